@@ -1,8 +1,6 @@
 # The chores of Birnam. `make` alone lists them.
 
 PYTHON ?= python3
-HOST ?= 127.0.0.1
-PORT ?= 8000
 
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -39,3 +37,53 @@ install: .venv/.project ## Build .venv, with birnam in .venv/bin
 	@echo "Installing requirements/dev.txt ..."
 	@$(PIP) --require-hashes -r $<
 	@touch $@
+
+node_modules/.package-lock.json: package.json package-lock.json .npmrc
+	@command -v npm >/dev/null || { echo "make: npm not found. Checking the JavaScript needs Node.js; on Debian: apt install npm" >&2; exit 1; }
+	@echo "Installing package-lock.json ..."
+	@npm ci --silent --no-audit --no-fund
+	@touch $@
+
+serve: install ## Migrate the database and serve on HOST:PORT (127.0.0.1:8000)
+	@$(BIN)/birnam migrate
+	@$(if $(HOST),BIRNAM_HOST=$(HOST)) $(if $(PORT),BIRNAM_PORT=$(PORT)) exec $(BIN)/birnam serve
+
+test: .venv/.dev ## Run the tests, in a real Chromium where they need one; ARGS go to pytest
+	@BIRNAM_CHROMIUM="$$(tests/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/pytest $(ARGS)
+
+check: lint types arrows javascript ## Lint, types, dependency rule, JavaScript types
+
+lint: .venv/.dev
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+
+types: .venv/.dev
+	@$(BIN)/mypy
+
+arrows: .venv/.dev
+	@$(BIN)/lint-imports --no-logo
+
+javascript: node_modules/.package-lock.json
+	@node_modules/.bin/tsc -p jsconfig.json
+
+format: .venv/.dev ## Format and sort the Python code
+	@$(BIN)/ruff check --quiet --fix-only
+	@$(BIN)/ruff format
+
+coverage: .venv/.dev ## Run the tests and show the lines they miss
+	@BIRNAM_CHROMIUM="$$(tests/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/coverage erase && $(BIN)/coverage run -m pytest $(ARGS)
+	@$(BIN)/coverage combine -q
+	@$(BIN)/coverage report
+
+# Only here is uv needed: it resolves once for every platform and every Python from 3.11 on.
+LOCK = .venv/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate $(ARGS) pyproject.toml
+
+lock: .venv/.project ## Resolve the requirements again; ARGS=--upgrade takes what is newest
+	@$(PYTHON) -m venv .venv/lock
+	@.venv/lock/bin/pip install -qq $(UV)
+	@$(LOCK) --group build -o requirements/runtime.txt
+	@$(LOCK) --group dev -c requirements/runtime.txt -o requirements/dev.txt
+
+clean: ## Remove what was built; data/ stays
+	rm -rf .venv node_modules .coverage* .hypothesis .*_cache
+	find app engine migrations tests bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""What Birnam promises, in the tree of what promises it."""
