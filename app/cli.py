@@ -1,0 +1,133 @@
+"""`birnam`: the commands of the program."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+
+from engine import (
+    IllegalMove,
+    NotationError,
+    OptionError,
+    Position,
+    UnknownGame,
+    draw_text,
+    find_game,
+    format_move,
+    format_position,
+    parse_move,
+    perft,
+)
+
+
+class Mistake(ValueError):
+    """Something in the command line that cannot be done. The message is for the user."""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs a command; returns 0, or 2 after a line on stderr that says what was wrong."""
+    arguments = _parser().parse_args(argv)
+    run: Callable[[argparse.Namespace], None] = arguments.run
+    try:
+        run(arguments)
+    except (Mistake, UnknownGame, OptionError) as mistake:
+        print(f"birnam: {mistake}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="birnam", description="MacBeth and its relatives.")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    _add_perft(commands.add_parser("perft", help="count the sequences of moves"))
+    _add_show(commands.add_parser("show", help="play some moves and show the position"))
+    return parser
+
+
+def _add_perft(parser: argparse.ArgumentParser) -> None:
+    _add_game(parser)
+    parser.add_argument("--depth", type=_depth, required=True, metavar="N", help="1 or more")
+    parser.set_defaults(run=_perft)
+
+
+def _add_show(parser: argparse.ArgumentParser) -> None:
+    _add_game(parser)
+    parser.add_argument(
+        "--moves",
+        default="",
+        metavar="MOVES",
+        help='as "g8 h8"; a pass is a move and must be written, as "pass", also a forced one',
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=_show)
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="the game's id, as macbeth")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        type=_option,
+        metavar="KEY=VALUE",
+        help="an option of the game, as opening=reversi; can be given several times",
+    )
+
+
+def _depth(text: str) -> int:
+    if not text.isdecimal() or len(text) > 3 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1 on, not {text!r}")
+    return int(text)
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"must be KEY=VALUE, not {text!r}")
+    return key, value
+
+
+def _perft(arguments: argparse.Namespace) -> None:
+    position = find_game(arguments.game).start(dict(arguments.option))
+    for depth in range(1, arguments.depth + 1):
+        print(depth, perft(position, depth), flush=True)
+
+
+def _show(arguments: argparse.Namespace) -> None:
+    game = find_game(arguments.game)
+    options = game.complete(dict(arguments.option))
+    texts = arguments.moves.split()
+    position = _play(game.start(options), texts)
+    if not arguments.json:
+        print(draw_text(position), end="")
+        print(_caption(position))
+        return
+    shown = {
+        "game": game.id,
+        "options": options,
+        "moves": texts,
+        "position": format_position(position),
+        "to_move": position.to_move,
+        "legal": sorted(format_move(position, move) for move in position.legal_moves),
+        "score": position.score,
+        "over": position.over,
+        "winners": position.winners,
+    }
+    print(json.dumps(shown))
+
+
+def _play(position: Position, texts: list[str]) -> Position:
+    for number, text in enumerate(texts, start=1):
+        try:
+            position = position.play(parse_move(position, text))
+        except (NotationError, IllegalMove) as error:
+            raise Mistake(f"move {number}, {text}: {error}") from error
+    return position
+
+
+def _caption(position: Position) -> str:
+    score = ", ".join(f"{color} {count}" for color, count in position.score.items())
+    if position.to_move:
+        return f"{score}; {position.to_move} to move"
+    winners = position.winners
+    return f"{score}; {winners[0]} has won" if len(winners) == 1 else f"{score}; a draw"

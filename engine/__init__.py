@@ -1,0 +1,73 @@
+"""The games: pure values, without a clock and without a wire."""
+
+from engine.board import Board, Cells, Site, each, hexagon, square
+from engine.color import NEUTRAL, Color
+from engine.custodial import PASS, IllegalMove, Move, Rules
+from engine.diagram import draw_text
+from engine.flank import Ray
+from engine.game import Choice, Game, Option, OptionError
+from engine.games import GAMES, UnknownGame, find_game
+from engine.notation import (
+    NotationError,
+    format_cell,
+    format_move,
+    format_position,
+    format_stones,
+    parse_cell,
+    parse_move,
+    parse_position,
+)
+from engine.perft import divide, perft
+from engine.position import Position, start
+from engine.record import (
+    LEAVINGS,
+    Record,
+    ReplayError,
+    format_record,
+    parse_record,
+    record_from_json,
+    record_to_json,
+)
+
+__all__ = [
+    "GAMES",
+    "LEAVINGS",
+    "NEUTRAL",
+    "PASS",
+    "Board",
+    "Cells",
+    "Choice",
+    "Color",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "NotationError",
+    "Option",
+    "OptionError",
+    "Position",
+    "Ray",
+    "Record",
+    "ReplayError",
+    "Rules",
+    "Site",
+    "UnknownGame",
+    "divide",
+    "draw_text",
+    "each",
+    "find_game",
+    "format_cell",
+    "format_move",
+    "format_position",
+    "format_record",
+    "format_stones",
+    "hexagon",
+    "parse_cell",
+    "parse_move",
+    "parse_position",
+    "parse_record",
+    "perft",
+    "record_from_json",
+    "record_to_json",
+    "square",
+    "start",
+]

@@ -1,0 +1,134 @@
+"""Playing areas: cells as bits in reading order, with one spare column beside them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import sqrt
+from typing import Literal
+
+Cells = int
+"""A set of cells, one bit each. A single cell is a set of one."""
+
+
+def each(cells: Cells) -> Iterator[Cells]:
+    """The cells of a set one by one, in reading order."""
+    while cells:
+        cell = cells & -cells
+        yield cell
+        cells ^= cell
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place on a board, a cell or a hole.
+
+    `x` (to the right) and `y` (downwards) say where its middle is drawn; the unit is the distance
+    between neighbors.
+    """
+
+    name: str
+    bit: Cells
+    x: float
+    y: float
+    hole: bool = False
+
+
+@dataclass(frozen=True)
+class Board:
+    """A playing area. Bits count from the top left, so that sorted cells read like a page.
+
+    A row is `stride` bits long, one more than the widest row needs: what is shifted over the rim
+    lands on nothing. `axes` are the shifts to a neighbor, one for each line through a cell.
+    """
+
+    title: str
+    shape: Literal["hexagon", "square"]
+    stride: int
+    axes: tuple[int, ...]
+    rows: tuple[tuple[Site, ...], ...]
+
+    @cached_property
+    def sites(self) -> tuple[Site, ...]:
+        """Cells and holes in reading order."""
+        return tuple(site for row in self.rows for site in row)
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Site]:
+        """Every site, the holes too, by its name."""
+        return {site.name: site for site in self.sites}
+
+    @cached_property
+    def by_cell(self) -> Mapping[Cells, Site]:
+        """Every playable site by its bit."""
+        return {site.bit: site for site in self.sites if not site.hole}
+
+    @cached_property
+    def cells(self) -> Cells:
+        """All playable cells."""
+        return sum(self.by_cell)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of all playable cells in reading order."""
+        return tuple(site.name for site in self.by_cell.values())
+
+    @cached_property
+    def holes(self) -> tuple[str, ...]:
+        """The names of the holes in reading order."""
+        return tuple(site.name for site in self.sites if site.hole)
+
+    @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """The shifts to a neighbor, in both directions of every axis."""
+        return tuple(step for axis in self.axes for step in (axis, -axis))
+
+    def shift(self, cells: Cells, step: int) -> Cells:
+        """The neighbors of some cells in one direction, as far as they are cells."""
+        return (cells << step if step > 0 else cells >> -step) & self.cells
+
+    def at(self, names: str) -> Cells:
+        """The set of the cells whose names are given with spaces between them."""
+        return sum(self.by_name[name].bit for name in names.split())
+
+
+@cache
+def hexagon(size: int, *, holes: bool = False) -> Board:
+    """A hexagon with `size` cells on a side: rows lettered from the bottom, numbered diagonals.
+
+    With `holes`, the even cells of every other row from b on are taken out; size 6 is then the
+    MacBeth board.
+    """
+    height = 2 * size - 1
+    stride = height + 1
+
+    def row(r: int) -> tuple[Site, ...]:
+        top_down = height - 1 - r
+        return tuple(
+            Site(
+                name=f"{chr(ord('a') + r)}{n}",
+                bit=1 << top_down * stride + n - 1,
+                x=n - r / 2,
+                y=top_down * sqrt(3) / 2,
+                hole=holes and r % 2 == 1 and n % 2 == 0,
+            )
+            for n in range(max(1, r - size + 2), min(height, size + r) + 1)
+        )
+
+    title = "MacBeth board" if holes and size == 6 else f"hexagonal board of side {size}"
+    rows = tuple(row(r) for r in reversed(range(height)))
+    return Board(title, "hexagon", stride, axes=(1, stride - 1, stride), rows=rows)
+
+
+@cache
+def square(size: int) -> Board:
+    """A square with a1 at the top left: letters to the right, numbers downwards."""
+    stride = size + 1
+    rows = tuple(
+        tuple(
+            Site(f"{chr(ord('a') + column)}{row + 1}", 1 << row * stride + column, column, row)
+            for column in range(size)
+        )
+        for row in range(size)
+    )
+    title = f"{size}×{size} board"
+    return Board(title, "square", stride, axes=(1, stride - 1, stride, stride + 1), rows=rows)

@@ -1,0 +1,43 @@
+"""Placements that capture a flanked row: MacBeth and its relatives, as values of one type."""
+
+from dataclasses import dataclass
+
+from engine.board import Board, Cells
+from engine.color import Color
+
+Move = Cells
+"""A placement is the set of the one cell it fills."""
+
+PASS: Move = 0
+"""A pass fills nothing."""
+
+
+class IllegalMove(ValueError):
+    """A move that the rules forbid here.
+
+    `reason` is `over`, `may-not-pass`, `not-a-cell`, `occupied`, `opening` or `nothing-flanked`.
+    """
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game of the family: a board, the stones it starts with, and what deviates from Othello.
+
+    `stones` belong to `colors` one by one; the colors take turns in this order.
+    `ring`: cells that are filled first, without capturing anything and without passing.
+    `center`: a cell that a player who cannot capture has to take, while it is empty.
+    `free_passing`: a player may pass on any turn after the opening.
+    `neutrals`: a captured stone belongs to nobody, until it is captured again.
+    """
+
+    board: Board
+    stones: tuple[Cells, ...]
+    colors: tuple[Color, ...] = (Color.BLACK, Color.WHITE)
+    ring: Cells = 0
+    center: Cells = 0
+    free_passing: bool = False
+    neutrals: bool = False

@@ -1,0 +1,19 @@
+"""Counting the sequences of moves from a position: the check on every rule at once."""
+
+from engine.custodial import Move
+from engine.position import Position
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of sequences of `depth` moves; a pass is a move, a finished game has none."""
+    if depth == 0:
+        return 1
+    moves = position.legal_moves
+    if depth == 1:
+        return len(moves)
+    return sum(perft(position.play(move), depth - 1) for move in moves)
+
+
+def divide(position: Position, depth: int) -> dict[Move, int]:
+    """The same by first move, for `depth` of 1 and more: their sum is `perft`."""
+    return {move: perft(position.play(move), depth - 1) for move in position.legal_moves}

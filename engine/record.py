@@ -1,0 +1,172 @@
+"""A whole game as a text that a person can read and edit, and as JSON."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.color import Color
+from engine.custodial import IllegalMove
+from engine.games import GAMES, find_game
+from engine.notation import NotationError, parse_move
+from engine.position import Position
+
+LEAVINGS = ("resigns", "timeout")
+"""How a player leaves a game; in the record `white-resigns` stands between the moves."""
+
+_WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_TAG = re.compile(r"[A-Z][A-Za-z0-9]*")
+_MOVE = re.compile(r"[a-z0-9!:-]*[a-z!:-][a-z0-9!:-]*")
+_HEADER = re.compile(r'\s*\[\s*(\w+)\s*("(?:[^"\\]|\\.)*")\s*\]', re.DOTALL)
+_COMMENT = re.compile(r"\{[^{}]*\}")
+_NUMBER = re.compile(r"[0-9]+\.*")
+
+
+class ReplayError(ValueError):
+    """A move of a record that cannot be played. `ply` counts from 1."""
+
+    def __init__(self, ply: int, message: str) -> None:
+        super().__init__(message)
+        self.ply = ply
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from its first move on. `tags` are free, as `Black`, `Date`, `Event` or `Result`.
+
+    A move is as in `format_move`, `pass` included, or a leaving, as `white-resigns`. Raises
+    NotationError for what the text could not hold: game and options are small words with hyphens,
+    a tag's name is one capitalized word.
+    """
+
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    tags: Mapping[str, str] = field(default_factory=dict)
+    moves: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for word in (self.game, *self.options, *self.options.values()):
+            _require(_WORD, word, "a word")
+        for name, value in self.tags.items():
+            _require(_TAG, name, "a tag's name")
+            if name in ("Game", "Options"):
+                raise NotationError("unreadable", f"{name} cannot be a tag of its own")
+            _require(re.compile(r"[^\ud800-\udfff]*", re.DOTALL), value, "a text")
+        for move in self.moves:
+            _require(_MOVE, move, "a move")
+
+    def replay(self) -> tuple[Position, ...]:
+        """All positions from the start on. Raises UnknownGame, OptionError and ReplayError."""
+        positions = [find_game(self.game).start(self.options)]
+        for ply, text in enumerate(self.moves, start=1):
+            try:
+                positions.append(_follow(positions[-1], text))
+            except (NotationError, IllegalMove) as error:
+                number = (ply - 1) // _players(self.game) + 1
+                raise ReplayError(ply, f"move {number} (ply {ply}), {text}: {error}") from error
+        return tuple(positions)
+
+
+def format_record(record: Record) -> str:
+    """The header tags, an empty line, and a numbered line for each round of moves."""
+    tags = {"Game": record.game}
+    if record.options:
+        tags["Options"] = " ".join(f"{name}={value}" for name, value in record.options.items())
+    tags |= record.tags
+    lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in tags.items()]
+    if record.moves:
+        lines.append("")
+    step = _players(record.game)
+    for number, first in enumerate(range(0, len(record.moves), step), start=1):
+        lines.append(f"{number}. {' '.join(record.moves[first : first + step])}")
+    return "\n".join(lines) + "\n"
+
+
+def parse_record(text: str) -> Record:
+    """Reads what `format_record` has written, also when a person has edited it.
+
+    Spacing and move numbers don't matter; what stands in braces between the moves is a comment.
+    Raises NotationError.
+    """
+    tags: dict[str, str] = {}
+    place = 0
+    while header := _HEADER.match(text, place):
+        name, value = header.groups()
+        if name in tags:
+            raise NotationError("unreadable", f"the tag {name} is there twice")
+        tags[name] = _parse_value(value)
+        place = header.end()
+    if "Game" not in tags:
+        raise NotationError("unreadable", 'a record begins with its game, as [Game "macbeth"]')
+    game, options = tags.pop("Game"), _parse_options(tags.pop("Options", ""))
+    tokens = _COMMENT.sub(" ", text[place:]).split()
+    moves = tuple(token for token in tokens if not _NUMBER.fullmatch(token))
+    return Record(game, options, tags, moves)
+
+
+def record_to_json(record: Record) -> dict[str, object]:
+    """A plain dict with the keys `game`, `options`, `tags` and `moves`."""
+    return {
+        "game": record.game,
+        "options": dict(record.options),
+        "tags": dict(record.tags),
+        "moves": list(record.moves),
+    }
+
+
+def record_from_json(data: object) -> Record:
+    """The record that such a dict holds. Raises NotationError."""
+    if not isinstance(data, dict) or set(data) != {"game", "options", "tags", "moves"}:
+        raise NotationError("unreadable", "a record has the keys game, options, tags and moves")
+    game, moves = data["game"], data["moves"]
+    if not isinstance(game, str) or not isinstance(moves, list):
+        raise NotationError("unreadable", "a record's game is a text, its moves are a list")
+    if not all(isinstance(move, str) for move in moves):
+        raise NotationError("unreadable", "a record's moves are texts")
+    return Record(game, _texts(data["options"]), _texts(data["tags"]), tuple(moves))
+
+
+def _follow(position: Position, text: str) -> Position:
+    name, _, leaving = text.partition("-")
+    if leaving in LEAVINGS and name in position.rules.colors:
+        if position.over:
+            raise IllegalMove("over", "the game is over")
+        return position.without(Color(name))
+    return position.play(parse_move(position, text))
+
+
+def _players(game: str) -> int:
+    """How many moves make a round."""
+    return len(GAMES[game].players) if game in GAMES else 2
+
+
+def _parse_value(text: str) -> str:
+    try:
+        value: str = json.loads(text, strict=False)
+    except ValueError as error:
+        raise NotationError("unreadable", f"the tag value {text} cannot be read") from error
+    return value
+
+
+def _parse_options(text: str) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for pair in text.split():
+        name, _, value = pair.partition("=")
+        if name in options:
+            raise NotationError("unreadable", f"the option {name} is there twice")
+        options[name] = value
+    return options
+
+
+def _texts(data: object) -> dict[str, str]:
+    if not isinstance(data, dict):
+        raise NotationError("unreadable", "a record's options and tags are objects")
+    for name, value in data.items():
+        if not isinstance(name, str) or not isinstance(value, str):
+            raise NotationError("unreadable", "a record's options and tags are texts")
+    return data
+
+
+def _require(pattern: re.Pattern[str], text: str, what: str) -> None:
+    if not pattern.fullmatch(text):
+        raise NotationError("unreadable", f"{text[:40]!r} is not {what} of a record")
