@@ -86,4 +86,4 @@ lock: .venv/.project ## Resolve the requirements again; ARGS=--upgrade takes wha
 
 clean: ## Remove what was built; data/ stays
 	rm -rf .venv node_modules .coverage* .hypothesis .*_cache
-	find app engine migrations tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
