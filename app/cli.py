@@ -5,12 +5,18 @@ import json
 import sys
 from collections.abc import Callable
 
+import uvicorn
+
+from app.main import create_app
+from app.settings import Settings
+from app.store.migrate import is_current, migrate
 from engine import (
     IllegalMove,
     NotationError,
     OptionError,
     Position,
     UnknownGame,
+    describe,
     draw_text,
     find_game,
     format_move,
@@ -18,6 +24,13 @@ from engine import (
     parse_move,
     perft,
 )
+
+# The writer's thread commits while the event loop computes: with Python's usual 5 ms between
+# switches it would wait for the interpreter's lock far longer than for the disk.
+SWITCH_INTERVAL = 0.0005  # seconds
+MAX_FRAME = (
+    64 * 1024
+)  # bytes; a message over the protocol's limit gets an answer, beyond this a close
 
 
 class Mistake(ValueError):
@@ -39,9 +52,19 @@ def main(argv: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="birnam", description="MacBeth and its relatives.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    _add_serve(commands.add_parser("serve", help="run the service; configured by BIRNAM_..."))
+    _add_migrate(commands.add_parser("migrate", help="create the database, or bring it up to date"))
     _add_perft(commands.add_parser("perft", help="count the sequences of moves"))
     _add_show(commands.add_parser("show", help="play some moves and show the position"))
     return parser
+
+
+def _add_serve(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_serve)
+
+
+def _add_migrate(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_migrate)
 
 
 def _add_perft(parser: argparse.ArgumentParser) -> None:
@@ -87,6 +110,30 @@ def _option(text: str) -> tuple[str, str]:
     return key, value
 
 
+def _serve(_arguments: argparse.Namespace) -> None:
+    settings = Settings()
+    if not settings.database.exists() or not is_current(settings.database_url):
+        raise Mistake("the database is not up to date; run birnam migrate first")
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    uvicorn.run(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=MAX_FRAME,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+        access_log=False,
+        server_header=False,
+    )
+
+
+def _migrate(_arguments: argparse.Namespace) -> None:
+    settings = Settings()
+    settings.data.mkdir(parents=True, exist_ok=True)
+    migrate(settings.database_url)
+
+
 def _perft(arguments: argparse.Namespace) -> None:
     position = find_game(arguments.game).start(dict(arguments.option))
     for depth in range(1, arguments.depth + 1):
@@ -100,7 +147,7 @@ def _show(arguments: argparse.Namespace) -> None:
     position = _play(game.start(options), texts)
     if not arguments.json:
         print(draw_text(position), end="")
-        print(_caption(position))
+        print(describe(position))
         return
     shown = {
         "game": game.id,
@@ -123,11 +170,3 @@ def _play(position: Position, texts: list[str]) -> Position:
         except (NotationError, IllegalMove) as error:
             raise Mistake(f"move {number}, {text}: {error}") from error
     return position
-
-
-def _caption(position: Position) -> str:
-    score = ", ".join(f"{color} {count}" for color, count in position.score.items())
-    if position.to_move:
-        return f"{score}; {position.to_move} to move"
-    winners = position.winners
-    return f"{score}; {winners[0]} has won" if len(winners) == 1 else f"{score}; a draw"

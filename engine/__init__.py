@@ -3,7 +3,7 @@
 from engine.board import Board, Cells, Site, each, hexagon, square
 from engine.color import NEUTRAL, Color
 from engine.custodial import PASS, IllegalMove, Move, Rules
-from engine.diagram import draw_text
+from engine.diagram import describe, draw_text
 from engine.flank import Ray
 from engine.game import Choice, Game, Option, OptionError
 from engine.games import GAMES, UnknownGame, find_game
@@ -28,12 +28,17 @@ from engine.record import (
     record_from_json,
     record_to_json,
 )
+from engine.style import DARK, LIGHT, STYLE
+from engine.svg import Theme, draw
 
 __all__ = [
+    "DARK",
     "GAMES",
     "LEAVINGS",
+    "LIGHT",
     "NEUTRAL",
     "PASS",
+    "STYLE",
     "Board",
     "Cells",
     "Choice",
@@ -50,8 +55,11 @@ __all__ = [
     "ReplayError",
     "Rules",
     "Site",
+    "Theme",
     "UnknownGame",
+    "describe",
     "divide",
+    "draw",
     "draw_text",
     "each",
     "find_game",

@@ -33,12 +33,13 @@ class Site:
     hole: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
-    """A playing area. Bits count from the top left, so that sorted cells read like a page.
+    """A playing area; there is one of each.
 
-    A row is `stride` bits long, one more than the widest row needs: what is shifted over the rim
-    lands on nothing. `axes` are the shifts to a neighbor, one for each line through a cell.
+    Bits count from the top left, so that sorted cells read like a page. A row is `stride` bits
+    long, one more than the widest row needs: what is shifted over the rim lands on nothing. `axes`
+    are the shifts to a neighbor, one for each line through a cell.
     """
 
     title: str

@@ -1,36 +1,46 @@
-"""A board drawn with letters, for a terminal or a text."""
+"""A position in letters and in words, for a terminal or a reader."""
 
 from engine.board import Site
 from engine.position import Position
 
 
 def draw_text(position: Position) -> str:
-    """A line for each row: its letter or number, then `.` for an empty cell, `#` for a hole, and
-    `b w r n` for stones. The last line numbers the diagonals or letters the columns.
+    """The board: `.` for an empty cell, `#` for a hole, `b w r n` for stones.
+
+    Every row has its letter or number before it. On a hexagon the diagonals' numbers stand at their
+    lower ends, on a square the columns' letters stand below.
     """
     board = position.rules.board
+    hexagon = board.shape == "hexagon"
     left = min(site.x for site in board.sites)
+    lines: list[dict[int, str]] = [{} for _ in range(len(board.rows) + 1)]
+    lowest: dict[str, tuple[int, int]] = {}
+    for height, row in enumerate(board.rows):
+        lines[height][0] = row[0].name[0] if hexagon else row[0].name[1:]
+        for site in row:
+            column = round(2 * (site.x - left)) + 4
+            lines[height][column] = _mark(position, site)
+            lowest[site.name[1:] if hexagon else site.name[0]] = (height + 1, column + hexagon)
+    for label, (height, column) in lowest.items():
+        lines[height][column] = label
+    return "".join(f"{_line(line)}\n" for line in lines)
 
-    def column(site: Site) -> int:
-        return round(2 * (site.x - left)) + 4
 
-    def line(head: str, marks: dict[int, str]) -> str:
-        text = head.ljust(3)
-        for place, mark in sorted(marks.items()):
-            text = text.ljust(place) + mark
-        return text.rstrip()
-
-    lines = []
-    for row in board.rows:
-        head = row[0].name[0] if board.shape == "hexagon" else row[0].name[1:]
-        lines.append(line(head, {column(site): _mark(position, site) for site in row}))
-    shift = 1 if board.shape == "hexagon" else 0
-    feet = {
-        column(site) + shift: site.name[1:] if shift else site.name[0] for site in board.rows[-1]
-    }
-    lines.append(line("", feet))
-    return "\n".join(lines) + "\n"
+def describe(position: Position) -> str:
+    """The score and whose turn it is, or who has won."""
+    score = ", ".join(f"{color} {count}" for color, count in position.score.items())
+    if position.to_move:
+        return f"{score}; {position.to_move} to move"
+    winners = position.winners
+    return f"{score}; {winners[0]} has won" if len(winners) == 1 else f"{score}; a draw"
 
 
 def _mark(position: Position, site: Site) -> str:
     return "#" if site.hole else position.stone(site.bit)[:1] or "."
+
+
+def _line(marks: dict[int, str]) -> str:
+    text = ""
+    for column, mark in sorted(marks.items()):
+        text = text.ljust(column) + mark
+    return text

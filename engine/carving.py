@@ -1,0 +1,120 @@
+"""What of a board's drawing never changes: the slab with its tiles, wells and coordinates."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import cos, hypot, pi, sin, sqrt
+
+from engine.board import Board, Site
+
+PITCH = 60
+"""Units of the drawing between neighboring cells."""
+
+RIM = 0.92
+"""From the middle of an outer cell to the edge of the slab, in pitches."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Carving:
+    """The carved board: its size, where each site's middle lies, a tile's outline, and the SVG."""
+
+    width: float
+    height: float
+    middles: Mapping[str, Point]
+    tile: str
+    svg: str
+
+
+@cache
+def carve(board: Board) -> Carving:
+    """Draws the board with the slab's upper left corner at 0, 0."""
+    bends = list(_bends(_corners(board), 22))
+    xs, ys = zip(*(point for bend in bends for point in _reached(*bend)), strict=True)
+    left, top = min(xs), min(ys)
+    middles = {site.name: (site.x * PITCH - left, site.y * PITCH - top) for site in board.sites}
+    slab = "L".join(
+        f"{_pair(a, left, top)}Q{_pair(b, left, top)} {_pair(c, left, top)}" for a, b, c in bends
+    )
+    tiles = (_tile_at(board, *middles[name]) for name in board.names)
+    layers = (
+        f'<path class="slab" fill="url(#bn-slab)" d="M{slab}Z"/>',
+        f'<path class="tiles" d="{"".join(tiles)}"/>',
+        f'<g class="wells">{"".join(_wells(board, middles))}</g>',
+        f'<g class="coordinates" aria-hidden="true">{"".join(_labels(board, middles))}</g>',
+    )
+    return Carving(max(xs) - left, max(ys) - top, middles, _tile_at(board, 0, 0), "\n".join(layers))
+
+
+def number(value: float) -> str:
+    """A length with one decimal at most."""
+    return f"{round(value, 1) + 0.0:g}"
+
+
+def _pair(point: Point, left: float = 0, top: float = 0) -> str:
+    return f"{number(point[0] - left)} {number(point[1] - top)}"
+
+
+def _corners(board: Board) -> list[Point]:
+    """The slab's corners in their order, in units of the drawing."""
+    xs, ys = [site.x for site in board.sites], [site.y for site in board.sites]
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    count, rim = (6, RIM * 2 / sqrt(3)) if board.shape == "hexagon" else (4, RIM * sqrt(2))
+    turn = 0 if board.shape == "hexagon" else pi / 4
+    corner = max(hypot(site.x - x, site.y - y) for site in board.sites) + rim
+    angles = (turn + 2 * pi * place / count for place in range(count))
+    return [(PITCH * (x + corner * cos(t)), PITCH * (y + corner * sin(t))) for t in angles]
+
+
+def _bends(corners: list[Point], length: float) -> Iterator[tuple[Point, Point, Point]]:
+    """For each corner where its rounding begins, itself, and where the rounding ends."""
+    for place, corner in enumerate(corners):
+        before, after = corners[place - 1], corners[(place + 1) % len(corners)]
+        yield _towards(corner, before, length), corner, _towards(corner, after, length)
+
+
+def _towards(here: Point, there: Point, length: float) -> Point:
+    share = length / hypot(there[0] - here[0], there[1] - here[1])
+    return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
+
+
+def _reached(begin: Point, corner: Point, end: Point) -> tuple[Point, Point, Point]:
+    """The outermost points of a rounding, a quadratic curve."""
+    tip = [(a + 2 * b + c) / 4 for a, b, c in zip(begin, corner, end, strict=True)]
+    return begin, (tip[0], tip[1]), end
+
+
+def _tile(board: Board) -> tuple[Point, str]:
+    """A tile's first point as seen from its middle, and the path data from there on."""
+    if board.shape == "hexagon":
+        return (0, -33), "l28.5 16.5v33l-28.5 16.5l-28.5-16.5v-33z"
+    return (-28.5, -28.5), "h57v57h-57z"
+
+
+def _tile_at(board: Board, x: float, y: float) -> str:
+    (right, down), rest = _tile(board)
+    return f"M{_pair((x + right, y + down))}{rest}"
+
+
+def _wells(board: Board, middles: Mapping[str, Point]) -> Iterator[str]:
+    for name in board.holes:
+        x, y = (number(length) for length in middles[name])
+        yield f'<circle class="well" fill="url(#bn-well)" cx="{x}" cy="{y}" r="16"/>'
+
+
+def _labels(board: Board, middles: Mapping[str, Point]) -> Iterator[str]:
+    for site, text, (right, down) in _coordinates(board):
+        x, y = middles[site.name][0] + right * PITCH, middles[site.name][1] + down * PITCH
+        yield f'<text x="{number(x)}" y="{number(y + 9)}">{text}</text>'
+
+
+def _coordinates(board: Board) -> Iterator[tuple[Site, str, Point]]:
+    """Each letter and number, the site it stands beside, and how far from it, in pitches."""
+    if board.shape == "square":
+        yield from ((site, site.name[0], (0, -0.7)) for site in board.rows[0])
+        yield from ((row[0], row[0].name[1:], (-0.7, 0)) for row in board.rows)
+        return
+    yield from ((row[0], row[0].name[0], (-0.76, 0)) for row in board.rows)
+    lowest = {site.name[1:]: site for site in board.sites}
+    yield from ((site, text, (0.38, 0.66)) for text, site in lowest.items())

@@ -1,0 +1,128 @@
+"""The looks of a board: its colors by day and by night, and its style sheet.
+
+A page that shows a board links STYLE and may set the custom properties, whose names are the keys of
+LIGHT and DARK with two hyphens before them. Without a page, the light ones hold.
+"""
+
+import re
+
+LIGHT = {
+    "slab-top": "#c9b58a",
+    "slab-bottom": "#b39c6c",
+    "slab-edge": "#9c8656",
+    "coordinate": "#382c14",
+    "cell": "#e8dab6",
+    "cell-line": "#c3ad7d",
+    "well-dark": "#937c4c",
+    "well-light": "#b8a271",
+    "well-edge": "#d3c196",
+    "black-top": "#565d66",
+    "black-bottom": "#15181c",
+    "black-rim": "#0d0f12",
+    "black-mark": "#848d98",
+    "white-top": "#ffffff",
+    "white-bottom": "#e2dccb",
+    "white-rim": "#a2977c",
+    "white-mark": "#857c68",
+    "red-top": "#d8695a",
+    "red-bottom": "#8c2a1e",
+    "red-rim": "#6d1d14",
+    "red-mark": "#f8d9d2",
+    "neutral-top": "#a9bcc4",
+    "neutral-bottom": "#6b818c",
+    "neutral-rim": "#4f636d",
+    "neutral-mark": "#24323a",
+    "shadow": "#4a3a12",
+    "thistle": "#6b3fa0",
+    "on-thistle": "#ffffff",
+    "last": "#c8452f",
+}
+
+DARK = LIGHT | {
+    "slab-top": "#3d3a34",
+    "slab-bottom": "#2c2a26",
+    "slab-edge": "#4b473f",
+    "coordinate": "#bdb7a8",
+    "cell": "#4c4a42",
+    "cell-line": "#35332d",
+    "well-dark": "#1c1b18",
+    "well-light": "#2f2d29",
+    "well-edge": "#47443c",
+    "black-top": "#3a4048",
+    "black-bottom": "#07080a",
+    "black-rim": "#7d858f",
+    "black-mark": "#8e97a3",
+    "white-top": "#fffdf6",
+    "white-bottom": "#d6d0c0",
+    "white-rim": "#8d8672",
+    "shadow": "#000000",
+    "thistle": "#b793f0",
+    "on-thistle": "#14171a",
+    "last": "#e0573f",
+}
+
+_RULES = """\
+.board { user-select: none; -webkit-tap-highlight-color: transparent; }
+.board .slab { stroke: var(--slab-edge); stroke-width: 2; }
+.board .slab-top { stop-color: var(--slab-top); }
+.board .slab-bottom { stop-color: var(--slab-bottom); }
+.board .tiles { fill: var(--cell); stroke: var(--cell-line); stroke-width: 1.5; }
+.board .well { stroke: var(--well-edge); stroke-width: 1; stroke-opacity: 0.6; }
+.board .well-dark { stop-color: var(--well-dark); }
+.board .well-light { stop-color: var(--well-light); }
+.board .coordinates { fill: var(--coordinate); text-anchor: middle;
+  font: 500 25px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+
+.bn-shadow { stop-color: var(--shadow); }
+.bn-rim { fill: none; stroke-width: 1.5; }
+.bn-sign { fill: none; stroke-width: 2.5; }
+.bn-black-top { stop-color: var(--black-top); }
+.bn-black-bottom { stop-color: var(--black-bottom); }
+.bn-black-rim { stroke: var(--black-rim); }
+.bn-black-sign { stroke: var(--black-mark); }
+.bn-white-top { stop-color: var(--white-top); }
+.bn-white-bottom { stop-color: var(--white-bottom); }
+.bn-white-rim { stroke: var(--white-rim); }
+.bn-white-sign { stroke: var(--white-mark); }
+.bn-red-top { stop-color: var(--red-top); }
+.bn-red-bottom { stop-color: var(--red-bottom); }
+.bn-red-rim { stroke: var(--red-rim); }
+.bn-red-sign { stroke: var(--red-mark); }
+.bn-neutral-top { stop-color: var(--neutral-top); }
+.bn-neutral-bottom { stop-color: var(--neutral-bottom); }
+.bn-neutral-rim { stroke: var(--neutral-rim); }
+.bn-neutral-sign { stroke: var(--neutral-mark); }
+
+.board .cell { outline: none; }
+.board .cell[data-legal] { cursor: pointer; }
+.board .tile { fill: transparent; }
+.board .cell[data-legal]:hover .tile { fill: var(--thistle); fill-opacity: 0.12; }
+.board .mark, .board .ring, .board .last, .board .focus { visibility: hidden; }
+.board .mark { fill: var(--thistle); }
+.board .cell[data-legal] .mark { visibility: visible; }
+.board .ring { fill: none; stroke: var(--thistle); stroke-width: 4; }
+.board .cell[data-turning] .ring { visibility: visible; }
+.board .cell[data-sending] .stone { opacity: 0.55; }
+.board .cell[data-sending] .ring { visibility: visible; stroke-dasharray: 9 7; }
+.board .last { fill: var(--last); stroke: var(--white-top); stroke-width: 1.5; }
+.board .cell[data-last] .last { visibility: visible; }
+.board .focus { fill: none; stroke: var(--thistle); stroke-width: 6; stroke-linejoin: round; }
+.board .cell:focus-visible .focus { visibility: visible; }
+
+.board .rays, .board .overlay { pointer-events: none; }
+.board .ray { fill: none; stroke: var(--thistle); stroke-width: 9; stroke-linecap: round;
+  stroke-opacity: 0.45; }
+.board .ghost { opacity: 0.55; }
+.board .ghost-ring { fill: none; stroke: var(--thistle); stroke-width: 3; stroke-dasharray: 9 7; }
+.board .badge rect { fill: var(--thistle); }
+.board .badge text { fill: var(--on-thistle); text-anchor: middle;
+  font: 700 24px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+"""
+
+STYLE = re.sub(r"var\(--([a-z-]+)\)", lambda name: f"var(--{name[1]}, {LIGHT[name[1]]})", _RULES)
+"""The style sheet of a board."""
+
+
+def properties(colors: dict[str, str]) -> str:
+    """A rule that sets the custom properties for the boards within."""
+    return f".board {{ {' '.join(f'--{name}: {color};' for name, color in colors.items())} }}"

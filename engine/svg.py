@@ -1,0 +1,93 @@
+"""The one drawing of a board in the project."""
+
+from html import escape
+from typing import Literal
+
+from engine.board import Site
+from engine.carving import carve, number
+from engine.custodial import PASS, Move
+from engine.diagram import describe
+from engine.position import Position
+from engine.stones import SYMBOLS
+from engine.style import DARK, STYLE, properties
+from engine.walk import walk
+
+Theme = Literal["auto", "light", "dark"]
+
+_DEFS = f"""\
+<defs>
+<linearGradient id="bn-slab" x2="0" y2="1"><stop class="slab-top"/>\
+<stop class="slab-bottom" offset="1"/></linearGradient>
+<radialGradient id="bn-well" cx=".6" cy=".65" r=".65"><stop class="well-light"/>\
+<stop class="well-dark" offset="1"/></radialGradient>
+{SYMBOLS}
+</defs>"""
+
+_MARKS = """\
+<circle class="mark" r="6.5"/><circle class="ring" r="27"/><circle class="last" r="7"/>"""
+
+
+def draw(
+    position: Position,
+    *,
+    last: Move = PASS,
+    theme: Theme = "auto",
+    standalone: bool = True,
+    title: str | None = None,
+) -> str:
+    """The board as an SVG element, with a mark on the cell of the last move.
+
+    Standalone it is a picture with its style inside, in a theme or in the one that the reader
+    prefers. Otherwise the page links STYLE and sets the theme: the element has no style, its cells
+    are there to be made into controls, and its layers `rays` and `overlay` are left to the page.
+    The title, which says the score and whose turn it is, is what a screen reader reads.
+    """
+    board = position.rules.board
+    carving = carve(board)
+    title = escape(title or f"{board.title}: {describe(position)}")
+    name = (
+        f'role="img" aria-label="{title}"' if standalone else f'role="group" aria-label="{title}"'
+    )
+    view = f"0 0 {number(carving.width)} {number(carving.height)}"
+    cells = (_cell(position, site, last) for site in board.by_cell.values())
+    layers = (
+        f'<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {name}>',
+        *((f"<title>{title}</title>", _style(theme)) if standalone else ()),
+        _DEFS,
+        carving.svg,
+        '<g class="rays"></g>',
+        '<g class="cells">',
+        *cells,
+        "</g>",
+        '<g class="overlay"></g>',
+        "</svg>",
+    )
+    return "\n".join(layers) + "\n"
+
+
+def _style(theme: Theme) -> str:
+    """The style of a picture that stands alone."""
+    dark = properties(DARK)
+    colors = {
+        "light": "",
+        "dark": dark,
+        "auto": f"@media (prefers-color-scheme: dark) {{ {dark} }}",
+    }
+    return f"<style>\n{STYLE}{colors[theme]}\n</style>"
+
+
+def _cell(position: Position, site: Site, last: Move) -> str:
+    """A cell with its stone and all marks that it may show."""
+    carving = carve(position.rules.board)
+    x, y = (number(length) for length in carving.middles[site.name])
+    stone = position.stone(site.bit)
+    keys = walk(position.rules.board)[site.bit]
+    ways = "".join(f' data-{key}="{name}"' for key, name in keys.items())
+    mark = ' data-last=""' if site.bit == last else ""
+    href = f' href="#bn-{stone}"' if stone else ""
+    return (
+        f'<g class="cell" data-cell="{site.name}" data-x="{x}" data-y="{y}" data-stone="{stone}"'
+        f'{ways}{mark} transform="translate({x} {y})">'
+        f'<path class="tile" d="{carving.tile}"/><use class="stone"{href}/>{_MARKS}'
+        f'<path class="focus" d="{carving.tile}"/></g>'
+    )

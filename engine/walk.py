@@ -1,0 +1,51 @@
+"""Where the arrow keys lead on a board: from cell to cell, over holes, everywhere."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from engine.board import Board, Cells, Site
+
+
+@cache
+def walk(board: Board) -> Mapping[Cells, Mapping[str, str]]:
+    """For every cell the names of the cells that keys lead to; a key may lead nowhere.
+
+    The keys: `left right up down`, `home end` for the ends of the row, and on a hexagon `up-alt
+    down-alt` for the other slanted line. Up leads along the rising line, from g8 to h9, and where
+    that ends along the other one.
+    """
+    places = {site.bit: site for site in board.sites}
+    keys: dict[Cells, dict[str, str]] = {}
+    for row in board.rows:
+        cells = [site for site in row if not site.hole]
+        for site in cells:
+            ends = {key: _end(places, site, steps) for key, steps in _ways(board).items()}
+            keys[site.bit] = {key: end.name for key, end in ends.items() if end}
+            keys[site.bit] |= {"home": cells[0].name, "end": cells[-1].name}
+    return keys
+
+
+def _ways(board: Board) -> dict[str, tuple[int, ...]]:
+    """For every key the directions it leads in, by preference."""
+    fall = board.stride
+    if board.shape == "square":
+        return {"left": (-1,), "right": (1,), "up": (-fall,), "down": (fall,)}
+    rise = board.stride - 1
+    return {
+        "left": (-1,),
+        "right": (1,),
+        "up": (-rise, -fall),
+        "down": (rise, fall),
+        "up-alt": (-fall, -rise),
+        "down-alt": (fall, rise),
+    }
+
+
+def _end(places: Mapping[Cells, Site], site: Site, steps: tuple[int, ...]) -> Site | None:
+    """The next cell in the first of the directions that has one."""
+    for step in steps:
+        bit = site.bit
+        while place := places.get(bit := bit << step if step > 0 else bit >> -step):
+            if not place.hole:
+                return place
+    return None
