@@ -1,0 +1,72 @@
+"""The composition: builds every part, and is the only place that knows them all."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+from fastapi_swagger import patch_fastapi
+
+from app.rooms.house import House
+from app.rooms.lobby import Lobby
+from app.settings import Settings
+from app.store.archive import Archive
+from app.store.database import Reader, open_writer
+from app.store.log import Log, write_appends
+from app.store.players import Players
+from app.store.writer import Writer
+from app.web import games, health, lobby, matches, me, pages, pictures, socket
+from app.web.doorkeeper import Doorkeeper
+from app.web.errors import answer_errors
+from app.web.flood import Flood
+from app.web.names import Directory
+from app.web.parts import Parts
+from app.web.session import SessionCookie
+from app.web.tokens import new_match_id, now
+from app.web.wire import Words
+
+STATIC = Path(__file__).parent.parent / "static"
+CHANGED = b'{"t":"changed"}'
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The service, ready to be served; its database has been migrated."""
+    app = FastAPI(
+        title="Birnam",
+        summary="MacBeth, Othello on a hexagonal board, with friends in the browser.",
+        description="How a match is played over its websocket is told in docs/protocol.md.",
+        lifespan=_alive(settings),
+        docs_url=None,
+        redoc_url=None,
+        swagger_ui_oauth2_redirect_url=None,
+    )
+    for door in (games, matches, me, lobby, pictures, health, socket, pages):
+        app.include_router(door.router)
+    patch_fastapi(app, redirect_from_root_to_docs=False)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    answer_errors(app)
+    app.add_middleware(SessionCookie)
+    app.add_middleware(Doorkeeper)
+    return app
+
+
+def _alive(settings: Settings):  # type: ignore[no-untyped-def]
+    @asynccontextmanager
+    async def alive(app: FastAPI) -> AsyncIterator[None]:
+        reader = Reader(settings.database_url)
+        writer = Writer(open_writer(settings.database_url), write_appends)
+        writer.start()
+        log, players, home = Log(writer, reader), Players(writer, reader), Lobby(CHANGED)
+        house = House(log, Words(), Directory(players), home, now, new_match_id, settings.room_idle)
+        flood = Flood(settings.limit_opening, settings.limit_guessing)
+        app.state.parts = Parts(house, home, players, Archive(reader), flood, settings.public_url)
+        try:
+            yield
+        finally:
+            await house.close()
+            home.close()
+            await writer.stop()
+            reader.close()
+
+    return alive

@@ -1,0 +1,1 @@
+"""One match: what may be asked of it, what came of that, and how it stands. Pure."""

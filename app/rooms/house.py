@@ -1,0 +1,127 @@
+"""The house: finds the room of a match, wakes it from the log, lets it sleep again."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.match.commands import Ask, PlayerId
+from app.match.decide import Refused, decide
+from app.match.events import Entry
+from app.match.log import Log, Unavailable
+from app.match.state import Match, begin
+from app.rooms.lobby import Lobby
+from app.rooms.room import Clock, Room
+from app.rooms.wording import Directory, Wording
+
+ROOMS_AWAKE = 20_000  # more than that at once is refused
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A match that was opened under this id."""
+
+    match_id: str
+    match: Match
+
+
+class House:
+    """Every room of this process."""
+
+    def __init__(
+        self,
+        log: Log,
+        wording: Wording,
+        directory: Directory,
+        lobby: Lobby,
+        clock: Clock,
+        new_id: Callable[[], str],
+        idle: float = 60.0,
+    ) -> None:
+        self._log = log
+        self._wording = wording
+        self._directory = directory
+        self._lobby = lobby
+        self._clock = clock
+        self._new_id = new_id
+        self._idle = idle
+        self._rooms: dict[str, Room] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._waking: dict[str, asyncio.Task[Room | None]] = {}
+
+    async def open(self, ask: Ask) -> Opened | Refused:
+        """Open a match; it is written when this returns. Raises Unavailable."""
+        decision = decide(None, ask)
+        if isinstance(decision, Refused):
+            return decision
+        match_id = self._new_id()
+        entry = Entry(1, ask.by, ask.id, self._clock(), decision)
+        match = begin(entry)
+        if not await self._log.append(match_id, entry, match):
+            raise Unavailable("a match of that id exists already")
+        self._lobby.changed(match)
+        return Opened(match_id, match)
+
+    async def room(self, match_id: str) -> Room | None:
+        """The room of a match, awake; None if there is no such match. Raises Unavailable.
+
+        Use it before the next await: it may fall asleep when nobody listens and nothing is asked.
+        """
+        room = self._rooms.get(match_id)
+        if room is not None:
+            return room
+        waking = self._waking.get(match_id)
+        if waking is None:
+            waking = asyncio.create_task(self._wake(match_id))
+            self._waking[match_id] = waking
+        return await asyncio.shield(waking)
+
+    async def _wake(self, match_id: str) -> Room | None:
+        try:
+            if len(self._rooms) >= ROOMS_AWAKE:
+                raise Unavailable("too many matches are being played")
+            entries = await self._log.read(match_id)
+            if not entries:
+                return None
+            room = Room(
+                match_id,
+                entries,
+                self._log,
+                self._wording,
+                self._directory,
+                self._clock,
+                self._lobby.changed,
+            )
+            await room.presence.seated(room.match)
+            self._rooms[match_id] = room
+            self._tasks[match_id] = asyncio.create_task(self._run(room))
+            return room
+        finally:
+            del self._waking[match_id]
+
+    async def _run(self, room: Room) -> None:
+        """Run a room until it sleeps. If it fails, its pages reconnect and wake a new one."""
+        try:
+            await room.run(self._idle)
+        finally:
+            del self._rooms[room.id]
+            del self._tasks[room.id]
+            room.close()
+
+    def renamed(self, player: PlayerId, name: str) -> None:
+        """Tell the rooms where this player sits the new name."""
+        for room in self._rooms.values():
+            room.presence.renamed(player, name)
+
+    def send_away(self, player: PlayerId) -> None:
+        """Shut the pages of a player; those that still may come back at once."""
+        for room in self._rooms.values():
+            for listener in list(room.audience.listeners):
+                if listener.player == player:
+                    listener.shut(1012)
+
+    async def close(self) -> None:
+        """End the rooms. A command that was not answered is asked again after the restart."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

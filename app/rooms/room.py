@@ -1,0 +1,195 @@
+"""A room: one match, one mailbox, one task that reads it. A cache of the log, and no more."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.match.commands import Ask
+from app.match.decide import Refused, decide
+from app.match.events import Entry
+from app.match.log import Log, Unavailable
+from app.match.state import Match, begin, evolve
+from app.rooms.audience import Audience, Listener
+from app.rooms.presence import ARRIVING, LEAVING, Presence
+from app.rooms.wording import Directory, Wording
+
+MAILBOX_SIZE = 256  # asks that may wait; more are refused
+FRAMES_KEPT = 32  # encoded frames for pages that come back
+RACES_LOST = 10  # times in a row that another process may be faster before we give up
+TICK = 6.0  # seconds between looks at who has fallen quiet
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The command made this version, told by this frame."""
+
+    version: int
+    frame: bytes
+    match: Match
+    repeated: bool  # it had been accepted before, and told then
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """The command changed nothing; the match stands like this."""
+
+    refused: Refused
+    match: Match
+
+
+Answer = Accepted | Denied
+Clock = Callable[[], int]
+
+
+class Room:
+    """Decides, writes, folds, tells: in this order, one command at a time."""
+
+    def __init__(
+        self,
+        match_id: str,
+        entries: list[Entry],
+        log: Log,
+        wording: Wording,
+        directory: Directory,
+        clock: Clock,
+        told: Callable[[Match], None],
+    ) -> None:
+        self.id = match_id
+        self.audience = Audience()
+        self._log = log
+        self._wording = wording
+        self._told = told
+        self._clock = clock
+        self._entries = entries
+        self.match = begin(entries[0])
+        for entry in entries[1:]:
+            self.match = evolve(self.match, entry)
+        self.presence = Presence(self.match, self.audience, wording, directory)
+        self._frames: deque[tuple[int, bytes]] = deque(maxlen=FRAMES_KEPT)
+        self._mailbox: asyncio.Queue[tuple[Ask, asyncio.Future[Answer]]] = asyncio.Queue(
+            MAILBOX_SIZE
+        )
+
+    # Asking.
+
+    def ask(self, ask: Ask) -> asyncio.Future[Answer]:
+        """Put a command into the mailbox. The answer may be the exception Unavailable."""
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        try:
+            self._mailbox.put_nowait((ask, future))
+        except asyncio.QueueFull:
+            busy = Refused("busy", "Too many commands at once; try again.")
+            future.set_result(Denied(busy, self.match))
+        return future
+
+    async def run(self, idle: float) -> None:
+        """Answer commands until nobody has listened or asked for `idle` seconds."""
+        quiet, tick = 0.0, min(TICK, idle)
+        while quiet < idle or self.audience.listeners or not self._mailbox.empty():
+            try:
+                async with asyncio.timeout(tick):
+                    ask, future = await self._mailbox.get()
+            except TimeoutError:
+                quiet = 0.0 if self.audience.listeners else quiet + tick
+                self.presence.tell()
+                continue
+            quiet = 0.0
+            await self._answer(ask, future)
+
+    def close(self) -> None:
+        """Send everybody away; what still waits is answered by Unavailable."""
+        self.presence.cancel()
+        for listener in list(self.audience.listeners):
+            listener.shut(1012)
+        while not self._mailbox.empty():
+            _, future = self._mailbox.get_nowait()
+            _fail(future)
+
+    async def _answer(self, ask: Ask, future: asyncio.Future[Answer]) -> None:
+        try:
+            answer = await self._settle(ask)
+            if not future.done():
+                future.set_result(answer)
+        except Unavailable as error:
+            _fail(future, error)
+        finally:
+            _fail(future)  # cancelled, or broken: whoever asked must not wait for ever
+
+    async def _settle(self, ask: Ask) -> Answer:
+        """Decide and write; whoever loses a race folds again and decides again."""
+        for _ in range(RACES_LOST):
+            before = self.match
+            known = before.answer_to(ask.by, ask.id)
+            if known is not None:
+                return Accepted(known, self.frame(known), before, repeated=True)
+            decision = decide(before, ask)
+            if isinstance(decision, Refused):
+                return Denied(decision, before)
+            entry = Entry(before.version + 1, ask.by, ask.id, self._clock(), decision)
+            after = evolve(before, entry)
+            if await self._write(entry, after):
+                await self._adopt(entry, after)
+                return Accepted(entry.version, self.frame(entry.version), after, repeated=False)
+            await self.catch_up()
+        raise Unavailable("too many others write to this match")
+
+    async def _write(self, entry: Entry, after: Match) -> bool:
+        """Append; after a failure look at the log, which alone knows whether it was written."""
+        try:
+            return await self._log.append(self.id, entry, after)
+        except Unavailable:
+            await self.catch_up()
+            if self.match.version < entry.version:
+                raise
+            return False
+
+    async def catch_up(self) -> None:
+        """Fold and tell what the log has and this room has not."""
+        for entry in (await self._log.read(self.id))[len(self._entries) :]:
+            await self._adopt(entry, evolve(self.match, entry))
+
+    async def _adopt(self, entry: Entry, after: Match) -> None:
+        before, self.match = self.match, after
+        self._entries.append(entry)
+        frame = self._wording.frame(before, entry, after)
+        self._frames.append((entry.version, frame))
+        self.audience.tell(frame)
+        if before.seats != after.seats:
+            await self.presence.seated(after)
+        self._told(after)
+
+    # Listening.
+
+    def enter(self, listener: Listener) -> None:
+        """Somebody opens the page."""
+        self.audience.listeners.add(listener)
+        self.presence.soon(ARRIVING)
+
+    def leave(self, listener: Listener) -> None:
+        """The page is closed, or its connection is."""
+        self.audience.listeners.discard(listener)
+        self.presence.soon(LEAVING)
+
+    def missing(self, version: int) -> list[bytes] | None:
+        """The frames after a version, None when a snapshot is the better answer."""
+        newest = self.match.version
+        if not newest - FRAMES_KEPT <= version <= newest:
+            return None
+        return [self.frame(number) for number in range(version + 1, newest + 1)]
+
+    def frame(self, version: int) -> bytes:
+        """The frame of a version: kept, or made anew from the log's entries."""
+        for number, frame in self._frames:
+            if number == version:
+                return frame
+        first, *rest = self._entries[:version]
+        before, after, entry = None, begin(first), first
+        for entry in rest:
+            before, after = after, evolve(after, entry)
+        return self._wording.frame(before, entry, after)
+
+
+def _fail(future: asyncio.Future[Answer], error: Unavailable | None = None) -> None:
+    if not future.done():
+        future.set_exception(error or Unavailable("the room was closed"))

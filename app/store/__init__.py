@@ -1,0 +1,1 @@
+"""What is written: the log of every match, what is projected from it, and the players."""

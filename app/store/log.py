@@ -1,0 +1,117 @@
+"""The log: append an entry, read a match's entries."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects.sqlite import insert
+
+from app.match.events import Entry, Left, Opened, Seated
+from app.match.state import Match
+from app.store.codec import decode_events, encode_events
+from app.store.database import Reader
+from app.store.models import entry as entries
+from app.store.models import match as matches
+from app.store.models import seat as seats
+from app.store.project import match_row, seat_rows
+from app.store.writer import Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """An entry that wants to be written, and the match that it makes."""
+
+    match_id: str
+    entry: Entry
+    after: Match
+
+
+class Log:
+    """The append-only log of every match."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def append(self, match_id: str, entry: Entry, after: Match) -> bool:
+        """Write an entry and what is projected from it, durably, or raise Unavailable.
+
+        False: the match has an entry of that version already, somebody was faster.
+        """
+        written: bool = await self._writer.add(Append(match_id, entry, after))
+        return written
+
+    async def read(self, match_id: str) -> list[Entry]:
+        """The entries of a match in order; none if there is no such match. Raises Unavailable."""
+        query = (
+            select(
+                entries.c.version,
+                entries.c.by,
+                entries.c.command_id,
+                entries.c.at,
+                entries.c.events,
+            )
+            .where(entries.c.match_id == match_id)
+            .order_by(entries.c.version)
+        )
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return [
+            Entry(version, by, command_id, at, decode_events(events))
+            for version, by, command_id, at, events in rows
+        ]
+
+
+def write_appends(connection: Connection, appends: list[Append]) -> list[bool]:
+    """Write many appends in a statement for each table; for each, whether it was the first.
+
+    RETURNING tells which rows went in, and makes SQLAlchemy send all rows in one statement instead
+    of one at a time, which would hand the interpreter's lock over for each.
+    """
+    first: dict[tuple[str, int], Append] = {}
+    for append in appends:
+        first.setdefault((append.match_id, append.entry.version), append)
+    statement = (
+        insert(entries).on_conflict_do_nothing().returning(entries.c.match_id, entries.c.version)
+    )
+    rows = [_entry_row(append) for append in first.values()]
+    written = {(row[0], row[1]) for row in connection.execute(statement, rows)}
+    winners = [append for key, append in first.items() if key in written]
+    _project(connection, winners)
+    chosen = {id(append) for append in winners}
+    return [id(append) in chosen for append in appends]
+
+
+def _project(connection: Connection, appends: list[Append]) -> None:
+    latest = {append.match_id: append for append in appends}
+    if not latest:
+        return
+    upsert = insert(matches)
+    upsert = upsert.on_conflict_do_update(
+        index_elements=["id"],
+        set_={column.name: upsert.excluded[column.name] for column in matches.c},
+    )
+    rows = [match_row(a.match_id, a.after, a.entry.at) for a in latest.values()]
+    connection.execute(upsert.returning(matches.c.id), rows)
+    seated = [row for a in appends if _seats_changed(a) for row in seat_rows(a.match_id, a.after)]
+    if seated:
+        place = insert(seats)
+        place = place.on_conflict_do_update(
+            index_elements=["match_id", "color"], set_={"player_id": place.excluded.player_id}
+        )
+        connection.execute(place, seated)
+
+
+def _seats_changed(append: Append) -> bool:
+    return any(isinstance(event, Opened | Seated | Left) for event in append.entry.events)
+
+
+def _entry_row(append: Append) -> dict[str, Any]:
+    entry = append.entry
+    return {
+        "match_id": append.match_id,
+        "version": entry.version,
+        "by": entry.by,
+        "command_id": entry.command_id,
+        "at": entry.at,
+        "events": encode_events(entry.events),
+    }

@@ -1,0 +1,33 @@
+"""What lists need to know of a match without folding it: rows made from the match itself."""
+
+from typing import Any
+
+import orjson
+
+from app.match.state import Match
+
+
+def match_row(match_id: str, match: Match, at: int) -> dict[str, Any]:
+    """The row of table `match` for a match at its newest version, which was made at `at`."""
+    return {
+        "id": match_id,
+        "game": match.game,
+        "options": orjson.dumps(dict(match.options)).decode(),
+        "listed": match.listed,
+        "status": match.status,
+        "version": match.version,
+        "ply": len(match.turns),
+        "to_move": match.to_move,
+        "ended": match.ended,
+        "winners": orjson.dumps(match.winners).decode(),
+        "resigned": orjson.dumps(list(match.resigned)).decode(),
+        "opened_at": match.opened_at,
+        "moved_at": at,
+    }
+
+
+def seat_rows(match_id: str, match: Match) -> list[dict[str, Any]]:
+    """The rows of table `seat`."""
+    return [
+        {"match_id": match_id, "color": color, "player_id": player} for color, player in match.seats
+    ]

@@ -1,0 +1,147 @@
+"""Group commit: one thread writes, and commits together what queued up during its last commit."""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.match.log import Unavailable
+
+T = TypeVar("T")
+
+MAX_BATCH = 500  # jobs in one transaction
+MAX_WAITING = 10_000  # jobs in the queue; more than that is refused
+
+Job = Callable[[Connection], Any]
+BatchJob = Callable[[Connection, list[Any]], list[Any]]
+
+
+class Rejected(Exception):
+    """A job changed its mind: its savepoint is rolled back and its caller gets this."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    future: asyncio.Future[Any]
+    job: Job | None = None  # a job of its own, in a savepoint
+    item: Any = None  # or one of many that `batch` writes in one statement
+
+
+class Writer:
+    """Owns the writing connection. `batch` writes many items at once, an answer for each."""
+
+    def __init__(self, engine: Engine, batch: BatchJob) -> None:
+        self._engine = engine
+        self._batch = batch
+        self._queue: queue.Queue[_Waiting | None] = queue.Queue(MAX_WAITING)
+        self._thread = threading.Thread(target=self._run, name="writer")
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def start(self) -> None:
+        """Start the thread; answers come to the event loop that runs now."""
+        self._loop = asyncio.get_running_loop()
+        self._thread.start()
+
+    async def stop(self) -> None:
+        """Write what waits, then end the thread."""
+        if self._thread.is_alive():
+            await asyncio.to_thread(self._queue.put, None)
+            await asyncio.to_thread(self._thread.join)
+        self._engine.dispose()
+
+    async def run(self, job: Callable[[Connection], T]) -> T:
+        """Run a job in the next transaction. Raises what it raises, or Unavailable."""
+        answer: T = await self._enqueue(_Waiting(self._future(), job=job))
+        return answer
+
+    async def add(self, item: Any) -> Any:
+        """Hand an item to `batch` in the next transaction. Raises Unavailable."""
+        return await self._enqueue(_Waiting(self._future(), item=item))
+
+    def _future(self) -> asyncio.Future[Any]:
+        return asyncio.get_running_loop().create_future()
+
+    async def _enqueue(self, waiting: _Waiting) -> Any:
+        try:
+            self._queue.put_nowait(waiting)
+        except queue.Full:
+            raise Unavailable("too much is waiting to be written") from None
+        return await waiting.future
+
+    def _run(self) -> None:
+        while True:
+            batch, last = self._gather()
+            if batch:
+                answers = self._write(batch)
+                assert self._loop is not None
+                self._loop.call_soon_threadsafe(_settle, answers)
+            if last:
+                return
+
+    def _gather(self) -> tuple[list[_Waiting], bool]:
+        """Everything that waits, at least one job, and whether the end was among it."""
+        first = self._queue.get()
+        if first is None:
+            return [], True
+        batch = [first]
+        while len(batch) < MAX_BATCH:
+            try:
+                waiting = self._queue.get_nowait()
+            except queue.Empty:
+                break
+            if waiting is None:
+                return batch, True
+            batch.append(waiting)
+        return batch, False
+
+    def _write(self, batch: list[_Waiting]) -> list[tuple[asyncio.Future[Any], Any]]:
+        """Do the jobs in one transaction: for each its answer, or the exception to raise."""
+        try:
+            with self._engine.begin() as connection:
+                answers = self._do(connection, batch)
+        except (SQLAlchemyError, OSError) as error:
+            failure = Unavailable(str(error))
+            failure.__cause__ = error
+            return [(waiting.future, failure) for waiting in batch]
+        return answers
+
+    def _do(
+        self, connection: Connection, batch: list[_Waiting]
+    ) -> list[tuple[asyncio.Future[Any], Any]]:
+        items = [waiting for waiting in batch if waiting.job is None]
+        answers: list[tuple[asyncio.Future[Any], Any]] = []
+        if items:
+            done = self._batch(connection, [waiting.item for waiting in items])
+            answers += zip((waiting.future for waiting in items), done, strict=True)
+        for waiting in batch:
+            if waiting.job is not None:
+                answers.append((waiting.future, _attempt(connection, waiting.job)))
+        return answers
+
+
+def _attempt(connection: Connection, job: Job) -> Any:
+    """One job in a savepoint of its own, so that its failure is nobody else's."""
+    try:
+        with connection.begin_nested():
+            return job(connection)
+    except SQLAlchemyError as error:
+        failure = Unavailable(str(error))
+        failure.__cause__ = error
+        return failure
+    except Rejected as error:
+        return error
+
+
+def _settle(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, answer in answers:
+        if future.done():  # whoever asked is gone
+            continue
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)

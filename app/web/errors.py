@@ -1,0 +1,96 @@
+"""Every error as an answer that says what is wrong: JSON for programs, a page for people."""
+
+from typing import Any, cast
+
+from fastapi import FastAPI, Request
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from app.match.decide import Refused
+from app.match.log import Unavailable
+from app.web.paper import page
+from app.web.resources import Problem
+
+DESCRIPTIONS = {
+    403: "The request came from another site.",
+    404: "There is no such thing here.",
+    409: "The match does not allow that now; the reason says why.",
+    410: "The code or link is not valid, or not any more.",
+    422: "The request could not be understood.",
+    429: "Too many requests; try again in a minute.",
+    503: "The database does not answer; nothing was changed, try again.",
+}
+
+_STATUS_OF_REASON = {
+    "no-such-game": 422,
+    "no-such-option": 422,
+    "no-such-seat": 422,
+    "not-seated": 403,
+    "busy": 503,
+}
+
+
+class ProblemError(Exception):
+    """An answer that is an error."""
+
+    def __init__(self, status: int, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.problem = Problem(reason=reason, message=message)
+
+
+def refusal(refused: Refused) -> ProblemError:
+    """What a match refused, as an answer."""
+    status = _STATUS_OF_REASON.get(refused.reason, 409)
+    return ProblemError(status, refused.reason, refused.message)
+
+
+def no_such_match() -> ProblemError:
+    """The answer for an id that no match has."""
+    return ProblemError(404, "no-such-match", "There is no match at this address.")
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The errors that a route can answer, for its OpenAPI description."""
+    return {status: {"model": Problem, "description": DESCRIPTIONS[status]} for status in statuses}
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Turn every error of the app into an answer."""
+    app.add_exception_handler(ProblemError, _problem)
+    app.add_exception_handler(Unavailable, _unavailable)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+
+
+def _answer(request: Request, status: int, problem: Problem) -> Response:
+    wants_page = "text/html" in request.headers.get("accept", "")
+    if wants_page and not request.url.path.startswith("/api/"):
+        return page(request, "error.html", status, status=status, message=problem.message)
+    return JSONResponse(jsonable_encoder(problem), status)
+
+
+def _problem(request: Request, error: Exception) -> Response:
+    known = cast("ProblemError", error)
+    return _answer(request, known.status, known.problem)
+
+
+def _unavailable(request: Request, _error: Exception) -> Response:
+    return _answer(request, 503, Problem(reason="unavailable", message=DESCRIPTIONS[503]))
+
+
+def _invalid(request: Request, error: Exception) -> Response:
+    first = cast("RequestValidationError", error).errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    said = str(first["msg"]).removeprefix("Value error, ")
+    message = f"{where}: {said}" if where else said
+    return _answer(request, 422, Problem(reason="invalid", message=message))
+
+
+def _http(request: Request, error: Exception) -> Response:
+    known = cast("HTTPException", error)
+    reason = "not-found" if known.status_code == 404 else "not-allowed"
+    message = "There is no such page." if known.status_code == 404 else str(known.detail)
+    return _answer(request, known.status_code, Problem(reason=reason, message=message))

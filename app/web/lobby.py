@@ -1,0 +1,97 @@
+"""The home page's lists, and the websocket that says when they have changed."""
+
+from fastapi import APIRouter, Request, WebSocket
+
+from app.match.commands import PlayerId
+from app.match.log import Unavailable
+from app.rooms.audience import Listener
+from app.store.archive import Summary
+from app.web.attend import attend
+from app.web.errors import problems
+from app.web.messages import Pong, Result
+from app.web.names import shown_name
+from app.web.parts import Parts, TheParts, site
+from app.web.resources import Lobby, MatchCard
+from app.web.session import AVisitor, find_visitor
+from app.web.wire import encode
+from engine import Color, find_game
+
+router = APIRouter(tags=["lobby"])
+
+
+@router.get("/api/lobby", responses=problems(503))
+async def read_lobby(request: Request, parts: TheParts, visitor: AVisitor) -> Lobby:
+    """Your matches, those that can be watched, and the open invitations."""
+    you, address = visitor.player, site(request, parts)
+    mine = await parts.archive.mine(you) if you else []
+    live = await parts.archive.live()
+    waiting = await parts.archive.waiting()
+    return Lobby(
+        mine=[card(summary, you, address) for summary in mine],
+        live=[card(summary, you, address) for summary in live],
+        open=[card(summary, you, address) for summary in waiting],
+    )
+
+
+def card(summary: Summary, you: PlayerId | None, address: str) -> MatchCard:
+    """A match as a list shows it to this player."""
+    game = find_game(summary.game)
+    yours = [color for color, (player, _) in summary.seats.items() if player and player == you]
+    unusual = [
+        choice.title
+        for option in game.options
+        for choice in option.choices[1:]
+        if summary.options.get(option.name) == choice.value
+    ]
+    result = summary.ended and Result(
+        reason=summary.ended, winners=list(summary.winners), resigned=list(summary.resigned)
+    )
+    return MatchCard(
+        id=summary.id,
+        url=f"{address}/matches/{summary.id}",
+        game=game.id,
+        title=game.title,
+        options=unusual,
+        status=summary.status,
+        version=summary.version,
+        ply=summary.ply,
+        to_move=summary.to_move,
+        players={color: _name(summary, color) for color in game.players},
+        you=yours,
+        your_turn=summary.to_move in yours,
+        listed=summary.listed,
+        result=result or None,
+        opened_at=summary.opened_at,
+        moved_at=summary.moved_at,
+    )
+
+
+def _name(summary: Summary, color: Color) -> str | None:
+    player, chosen = summary.seats.get(color, (None, None))
+    return shown_name(player, chosen) if player else None
+
+
+@router.websocket("/api/lobby/socket")
+async def follow_lobby(socket: WebSocket, parts: TheParts) -> None:
+    """Say when something on the home page has changed."""
+    await socket.accept()
+    try:
+        visitor = await find_visitor(socket, parts)
+    except Unavailable:
+        await socket.close(1013)
+        return
+    listener = Listener(visitor.player)
+    await _listen(socket, parts, listener)
+
+
+async def _listen(socket: WebSocket, parts: Parts, listener: Listener) -> None:
+    pong = encode(Pong(n=0))
+
+    async def answer(_text: str | None) -> None:
+        listener.tell(pong)
+
+    parts.lobby.enter(listener)
+    try:
+        await attend(socket, listener, answer)
+    finally:
+        parts.lobby.leave(listener)

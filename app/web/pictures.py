@@ -1,0 +1,72 @@
+"""Pictures: boards at any ply, the invitation's QR code, the style of every board."""
+
+import io
+from typing import Annotated, Literal
+
+import segno
+from fastapi import APIRouter, Query, Request, Response
+
+from app.match.state import Match
+from app.web.errors import ProblemError, problems
+from app.web.matches import MatchId, find_room
+from app.web.parts import TheParts, site
+from engine import PASS, Move, Position, svg
+from engine.style import STYLE
+
+router = APIRouter(tags=["pictures"])
+
+Ply = Annotated[int | None, Query(ge=0, le=10_000, description="After how many turns; else now.")]
+Theme = Literal["auto", "light", "dark"]
+
+
+class SvgPicture(Response):
+    """An SVG picture."""
+
+    media_type = "image/svg+xml"
+
+
+@router.get("/board.css", include_in_schema=False)
+async def board_style() -> Response:
+    """How every board of the site looks."""
+    headers = {"cache-control": "no-cache"}
+    return Response(STYLE, media_type="text/css", headers=headers)
+
+
+@router.get(
+    "/matches/{match_id}/board.svg", response_class=SvgPicture, responses=problems(404, 422, 503)
+)
+async def board_picture(
+    match_id: MatchId,
+    parts: TheParts,
+    ply: Ply = None,
+    theme: Theme = "auto",
+    v: Annotated[int | None, Query(description="The version, to get past caches.")] = None,
+) -> Response:
+    """The board of a match."""
+    match = (await find_room(parts, match_id)).match
+    position, last = position_at(match, ply)
+    lasting = v is not None and v == match.version
+    headers = {"cache-control": "max-age=86400, immutable" if lasting else "no-cache"}
+    return SvgPicture(svg.draw(position, last=last, theme=theme), headers=headers)
+
+
+def position_at(match: Match, ply: int | None) -> tuple[Position, Move]:
+    """The position after so many turns, and the move that made it. Raises ProblemError."""
+    plies = len(match.turns) if ply is None else ply
+    if plies > len(match.turns):
+        raise ProblemError(404, "no-such-ply", f"The game has {len(match.turns)} turns so far.")
+    if plies == 0:
+        return match.start, PASS
+    turn = match.turns[plies - 1]
+    position = match.position if plies == len(match.turns) else turn.after
+    return position, turn.move
+
+
+@router.get("/matches/{match_id}/qr.svg", response_class=SvgPicture, responses=problems(404, 503))
+async def invitation_code(match_id: MatchId, request: Request, parts: TheParts) -> Response:
+    """The match's address as a QR code."""
+    await find_room(parts, match_id)
+    code = segno.make(f"{site(request, parts)}/matches/{match_id}", error="m", micro=False)
+    picture = io.BytesIO()
+    code.save(picture, kind="svg", scale=4, border=2, light="white", xmldecl=False)
+    return SvgPicture(picture.getvalue(), headers={"cache-control": "no-cache"})

@@ -1,0 +1,35 @@
+"""The record of a match: its moves, and who played them when and where."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from app.match.commands import PlayerId
+from app.match.state import Match
+from engine import Record, format_move
+
+
+def record_of(match: Match, names: Mapping[PlayerId, str], address: str) -> Record:
+    """A match as a record, as far as it has been played."""
+    tags = {
+        color.value.capitalize(): names[player]
+        for color, player in match.seats
+        if player is not None
+    }
+    opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
+    tags |= {"Site": address, "Date": opened.strftime("%Y-%m-%d"), "Result": _result(match)}
+    if match.status != "waiting":
+        tags["Score"] = "-".join(str(count) for count in match.position.score.values())
+    return Record(match.game, dict(match.options), tags, tuple(_moves(match)))
+
+
+def _moves(match: Match) -> list[str]:
+    """The moves as texts, a resignation among them at its place."""
+    moves = [format_move(turn.before, turn.move) for turn in match.turns]
+    for color, ply in sorted(match.resigned.items(), key=lambda item: item[1], reverse=True):
+        moves.insert(ply, f"{color}-resigns")
+    return moves
+
+
+def _result(match: Match) -> str:
+    """The winners' colors, as `black` or `black=white` for a draw, `*` without a result."""
+    return "=".join(match.winners) or "*"

@@ -1,0 +1,191 @@
+"""Everything that HTTP answers and takes, as types: the shapes of the OpenAPI page."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from app.web.messages import Presence, Result, Snapshot, Wire
+from app.web.names import clean_name
+from engine import Color
+
+Name = Annotated[str, Field(max_length=60), AfterValidator(clean_name)]
+
+
+class Problem(Wire):
+    """What went wrong, for programs (`reason`) and for people (`message`)."""
+
+    reason: str
+    message: str
+
+
+class ChoiceInfo(Wire):
+    """One value of an option."""
+
+    value: str
+    title: str
+    explanation: str
+
+
+class OptionInfo(Wire):
+    """An option of a game; its first choice is the usual one."""
+
+    name: str
+    title: str
+    explanation: str
+    choices: list[ChoiceInfo]
+
+
+class GameInfo(Wire):
+    """A game of the catalogue."""
+
+    id: str
+    title: str
+    author: str
+    year: str
+    players: list[Color]
+    summary: str
+    history: str
+    rules: list[str]
+    strategy: list[str]
+    rulings: list[str]
+    options: list[OptionInfo]
+
+
+class OpenMatch(Wire):
+    """The wish for a match."""
+
+    game: str = Field(max_length=40, examples=["macbeth"])
+    options: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=40)]] = (
+        Field(default_factory=dict, max_length=20, examples=[{"opening": "reversi"}])
+    )
+    color: Color | Literal["random"] = Field("random", description="The seat of who asks.")
+    listed: bool = Field(False, description="Shown on the home page to everybody.")
+
+
+class MatchLink(Wire):
+    """A match that was opened: `url` is its one public address."""
+
+    id: str
+    url: str
+    color: Color
+
+
+class TakeSeat(Wire):
+    """The wish to sit; null takes the first free seat."""
+
+    color: Color | None = None
+
+
+class SeatTaken(Wire):
+    """The seat that was taken, and the version of the match since then."""
+
+    color: Color
+    version: int
+
+
+class Vacated(Wire):
+    """The version of the match since a seat was given back."""
+
+    version: int
+
+
+class MatchResource(Wire):
+    """A match: everything that its page shows."""
+
+    url: str
+    snapshot: Snapshot
+    presence: Presence
+
+
+class GameRecord(Wire):
+    """A game's record: what `record.txt` says, as JSON."""
+
+    game: str
+    options: dict[str, str]
+    tags: dict[str, str]
+    moves: list[str]
+
+
+class MatchCard(Wire):
+    """A match in a list, with what a small board beside it needs."""
+
+    id: str
+    url: str
+    game: str
+    title: str
+    options: list[str] = Field(description="What differs from the usual, in words.")
+    status: Literal["waiting", "running", "over"]
+    version: int = Field(description="Put it into the picture's address to see the latest.")
+    ply: int
+    to_move: Color | None
+    players: dict[Color, str | None] = Field(description="Names by seat; null is a free seat.")
+    you: list[Color] = Field(description="The seats that are yours.")
+    your_turn: bool
+    listed: bool
+    result: Result | None
+    opened_at: int
+    moved_at: int
+
+
+class Lobby(Wire):
+    """What the home page shows."""
+
+    mine: list[MatchCard] = Field(description="Yours: your turn first, then the latest.")
+    live: list[MatchCard] = Field(description="Listed and running.")
+    open: list[MatchCard] = Field(description="Listed and waiting for somebody to sit down.")
+
+
+class Me(Wire):
+    """Who this browser is. Without a player, it becomes one with its first action."""
+
+    known: bool
+    name: str | None = Field(description="The chosen name, null for a guest.")
+    shown: str = Field(description="The name that others see.")
+    running: int = Field(description="How many matches are waiting or running with this player.")
+
+
+class Rename(Wire):
+    """A new name; null goes back to being a guest."""
+
+    name: Name | None
+
+
+class HandoverCode(Wire):
+    """A code that makes another browser the same player, once."""
+
+    code: str
+    url: str = Field(description="The same as a link, the code behind the #.")
+    qr: str = Field(description="The link as a QR code: an image as a data: URI.")
+    expires_at: int
+    seconds: int = Field(description="How long it is valid from now.")
+
+
+class UseCode(Wire):
+    """A code typed in or read from a QR code; case, spaces and dashes do not matter."""
+
+    code: str = Field(min_length=1, max_length=20)
+
+
+class ResumeLink(Wire):
+    """A personal link; whoever has it can play as this player."""
+
+    url: str
+
+
+class UseResume(Wire):
+    """The part of a resume link behind the #."""
+
+    token: str = Field(min_length=1, max_length=100)
+
+
+class DevicesForgotten(Wire):
+    """How many other sessions, codes and links were ended."""
+
+    forgotten: int
+
+
+class Health(Wire):
+    """The service answers; `database` says whether it can read."""
+
+    status: Literal["ok", "unavailable"]
+    database: Literal["ok", "unavailable"]

@@ -1,0 +1,104 @@
+"""Who a browser is: a cookie with a random token, of which only the hash is stored.
+
+A player is made by the first action, never by looking. The cookie is renewed while it is used.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.match.commands import PlayerId
+from app.store.players import DAY, SESSION_LIFE, Session
+from app.web.names import shown_name
+from app.web.parts import Parts, TheParts
+from app.web.tokens import hash_secret, new_player_id, new_secret, now
+
+COOKIE = "birnam"
+_NEW_COOKIE = "birnam_cookie"
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever looks: perhaps a player."""
+
+    session: Session | None
+
+    @property
+    def player(self) -> PlayerId | None:
+        """The player that this browser is, if it is one."""
+        return self.session.player if self.session else None
+
+
+async def find_visitor(connection: HTTPConnection, parts: TheParts) -> Visitor:
+    """Who asks, by the cookie."""
+    token = connection.cookies.get(COOKIE)
+    if not token or len(token) > 100:
+        return Visitor(None)
+    session = await parts.players.session(hash_secret(token), now())
+    if session and now() - session.seen_at > DAY and connection.scope["type"] == "http":
+        await parts.players.renew(session.hash, now())
+        give_cookie(connection, token)
+    return Visitor(session)
+
+
+AVisitor = Annotated[Visitor, Depends(find_visitor)]
+
+
+async def become_player(connection: HTTPConnection, parts: TheParts, visitor: AVisitor) -> Session:
+    """Who acts: a player from now on."""
+    if visitor.session:
+        return visitor.session
+    parts.flood.opening(connection)
+    player, token = new_player_id(), new_secret()
+    await parts.players.create(player, hash_secret(token), now())
+    give_cookie(connection, token)
+    return Session(hash_secret(token), player, None, now())
+
+
+APlayer = Annotated[Session, Depends(become_player)]
+
+
+def give_cookie(connection: HTTPConnection, token: str) -> None:
+    """Send the session's token with the answer to this request."""
+    connection.scope["state"][_NEW_COOKIE] = token
+
+
+def shown(session: Session | None) -> str:
+    """The name that others see."""
+    return shown_name(session.player, session.name) if session else "Guest"
+
+
+def is_encrypted(parts: Parts, connection: HTTPConnection) -> bool:
+    """Whether the browser talks TLS with us or with the proxy before us."""
+    return connection.url.scheme in ("https", "wss") or (parts.public_url or "").startswith("https")
+
+
+class SessionCookie:
+    """Middleware that writes the cookie which a route has given."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        scope.setdefault("state", {})
+
+        async def send_with_cookie(message: Message) -> None:
+            token = scope["state"].get(_NEW_COOKIE)
+            if token and message["type"] == "http.response.start":
+                parts: Parts = scope["app"].state.parts
+                secure = "; Secure" if is_encrypted(parts, HTTPConnection(scope)) else ""
+                MutableHeaders(scope=message).append(
+                    "set-cookie",
+                    f"{COOKIE}={token}; Path=/; Max-Age={SESSION_LIFE // 1000}; HttpOnly; "
+                    f"SameSite=Lax{secure}",
+                )
+            await send(message)
+
+        await self._app(scope, receive, send_with_cookie)

@@ -1,0 +1,32 @@
+"""A token bucket for one socket's messages."""
+
+import time
+
+RATE = 20.0  # messages a second in the long run
+BURST = 60.0  # messages at once
+PATIENCE = 200  # refused messages before the socket is closed
+
+
+class Spate:
+    """Says of each message whether it comes too fast."""
+
+    def __init__(self) -> None:
+        self._tokens = BURST
+        self._last = time.monotonic()
+        self._refused = 0
+
+    def admit(self) -> bool:
+        """Whether the next message may be served."""
+        now = time.monotonic()
+        self._tokens = min(BURST, self._tokens + (now - self._last) * RATE)
+        self._last = now
+        if self._tokens < 1:
+            self._refused += 1
+            return False
+        self._tokens -= 1
+        return True
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether the sender does not listen to us."""
+        return self._refused > PATIENCE

@@ -1,0 +1,21 @@
+"""Alembic's way in: runs the migrations on the database whose URL it is given."""
+
+from alembic import context
+from sqlalchemy import Connection, create_engine
+
+from app.store.models import metadata
+
+DEFAULT_URL = "sqlite:///data/birnam.db"
+
+
+def run(connection: Connection) -> None:
+    """Bring the database of this connection up to date."""
+    context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+engine = create_engine(context.config.get_main_option("sqlalchemy.url", DEFAULT_URL))
+with engine.connect() as opened:
+    run(opened)
+engine.dispose()
