@@ -1,12 +1,11 @@
 """The composition: builds every part, and is the only place that knows them all."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
-from fastapi_swagger import patch_fastapi
 
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
@@ -39,11 +38,10 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=_alive(settings),
         docs_url=None,
         redoc_url=None,
-        swagger_ui_oauth2_redirect_url=None,
     )
     for door in (games, matches, me, lobby, pictures, health, socket, pages):
         app.include_router(door.router)
-    patch_fastapi(app, redirect_from_root_to_docs=False)
+    app.mount("/docs", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs")
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     answer_errors(app)
     app.add_middleware(SessionCookie)
@@ -51,7 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _alive(settings: Settings):  # type: ignore[no-untyped-def]
+def _alive(settings: Settings) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def alive(app: FastAPI) -> AsyncIterator[None]:
         reader = Reader(settings.database_url)

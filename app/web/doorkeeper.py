@@ -15,8 +15,8 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-# The page of the API's documentation starts itself with a script in the page.
-DOCS_POLICY = POLICY + "; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'"
+# Swagger UI, the page of the API's documentation, styles itself with attributes.
+DOCS_POLICY = POLICY + "; style-src 'self' 'unsafe-inline'"
 # A picture is a document with a style of its own and may be shown anywhere.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 

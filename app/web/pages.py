@@ -55,6 +55,12 @@ async def rules(request: Request, game_id: str) -> Response:
     return page(request, "rules.html", game=game_info(game), drawing=_drawing(game.id))
 
 
+@router.get("/docs")
+async def reference(request: Request) -> Response:
+    """The HTTP API, told by Swagger UI."""
+    return page(request, "docs.html")
+
+
 @router.get("/continue")
 async def use_code(request: Request) -> Response:
     """Go on with a game on this device."""
