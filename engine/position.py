@@ -104,7 +104,7 @@ class Position:
 
     def rays(self, move: Move) -> tuple[Ray, ...]:
         """The rows that the player to move would capture; none for a move that captures nothing."""
-        if self.opening or not move & self.empty:
+        if self.opening or move not in self.rules.board.by_cell or move & self.occupied:
             return ()
         return rays(self.rules.board, *self._sides(self.turn), move)
 

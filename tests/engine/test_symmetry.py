@@ -1,0 +1,47 @@
+"""A board that is turned or mirrored is the same board."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Board, Position, Ray, hexagon, perft, square, start
+from tests.engine.family import FAMILY, MACBETH_BOARD
+from tests.engine.played import positions
+from tests.engine.symmetry import symmetries
+
+
+@pytest.mark.parametrize(
+    ("board", "count"), [(MACBETH_BOARD, 12), (hexagon(6), 12), (hexagon(3), 12), (square(8), 8)]
+)
+def test_a_board_has_all_its_symmetries(board: Board, count: int) -> None:
+    images = [tuple(symmetry.image.values()) for symmetry in symmetries(board)]
+    assert len(set(images)) == count
+    assert all(sorted(image) == sorted(board.by_cell) for image in images)
+    assert images[0] == tuple(board.by_cell)
+
+
+@given(position=positions(), which=st.integers(0, 11))
+def test_symmetries_preserve_what_is_legal_and_what_it_does(position: Position, which: int) -> None:
+    turns = symmetries(position.rules.board)
+    turn = turns[which % len(turns)]
+    turned = turn.position(position)
+    assert {turn.cells(move) for move in position.legal_moves} == set(turned.legal_moves)
+    for move in position.legal_moves:
+        assert turn.position(position.play(move)) == turned.play(turn.cells(move))
+        images = {
+            Ray(tuple(turn.cells(cell) for cell in ray.cells), turn.cells(ray.anchor))
+            for ray in position.rays(move)
+        }
+        assert images == set(turned.rays(turn.cells(move)))
+
+
+@given(position=positions())
+def test_symmetries_preserve_perft(position: Position) -> None:
+    turns = symmetries(position.rules.board)
+    assert {perft(turn.position(position), 2) for turn in turns} == {perft(position, 2)}
+
+
+def test_a_sixth_of_a_turn_swaps_the_colors_of_the_start() -> None:
+    position = start(FAMILY["macbeth"])
+    turn = symmetries(position.rules.board)[1]
+    assert turn.position(position).stones == position.stones[::-1]

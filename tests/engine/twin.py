@@ -1,0 +1,168 @@
+"""The same games once more, slow and obvious: a dict of stones, and rays walked by coordinates."""
+
+from dataclasses import dataclass, field
+
+Cell = tuple[str, int]
+
+HEXAGONAL = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)]
+EVERY_WAY = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
+
+
+def full_cells() -> set[Cell]:
+    starts = dict(zip("abcdefghijk", [1, 1, 1, 1, 1, 1, 2, 3, 4, 5, 6], strict=True))
+    lengths = dict(zip("abcdefghijk", [6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6], strict=True))
+    return {(row, starts[row] + place) for row in starts for place in range(lengths[row])}
+
+
+def macbeth_cells() -> set[Cell]:
+    return {(row, n) for row, n in full_cells() if not (row in "bdfhj" and n % 2 == 0)}
+
+
+def square_cells() -> set[Cell]:
+    return {(letter, n) for letter in "abcdefgh" for n in range(1, 9)}
+
+
+def cells(names: str) -> list[Cell]:
+    return [(name[0], int(name[1:])) for name in names.split()]
+
+
+@dataclass
+class Twin:
+    """A game that is being played, changed by every move."""
+
+    cells: set[Cell]
+    directions: list[tuple[int, int]]
+    stones: dict[Cell, str]
+    players: list[str] = field(default_factory=lambda: ["black", "white"])
+    ring: list[Cell] = field(default_factory=list)
+    center: Cell | None = None
+    free_passing: bool = False
+    neutrals: bool = False
+    passes: int = 0
+    left: set[str] = field(default_factory=set)
+    mover: str = "black"
+
+    def opening(self) -> bool:
+        return any(cell not in self.stones for cell in self.ring)
+
+    def captures(self, player: str, cell: Cell) -> list[Cell]:
+        captured = []
+        for direction in self.directions:
+            captured += self.row(player, cell, direction)
+        return captured
+
+    def row(self, player: str, cell: Cell, direction: tuple[int, int]) -> list[Cell]:
+        """The stones captured in one direction."""
+        row: list[Cell] = []
+        while True:
+            cell = (chr(ord(cell[0]) + direction[0]), cell[1] + direction[1])
+            if cell not in self.stones:
+                return []
+            if self.stones[cell] == player:
+                break
+            row.append(cell)
+        neutral = {self.stones[cell] == "neutral" for cell in row}
+        return [] if self.neutrals and len(neutral) == 2 else row
+
+    def placements(self, player: str) -> set[Cell]:
+        empty = {cell for cell in self.cells if cell not in self.stones}
+        if self.opening():
+            return {cell for cell in self.ring if cell in empty}
+        found = {cell for cell in empty if self.captures(player, cell)}
+        if not found and self.center in empty:
+            assert self.center
+            return {self.center}
+        return found
+
+    def active(self) -> list[str]:
+        return [player for player in self.players if player not in self.left]
+
+    def over(self) -> bool:
+        if len(self.active()) == 1 or self.passes == len(self.active()):
+            return True
+        if len(self.stones) == len(self.cells):
+            return True
+        if self.free_passing:
+            return False
+        return all(not self.placements(player) for player in self.active())
+
+    def legal(self) -> set[str]:
+        if self.over():
+            return set()
+        moves = {f"{row}{n}" for row, n in self.placements(self.mover)}
+        if not moves or (self.free_passing and not self.opening()):
+            moves.add("pass")
+        return moves
+
+    def play(self, move: str) -> None:
+        if move == "pass":
+            self.passes += self.free_passing
+        else:
+            self.passes = 0
+            self.place((move[0], int(move[1:])))
+        self.go_on()
+
+    def place(self, cell: Cell) -> None:
+        captured = [] if self.opening() else self.captures(self.mover, cell)
+        self.stones[cell] = self.mover
+        for stone in captured:
+            freed = self.neutrals and self.stones[stone] != "neutral"
+            self.stones[stone] = "neutral" if freed else self.mover
+
+    def leave(self, player: str) -> None:
+        self.left.add(player)
+        self.passes = 0
+        if self.mover == player:
+            self.go_on()
+
+    def go_on(self) -> None:
+        turn = self.players.index(self.mover)
+        for step in (1, 2, 3):
+            self.mover = self.players[(turn + step) % len(self.players)]
+            if self.mover not in self.left:
+                return
+
+    def score(self) -> dict[str, int]:
+        return {player: list(self.stones.values()).count(player) for player in self.players}
+
+    def winners(self) -> list[str]:
+        if not self.over():
+            return []
+        most = max(self.score()[player] for player in self.active())
+        return [player for player in self.active() if self.score()[player] == most]
+
+
+def stones(**of: str) -> dict[Cell, str]:
+    return {cell: color for color, names in of.items() for cell in cells(names)}
+
+
+def twin(name: str) -> Twin:
+    """The twin of a member of the family, at the start."""
+    three = stones(black="g6 f7 e5", white="g7 f5 e6")
+    four = stones(black="d5 e4", white="d4 e5")
+    match name.split():
+        case ["othello"]:
+            return Twin(square_cells(), EVERY_WAY, four)
+        case ["othello", "opening=reversi"]:
+            return Twin(square_cells(), EVERY_WAY, {}, ring=cells("d4 d5 e4 e5"))
+        case ["macbeth", *options]:
+            reversi = "opening=reversi" in options
+            return Twin(
+                macbeth_cells(),
+                HEXAGONAL,
+                {} if reversi else three,
+                ring=cells("e5 e6 f5 f7 g6 g7") if reversi else [],
+                free_passing="passing=free" in options,
+            )
+        case ["macbeth-full"]:
+            return Twin(full_cells(), HEXAGONAL, three, center=("f", 6))
+        case ["hex-othello-3"]:
+            begin = stones(black="g6 e6", white="g7 e5", red="f7 f5")
+            players = ["black", "white", "red"]
+            return Twin(full_cells(), HEXAGONAL, begin, players, center=("f", 6))
+        case ["renegado"]:
+            return Twin(macbeth_cells(), HEXAGONAL, three, neutrals=True)
+        case ["desdemona"]:
+            return Twin(square_cells(), EVERY_WAY, four, neutrals=True)
+        case _:
+            raise LookupError(name)
