@@ -5,11 +5,7 @@ import json
 import sys
 from collections.abc import Callable
 
-import uvicorn
-
-from app.main import create_app
-from app.settings import Settings
-from app.store.migrate import is_current, migrate
+from app.mistake import Mistake
 from engine import (
     IllegalMove,
     NotationError,
@@ -24,17 +20,6 @@ from engine import (
     parse_move,
     perft,
 )
-
-# The writer's thread commits while the event loop computes: with Python's usual 5 ms between
-# switches it would wait for the interpreter's lock far longer than for the disk.
-SWITCH_INTERVAL = 0.0005  # seconds
-MAX_FRAME = (
-    64 * 1024
-)  # bytes; a message over the protocol's limit gets an answer, beyond this a close
-
-
-class Mistake(ValueError):
-    """Something in the command line that cannot be done. The message is for the user."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -111,27 +96,15 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def _serve(_arguments: argparse.Namespace) -> None:
-    settings = Settings()
-    if not settings.database.exists() or not is_current(settings.database_url):
-        raise Mistake("the database is not up to date; run birnam migrate first")
-    sys.setswitchinterval(SWITCH_INTERVAL)
-    uvicorn.run(
-        create_app(settings),
-        host=settings.host,
-        port=settings.port,
-        ws="websockets-sansio",
-        ws_max_size=MAX_FRAME,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-        access_log=False,
-        server_header=False,
-    )
+    from app.launch import serve  # noqa: PLC0415 - the games' commands start without the service
+
+    serve()
 
 
 def _migrate(_arguments: argparse.Namespace) -> None:
-    settings = Settings()
-    settings.data.mkdir(parents=True, exist_ok=True)
-    migrate(settings.database_url)
+    from app.launch import create_database  # noqa: PLC0415 - as above
+
+    create_database()
 
 
 def _perft(arguments: argparse.Namespace) -> None:

@@ -7,13 +7,19 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.match.log import Unavailable
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 
 
 def migrate(url: str) -> None:
-    """Run the migrations that the database has not seen."""
-    command.upgrade(_config(url), "head")
+    """Run the migrations that the database has not seen. Raises Unavailable."""
+    try:
+        command.upgrade(_config(url), "head")
+    except SQLAlchemyError as error:
+        raise Unavailable(str(error)) from error
 
 
 def is_current(url: str) -> bool:

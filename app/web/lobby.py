@@ -1,6 +1,7 @@
 """The home page's lists, and the websocket that says when they have changed."""
 
 from fastapi import APIRouter, Request, WebSocket
+from pydantic import ValidationError
 
 from app.match.commands import PlayerId
 from app.match.log import Unavailable
@@ -8,13 +9,15 @@ from app.rooms.audience import Listener
 from app.store.archive import Summary
 from app.web.attend import attend
 from app.web.errors import problems
-from app.web.messages import Pong, Result
+from app.web.messages import Error, Ping, Pong, Result
 from app.web.names import shown_name
 from app.web.parts import Parts, TheParts, site
 from app.web.resources import Lobby, MatchCard
 from app.web.session import AVisitor, find_visitor
 from app.web.wire import encode
 from engine import Color, find_game
+
+MAX_PING = 100  # characters
 
 router = APIRouter(tags=["lobby"])
 
@@ -85,10 +88,13 @@ async def follow_lobby(socket: WebSocket, parts: TheParts) -> None:
 
 
 async def _listen(socket: WebSocket, parts: Parts, listener: Listener) -> None:
-    pong = encode(Pong(n=0))
-
-    async def answer(_text: str | None) -> None:
-        listener.tell(pong)
+    async def answer(text: str | None) -> None:
+        try:
+            ping = Ping.model_validate_json((text or "")[:MAX_PING])
+        except ValidationError:
+            listener.tell(encode(Error(reason="unreadable", message="Only ping is known here.")))
+        else:
+            listener.tell(encode(Pong(n=ping.n)))
 
     parts.lobby.enter(listener)
     try:

@@ -11,7 +11,7 @@ from app.web.errors import ProblemError, problems
 from app.web.matches import MatchId, find_room
 from app.web.parts import TheParts, site
 from engine import PASS, Move, Position, svg
-from engine.style import STYLE
+from engine.style import DARK, STYLE, properties
 
 router = APIRouter(tags=["pictures"])
 
@@ -27,9 +27,9 @@ class SvgPicture(Response):
 
 @router.get("/board.css", include_in_schema=False)
 async def board_style() -> Response:
-    """How every board of the site looks."""
-    headers = {"cache-control": "no-cache"}
-    return Response(STYLE, media_type="text/css", headers=headers)
+    """How every board of the site looks, by day and, where the page says so, by night."""
+    style = f'{STYLE}\n[data-theme="dark"] {properties(DARK)}\n'
+    return Response(style, media_type="text/css", headers={"cache-control": "no-cache"})
 
 
 @router.get(

@@ -1,0 +1,93 @@
+"""Starts the service: settings, database, event loop."""
+
+import logging
+import socket
+import sys
+
+import uvicorn
+from pydantic import ValidationError
+
+from app.main import create_app
+from app.match.log import Unavailable
+from app.mistake import Mistake
+from app.settings import Settings
+from app.store.migrate import is_current, migrate
+
+# The writer's thread commits while the event loop computes: with Python's usual 5 ms between
+# switches it would wait for the interpreter's lock far longer than for the disk.
+SWITCH_INTERVAL = 0.0005  # seconds
+
+# A message over the protocol's limit gets an answer, one over this only a close.
+MAX_FRAME = 64 * 1024  # bytes
+
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def create_database() -> None:
+    """Create the database or bring it up to date. Raises Mistake."""
+    settings = read_settings()
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        migrate(settings.database_url)
+    except (OSError, Unavailable) as error:
+        raise Mistake(f"the database in {settings.data} cannot be made: {error}") from error
+
+
+def serve() -> None:
+    """Serve until the process is told to end. Raises Mistake."""
+    settings = read_settings()
+    if not settings.database.exists() or not is_current(settings.database_url):
+        raise Mistake("the database is not up to date; run birnam migrate first")
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    print(f"Birnam is at {' and '.join(addresses(settings))}", flush=True)
+    uvicorn.run(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=MAX_FRAME,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+        access_log=False,
+        server_header=False,
+    )
+
+
+def read_settings() -> Settings:
+    """The settings from the environment. Raises Mistake."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = f"BIRNAM_{first['loc'][0]}".upper()
+        raise Mistake(f"{name}={first['input']}: {first['msg']}") from error
+
+
+def addresses(settings: Settings) -> list[str]:
+    """Where browsers find the service, as far as this machine knows."""
+    if settings.public_url:
+        return [settings.public_url]
+    if settings.host not in EVERYWHERE:
+        return [f"http://{settings.host}:{settings.port}"]
+    found = [f"http://localhost:{settings.port}"]
+    near = _network_address()
+    return [*found, f"http://{near}:{settings.port}"] if near else found
+
+
+def _network_address() -> str | None:
+    """The address of this machine in its network. Connecting a UDP socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return address
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a line is worth logging: that a socket opens or closes is not."""
+    return not record.getMessage().startswith(("connection open", "connection closed")) and (
+        "[accepted]" not in record.getMessage()
+    )

@@ -1,0 +1,5 @@
+"""What a user of the command line can do wrong."""
+
+
+class Mistake(ValueError):
+    """Something that cannot be done. The message is a line for the user."""
