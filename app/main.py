@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
 
 from app.rooms.house import House
@@ -44,6 +45,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.mount("/docs", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs")
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     answer_errors(app)
+    app.add_middleware(GZipMiddleware)
     app.add_middleware(SessionCookie)
     app.add_middleware(Doorkeeper)
     return app

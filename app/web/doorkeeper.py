@@ -72,5 +72,5 @@ def _secure(headers: MutableHeaders, path: str) -> None:
     headers.setdefault("x-content-type-options", "nosniff")
     headers.setdefault("referrer-policy", "same-origin")
     headers.setdefault("cross-origin-opener-policy", "same-origin")
-    if path.startswith("/api/"):
-        headers.setdefault("cache-control", "no-store")
+    # What is kept must be asked for again: a page never runs with yesterday's scripts.
+    headers.setdefault("cache-control", "no-store" if path.startswith("/api/") else "no-cache")
