@@ -1,0 +1,67 @@
+/** The dialog behind the name: name, devices, settings. Every page has it. */
+
+import * as api from "../api.js";
+import { find, say } from "../dom.js";
+import { prefer, settings } from "../settings.js";
+import { codes } from "./code.js";
+import { loadMe, onMe, reloadMe, renamed } from "./me.js";
+import { resumeLinks } from "./resume.js";
+
+export function account() {
+  const dialog = find(document, "#account", HTMLDialogElement);
+  const who = find(document, "#who", HTMLButtonElement);
+  const said = find(dialog, "#account-said", HTMLElement);
+  /** @param {string} text @param {boolean} [good] */
+  const tell = (text, good = false) => {
+    said.toggleAttribute("data-good", good);
+    say(said, text);
+  };
+
+  naming(dialog, tell);
+  preferences(dialog);
+  const code = codes(dialog, tell);
+  const resume = resumeLinks(dialog, tell);
+  onMe((me) => say(find(who, "#who-name", HTMLElement), me.known ? me.shown : "Guest"));
+  void loadMe();
+
+  who.addEventListener("click", () => {
+    tell("");
+    resume.reset();
+    dialog.showModal();
+    void reloadMe();
+  });
+  dialog.addEventListener("close", () => code.stop());
+  dialog.addEventListener("click", (event) => {
+    const closer = event.target instanceof Element && event.target.closest("[data-close]");
+    if (closer || event.target === dialog) dialog.close();
+  });
+}
+
+/** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell */
+function naming(dialog, tell) {
+  const form = find(dialog, "#name-form", HTMLFormElement);
+  const input = find(form, "#name", HTMLInputElement);
+  onMe((me) => {
+    if (document.activeElement !== input) input.value = me.name ?? "";
+    input.placeholder = me.shown || "Guest";
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const answer = renamed(await api.rename(input.value.trim() || null));
+      input.value = answer.name ?? "";
+      tell(`You are ${answer.shown} now.`, true);
+    } catch (error) {
+      tell(api.told(error));
+    }
+  });
+}
+
+/** @param {HTMLElement} dialog */
+function preferences(dialog) {
+  const selects = [...dialog.querySelectorAll("select")];
+  for (const select of selects) {
+    select.value = Object.entries(settings()).find(([name]) => name === select.name)?.[1] ?? select.value;
+    select.addEventListener("change", () => prefer({ [select.name]: select.value }));
+  }
+}

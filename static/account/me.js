@@ -1,0 +1,44 @@
+/** Who this browser is, asked once a page and told to every part that shows it. */
+
+/** @import {Me} from "../protocol.js" */
+
+import * as api from "../api.js";
+
+/** @type {Me | null} */
+let known = null;
+/** @type {Promise<Me | null> | null} */
+let asked = null;
+/** @type {Set<(me: Me) => void>} */
+const listeners = new Set();
+
+export function me() {
+  return known;
+}
+
+/** @returns {Promise<Me | null>} null when the server cannot be reached. */
+export function loadMe() {
+  asked ??= reloadMe();
+  return asked;
+}
+
+/** @returns {Promise<Me | null>} */
+export async function reloadMe() {
+  try {
+    return renamed(await api.me());
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Me} answer @returns {Me} */
+export function renamed(answer) {
+  known = answer;
+  for (const listener of listeners) listener(answer);
+  return answer;
+}
+
+/** @param {(me: Me) => void} listener */
+export function onMe(listener) {
+  listeners.add(listener);
+  if (known) listener(known);
+}

@@ -1,0 +1,43 @@
+/** Walking over the board with the keyboard. Which cell is next to which is written in the drawing. */
+
+/** @import {Board} from "./render.js" */
+
+/** @type {Record<string, string>} */
+const STEPS = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+  "Shift+ArrowUp": "upAlt",
+  "Shift+ArrowDown": "downAlt",
+  Home: "home",
+  End: "end",
+};
+
+/** @param {SVGGElement} cell @param {KeyboardEvent} event @returns {string | null} The cell that the key leads to. */
+export function destination(cell, event) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+  const step = STEPS[event.shiftKey && STEPS[`Shift+${event.key}`] ? `Shift+${event.key}` : event.key];
+  return step ? (cell.dataset[step] ?? null) : null;
+}
+
+/** @param {KeyboardEvent} event Is this a key for walking, even where there is no way on? */
+export function walks(event) {
+  return event.key in STEPS && !event.ctrlKey && !event.altKey && !event.metaKey;
+}
+
+/** @param {Board} board @param {string} name The one cell that the Tab key reaches. */
+export function enterAt(board, name) {
+  const target = board.cells.get(name);
+  if (!target) return;
+  for (const cell of board.cells.values()) {
+    if (cell !== target && cell.getAttribute("tabindex") === "0") cell.setAttribute("tabindex", "-1");
+  }
+  target.setAttribute("tabindex", "0");
+}
+
+/** @param {Board} board @param {string} name */
+export function goTo(board, name) {
+  enterAt(board, name);
+  board.cells.get(name)?.focus({ preventScroll: true });
+}

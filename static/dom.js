@@ -1,0 +1,59 @@
+/** Small hands for the document: find what a template promised, build what it could not know. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @template {Element} T
+ * @param {ParentNode} root @param {string} selector @param {new () => T} type
+ * @returns {T} The first match, which must be there.
+ */
+export function find(root, selector, type) {
+  const found = root.querySelector(selector);
+  if (found instanceof type) return found;
+  throw new Error(`the page lacks ${selector}`);
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag @param {Record<string, string>} [attributes] @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag @param {Record<string, string | number>} [attributes] @param {...Node} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function draw(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** @param {Element} element @param {string} text Written only when it differs: a live region would repeat it. */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** @param {Element} element @param {string} name @param {string | null} value */
+export function mark(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** @param {HTMLElement} element @param {boolean} visible */
+export function show(element, visible) {
+  if (element.hidden === visible) element.hidden = !visible;
+}
+
+/** @param {number} time Milliseconds. @returns {Promise<void>} */
+export function pause(time) {
+  return new Promise((resolve) => setTimeout(resolve, time));
+}

@@ -1,0 +1,51 @@
+/** The other device: a code from the first one makes this browser the same player. Opening the page uses nothing up. */
+
+import { account } from "../account/dialog.js";
+import { copyResumeLink } from "../account/resume.js";
+import { loadMe } from "../account/me.js";
+import * as api from "../api.js";
+import { find, say, show } from "../dom.js";
+import { counted } from "../words.js";
+
+const form = find(document, "#continue", HTMLFormElement);
+const input = form.querySelector("#code");
+const button = find(form, "button[type=submit]", HTMLButtonElement);
+const said = find(document, "#continue-said", HTMLElement);
+const secret = decodeURIComponent(location.hash.slice(1));
+
+/** @param {string} text @param {boolean} [good] */
+function tell(text, good = false) {
+  said.toggleAttribute("data-good", good);
+  say(said, text);
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const typed = input instanceof HTMLInputElement ? input.value.trim() : secret;
+  if (button.getAttribute("aria-disabled") === "true") return;
+  if (!typed) return tell(input ? "Type the six characters that the other device shows." : "This link is not complete.");
+  button.setAttribute("aria-disabled", "true");
+  try {
+    await (input ? api.useCode(typed) : api.useResume(typed));
+    location.replace("/");
+  } catch (error) {
+    tell(api.told(error));
+    button.removeAttribute("aria-disabled");
+  }
+});
+
+if (secret) history.replaceState(null, "", location.pathname); // it must not stay in the history
+if (input instanceof HTMLInputElement && secret) input.value = secret;
+
+account();
+void loadMe().then((me) => {
+  const now = find(document, "#continue-now", HTMLElement);
+  show(now, me?.known ?? false);
+  if (!me?.known) return;
+  say(find(now, "#continue-who", HTMLElement), me.shown);
+  const warning = find(now, "#continue-warning", HTMLElement);
+  show(warning, me.running > 0);
+  say(find(now, "#continue-running", HTMLElement), counted(me.running, "game"));
+  const field = find(now, "#continue-link", HTMLInputElement);
+  find(now, "#continue-copy", HTMLButtonElement).addEventListener("click", () => copyResumeLink(field, tell));
+});

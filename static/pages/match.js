@@ -1,0 +1,171 @@
+/** The match's page: one state, what changes it, and everything that shows it. Arrows go one way. */
+
+/** @import {ServerMessage} from "../protocol.js" */
+/** @import {PageEvent, Question} from "../state.js" */
+
+import { account } from "../account/dialog.js";
+import { Stage } from "../board/animate.js";
+import { listen } from "../board/input.js";
+import { preview } from "../board/preview.js";
+import { board, render } from "../board/render.js";
+import { enterAt } from "../board/walk.js";
+import { badge } from "../badge.js";
+import { find } from "../dom.js";
+import { Link } from "../link.js";
+import { actions } from "../panel/actions.js";
+import { announcer, sentences } from "../panel/announce.js";
+import { bar } from "../panel/bar.js";
+import { invitation } from "../panel/invitation.js";
+import { notice } from "../panel/notice.js";
+import { record } from "../panel/record.js";
+import { result } from "../panel/result.js";
+import { seats } from "../panel/seats.js";
+import { status } from "../panel/status.js";
+import { newId, Outbox } from "../pending.js";
+import { freePass, hand, legalAt, objection, shown, yourTurn } from "../scene.js";
+import { onPreference, settings } from "../settings.js";
+import { reduce, START } from "../state.js";
+import { promised } from "../words.js";
+
+const ARMING = 300; // milliseconds in which a press is ignored after the position changed under the finger
+
+const root = find(document, "#main", HTMLElement);
+const table = find(root, "#match", HTMLElement);
+const match = table.dataset["match"] ?? "";
+const title = table.dataset["title"] ?? "";
+
+let state = START;
+let armedAt = performance.now() + ARMING;
+/** @type {Stage | null} */
+let stage = null;
+
+const drawing = board(find(table, "svg.board", SVGSVGElement), `The board of ${title}`);
+const announce = announcer(find(root, "#announcer", HTMLElement));
+
+/** @type {Link<ServerMessage>} */
+const link = new Link(`/api/matches/${match}/socket`, {
+  hello: () => ({ t: "hello", version: state.game?.version ?? null }),
+  receive,
+  changed: (connection) => dispatch({ t: "linked", connection }),
+});
+const outbox = new Outbox(match, (command) => link.send(command));
+
+const show = [
+  seats(find(root, "#seats-above", HTMLElement), find(root, "#seats-below", HTMLElement)),
+  bar(find(root, "#bar", HTMLElement)),
+  record(root, look),
+  notice(root, { answer }),
+  actions(root, { play, ask, now: () => look(null) }),
+  status(root, () => link.restart()),
+  invitation(root, { match, seated: () => link.restart() }),
+  result(root),
+];
+
+/** @param {ServerMessage} message */
+function receive(message) {
+  const known = state.game?.version ?? -1;
+  if (message.t === "frame" && message.version > known + 1) return link.sync(); // one before it is missing
+  dispatch(message);
+  if (message.t === "welcome") outbox.again();
+}
+
+/** @param {ServerMessage | PageEvent} event */
+function dispatch(event) {
+  const before = state;
+  state = reduce(before, event);
+  if (state === before) return;
+  outbox.follow(state.pending);
+  if (state.game?.view.ply !== before.game?.view.ply || state.looking !== before.looking) {
+    armedAt = performance.now() + ARMING;
+  }
+  sentences(before, state).forEach(announce);
+  draw();
+}
+
+function draw() {
+  const game = state.game;
+  root.dataset["status"] = game?.view.status ?? "loading";
+  root.toggleAttribute("data-past", state.looking !== null);
+  if (game) {
+    stage ??= new Stage(drawing, game.cells, drawBoard);
+    const scene = shown(state);
+    if (scene) stage.show(scene.ply, scene.stones, game.turns, state.looking === null);
+    const options = game.match.options.map((option) => option.label).join(" · ");
+    find(root, "#about-options", HTMLElement).textContent = options;
+  }
+  drawBoard();
+  for (const update of show) update(state);
+  const mine = yourTurn(state);
+  badge(mine ? 1 : 0, `${mine ? "Your move · " : ""}${title} · Birnam`);
+}
+
+function drawBoard() {
+  const { marks, coordinates } = settings();
+  find(table, "#board-room", HTMLElement).dataset["coordinates"] = coordinates;
+  if (stage) render(drawing, state, stage.stones, marks);
+  preview(drawing, state, marks);
+}
+
+/** @param {string} cell A wish to play there; refused here only by what the server said is legal. */
+function play(cell) {
+  if (performance.now() < armedAt) return;
+  const move = hand(state) && legalAt(state, cell);
+  if (!move || !state.game) {
+    dispatch({ t: "aimed", cell: null });
+    return dispatch({ t: "noticed", text: objection(state, cell) });
+  }
+  dispatch({ t: "asked", command: { t: "play", id: newId(), at: state.game.version, move: move.move } });
+}
+
+/** @param {Question} question @param {boolean} yes */
+function answer(question, yes) {
+  dispatch({ t: "questioned", question: null });
+  find(root, question === "pass" ? "#pass" : "#resign", HTMLElement).focus();
+  const pass = freePass(state);
+  if (!yes || !state.game) return;
+  const say = { id: newId(), at: state.game.version };
+  if (question === "resign") dispatch({ t: "asked", command: { t: "resign", ...say } });
+  else if (pass) dispatch({ t: "asked", command: { t: "play", ...say, move: pass.move } });
+}
+
+/** @param {Question} question */
+function ask(question) {
+  dispatch({ t: "questioned", question });
+}
+
+/** @param {number | null} ply */
+function look(ply) {
+  dispatch({ t: "looked", ply });
+}
+
+/** @param {string | null} cell @param {boolean} aloud */
+function aim(cell, aloud) {
+  dispatch({ t: "aimed", cell });
+  const move = hand(state) ? legalAt(state, cell) : null;
+  if (aloud && move && move.turns) announce(`${promised(move)}.`);
+}
+
+listen(drawing, {
+  aim: (cell, by) => aim(cell, by === "key"),
+  press: (cell, sure) => {
+    const legal = hand(state) && legalAt(state, cell);
+    if (legal && !sure && state.aim !== cell) aim(cell, true);
+    else play(cell);
+  },
+});
+
+root.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "Escape") aim(null, false);
+  if (!(event.target instanceof Element) || !event.target.closest("#board-room, #record")) return;
+  const ply = state.looking ?? state.game?.turns.length ?? 0;
+  if (event.key === "[") look(ply - 1);
+  if (event.key === "]") look(ply + 1);
+});
+
+onPreference(drawBoard);
+account();
+enterAt(drawing, [...drawing.cells.keys()][Math.floor(drawing.cells.size / 2)] ?? ""); // near the middle
+const kept = outbox.kept();
+if (kept) dispatch({ t: "asked", command: kept });
+link.open();

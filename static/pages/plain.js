@@ -1,0 +1,5 @@
+/** A page that is only read. */
+
+import { account } from "../account/dialog.js";
+
+account();

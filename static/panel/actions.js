@@ -1,0 +1,70 @@
+/** The main button, pass, resign, and on a low screen the way to the list of moves. */
+
+/** @import {Question, State} from "../state.js" */
+
+import { find, mark, say, show } from "../dom.js";
+import { freePass, hand, legalAt } from "../scene.js";
+import { named, playerName } from "../words.js";
+
+/**
+ * @param {ParentNode} page
+ * @param {{play: (cell: string) => void, ask: (question: Question) => void, now: () => void}} hands
+ * @returns {(state: State) => void}
+ */
+export function actions(page, { play, ask, now }) {
+  const main = find(page, "#play", HTMLButtonElement);
+  const pass = find(page, "#pass", HTMLButtonElement);
+  const resign = find(page, "#resign", HTMLButtonElement);
+  const tab = find(page, "#tab", HTMLButtonElement);
+  const side = find(page, "#side", HTMLElement);
+  main.disabled = false; // from now on by aria-disabled: a disabled button would drop the focus
+  /** @type {State | null} */
+  let latest = null;
+
+  main.addEventListener("click", () => {
+    if (!latest) return;
+    if (latest.looking !== null) now();
+    else if (latest.aim !== null && main.getAttribute("aria-disabled") === "false") play(latest.aim);
+  });
+  pass.addEventListener("click", () => pass.getAttribute("aria-disabled") === "false" && ask("pass"));
+  resign.addEventListener("click", () => resign.getAttribute("aria-disabled") === "false" && ask("resign"));
+  tab.addEventListener("click", () => {
+    const open = side.dataset["tab"] !== "moves";
+    side.dataset["tab"] = open ? "moves" : "play";
+    tab.setAttribute("aria-expanded", String(open));
+    say(tab, open ? "Close" : "Moves");
+  });
+
+  return (state) => {
+    latest = state;
+    const { label, ready } = mainButton(state);
+    say(main, label);
+    mark(main, "aria-disabled", String(!ready));
+    const running = state.game?.view.status === "running";
+    show(pass, running && state.you.length > 0 && (state.game?.view.legal.some((move) => move.cell === null) ?? false));
+    mark(pass, "aria-disabled", String(freePass(state) === null));
+    show(resign, running && state.you.length > 0);
+    mark(resign, "aria-disabled", String(state.pending !== null));
+  };
+}
+
+/** @param {State} state @returns {{label: string, ready: boolean}} */
+function mainButton(state) {
+  const view = state.game?.view;
+  if (state.looking !== null) return { label: "Return to now", ready: true };
+  if (state.pending) return { label: sending(state), ready: false };
+  if (hand(state)) {
+    const move = legalAt(state, state.aim);
+    if (!move) return { label: "Your move", ready: false };
+    return { label: move.turns ? `Play ${move.move} +${move.turns}` : `Play ${move.move}`, ready: true };
+  }
+  if (view?.status !== "running" || !view.to_move) return { label: "…", ready: false };
+  const who = playerName(state, view.to_move);
+  return { label: state.you.length ? `Waiting for ${who}` : `${who === named(view.to_move) ? who : `${who} (${named(view.to_move)})`} to move`, ready: false };
+}
+
+/** @param {State} state */
+function sending(state) {
+  const what = state.pending?.t === "play" ? state.pending.move : "resignation";
+  return state.connection.phase === "open" ? `Sending ${what}…` : `${named(what)} is kept`;
+}

@@ -1,0 +1,79 @@
+/** What happens, in sentences for the live region. */
+
+/** @import {Color} from "../protocol.js" */
+/** @import {State} from "../state.js" */
+
+import { make } from "../dom.js";
+import { counts, named, playerName, reasoned, spoken, verdict } from "../words.js";
+
+const KEEP = 6; // sentences that stay in the document
+
+/** @param {HTMLElement} root @returns {(text: string) => void} */
+export function announcer(root) {
+  return (text) => {
+    root.append(make("p", {}, text));
+    while (root.childElementCount > KEEP) root.firstElementChild?.remove();
+  };
+}
+
+/** @param {State} before @param {State} after @returns {string[]} What a person who does not see the page has to hear. */
+export function sentences(before, after) {
+  return [
+    ...connection(before, after),
+    ...seats(before, after),
+    ...moves(before, after),
+    ...ending(before, after),
+    ...notices(before, after),
+  ];
+}
+
+/** @param {State} before @param {State} after */
+function moves(before, after) {
+  const game = after.game;
+  if (!before.game || !game || game.turns.length <= before.game.turns.length) return [];
+  const fresh = game.turns.slice(before.game.turns.length);
+  const told = fresh.length > 4 ? [`${fresh.length} moves were played.`] : fresh.map(spoken);
+  const { to_move: mover, status } = game.view;
+  if (status !== "running" || !mover || after.you.length === 0) return told;
+  return [...told, after.you.includes(mover) ? "Your turn." : ""].filter(Boolean);
+}
+
+/** @param {State} before @param {State} after */
+function ending(before, after) {
+  const result = after.game?.view.result;
+  if (!result || before.game?.view.result || !before.game || !after.game) return [];
+  const score = result.reason === "withdrawn" ? "" : ` ${counts(after.game.view.score, after.game.match.players)}.`;
+  const reason = reasoned(result, after.game);
+  return [`${verdict(result, after.you)}.${score}${reason ? ` ${reason}.` : ""}`];
+}
+
+/** @param {State} before @param {State} after */
+function connection(before, after) {
+  if (!after.game || before.connection.phase === after.connection.phase) return [];
+  if (after.connection.phase === "waiting" && before.connection.phase === "open") {
+    return [after.pending ? "Connection lost. Your move is kept." : "Connection lost."];
+  }
+  return after.connection.phase === "open" ? ["Connected again."] : [];
+}
+
+/** @param {State} before @param {State} after */
+function seats(before, after) {
+  if (!before.presence || !after.presence || !after.game) return [];
+  return after.presence.seats.flatMap((seat) => {
+    const old = before.presence?.seats.find((other) => other.color === seat.color);
+    const yours = after.you.includes(seat.color);
+    if (!old || yours) return [];
+    const name = playerName(after, /** @type {Color} */ (seat.color));
+    if (old.name === null && seat.name !== null) return [`${name} sat down as ${named(seat.color)}.`];
+    if (old.name !== null && seat.name === null) return [`${named(seat.color)} left the seat.`];
+    if (old.here !== seat.here && seat.here === "away") return [`${name} is away.`];
+    return old.here === "away" && seat.here === "here" ? [`${name} is here.`] : [];
+  });
+}
+
+/** @param {State} before @param {State} after */
+function notices(before, after) {
+  const spokenAlready = after.notice?.kind === "pass";
+  if (!after.notice || spokenAlready || after.notice === before.notice) return [];
+  return [`${after.notice.text}.`];
+}

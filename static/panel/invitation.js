@@ -1,0 +1,129 @@
+/** Before the start: the link for the host, a seat for the invited. */
+
+/** @import {State} from "../state.js" */
+/** @import {MatchInfo} from "../protocol.js" */
+
+import * as api from "../api.js";
+import { loadMe, me, renamed } from "../account/me.js";
+import { copyButton, shareButton } from "../clipboard.js";
+import { find, make, mark, say, show } from "../dom.js";
+import { listed, named, playerName } from "../words.js";
+
+const ARMING = 500; // milliseconds until the second step takes a press
+
+/** @param {ParentNode} page @param {{match: string, seated: () => void}} given @returns {(state: State) => void} */
+export function invitation(page, { match, seated }) {
+  const root = find(page, "#invitation", HTMLElement);
+  const title = find(page, "#invitation-title", HTMLElement);
+  const text = find(page, "#invitation-text", HTMLElement);
+  const invite = find(page, "#invite", HTMLElement);
+  const said = find(page, "#invitation-said", HTMLElement);
+  const form = find(page, "#sit", HTMLFormElement);
+  const link = hostLink(page, match);
+  const cancel = find(page, "#invite-cancel", HTMLButtonElement);
+  sitting(form, match, said, seated);
+  cancelling(cancel, match, said, seated);
+
+  return (state) => {
+    const game = state.game;
+    show(root, game?.view.status === "waiting");
+    if (!game || game.view.status !== "waiting") return;
+    const mine = state.you[0];
+    const free = game.match.players.filter((color) => !game.view.taken.includes(color));
+    const host = game.match.host ? playerName(state, game.match.host) : "A friend";
+    show(invite, mine !== undefined);
+    show(form, mine === undefined && free.length > 0);
+    if (mine === undefined) {
+      say(title, `${host} invites you to ${game.match.title}`);
+      say(text, `You would play ${named(free[0] ?? "")}${drawn(game.match)}. ${chosen(game.match)}`.trim());
+      return;
+    }
+    const others = listed(free.map(named));
+    say(title, "Send this link to a friend");
+    say(text, `Whoever opens it can sit down and play ${others}. You play ${named(mine)}${drawn(game.match)}. ${chosen(game.match)}`.trim());
+    say(find(page, "#invite-listed", HTMLElement), game.match.listed
+      ? "Listed: everybody sees this invitation on the home page."
+      : "Unlisted: only who has the link finds this game.");
+    if (!cancel.hidden) say(cancel, mine === game.match.host ? "Cancel the invitation…" : "Give the seat back…");
+    link.title(`${host} invites you to ${game.match.title}`);
+  };
+}
+
+/** @param {MatchInfo} match */
+function drawn(match) {
+  return match.drawn ? ", drawn by lot" : "";
+}
+
+/** @param {MatchInfo} match */
+function chosen(match) {
+  return match.options.length ? `${match.options.map((option) => `${option.title}: ${option.label}`).join(" · ")}.` : "";
+}
+
+/** @param {ParentNode} page @param {string} match */
+function hostLink(page, match) {
+  const url = new URL(`/matches/${match}`, location.href).href;
+  const field = find(page, "#invite-link", HTMLInputElement);
+  field.value = url;
+  field.addEventListener("focus", () => field.select());
+  let title = "A game of MacBeth";
+  copyButton(find(page, "#invite-copy", HTMLButtonElement), () => url);
+  shareButton(find(page, "#invite-share", HTMLButtonElement), () => ({ title, url }));
+  find(page, "#invite-qr", HTMLImageElement).src = `/matches/${match}/qr.svg`;
+  show(find(page, "#invite-local", HTMLElement), /^(localhost|127\.|\[?::1)/.test(location.hostname));
+  return { title: (/** @type {string} */ text) => (title = text) };
+}
+
+/** @param {HTMLFormElement} form @param {string} match @param {HTMLElement} said @param {() => void} seated */
+function sitting(form, match, said, seated) {
+  const name = find(form, "#sit-name", HTMLInputElement);
+  const button = find(form, "button", HTMLButtonElement);
+  void loadMe().then(() => (name.value ||= me()?.name ?? ""));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (button.getAttribute("aria-disabled") === "true") return;
+    button.setAttribute("aria-disabled", "true");
+    say(said, "");
+    try {
+      const wanted = name.value.trim();
+      if (wanted && wanted !== me()?.name) renamed(await api.rename(wanted));
+      await api.sit(match);
+      seated();
+    } catch (error) {
+      say(said, api.told(error));
+    }
+    button.removeAttribute("aria-disabled");
+  });
+}
+
+/** @param {HTMLButtonElement} button @param {string} match @param {HTMLElement} said @param {() => void} left */
+function cancelling(button, match, said, left) {
+  const yes = make("button", { type: "button", class: "button danger" }, "Yes, cancel");
+  const no = make("button", { type: "button", class: "button" }, "Keep it");
+  const group = make("div", { class: "row", role: "group", "aria-label": "Cancel the invitation?", hidden: "" }, no, yes);
+  button.after(group);
+  const close = () => {
+    show(group, false);
+    show(button, true);
+    button.focus();
+  };
+  button.addEventListener("click", () => {
+    show(button, false);
+    show(group, true);
+    yes.setAttribute("data-arming", "");
+    setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
+    no.focus();
+  });
+  no.addEventListener("click", close);
+  group.addEventListener("keydown", (event) => event.key === "Escape" && close());
+  yes.addEventListener("click", async () => {
+    if (yes.hasAttribute("data-arming")) return;
+    try {
+      await api.leave(match);
+      left();
+    } catch (error) {
+      say(said, api.told(error));
+    }
+    mark(group, "hidden", "");
+    show(button, true);
+  });
+}

@@ -1,0 +1,67 @@
+/** One fixed slot for what matters now: a question to confirm, an earlier move that is looked at, a pass, a refusal, a hint. */
+
+/** @import {Question, State} from "../state.js" */
+
+import { find, make, mark, say } from "../dom.js";
+import { hand, legalAt } from "../scene.js";
+import { promised } from "../words.js";
+
+const ARMING = 500; // milliseconds until the dangerous button takes a press
+
+/** @type {Record<Question, {text: string, yes: string, no: string}>} */
+const QUESTIONS = {
+  resign: { text: "Resign the game?", yes: "Resign", no: "Keep playing" },
+  pass: { text: "Pass your turn?", yes: "Pass", no: "No" },
+};
+
+/**
+ * @param {ParentNode} page
+ * @param {{answer: (question: Question, yes: boolean) => void}} hands
+ * @returns {(state: State) => void}
+ */
+export function notice(page, { answer }) {
+  const root = find(page, "#notice", HTMLElement);
+  const text = find(page, "#notice-text", HTMLElement);
+  const buttons = find(page, "#notice-buttons", HTMLElement);
+  const coarse = matchMedia("(pointer: coarse)");
+  /** @type {Question | null} */
+  let asked = null;
+  root.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && asked) answer(asked, false);
+  });
+  return (state) => {
+    const { kind, words } = content(state, coarse.matches);
+    mark(root, "data-kind", kind);
+    say(text, words);
+    if (state.question === asked) return;
+    asked = state.question;
+    buttons.replaceChildren(...(asked ? choice(asked, answer) : []));
+    mark(root, "role", asked ? "group" : null);
+    mark(root, "aria-labelledby", asked ? "notice-text" : null);
+    const calm = buttons.lastElementChild;
+    if (calm instanceof HTMLElement) calm.focus();
+  };
+}
+
+/** @param {Question} question @param {(question: Question, yes: boolean) => void} answer */
+function choice(question, answer) {
+  const words = QUESTIONS[question];
+  const yes = make("button", { type: "button", class: "button danger", "data-arming": "" }, words.yes);
+  const no = make("button", { type: "button", class: "button" }, words.no);
+  setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
+  yes.addEventListener("click", () => !yes.hasAttribute("data-arming") && answer(question, true));
+  no.addEventListener("click", () => answer(question, false));
+  return [yes, no];
+}
+
+/** @param {State} state @param {boolean} touch @returns {{kind: string | null, words: string}} */
+function content(state, touch) {
+  const view = state.game?.view;
+  if (state.question) return { kind: "question", words: QUESTIONS[state.question].text };
+  if (state.looking !== null) return { kind: "past", words: `Move ${state.looking} of ${state.game?.turns.length}` };
+  if (state.notice) return { kind: state.notice.kind, words: state.notice.text };
+  const move = hand(state) ? legalAt(state, state.aim) : null;
+  if (move && touch) return { kind: "hint", words: `${promised(move)}. Tap it again to play` };
+  if (view?.status === "running" && state.you.length === 0) return { kind: "watching", words: "You are watching" };
+  return { kind: null, words: "" };
+}

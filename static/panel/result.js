@@ -1,0 +1,61 @@
+/** How the match ended, and the way to the next one. */
+
+/** @import {State} from "../state.js" */
+
+import { openMatch, record, told } from "../api.js";
+import { copyButton } from "../clipboard.js";
+import { find, mark, say, show } from "../dom.js";
+import { reasoned, verdict } from "../words.js";
+
+/** @param {ParentNode} page @returns {(state: State) => void} */
+export function result(page) {
+  const root = find(page, "#result", HTMLElement);
+  const title = find(page, "#result-title", HTMLElement);
+  const count = find(page, "#result-count", HTMLElement);
+  const reason = find(page, "#result-reason", HTMLElement);
+  const again = find(page, "#again", HTMLButtonElement);
+  /** @type {State["game"]} */
+  let game = null;
+  again.addEventListener("click", async () => {
+    if (!game || again.getAttribute("aria-disabled") === "true") return;
+    again.setAttribute("aria-disabled", "true");
+    const { game: id, options, listed } = game.match;
+    const chosen = Object.fromEntries(options.map((option) => [option.name, option.value]));
+    try {
+      location.assign((await openMatch({ game: id, options: chosen, color: "random", listed })).url);
+    } catch (error) {
+      say(reason, told(error));
+    }
+    again.removeAttribute("aria-disabled");
+  });
+  downloads(page, () => game?.match.id ?? "");
+  return (state) => {
+    game = state.game;
+    const ended = game?.view.result ?? null;
+    show(root, ended !== null);
+    if (!ended || !game) return;
+    const scores = game.match.players.map((color) => game?.view.score[color] ?? 0);
+    say(title, verdict(ended, state.you));
+    say(count, ended.reason === "withdrawn" ? "" : scores.join(" : "));
+    say(reason, reasoned(ended, game));
+    mark(root, "data-won", state.you.some((color) => ended.winners.includes(color)) ? "" : null);
+  };
+}
+
+/** @param {ParentNode} page @param {() => string} match */
+function downloads(page, match) {
+  const menu = find(page, "#download", HTMLDetailsElement);
+  const links = /** @type {const} */ ([["#record-txt", "txt"], ["#record-json", "json"]]);
+  menu.addEventListener("toggle", () => {
+    for (const [id, ending] of links) find(page, id, HTMLAnchorElement).href = `/api/matches/${match()}/record.${ending}`;
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+  copyButton(find(page, "#record-copy", HTMLButtonElement), () => record(match()));
+}
