@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
+from typing import NoReturn
 
 from app.mistake import Mistake
 from engine import (
@@ -22,11 +23,18 @@ from engine import (
 )
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that leaves it to `main` to say what was wrong, in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Mistake(message)
+
+
 def main(argv: list[str] | None = None) -> int:
     """Runs a command; returns 0, or 2 after a line on stderr that says what was wrong."""
-    arguments = _parser().parse_args(argv)
-    run: Callable[[argparse.Namespace], None] = arguments.run
     try:
+        arguments = _parser().parse_args(argv)
+        run: Callable[[argparse.Namespace], None] = arguments.run
         run(arguments)
     except (Mistake, UnknownGame, OptionError) as mistake:
         print(f"birnam: {mistake}", file=sys.stderr)
@@ -35,7 +43,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="birnam", description="MacBeth and its relatives.")
+    parser = _Parser(prog="birnam", description="MacBeth and its relatives.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_serve(commands.add_parser("serve", help="run the service; configured by BIRNAM_..."))
     _add_migrate(commands.add_parser("migrate", help="create the database, or bring it up to date"))
@@ -107,15 +115,24 @@ def _migrate(_arguments: argparse.Namespace) -> None:
     create_database()
 
 
+def _options(arguments: argparse.Namespace) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for key, value in arguments.option:
+        if key in options:
+            raise Mistake(f"the option {key} is given twice")
+        options[key] = value
+    return options
+
+
 def _perft(arguments: argparse.Namespace) -> None:
-    position = find_game(arguments.game).start(dict(arguments.option))
+    position = find_game(arguments.game).start(_options(arguments))
     for depth in range(1, arguments.depth + 1):
         print(depth, perft(position, depth), flush=True)
 
 
 def _show(arguments: argparse.Namespace) -> None:
     game = find_game(arguments.game)
-    options = game.complete(dict(arguments.option))
+    options = game.complete(_options(arguments))
     texts = arguments.moves.split()
     position = _play(game.start(options), texts)
     if not arguments.json:

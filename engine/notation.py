@@ -74,9 +74,7 @@ def parse_position(rules: Rules, text: str) -> Position:
         turn=_parse_color(rules, side),
         neutral=stones["n"],
         passes=_parse_count(fields.get("passes", "0")),
-        out=frozenset(
-            _parse_color(rules, side) for side in fields.get("out", "").split(",") if side
-        ),
+        out=_parse_leavers(rules, fields.get("out")),
     )
     _refuse_impossible(position)
     return position
@@ -132,6 +130,15 @@ def _parse_color(rules: Rules, text: str) -> Color:
     raise _unreadable(f"{_shown(text)} is not a player of this game")
 
 
+def _parse_leavers(rules: Rules, text: str | None) -> frozenset[Color]:
+    if text is None:
+        return frozenset()
+    leavers = [_parse_color(rules, letter) for letter in text.split(",")]
+    if len(leavers) != len(set(leavers)):
+        raise _unreadable("a player can leave once only")
+    return frozenset(leavers)
+
+
 def _parse_count(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", text):
         raise _unreadable(f"{_shown(text)} is not a number that can be meant here")
@@ -149,9 +156,16 @@ def _refuse_impossible(position: Position) -> None:
         raise _unreadable("this game has no neutral stones")
     if position.opening and (position.occupied & ~rules.ring or position.passes):
         raise _unreadable("the ring must be filled first")
-    counts = [cells.bit_count() for cells in position.stones]
-    if position.opening and (sorted(counts, reverse=True) != counts or counts[0] - counts[-1] > 1):
+    if position.opening and not _filled_in_turn(position):
         raise _unreadable("the players take turns to fill the ring")
+
+
+def _filled_in_turn(position: Position) -> bool:
+    """Whether the stones on the ring, and whose turn it is, can have come about."""
+    colors, placed = position.rules.colors, position.occupied.bit_count()
+    shares = [len(range(place, placed, len(colors))) for place in range(len(colors))]
+    in_turn = bool(position.out) or position.turn is colors[placed % len(colors)]
+    return in_turn and shares == [cells.bit_count() for cells in position.stones]
 
 
 def _shown(text: str) -> str:

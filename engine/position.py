@@ -170,6 +170,9 @@ class Position:
             raise IllegalMove(
                 "opening", f"{site.name} is not on the ring, which must be filled first"
             )
+        if self.legal_moves == (PASS,):
+            message = f"{self.turn} cannot place a stone anywhere and must pass"
+            raise IllegalMove("nothing-flanked", message)
         raise IllegalMove("nothing-flanked", f"a stone on {site.name} would flank nothing")
 
     def _refuse_pass(self) -> None:

@@ -19,7 +19,7 @@ _TAG = re.compile(r"[A-Z][A-Za-z0-9]*")
 _MOVE = re.compile(r"[a-z0-9!:-]*[a-z!:-][a-z0-9!:-]*")
 _HEADER = re.compile(r'\s*\[\s*(\w+)\s*("(?:[^"\\]|\\.)*")\s*\]', re.DOTALL)
 _COMMENT = re.compile(r"\{[^{}]*\}")
-_NUMBER = re.compile(r"[0-9]+\.*")
+_NUMBER = re.compile(r"(?<!\S)([0-9]*\.+|[0-9]+(?!\S))")
 
 
 class ReplayError(ValueError):
@@ -94,14 +94,13 @@ def parse_record(text: str) -> Record:
         name, value = header.groups()
         if name in tags:
             raise NotationError("unreadable", f"the tag {name} is there twice")
-        tags[name] = _parse_value(value)
+        tags[name] = _parse_value(name, value)
         place = header.end()
     if "Game" not in tags:
         raise NotationError("unreadable", 'a record begins with its game, as [Game "macbeth"]')
     game, options = tags.pop("Game"), _parse_options(tags.pop("Options", ""))
-    tokens = _COMMENT.sub(" ", text[place:]).split()
-    moves = tuple(token for token in tokens if not _NUMBER.fullmatch(token))
-    return Record(game, options, tags, moves)
+    moves = _NUMBER.sub(" ", _COMMENT.sub(" ", text[place:])).split()
+    return Record(game, options, tags, tuple(moves))
 
 
 def record_to_json(record: Record) -> dict[str, object]:
@@ -140,11 +139,12 @@ def _players(game: str) -> int:
     return len(GAMES[game].players) if game in GAMES else 2
 
 
-def _parse_value(text: str) -> str:
+def _parse_value(name: str, text: str) -> str:
     try:
         value: str = json.loads(text, strict=False)
     except ValueError as error:
-        raise NotationError("unreadable", f"the tag value {text} cannot be read") from error
+        message = f"the value {text} of the tag {name} cannot be read"
+        raise NotationError("unreadable", message) from error
     return value
 
 

@@ -8,7 +8,7 @@ import re
 
 LIGHT = {
     "slab-top": "#c9b58a",
-    "slab-bottom": "#b39c6c",
+    "slab-bottom": "#bba575",
     "slab-edge": "#9c8656",
     "coordinate": "#382c14",
     "cell": "#e8dab6",
@@ -23,7 +23,7 @@ LIGHT = {
     "white-top": "#ffffff",
     "white-bottom": "#e2dccb",
     "white-rim": "#a2977c",
-    "white-mark": "#857c68",
+    "white-mark": "#6f6753",
     "red-top": "#d8695a",
     "red-bottom": "#8c2a1e",
     "red-rim": "#6d1d14",
@@ -58,7 +58,6 @@ DARK = LIGHT | {
     "shadow": "#000000",
     "thistle": "#b793f0",
     "on-thistle": "#14171a",
-    "last": "#e0573f",
 }
 
 _RULES = """\

@@ -28,6 +28,8 @@ def test_a_forced_pass_is_not_counted() -> None:
     assert position.legal_moves != (PASS,)
     stuck = macbeth({"k": "bw4"}, "w")
     assert stuck.legal_moves == (PASS,)
+    with pytest.raises(IllegalMove, match=r"^white cannot place a stone anywhere and must pass$"):
+        play(stuck, "k8")
     after = stuck.play(PASS)
     assert (after.passes, after.turn) == (0, BLACK)
     assert legal(after) == {"k8"}

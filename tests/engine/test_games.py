@@ -1,0 +1,65 @@
+"""The catalogue and its options."""
+
+import pytest
+
+from engine import GAMES, Game, OptionError, UnknownGame, find_game, format_position
+
+
+def test_what_can_be_played() -> None:
+    assert list(GAMES) == ["macbeth", "othello"]
+    assert find_game("macbeth").title == "MacBeth"
+
+
+def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(UnknownGame, match=r"^there is no game 'go'; there are: macbeth, othello$"):
+        find_game("go")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_is_explained(game: Game) -> None:
+    assert all((game.title, game.summary, game.history))
+    for paragraphs in (game.rules_text, game.strategy, game.rulings):
+        assert paragraphs
+        assert all(text == " ".join(text.split()) and text.endswith(".") for text in paragraphs)
+    for option in game.options:
+        assert all((option.title, option.explanation, len(option.choices) > 1))
+        assert all(choice.title and choice.explanation for choice in option.choices)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_choice_can_be_played(game: Game) -> None:
+    for option in game.options:
+        for choice in option.choices:
+            position = game.start({option.name: choice.value})
+            assert position.rules.colors == game.players
+            assert position.legal_moves
+
+
+def test_options_are_completed_with_the_first_choice() -> None:
+    macbeth = find_game("macbeth")
+    assert macbeth.complete({}) == {"opening": "othello", "passing": "forced"}
+    completed = macbeth.complete({"passing": "free"})
+    assert list(completed.items()) == [("opening", "othello"), ("passing", "free")]
+    assert macbeth.start({}) == macbeth.start({"opening": "othello"})
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"komi": "7"}, "macbeth has no option 'komi'; its options are: opening, passing"),
+        ({"opening": "x"}, "opening of macbeth cannot be 'x'; it can be: othello, reversi"),
+        ({"passing": ""}, "passing of macbeth cannot be ''; it can be: forced, free"),
+    ],
+)
+def test_a_wrong_option_is_answered_with_the_right_ones(
+    options: dict[str, str], message: str
+) -> None:
+    with pytest.raises(OptionError) as error:
+        find_game("macbeth").complete(options)
+    assert str(error.value) == message
+
+
+def test_the_start_of_macbeth_as_published() -> None:
+    assert format_position(find_game("macbeth").start({})) == (
+        "6/1-1-1-1/8/1-1-1-1-1/4bw4/1-1-w-b-1-1/4bw4/1-1-1-1-1/8/1-1-1-1/6 b"
+    )

@@ -1,0 +1,207 @@
+"""A whole game as text and as JSON, and back."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import (
+    Color,
+    NotationError,
+    OptionError,
+    Record,
+    ReplayError,
+    UnknownGame,
+    find_game,
+    format_move,
+    format_record,
+    parse_record,
+    record_from_json,
+    record_to_json,
+)
+
+MACBETH = Record(
+    "macbeth",
+    {"opening": "othello", "passing": "forced"},
+    {"Event": "Birnam", "Date": "2026.11.21", "Black": "Ada", "White": 'the "thane" of Fife'},
+    ("g8", "h9", "e4", "white-resigns"),
+)
+
+TEXT = """\
+[Game "macbeth"]
+[Options "opening=othello passing=forced"]
+[Event "Birnam"]
+[Date "2026.11.21"]
+[Black "Ada"]
+[White "the \\"thane\\" of Fife"]
+
+1. g8 h9
+2. e4 white-resigns
+"""
+
+EDITED = """
+  [ Game   "macbeth" ]
+[Options "opening=othello   passing=forced"][Event "Birnam"]
+
+[Date "2026.11.21"]
+[Black "Ada"]
+[White "the \\"thane\\" of Fife"]
+{ a short game }
+1.   g8
+     h9 {as before}
+2. ... e4
+
+white-resigns
+"""
+
+WORDS = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,8})?", fullmatch=True)
+TAGS = st.from_regex(r"[A-Z][A-Za-z0-9]{0,9}", fullmatch=True).filter(
+    lambda name: name not in ("Game", "Options")
+)
+MOVES = st.sampled_from(["g8", "pass", "b2xd4", "!a1:b2-c3", "white-resigns", "black-timeout"])
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    """Anything that a record can hold, sensible or not."""
+    return Record(
+        draw(st.sampled_from(["macbeth", "othello"]) | WORDS),
+        draw(st.dictionaries(WORDS, WORDS, max_size=3)),
+        draw(st.dictionaries(TAGS, st.text(), max_size=4)),
+        tuple(draw(st.lists(MOVES, max_size=9))),
+    )
+
+
+def test_a_record_in_both_directions() -> None:
+    assert format_record(MACBETH) == TEXT
+    assert parse_record(TEXT) == MACBETH
+
+
+def test_a_person_may_edit_the_text() -> None:
+    assert parse_record(EDITED) == MACBETH
+
+
+@given(record=records())
+def test_records_read_back(record: Record) -> None:
+    text = format_record(record)
+    assert parse_record(text) == record
+    assert format_record(parse_record(text)) == text
+    data = record_to_json(record)
+    assert record_from_json(json.loads(json.dumps(data))) == record
+    assert record_to_json(record_from_json(data)) == data
+
+
+@given(record=records())
+def test_a_record_survives_a_file(record: Record) -> None:
+    assert parse_record(format_record(record).encode().decode()) == record
+
+
+@pytest.mark.parametrize(
+    "value", ['"', "\\", "a\nb", "\u2028\x85\x0b", "]", "{}", "Åse 白", "\x00"]
+)
+def test_any_text_fits_into_a_tag(value: str) -> None:
+    record = Record("macbeth", tags={"Black": value}, moves=("g8",))
+    assert parse_record(format_record(record)) == record
+
+
+@given(choices=st.binary(max_size=80), options=st.sampled_from(["forced", "free"]))
+def test_a_played_game_replays_to_the_same_positions(choices: bytes, options: str) -> None:
+    positions = [find_game("macbeth").start({"passing": options})]
+    moves = []
+    for choice in choices:
+        legal = positions[-1].legal_moves
+        if not legal:
+            break
+        move = legal[choice % len(legal)]
+        moves.append(format_move(positions[-1], move))
+        positions.append(positions[-1].play(move))
+    record = Record("macbeth", {"passing": options}, {}, tuple(moves))
+    assert parse_record(format_record(record)).replay() == tuple(positions)
+
+
+def test_a_resignation_is_part_of_the_moves() -> None:
+    *_, before, after = MACBETH.replay()
+    assert before.to_move is Color.WHITE
+    assert after.winners == (Color.BLACK,)
+
+
+@pytest.mark.parametrize(
+    ("moves", "ply", "message"),
+    [
+        (("g8", "h9", "g8"), 3, "move 2 (ply 3), g8: g8 is occupied"),
+        (("b2",), 1, "move 1 (ply 1), b2: b2 is a hole of the MacBeth board, not a cell"),
+        (("g8", "pass"), 2, "move 1 (ply 2), pass: white can place a stone and therefore may not"),
+        (("white-resigns", "g8"), 2, "move 1 (ply 2), g8: the game is over"),
+        (("white-resigns", "black-timeout"), 2, "move 1 (ply 2), black-timeout: the game is over"),
+        (("red-resigns",), 1, "move 1 (ply 1), red-resigns: 'red-resigns' is not a cell"),
+        (("black-sleeps",), 1, "move 1 (ply 1), black-sleeps: 'black-sleeps' is not a cell"),
+    ],
+)
+def test_a_wrong_move_is_named(moves: tuple[str, ...], ply: int, message: str) -> None:
+    with pytest.raises(ReplayError) as error:
+        Record("macbeth", moves=moves).replay()
+    assert error.value.ply == ply
+    assert str(error.value).startswith(message)
+
+
+def test_only_a_known_game_can_be_replayed() -> None:
+    with pytest.raises(UnknownGame):
+        Record("chess").replay()
+    with pytest.raises(OptionError):
+        Record("macbeth", {"opening": "sicilian"}).replay()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "a record begins with its game"),
+        ("1. g8", "a record begins with its game"),
+        ('[Game "macbeth"] [Game "macbeth"]', "the tag Game is there twice"),
+        ('[Game "macbeth"] [Options "a=b a=c"]', "the option a is there twice"),
+        ('[Game "macbeth"] [Options "a"]', "'' is not a word of a record"),
+        ('[Game "macbeth"] [Black "\\q"]', 'the value "\\q" of the tag Black cannot be read'),
+        ('[Game "macbeth"] [Black "\\ud800"]', "'\\ud800' is not a text of a record"),
+        ('[Game "macbeth"] [black "x"]', "'black' is not a tag's name of a record"),
+        ('[Game "macbeth"] [Black "x]', "'[Black' is not a move of a record"),
+        ('[Game "macbeth"] {', "'{' is not a move of a record"),
+        ('[Game "Mac Beth"]', "'Mac Beth' is not a word of a record"),
+    ],
+)
+def test_an_unreadable_text_says_what_was_wrong(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as error:
+        parse_record(text)
+    assert error.value.reason == "unreadable"
+    assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        {},
+        {"game": "macbeth"},
+        {"game": 1, "options": {}, "tags": {}, "moves": []},
+        {"game": "macbeth", "options": [], "tags": {}, "moves": []},
+        {"game": "macbeth", "options": {"opening": 1}, "tags": {}, "moves": []},
+        {"game": "macbeth", "options": {}, "tags": {1: "a"}, "moves": []},
+        {"game": "macbeth", "options": {}, "tags": {"Game": "a"}, "moves": []},
+        {"game": "macbeth", "options": {}, "tags": {}, "moves": "g8"},
+        {"game": "macbeth", "options": {}, "tags": {}, "moves": [8]},
+        {"game": "macbeth", "options": {}, "tags": {}, "moves": ["1."]},
+        {"game": "macbeth", "options": {}, "tags": {}, "moves": [], "more": 1},
+    ],
+)
+def test_unreadable_json_is_refused(data: object) -> None:
+    with pytest.raises(NotationError):
+        record_from_json(data)
+
+
+@given(text=st.text() | st.text('[]"\\{}Game \n1.g8').map('[Game "macbeth"]'.__add__))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        record = parse_record(text)
+    except NotationError:
+        return
+    assert parse_record(format_record(record)) == record
