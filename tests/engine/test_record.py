@@ -82,6 +82,14 @@ def test_a_person_may_edit_the_text() -> None:
     assert parse_record(EDITED) == MACBETH
 
 
+def test_a_value_may_be_broken_over_lines_by_hand() -> None:
+    assert parse_record('[Game "macbeth"]\n[Event "one\ntwo"]').tags == {"Event": "one\ntwo"}
+
+
+def test_move_numbers_may_touch_their_moves() -> None:
+    assert parse_record('[Game "macbeth"] 1.g8 h7 2...e4 3 c5').moves == ("g8", "h7", "e4", "c5")
+
+
 @given(record=records())
 def test_records_read_back(record: Record) -> None:
     text = format_record(record)
