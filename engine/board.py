@@ -1,7 +1,7 @@
 """Playing areas: cells as bits in reading order, with one spare column beside them."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from math import sqrt
 from typing import Literal
@@ -46,7 +46,7 @@ class Board:
     shape: Literal["hexagon", "square"]
     stride: int
     axes: tuple[int, ...]
-    rows: tuple[tuple[Site, ...], ...]
+    rows: tuple[tuple[Site, ...], ...] = field(repr=False)
 
     @cached_property
     def sites(self) -> tuple[Site, ...]:
