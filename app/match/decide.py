@@ -128,7 +128,7 @@ def _resign(match: Match, command: Resign, by: PlayerId) -> Decision:
     if color in match.resigned:
         return Refused("over", "You have resigned already.")
     after = match.position.without(color)
-    if after.over:
+    if len(after.active) < 2:
         return (Resigned(color), Ended("resigned"))
     return (Resigned(color), *_consequences(after))
 
