@@ -1,0 +1,102 @@
+"""How a match stands, folded from its log."""
+
+import pytest
+
+from app.match.commands import Leave, Play, Sit
+from app.match.events import Ended, Entry, Left, Opened, Passed, Played, Seated
+from app.match.state import apply, begin, evolve, fold
+from engine import Color
+from tests.match.story import GUEST, HOST, MINUTE, STRANGER, Story, begun, opened
+
+
+def test_an_empty_log_tells_no_match() -> None:
+    assert fold([]) is None
+
+
+def test_a_log_that_does_not_begin_with_opening_tells_none() -> None:
+    with pytest.raises(ValueError, match="begins with Opened"):
+        begin(Entry(1, HOST, "a", 0, (Seated(HOST, Color.BLACK),)))
+
+
+def test_a_match_opens_once(running: Story) -> None:
+    with pytest.raises(ValueError, match="opens once"):
+        apply(running.match, Opened("macbeth", {}, HOST, False, False))
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    over = begun("othello").random_game(1).match
+    with pytest.raises(ValueError, match="after the end"):
+        apply(over, Passed("nothing-to-capture"))
+
+
+def test_the_status_follows_the_seats(waiting: Story) -> None:
+    assert (waiting.match.status, waiting.match.to_move) == ("waiting", None)
+    waiting.ask(Sit(), GUEST)
+    assert (waiting.match.status, waiting.match.to_move) == ("running", Color.BLACK)
+    waiting.resign(GUEST)
+    assert (waiting.match.status, waiting.match.to_move) == ("over", None)
+    assert waiting.match.winners == (Color.BLACK,)
+
+
+def test_who_sits_where(running: Story) -> None:
+    match = running.match
+    assert match.colors_of(HOST) == (Color.BLACK,)
+    assert match.player_of(Color.WHITE) == GUEST
+    assert match.colors_of(STRANGER) == ()
+    assert match.colors_of(None) == ()
+    assert match.colors_of("") == ()
+
+
+def test_a_free_seat_is_nobodys(waiting: Story) -> None:
+    assert waiting.match.player_of(Color.WHITE) is None
+    assert waiting.match.colors_of(None) == ()
+
+
+def test_a_match_knows_when_and_by_whom_it_was_opened(running: Story) -> None:
+    running.moves("g8")
+    assert running.match.opened_at == MINUTE
+    assert running.match.host == HOST
+
+
+def test_a_position_has_the_version_that_made_it(running: Story) -> None:
+    versions = [(running.match.version, running.match.position_version)]
+    running.moves("g8")
+    versions.append((running.match.version, running.match.position_version))
+    assert versions == [(2, 1), (3, 3)]
+
+
+def test_an_accepted_command_is_remembered_by_player_and_id(running: Story) -> None:
+    running.ask(Play("g8", 2), HOST, "click")
+    assert running.match.answer_to(HOST, "click") == 3
+    assert running.match.answer_to(GUEST, "click") is None
+    assert running.match.answer_to(HOST, "other") is None
+    running.moves("h9")
+    assert running.match.answer_to(HOST, "click") == 3
+
+
+def test_a_refused_command_is_not_remembered(running: Story) -> None:
+    running.ask(Play("b2", 2), HOST, "click")
+    assert running.match.answer_to(HOST, "click") is None
+
+
+def test_leaving_empties_the_seat() -> None:
+    story = opened(color=Color.WHITE)
+    story.ask(Leave(), HOST)
+    assert story.entries[-1].events == (Left(Color.WHITE), Ended("withdrawn"))
+    assert story.match.seats == ((Color.BLACK, None), (Color.WHITE, None))
+    assert (story.match.status, story.match.ended) == ("over", "withdrawn")
+
+
+def test_one_entry_is_one_version_whatever_it_holds(running: Story) -> None:
+    entry = Entry(3, HOST, "x", 0, (Played("g8"), Played("h9")))
+    after = evolve(running.match, entry)
+    assert (after.version, after.position_version, len(after.turns)) == (3, 3, 2)
+
+
+def test_an_old_match_is_not_changed_by_a_newer_one(running: Story) -> None:
+    old = running.match
+    seats, turns, answered = old.seats, old.turns, dict(old.answered)
+    running.moves("g8 h9")
+    running.resign(HOST)
+    assert (old.version, old.seats, old.turns, old.answered) == (2, seats, turns, answered)
+    assert old.resigned == {}
