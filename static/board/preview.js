@@ -8,6 +8,8 @@
 import { draw, mark } from "../dom.js";
 import { legalAt, sees, sendingCell } from "../scene.js";
 
+const STONE = 24; // a stone's radius in the drawing
+
 /** @param {Board} board @param {State} state @param {Marks} marks */
 export function preview(board, state, marks) {
   const sending = sendingCell(state);
@@ -16,7 +18,10 @@ export function preview(board, state, marks) {
   if (board.overlay.dataset["key"] === key) return;
   board.overlay.dataset["key"] = key;
   const turning = new Set(move && !sending ? move.rays.flatMap((ray) => ray.cells) : []);
-  for (const [name, cell] of board.cells) mark(cell, "data-turning", turning.has(name) ? "" : null);
+  for (const [name, cell] of board.cells) {
+    mark(cell, "data-turning", turning.has(name) ? "" : null);
+    mark(cell, "data-aimed", move?.cell === name ? "" : null);
+  }
   const color = state.game?.view.to_move;
   board.rays.replaceChildren(...(move && !sending ? lines(board, move) : []));
   board.overlay.replaceChildren(...(move && color ? ghost(board, move, color, sending !== null) : []));
@@ -35,7 +40,7 @@ function lines(board, move) {
 function ghost(board, move, color, sending) {
   const { x, y } = spot(board, move.cell ?? "");
   const stone = draw("use", { class: "stone", href: `#bn-${color}` });
-  const ring = draw("circle", { class: "ghost-ring" });
+  const ring = draw("circle", { class: "ghost-ring", r: STONE });
   const group = draw("g", { class: "ghost", transform: `translate(${x} ${y})` }, stone, ring);
   mark(group, "data-sending", sending ? "" : null);
   return sending || move.turns === 0 ? [group] : [group, badge(x, y, `+${move.turns}`)];
@@ -43,9 +48,11 @@ function ghost(board, move, color, sending) {
 
 /** @param {number} x @param {number} y @param {string} text */
 function badge(x, y, text) {
-  const label = draw("text", { class: "badge-text" });
+  const label = draw("text", { y: 8 });
   label.textContent = text;
-  return draw("g", { class: "badge", transform: `translate(${x} ${y})` }, draw("rect", { class: "badge-plate" }), label);
+  const width = 22 + 14 * text.length;
+  const plate = draw("rect", { x: -width / 2, y: -17, width, height: 34, rx: 17 });
+  return draw("g", { class: "badge", transform: `translate(${x + STONE + 8} ${y - STONE - 4})` }, plate, label);
 }
 
 /** @param {Board} board @param {string} name Where the server drew a cell. */

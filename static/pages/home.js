@@ -22,8 +22,6 @@ function chosen() {
     options.disabled = !wanted;
     if (wanted) say(button, `Play ${options.dataset["title"]} with a friend`);
   }
-  const picture = find(document, "#start-board", HTMLElement);
-  for (const board of picture.children) if (board instanceof HTMLElement) show(board, board.dataset["game"] === game);
 }
 
 /** @returns {OpenMatch} */

@@ -90,7 +90,7 @@ function draw() {
     stage ??= new Stage(drawing, game.cells, drawBoard);
     const scene = shown(state);
     if (scene) stage.show(scene.ply, scene.stones, game.turns, state.looking === null);
-    const options = game.match.options.map((option) => option.label).join(" · ");
+    const options = game.match.options.map((option) => `${option.title}: ${option.label}`).join(" · ");
     find(root, "#about-options", HTMLElement).textContent = options;
   }
   drawBoard();

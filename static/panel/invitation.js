@@ -16,6 +16,7 @@ export function invitation(page, { match, seated }) {
   const root = find(page, "#invitation", HTMLElement);
   const title = find(page, "#invitation-title", HTMLElement);
   const text = find(page, "#invitation-text", HTMLElement);
+  const options = find(page, "#invitation-options", HTMLElement);
   const invite = find(page, "#invite", HTMLElement);
   const said = find(page, "#invitation-said", HTMLElement);
   const form = find(page, "#sit", HTMLFormElement);
@@ -28,6 +29,7 @@ export function invitation(page, { match, seated }) {
     const game = state.game;
     show(root, game?.view.status === "waiting");
     if (!game || game.view.status !== "waiting") return;
+    say(options, game.match.options.map((option) => `${option.title}: ${option.label}`).join(" · "));
     const mine = state.you[0];
     const free = game.match.players.filter((color) => !game.view.taken.includes(color));
     const host = game.match.host ? playerName(state, game.match.host) : "A friend";
@@ -35,12 +37,12 @@ export function invitation(page, { match, seated }) {
     show(form, mine === undefined && free.length > 0);
     if (mine === undefined) {
       say(title, `${host} invites you to ${game.match.title}`);
-      say(text, `You would play ${named(free[0] ?? "")}${drawn(game.match)}. ${chosen(game.match)}`.trim());
+      say(text, `You would play ${named(free[0] ?? "")}${drawn(game.match)}.`);
       return;
     }
     const others = listed(free.map(named));
     say(title, "Send this link to a friend");
-    say(text, `Whoever opens it can sit down and play ${others}. You play ${named(mine)}${drawn(game.match)}. ${chosen(game.match)}`.trim());
+    say(text, `Whoever opens it can sit down and play ${others}. You play ${named(mine)}${drawn(game.match)}.`);
     say(find(page, "#invite-listed", HTMLElement), game.match.listed
       ? "Listed: everybody sees this invitation on the home page."
       : "Unlisted: only who has the link finds this game.");
@@ -52,11 +54,6 @@ export function invitation(page, { match, seated }) {
 /** @param {MatchInfo} match */
 function drawn(match) {
   return match.drawn ? ", drawn by lot" : "";
-}
-
-/** @param {MatchInfo} match */
-function chosen(match) {
-  return match.options.length ? `${match.options.map((option) => `${option.title}: ${option.label}`).join(" · ")}.` : "";
 }
 
 /** @param {ParentNode} page @param {string} match */

@@ -69,7 +69,7 @@ export function record(page, look) {
       mark(button, "aria-current", index === ply - 1 ? "true" : null);
       mark(button, "tabindex", index === Math.max(0, ply - 1) ? "0" : "-1");
     }
-    reveal(list, moves[ply - 1] ?? null);
+    reveal(list, head.offsetHeight, moves[ply - 1] ?? null);
   };
 }
 
@@ -94,14 +94,14 @@ function entry(rows, turn, ply, column) {
   return button;
 }
 
-/** @param {HTMLElement} list @param {HTMLElement | null} button Scrolls the list only, never the page. */
-function reveal(list, button) {
+/** @param {HTMLElement} list @param {number} head @param {HTMLElement | null} button Scrolls the list, never the page. */
+function reveal(list, head, button) {
   if (!button) {
     list.scrollTop = 0;
     return;
   }
-  const above = button.getBoundingClientRect().top - list.getBoundingClientRect().top;
-  const below = above + button.offsetHeight - list.clientHeight;
+  const above = button.getBoundingClientRect().top - list.getBoundingClientRect().top - head;
+  const below = above + head + button.offsetHeight - list.clientHeight;
   if (above < 0) list.scrollTop += above - 4;
   else if (below > 0) list.scrollTop += below + 4;
 }

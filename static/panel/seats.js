@@ -57,14 +57,14 @@ function update(parts, color, state) {
   say(parts.score, String(score));
   mark(parts.score, "aria-label", `${score} stones`);
   mark(parts.score, "role", "img");
-  mark(parts.root, "data-turn", turn ? "" : null);
+  mark(parts.root, "data-turn", turn ? (mine ? "yours" : "theirs") : null);
   mark(parts.root, "data-here", free ? null : (presence?.here ?? null));
 }
 
 /** @param {{mine: boolean, turn: boolean, free: boolean, here: string | null, over: boolean}} of */
 function note({ mine, turn, free, here, over }) {
   if (free) return "";
-  if (mine) return turn ? "you · your move" : "you";
+  if (mine) return turn ? "your move" : "you";
   const words = [here ?? "", turn && !over ? "to move" : ""];
   return words.filter(Boolean).join(" · ");
 }
