@@ -128,13 +128,15 @@ MACBETH = Game(
 OTHELLO = Game(
     id="othello",
     title="Othello",
-    author="",
-    year="",
+    author="Goro Hasegawa; Reversi by Lewis Waterman or John Mollett",
+    year="1971; 1883",
     players=TWO,
     summary="The classic on the square board, also known as Reversi.",
     history=(
-        "Othello, or Reversi, is the parent of this family of games: on a board of eight by "
-        "eight squares a row between two stones of one color is captured, in eight directions. "
+        "Reversi appeared in London in the 1880s, where two men claimed to have invented it. Goro "
+        "Hasegawa published it in Japan in 1971 with a fixed start, as Othello. It is the parent "
+        "of this family of games: on a board of eight by eight squares a row between two stones "
+        "of one color is captured, in eight directions. "
         "MacBeth and the other relatives carry the idea over to other boards. The published "
         "numbers of its possible openings are what the rules of this program are checked "
         "against."
