@@ -1,0 +1,1 @@
+"""The real server as a process, under clients that play through real sockets."""

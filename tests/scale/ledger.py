@@ -1,0 +1,72 @@
+"""What the database file says of a match, and what must be true of it."""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from app.match.events import Entry
+from app.match.state import Match, begin, evolve
+from app.store.codec import decode_events
+from app.web.wire import view
+from tests.scale.page import Page
+
+
+class Ledger:
+    """The log of one match, read from the file, folded version by version."""
+
+    def __init__(self, database: Path, match_id: str) -> None:
+        """Reads and folds; a log with a gap or with a doubled command is an AssertionError."""
+        self.entries = _read(database, match_id)
+        versions = [entry.version for entry in self.entries]
+        assert versions == list(range(1, len(versions) + 1)), f"{match_id}: {versions}"
+        commands = Counter((entry.by, entry.command_id) for entry in self.entries)
+        assert max(commands.values()) == 1, f"{match_id}: {commands.most_common(3)}"
+        self.stages = list(_fold(self.entries))
+
+    @property
+    def version(self) -> int:
+        """The newest."""
+        return len(self.entries)
+
+    def has(self, command_id: str) -> bool:
+        """Whether a command was written."""
+        return any(entry.command_id == command_id for entry in self.entries)
+
+    def agree_with(self, page: Page) -> None:
+        """What the page was told is written, and it shows the board of its version."""
+        for command_id, version in page.acknowledged.items():
+            assert version <= self.version, f"{page.match_id}: acknowledged {version} is missing"
+            assert self.entries[version - 1].command_id == command_id, f"{page.match_id}: {version}"
+        if page.version is not None:
+            assert page.version <= self.version, f"{page.match_id}: told of {page.version}"
+            assert page.view == self.view(page.version), f"{page.match_id}: {page.version}"
+
+    def view(self, version: int) -> dict[str, Any]:
+        """The match of a version as a page must show it."""
+        told: dict[str, Any] = orjson.loads(view(self.stages[version - 1]).model_dump_json())
+        return told
+
+
+def _fold(entries: list[Entry]) -> Iterable[Match]:
+    match = begin(entries[0])
+    yield match
+    for entry in entries[1:]:
+        match = evolve(match, entry)
+        yield match
+
+
+def _read(database: Path, match_id: str) -> list[Entry]:
+    query = """SELECT version, by, command_id, at, events FROM entry WHERE match_id = ?
+        ORDER BY version"""
+    with closing(sqlite3.connect(database)) as connection:
+        rows = connection.execute(query, (match_id,)).fetchall()
+    assert rows, f"{match_id}: there is no log"
+    return [
+        Entry(version, by, command_id, at, decode_events(events))
+        for version, by, command_id, at, events in rows
+    ]
