@@ -1,0 +1,102 @@
+"""Every command is sent twice, through two pages of the same player: nothing is played twice."""
+
+import asyncio
+import os
+from collections import Counter
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+from app.match.events import Played
+from tests.scale.bell import Bell
+from tests.scale.guest import Guest
+from tests.scale.ledger import Ledger
+from tests.scale.page import Command, Page
+from tests.scale.server import Server
+from tests.scale.table import OPENINGS, Table, open_pages
+
+PATIENCE = 100.0  # seconds for all games
+
+
+class Doubled(Page):
+    """Two pages of a player; the one that plays sends through the other too."""
+
+    other: "Doubled"
+
+    def __init__(self, *where: Any) -> None:
+        super().__init__(*where)
+        self.sent: Counter[str] = Counter()
+        self.heard: Counter[str] = Counter()
+
+    async def send(self, command: Command) -> None:
+        through = self._chance.choice([[self, self.other], [self.other, self], [self, self]])
+        self.sent[command.id] += len(through)
+        for page in through:
+            await Page.send(page, command)
+
+    @property
+    def answered(self) -> bool:
+        """Whether both pages heard each command, and whoever sent it again heard it again."""
+        return all(
+            self.heard[command_id] >= 1
+            and self.other.heard[command_id] >= 1
+            and self.heard[command_id] + self.other.heard[command_id] == times + 1
+            for command_id, times in self.sent.items()
+        )
+
+    def _hear_frame(self, frame: dict[str, Any]) -> None:
+        super()._hear_frame(frame)
+        self.heard[frame["id"]] += 1
+
+
+async def test_what_is_sent_twice_is_played_once(tmp_path: Path) -> None:
+    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
+    print(f"SEED={seed} throws the same dice again")
+    chance, bell = Random(seed), Bell()
+    server = Server(tmp_path, chance)
+    await server.migrate()
+    async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
+        stack.push_async_callback(server.stop)
+        await server.start()
+        guests = [await stack.enter_async_context(Guest(server.site)) for _ in range(2)]
+        games = [await _set_table(server, options, guests, chance, bell) for options in OPENINGS]
+        async with asyncio.TaskGroup() as group:
+            open_pages(group, games)
+            await bell.until(lambda: all(game.settled for game in games))
+            for game in games:
+                await game.play()
+            await bell.until(lambda: all(game.over and _answered(game) for game in games))
+            await server.stop()
+    for game in games:
+        ledger = Ledger(server.database, game.match_id)
+        for page in game.pages:
+            ledger.agree_with(page)
+        played = [event for e in ledger.entries for event in e.events if isinstance(event, Played)]
+        assert len(played) == sum(len(page.sent) for page in _players(game)) > 0
+
+
+async def _set_table(
+    server: Server, options: Any, guests: list[Guest], chance: Random, bell: Bell
+) -> Table:
+    """A match with two pages of each player."""
+    host, friend = guests
+    match_id = await host.open(options)
+    await friend.sit(match_id)
+    first, second = (
+        [Doubled(server.site, match_id, guest.cookie, chance, bell) for guest in guests]
+        for _ in range(2)
+    )
+    for page, other in zip(first, second, strict=True):
+        page.other, other.other = other, page
+    table = Table(match_id, list(first), Page(server.site, match_id, "", chance, bell))
+    table.pages += second
+    return table
+
+
+def _players(table: Table) -> list[Doubled]:
+    return [page for page in table.players if isinstance(page, Doubled)]
+
+
+def _answered(table: Table) -> bool:
+    return all(page.answered for page in _players(table))
