@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import InternalError, OperationalError, SQLAlchemyError
 
 from app.match.log import Unavailable
 
@@ -41,6 +41,7 @@ class Writer:
         self._queue: queue.Queue[_Waiting | None] = queue.Queue(MAX_WAITING)
         self._thread = threading.Thread(target=self._run, name="writer")
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopped = False
 
     def start(self) -> None:
         """Start the thread; answers come to the event loop that runs now."""
@@ -49,6 +50,7 @@ class Writer:
 
     async def stop(self) -> None:
         """Write what waits, then end the thread."""
+        self._stopped = True
         if self._thread.is_alive():
             await asyncio.to_thread(self._queue.put, None)
             await asyncio.to_thread(self._thread.join)
@@ -67,6 +69,8 @@ class Writer:
         return asyncio.get_running_loop().create_future()
 
     async def _enqueue(self, waiting: _Waiting) -> Any:
+        if self._stopped:
+            raise Unavailable("the writer has stopped")
         try:
             self._queue.put_nowait(waiting)
         except queue.Full:
@@ -104,9 +108,8 @@ class Writer:
         try:
             with self._engine.begin() as connection:
                 answers = self._do(connection, batch)
-        except (SQLAlchemyError, OSError) as error:
-            failure = Unavailable(str(error))
-            failure.__cause__ = error
+        except Exception as error:  # whatever it was, the thread goes on
+            failure = _unavailable(error)
             return [(waiting.future, failure) for waiting in batch]
         return answers
 
@@ -125,16 +128,26 @@ class Writer:
 
 
 def _attempt(connection: Connection, job: Job) -> Any:
-    """One job in a savepoint of its own, so that its failure is nobody else's."""
+    """One job in a savepoint of its own, so that its failure is nobody else's.
+
+    Unless the database itself fails: SQLite, when its disk is full, has rolled back by then what
+    everybody wrote in this transaction, and would commit nothing without a word.
+    """
     try:
         with connection.begin_nested():
             return job(connection)
+    except (OperationalError, InternalError):
+        raise
     except SQLAlchemyError as error:
-        failure = Unavailable(str(error))
-        failure.__cause__ = error
-        return failure
-    except Rejected as error:
+        return _unavailable(error)
+    except Exception as error:  # it changed its mind, or is broken
         return error
+
+
+def _unavailable(error: Exception) -> Unavailable:
+    failure = Unavailable(str(error))
+    failure.__cause__ = error
+    return failure
 
 
 def _settle(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
