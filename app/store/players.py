@@ -99,18 +99,18 @@ class Players:
         """A resume link; the oldest are forgotten when there are too many."""
 
         def job(connection: Connection) -> None:
-            _add(connection, player_id, "resume", link_hash, now)
             newest = (
                 select(credential.c.hash)
                 .where(credential.c.player_id == player_id, credential.c.kind == "resume")
                 .order_by(credential.c.created_at.desc())
-                .limit(RESUME_LINKS)
+                .limit(RESUME_LINKS - 1)
             )
             connection.execute(
                 delete(credential)
                 .where(credential.c.player_id == player_id, credential.c.kind == "resume")
                 .where(credential.c.hash.not_in(newest))
             )
+            _add(connection, player_id, "resume", link_hash, now)
 
         await self._writer.run(job)
 
