@@ -1,0 +1,179 @@
+"""Players and what proves that a browser is one."""
+
+import pytest
+from sqlalchemy import func, select
+
+from app.match.commands import Leave
+from app.store.models import credential
+from app.store.players import DAY, RESUME_LINKS, SESSION_LIFE, Session
+from app.store.writer import Rejected
+from tests.match.story import GUEST, HOST, begun, opened
+from tests.store.conftest import Store
+from tests.store.telling import write
+
+NOW = 1_000_000 * DAY
+SESSION, OTHER, CODE, LINK = "5" * 64, "0" * 64, "c" * 64, "1" * 64
+
+
+@pytest.fixture
+async def known(store: Store) -> Store:
+    """Player `p` is known by one session."""
+    await store.players.create("p", SESSION, NOW)
+    return store
+
+
+async def kinds(store: Store) -> list[str]:
+    """The kinds of all credentials."""
+    query = select(credential.c.kind).order_by(credential.c.kind)
+    return await store.reader.run(lambda connection: list(connection.execute(query).scalars()))
+
+
+async def test_a_session_tells_its_player(known: Store) -> None:
+    assert await known.players.session(SESSION, NOW) == Session(SESSION, "p", None, NOW)
+    assert await known.players.session(OTHER, NOW) is None
+
+
+async def test_a_session_lives_while_it_is_renewed(known: Store) -> None:
+    late = NOW + SESSION_LIFE - 1
+    assert await known.players.session(SESSION, late)
+    assert await known.players.session(SESSION, NOW + SESSION_LIFE) is None
+    await known.players.renew(SESSION, late)
+    renewed = await known.players.session(SESSION, NOW + SESSION_LIFE)
+    assert renewed is not None
+    assert renewed.seen_at == late
+
+
+async def test_codes_and_links_are_no_sessions(known: Store) -> None:
+    await known.players.add_code("p", CODE, NOW, NOW + DAY)
+    await known.players.add_resume_link("p", LINK, NOW)
+    assert await known.players.session(CODE, NOW) is None
+    assert await known.players.session(LINK, NOW) is None
+
+
+@pytest.mark.parametrize("name", ["Ann", "A 'quoted\" name", "Åsa ☃", None])
+async def test_a_player_takes_a_name_and_drops_it(known: Store, name: str | None) -> None:
+    await known.players.rename("p", name)
+    session = await known.players.session(SESSION, NOW)
+    assert session is not None
+    assert session.name == name
+    await known.players.rename("p", None)
+    assert await known.players.chosen_names(["p"]) == {"p": None}
+
+
+async def test_names_are_found_for_everybody_asked_for(known: Store) -> None:
+    await known.players.rename("p", "Ann")
+    await known.players.create("q", OTHER, NOW)
+    wanted = ["nobody", "q", "p"]
+    assert await known.players.chosen_names(wanted) == {"nobody": None, "q": None, "p": "Ann"}
+    assert await known.players.chosen_names([]) == {}
+    assert await known.players.chosen_names(iter(["p"])) == {"p": "Ann"}
+
+
+async def test_a_code_is_good_once(known: Store) -> None:
+    await known.players.add_code("p", CODE, NOW, NOW + 600)
+    assert await known.players.redeem("code", CODE, OTHER, NOW + 5) == "p"
+    assert await known.players.session(OTHER, NOW + 5) == Session(OTHER, "p", None, NOW + 5)
+    with pytest.raises(Rejected):
+        await known.players.redeem("code", CODE, "2" * 64, NOW + 6)
+    assert await known.players.session("2" * 64, NOW + 6) is None
+
+
+@pytest.mark.parametrize(("after", "good"), [(0, True), (600, True), (601, False), (DAY, False)])
+async def test_a_code_expires(known: Store, after: int, good: bool) -> None:
+    await known.players.add_code("p", CODE, NOW, NOW + 600)
+    if good:
+        await known.players.redeem("code", CODE, OTHER, NOW + after)
+    else:
+        with pytest.raises(Rejected):
+            await known.players.redeem("code", CODE, OTHER, NOW + after)
+
+
+async def test_a_new_code_replaces_the_one_before(known: Store) -> None:
+    await known.players.create("q", OTHER, NOW)
+    await known.players.add_code("q", "d" * 64, NOW, NOW + 600)
+    await known.players.add_code("p", CODE, NOW, NOW + 600)
+    await known.players.add_code("p", "e" * 64, NOW + 1, NOW + 601)
+    with pytest.raises(Rejected):
+        await known.players.redeem("code", CODE, "2" * 64, NOW + 2)
+    assert await known.players.redeem("code", "e" * 64, "3" * 64, NOW + 2) == "p"
+    assert await known.players.redeem("code", "d" * 64, "4" * 64, NOW + 2) == "q"
+
+
+async def test_expired_codes_are_swept_away(known: Store) -> None:
+    await known.players.create("q", OTHER, NOW)
+    await known.players.add_code("p", CODE, NOW, NOW + 600)
+    await known.players.add_code("q", "d" * 64, NOW + 601, NOW + 1200)
+    assert await kinds(known) == ["code", "session", "session"]
+
+
+async def test_a_code_is_not_a_link_and_a_link_not_a_code(known: Store) -> None:
+    await known.players.add_code("p", CODE, NOW, NOW + 600)
+    await known.players.add_resume_link("p", LINK, NOW)
+    with pytest.raises(Rejected):
+        await known.players.redeem("resume", CODE, OTHER, NOW)
+    with pytest.raises(Rejected):
+        await known.players.redeem("code", LINK, OTHER, NOW)
+    with pytest.raises(Rejected):
+        await known.players.redeem("resume", SESSION, OTHER, NOW)
+
+
+async def test_a_resume_link_is_good_again_and_again(known: Store) -> None:
+    await known.players.add_resume_link("p", LINK, NOW)
+    for number in "2346":
+        assert await known.players.redeem("resume", LINK, number * 64, NOW + 300 * DAY) == "p"
+        assert await known.players.session(number * 64, NOW + 300 * DAY)
+
+
+async def test_only_the_newest_resume_links_are_kept(known: Store) -> None:
+    links = [f"{number:064}" for number in range(RESUME_LINKS + 3)]
+    for age, link in enumerate(links):
+        await known.players.add_resume_link("p", link, NOW + age)
+    for number, link in enumerate(links):
+        if number < 3:
+            with pytest.raises(Rejected):
+                await known.players.redeem("resume", link, f"f{number:063}", NOW + DAY)
+        else:
+            assert await known.players.redeem("resume", link, f"f{number:063}", NOW + DAY) == "p"
+
+
+@pytest.mark.parametrize("back", [0, 5])
+async def test_a_resume_link_is_good_even_if_the_clock_stood_still_or_went_back(
+    known: Store, back: int
+) -> None:
+    for number in range(30):
+        link = f"{97 * number % 30:064}"
+        await known.players.add_resume_link("p", link, NOW - back * number)
+        assert await known.players.redeem("resume", link, f"f{number:063}", NOW) == "p"
+    assert (await kinds(known)).count("resume") == RESUME_LINKS
+
+
+async def test_forgetting_the_others_keeps_this_session_and_other_players(known: Store) -> None:
+    await known.players.create("q", OTHER, NOW)
+    await known.players.add_code("p", CODE, NOW, NOW + 600)
+    await known.players.add_resume_link("p", LINK, NOW)
+    await known.players.redeem("resume", LINK, "2" * 64, NOW)
+    assert await known.players.forget_others("p", SESSION) == 3
+    assert await known.players.session(SESSION, NOW)
+    assert await known.players.session(OTHER, NOW)
+    assert await known.players.session("2" * 64, NOW) is None
+    assert await kinds(known) == ["session", "session"]
+    assert await known.players.forget_others("p", SESSION) == 0
+
+
+async def test_unfinished_matches_are_counted(store: Store) -> None:
+    assert await store.players.unfinished(HOST) == 0
+    await write(store.log, "waiting", opened())
+    await write(store.log, "running", begun())
+    over, withdrawn = begun(), opened()
+    over.resign(GUEST)
+    withdrawn.ask(Leave(), HOST)
+    await write(store.log, "over", over)
+    await write(store.log, "withdrawn", withdrawn)
+    assert await store.players.unfinished(HOST) == 2
+    assert await store.players.unfinished(GUEST) == 1
+
+
+async def test_nothing_that_is_stored_is_a_secret_of_another_kind(known: Store) -> None:
+    query = select(func.count()).select_from(credential).where(func.length(credential.c.hash) != 64)
+    wrong = await known.reader.run(lambda connection: connection.execute(query).scalar_one())
+    assert wrong == 0

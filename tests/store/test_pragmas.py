@@ -1,0 +1,53 @@
+"""The connections are what durability needs them to be."""
+
+import sqlite3
+
+import pytest
+from sqlalchemy import Connection, text
+
+from app.match.log import Unavailable
+from tests.match.story import opened
+from tests.store.conftest import Store
+from tests.store.telling import write
+
+
+def pragma(connection: Connection, name: str) -> object:
+    return connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5000)],
+)
+async def test_the_writer_syncs_every_commit_to_the_disk(
+    store: Store, name: str, value: object
+) -> None:
+    assert await store.writer.run(lambda connection: pragma(connection, name)) == value
+
+
+async def test_a_reader_cannot_write(store: Store) -> None:
+    def spoil(connection: Connection) -> None:
+        connection.execute(text("DELETE FROM entry"))
+        connection.commit()
+
+    await write(store.log, "m", opened())
+    with pytest.raises(Unavailable):
+        await store.reader.run(spoil)
+    assert len(await store.log.read("m")) == 1
+
+
+async def test_a_reader_sees_what_was_committed_while_a_transaction_is_open(store: Store) -> None:
+    await write(store.log, "m", opened())
+    other = sqlite3.connect(store.file, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("DELETE FROM entry")
+    assert len(await store.log.read("m")) == 1
+    other.execute("ROLLBACK")
+    other.close()
+
+
+async def test_an_answered_append_is_in_the_file_for_everybody(store: Store) -> None:
+    await write(store.log, "m", opened())
+    other = sqlite3.connect(store.file)
+    assert other.execute("SELECT match_id, version FROM entry").fetchall() == [("m", 1)]
+    other.close()

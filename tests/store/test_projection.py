@@ -1,0 +1,74 @@
+"""What the lists read is what folding the log would give, after every version."""
+
+import random
+
+import pytest
+
+from app.match.commands import Leave, Sit
+from app.match.state import Match, fold
+from app.store.archive import Summary
+from tests.match.story import GUEST, HOST, STRANGER, VARIANTS, Story, begun, opened, variant_name
+from tests.store.conftest import Store
+from tests.store.telling import steps, write
+
+
+def summary_of(match_id: str, match: Match, at: int) -> Summary:
+    """The summary that a folded match has."""
+    return Summary(
+        id=match_id,
+        game=match.game,
+        options=match.options,
+        listed=match.listed,
+        status=match.status,
+        version=match.version,
+        ply=len(match.turns),
+        to_move=match.to_move,
+        ended=match.ended,
+        winners=match.winners,
+        resigned=tuple(match.resigned),
+        opened_at=match.opened_at,
+        moved_at=at,
+        seats={color: (player, None) for color, player in match.seats},
+    )
+
+
+async def compare(store: Store, story: Story) -> None:
+    """Write entry by entry, and look each time."""
+    for entry, after in steps(story):
+        assert await store.log.append("m", entry, after)
+        for player in {player for _, player in after.seats if player is not None}:
+            (summary,) = await store.archive.mine(player)
+            assert summary == summary_of("m", after, entry.at)
+    assert fold(await store.log.read("m")) == story.match
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
+async def test_through_a_whole_game(store: Store, variant: tuple[str, dict[str, str]]) -> None:
+    await compare(store, begun(*variant).random_game(11, random.Random(3).randrange(8, 30)))
+
+
+async def test_through_the_last_moves(store: Store) -> None:
+    story = begun("othello").random_game(4)
+    await write(store.log, "m", story)
+    (summary,) = await store.archive.mine(HOST)
+    assert summary.status == "over"
+    assert summary.winners == story.match.winners
+    assert summary == summary_of("m", story.match, story.entries[-1].at)
+
+
+async def test_through_sitting_and_resigning(store: Store) -> None:
+    story = opened(listed=True)
+    story.ask(Sit(), GUEST)
+    story.ask(Sit(), STRANGER)
+    story.moves("g8")
+    story.resign(HOST)
+    await compare(store, story)
+
+
+async def test_through_leaving(store: Store) -> None:
+    story = opened()
+    story.ask(Leave(), HOST)
+    for entry, after in steps(story):
+        await store.log.append("m", entry, after)
+    assert await store.archive.mine(HOST) == []
+    assert await store.players.unfinished(HOST) == 0
