@@ -1,6 +1,6 @@
 /** What a state means for the eye and the hand: the position that is shown, and what may be done now. Pure. */
 
-/** @import {Color, LegalMove, TurnView} from "./protocol.js" */
+/** @import {Color, LegalMove} from "./protocol.js" */
 /** @import {State} from "./state.js" */
 /** @import {Marks} from "./settings.js" */
 
@@ -9,8 +9,8 @@
  *   ply: number,
  *   stones: string,
  *   score: Partial<Record<Color, number>>,
- *   turn: TurnView | null,
- * }} Shown The position on the board, and the ply that led to it.
+ *   last: string | null,
+ * }} Shown The position on the board; `last` is the cell of the latest stone, also after a pass.
  */
 
 /** @param {State} state @returns {Shown | null} */
@@ -18,9 +18,10 @@ export function shown(state) {
   const { game, looking } = state;
   if (!game) return null;
   const ply = looking ?? game.turns.length;
-  const turn = game.turns[ply - 1] ?? null;
-  if (looking === null) return { ply, stones: game.view.stones, score: game.view.score, turn };
-  return { ply, stones: turn?.stones ?? game.start, score: turn?.score ?? game.start_score, turn };
+  const turn = game.turns[ply - 1];
+  const last = game.turns.slice(0, ply).findLast(({ cell }) => cell !== null)?.cell ?? null;
+  if (looking === null) return { ply, stones: game.view.stones, score: game.view.score, last };
+  return { ply, stones: turn?.stones ?? game.start, score: turn?.score ?? game.start_score, last };
 }
 
 /** @param {State} state The color that this page may move now, null if none. */

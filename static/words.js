@@ -21,10 +21,15 @@ export function listed(items) {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
+/** @param {TurnView} turn Why the service passed for the player, in words; "" if the player passed. */
+export function forcedBy(turn) {
+  return (turn.forced ?? "").replaceAll("-", " ");
+}
+
 /** @param {TurnView} turn */
 export function passed(turn) {
-  const why = turn.forced ? `: ${turn.forced.replace(/\.$/, "")}` : "";
-  return `${named(turn.color)} passes${why}`;
+  const why = forcedBy(turn);
+  return `${named(turn.color)} passes${why && `: ${why}`}`;
 }
 
 /** @param {TurnView} turn */

@@ -51,7 +51,7 @@ export function render(board, state, stones, marks) {
     const legal = open ? legalAt(state, name) : null;
     place(cell, stones[index] ?? ".");
     mark(cell, "data-legal", legal && marked ? "" : null);
-    mark(cell, "data-last", scene.turn?.cell === name ? "" : null);
+    mark(cell, "data-last", scene.last === name ? "" : null);
     mark(cell, "data-sending", sending === name ? "" : null);
     mark(cell, "aria-label", label(state, name, legal?.turns ?? null));
   }
@@ -71,7 +71,7 @@ function label(state, name, turns) {
   const scene = shown(state);
   const stone = STONE[stoneAt(state.game?.cells ?? [], scene?.stones ?? "", name)];
   const words = [name, stone ? `${stone} stone` : "empty"];
-  if (scene?.turn?.cell === name) words.push("last move");
+  if (scene?.last === name) words.push("last move");
   if (sendingCell(state) === name) words.push("your move is being sent");
   if (turns !== null) words.push("legal", turns ? `turns ${counted(turns, "stone")}` : "turns nothing");
   return words.join(", ");

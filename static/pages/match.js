@@ -90,6 +90,7 @@ function draw() {
     stage ??= new Stage(drawing, game.cells, drawBoard);
     const scene = shown(state);
     if (scene) stage.show(scene.ply, scene.stones, game.turns, state.looking === null);
+    find(root, "#about-rules", HTMLAnchorElement).href = `/rules/${game.match.game}`;
     const options = game.match.options.map((option) => `${option.title}: ${option.label}`).join(" · ");
     find(root, "#about-options", HTMLElement).textContent = options;
   }

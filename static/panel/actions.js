@@ -32,7 +32,6 @@ export function actions(page, { play, ask, now }) {
     const open = side.dataset["tab"] !== "moves";
     side.dataset["tab"] = open ? "moves" : "play";
     tab.setAttribute("aria-expanded", String(open));
-    say(tab, open ? "Close" : "Moves");
   });
 
   return (state) => {
@@ -41,7 +40,7 @@ export function actions(page, { play, ask, now }) {
     say(main, label);
     mark(main, "aria-disabled", String(!ready));
     const running = state.game?.view.status === "running";
-    show(pass, running && state.you.length > 0 && (state.game?.view.legal.some((move) => move.cell === null) ?? false));
+    show(pass, running && state.looking === null && state.you.length > 0 && (state.game?.view.legal.some((move) => move.cell === null) ?? false));
     mark(pass, "aria-disabled", String(freePass(state) === null));
     show(resign, running && state.you.length > 0);
     mark(resign, "aria-disabled", String(state.pending !== null));
@@ -65,6 +64,6 @@ function mainButton(state) {
 
 /** @param {State} state */
 function sending(state) {
-  const what = state.pending?.t === "play" ? state.pending.move : "resignation";
-  return state.connection.phase === "open" ? `Sending ${what}…` : `${named(what)} is kept`;
+  const what = state.pending?.t === "play" ? state.pending.move : "your resignation";
+  return state.connection.phase === "open" ? `Sending ${what}…` : `Kept: ${what}`;
 }

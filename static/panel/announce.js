@@ -30,9 +30,12 @@ export function sentences(before, after) {
 /** @param {State} before @param {State} after */
 function moves(before, after) {
   const game = after.game;
-  if (!before.game || !game || game.turns.length <= before.game.turns.length) return [];
+  if (!before.game || !game) return [];
+  const begun = before.game.view.status === "waiting" && game.view.status === "running";
+  if (game.turns.length <= before.game.turns.length && !begun) return [];
   const fresh = game.turns.slice(before.game.turns.length);
   const told = fresh.length > 4 ? [`${fresh.length} moves were played.`] : fresh.map(spoken);
+  if (begun) told.push("The game begins.");
   const { to_move: mover, status } = game.view;
   if (status !== "running" || !mover || after.you.length === 0) return told;
   return [...told, after.you.includes(mover) ? "Your turn." : ""].filter(Boolean);
@@ -66,8 +69,9 @@ function seats(before, after) {
     const name = playerName(after, /** @type {Color} */ (seat.color));
     if (old.name === null && seat.name !== null) return [`${name} sat down as ${named(seat.color)}.`];
     if (old.name !== null && seat.name === null) return [`${named(seat.color)} left the seat.`];
-    if (old.here !== seat.here && seat.here === "away") return [`${name} is away.`];
-    return old.here === "away" && seat.here === "here" ? [`${name} is here.`] : [];
+    if (old.here === seat.here || after.game?.view.status !== "running") return [];
+    if (seat.here === "away") return [`${name} is away.`];
+    return old.here === "away" && after.game.turns.length ? [`${name} is back.`] : [];
   });
 }
 

@@ -10,7 +10,7 @@ const ARMING = 500; // milliseconds until the dangerous button takes a press
 
 /** @type {Record<Question, {text: string, yes: string, no: string}>} */
 const QUESTIONS = {
-  resign: { text: "Resign the game?", yes: "Resign", no: "Keep playing" },
+  resign: { text: "Resign?", yes: "Resign", no: "Keep playing" },
   pass: { text: "Pass your turn?", yes: "Pass", no: "No" },
 };
 

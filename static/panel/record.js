@@ -4,7 +4,7 @@
 /** @import {TurnView} from "../protocol.js" */
 
 import { find, make, mark, show } from "../dom.js";
-import { named, spoken, turned } from "../words.js";
+import { forcedBy, named, spoken, turned } from "../words.js";
 
 /** @param {ParentNode} page @param {(ply: number | null) => void} look @returns {(state: State) => void} */
 export function record(page, look) {
@@ -45,6 +45,9 @@ export function record(page, look) {
     });
   }
 
+  const reach = () => reveal(list, head.offsetHeight, moves[current - 1] ?? null);
+  new ResizeObserver(reach).observe(list);
+
   return (state) => {
     const game = state.game;
     if (!game) return;
@@ -69,7 +72,7 @@ export function record(page, look) {
       mark(button, "aria-current", index === ply - 1 ? "true" : null);
       mark(button, "tabindex", index === Math.max(0, ply - 1) ? "0" : "-1");
     }
-    reveal(list, head.offsetHeight, moves[ply - 1] ?? null);
+    reach();
   };
 }
 
@@ -84,7 +87,7 @@ function entry(rows, turn, ply, column) {
   const button = make("button", { type: "button", "data-ply": String(ply), "aria-label": spoken(turn).replace(/\.$/, "") });
   if (turn.cell === null) {
     button.append("pass");
-    if (turn.forced) button.append(make("small", {}, ` — ${turn.forced.replace(/\.$/, "")}`));
+    if (turn.forced) button.append(make("small", {}, ` — ${forcedBy(turn)}`));
   } else {
     const count = turned(turn);
     button.append(turn.move);

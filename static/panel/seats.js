@@ -65,6 +65,6 @@ function update(parts, color, state) {
 function note({ mine, turn, free, here, over }) {
   if (free) return "";
   if (mine) return turn ? "your move" : "you";
-  const words = [here ?? "", turn && !over ? "to move" : ""];
-  return words.filter(Boolean).join(" · ");
+  if (!turn || over) return here ?? "";
+  return here === null || here === "here" ? "to move" : `${here} · to move`;
 }
