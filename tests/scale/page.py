@@ -121,7 +121,7 @@ class Page:
             case "presence" | "pong":
                 pass
             case _:
-                raise AssertionError(f"nobody asked for this: {message}")
+                raise AssertionError(f"{message['t']}: {message['reason']}, {message['message']}")
 
     def _hear_frame(self, frame: dict[str, Any]) -> None:
         assert self.version is not None, "a frame before the snapshot"

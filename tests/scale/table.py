@@ -38,9 +38,9 @@ class Table:
         """How many commands have been answered."""
         return sum(len(page.acknowledged) for page in self.pages)
 
-    def at(self, version: int) -> bool:
+    def heard(self, version: int) -> bool:
         """Whether everybody has heard of a version."""
-        return all(page.version == version for page in self.pages)
+        return all(page.version is not None and page.version >= version for page in self.pages)
 
     async def play(self) -> None:
         """Let the players play from now on."""

@@ -98,7 +98,7 @@ class Lane:
         await self._bell.until(lambda: all(table.settled for table in self._tables))
         for table in self._tables:
             ledger = Ledger(self._server.database, table.match_id)
-            await self._bell.until(partial(table.at, ledger.version))
+            await self._bell.until(partial(table.heard, ledger.version))
             for page in table.pages:
                 ledger.agree_with(page)
 
