@@ -17,6 +17,7 @@ class Listener:
 
     def __init__(self, player: PlayerId | None) -> None:
         self.player = player
+        self.greeted = False  # it has said hello: before, a room tells it nothing
         self.heard = time.monotonic()
         self.shut_with: int | None = None  # the close code, once shut
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE_SIZE + 1)
@@ -52,9 +53,10 @@ class Audience:
         self.listeners: set[Listener] = set()
 
     def tell(self, message: bytes) -> None:
-        """Say the same to everybody."""
+        """Say the same to everybody who has said hello."""
         for listener in self.listeners:
-            listener.tell(message)
+            if listener.greeted:
+                listener.tell(message)
 
     def presence_of(self, player: PlayerId | None) -> Here:
         """Whether a page of this player is open, and gives signs of life."""

@@ -118,10 +118,14 @@ class House:
             for listener in list(room.audience.listeners):
                 if listener.player == player:
                     listener.shut(1012)
+        self._lobby.send_away(player)
 
     async def close(self) -> None:
         """End the rooms. A command that was not answered is asked again after the restart."""
+        await asyncio.gather(*self._waking.values(), return_exceptions=True)
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for room in self._rooms.values():
+            room.close()  # its task was cancelled before it began

@@ -44,7 +44,15 @@ class Lobby:
         """It is closed."""
         self.audience.listeners.discard(listener)
 
+    def send_away(self, player: PlayerId) -> None:
+        """Shut the pages of a player."""
+        for listener in self.audience.listeners:
+            if listener.player == player:
+                listener.shut(1012)
+
     def close(self) -> None:
         """Shut every listener."""
+        if self._due is not None:
+            self._due.cancel()
         for listener in list(self.audience.listeners):
             listener.shut(1012)

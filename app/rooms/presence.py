@@ -22,16 +22,20 @@ class Presence:
         self._wording = wording
         self._directory = directory
         self._names: dict[PlayerId, str] = {}
+        self._named = True
         self._told = b""
         self._due: asyncio.TimerHandle | None = None
 
     async def seated(self, match: Match) -> None:
         """The seats of the match are these: read the names, and tell."""
         self._match = match
-        try:
-            self._names = await self._directory.names(self._players())
-        except Unavailable:
-            self.soon(LEAVING)  # until then by the names that are known
+        await self._read_names()
+        self.tell()
+
+    async def refresh(self) -> None:
+        """Some time has passed: who has fallen quiet, and the names if they could not be read."""
+        if not self._named:
+            await self._read_names()
         self.tell()
 
     def renamed(self, player: PlayerId, name: str) -> None:
@@ -68,6 +72,13 @@ class Presence:
         if self._due is not None:
             self._due.cancel()
             self._due = None
+
+    async def _read_names(self) -> None:
+        try:
+            self._names = await self._directory.names(self._players())
+            self._named = True
+        except Unavailable:
+            self._named = False
 
     def _players(self) -> set[PlayerId]:
         return {player for _, player in self._match.seats if player is not None}

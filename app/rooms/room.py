@@ -66,6 +66,7 @@ class Room:
         for entry in entries[1:]:
             self.match = evolve(self.match, entry)
         self.presence = Presence(self.match, self.audience, wording, directory)
+        self._closed = False
         self._frames: deque[tuple[int, bytes]] = deque(maxlen=FRAMES_KEPT)
         self._mailbox: asyncio.Queue[tuple[Ask, asyncio.Future[Answer]]] = asyncio.Queue(
             MAILBOX_SIZE
@@ -76,6 +77,9 @@ class Room:
     def ask(self, ask: Ask) -> asyncio.Future[Answer]:
         """Put a command into the mailbox. The answer may be the exception Unavailable."""
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        if self._closed:
+            _fail(future)
+            return future
         try:
             self._mailbox.put_nowait((ask, future))
         except asyncio.QueueFull:
@@ -92,13 +96,14 @@ class Room:
                     ask, future = await self._mailbox.get()
             except TimeoutError:
                 quiet = 0.0 if self.audience.listeners else quiet + tick
-                self.presence.tell()
+                await self.presence.refresh()
                 continue
             quiet = 0.0
             await self._answer(ask, future)
 
     def close(self) -> None:
         """Send everybody away; what still waits is answered by Unavailable."""
+        self._closed = True
         self.presence.cancel()
         for listener in list(self.audience.listeners):
             listener.shut(1012)
@@ -156,19 +161,25 @@ class Room:
         self._frames.append((entry.version, frame))
         self.audience.tell(frame)
         if before.seats != after.seats:
+            self._told(before)  # who left it, too
             await self.presence.seated(after)
         self._told(after)
 
     # Listening.
 
     def enter(self, listener: Listener) -> None:
-        """Somebody opens the page."""
+        """Somebody opens the page; it is told nothing before it is greeted."""
+        if self._closed:
+            listener.shut(1012)
+            return
         self.audience.listeners.add(listener)
         self.presence.soon(ARRIVING)
 
     def leave(self, listener: Listener) -> None:
         """The page is closed, or its connection is."""
         self.audience.listeners.discard(listener)
+        if self._closed:
+            return
         self.presence.soon(LEAVING)
 
     def missing(self, version: int) -> list[bytes] | None:

@@ -32,6 +32,7 @@ async def follow(socket: WebSocket, match_id: str, parts: TheParts) -> None:
         await socket.close(4404, "no such match")
         return
     listener = Listener(visitor.player)
+    room.enter(listener)
     try:
         await attend(socket, listener, _Reader(socket, room, listener).serve)
     finally:
@@ -77,7 +78,7 @@ class _Reader:
 
     def _welcome(self, hello: wire.Hello) -> None:
         room, player = self._room, self._listener.player
-        room.enter(self._listener)
+        self._listener.greeted = True
         match = room.match
         missing = None if hello.version is None else room.missing(hello.version)
         self._listener.tell(
@@ -103,7 +104,8 @@ class _Reader:
             self._error("unavailable", "The move could not be stored; it will be tried again.")
             return
         if isinstance(answer, Accepted):
-            if answer.repeated:  # it was told long ago; whoever asks again has not heard it
+            # A repeat was told long ago; who said no hello was not told at all.
+            if answer.repeated or not self._listener.greeted:
                 self._listener.tell(answer.frame)
             return
         self._listener.tell(
