@@ -1,0 +1,1 @@
+"""Rooms over a log that is kept in memory."""

@@ -1,0 +1,96 @@
+"""A house, a room in it, and pages that listen."""
+
+from collections.abc import AsyncIterator, Callable
+from itertools import count
+
+import pytest
+
+from app.match.commands import Ask, Command, PlayerId
+from app.rooms.audience import Listener
+from app.rooms.house import House
+from app.rooms.lobby import Lobby
+from app.rooms.room import Accepted, Denied, Room
+from tests.match.story import begun
+from tests.rooms.fakes import MemoryLog, NameBook, PlainWords
+
+
+@pytest.fixture
+def memory_log() -> MemoryLog:
+    """A log with one match, `m`, that has begun."""
+    log = MemoryLog()
+    log.keep("m", begun())
+    return log
+
+
+@pytest.fixture
+def words() -> PlainWords:
+    """Plain words."""
+    return PlainWords()
+
+
+@pytest.fixture
+def name_book() -> NameBook:
+    """Names of players."""
+    return NameBook()
+
+
+@pytest.fixture
+async def lobby() -> AsyncIterator[Lobby]:
+    """The lobby."""
+    lobby = Lobby(b"changed")
+    yield lobby
+    lobby.close()
+
+
+@pytest.fixture
+async def house(
+    memory_log: MemoryLog, words: PlainWords, name_book: NameBook, lobby: Lobby
+) -> AsyncIterator[House]:
+    """A house whose rooms stay awake for a while."""
+    clock, ids = count(1000), count(1)
+    house = House(
+        memory_log,
+        words,
+        name_book,
+        lobby,
+        lambda: next(clock),
+        lambda: f"new{next(ids)}",
+        idle=60.0,
+    )
+    yield house
+    await house.close()
+
+
+@pytest.fixture
+async def room(house: House) -> Room:
+    """The room of match `m`, awake."""
+    room = await house.room("m")
+    assert room is not None
+    return room
+
+
+@pytest.fixture
+def page(room: Room) -> Callable[[PlayerId | None], Listener]:
+    """Opens pages of that match."""
+
+    def opened(player: PlayerId | None) -> Listener:
+        listener = Listener(player)
+        room.enter(listener)
+        listener.greeted = True
+        return listener
+
+    return opened
+
+
+async def accepted(room: Room, command: Command, by: PlayerId, command_id: str = "1") -> Accepted:
+    """The answer to a command that is fine."""
+    answer = await room.ask(Ask(command, by, command_id))
+    assert isinstance(answer, Accepted), answer
+    return answer
+
+
+async def denied(room: Room, command: Command, by: PlayerId, command_id: str = "1") -> str:
+    """The reason why a command was refused."""
+    answer = await room.ask(Ask(command, by, command_id))
+    assert isinstance(answer, Denied), answer
+    return answer.refused.reason

@@ -1,0 +1,85 @@
+"""Opening matches, and what concerns every room."""
+
+import pytest
+
+from app.match.commands import Ask, Open, Sit
+from app.match.decide import Refused
+from app.match.log import Unavailable
+from app.rooms.audience import Listener
+from app.rooms.house import House, Opened
+from app.rooms.lobby import Lobby
+from app.rooms.room import Room
+from engine import Color
+from tests.match.story import GUEST, HOST, THIRD, begun
+from tests.rooms.conftest import accepted
+from tests.rooms.fakes import MemoryLog, NameBook, heard
+
+OPEN = Open("macbeth", {}, Color.BLACK)
+
+
+async def test_an_opened_match_is_written_and_has_a_room(
+    house: House, memory_log: MemoryLog
+) -> None:
+    opened = await house.open(Ask(OPEN, HOST, "1"))
+    assert isinstance(opened, Opened)
+    room = await house.room(opened.match_id)
+    assert room is not None
+    assert room.match == opened.match
+    assert len(memory_log.rows[opened.match_id]) == 1
+    assert (await accepted(room, Sit(), GUEST)).match.status == "running"
+
+
+async def test_what_cannot_be_opened_is_refused(house: House, memory_log: MemoryLog) -> None:
+    refused = await house.open(Ask(Open("chess", {}, Color.BLACK), HOST, "1"))
+    assert isinstance(refused, Refused)
+    assert refused.reason == "no-such-game"
+    assert list(memory_log.rows) == ["m"]
+
+
+async def test_an_id_that_is_taken_opens_nothing(house: House, memory_log: MemoryLog) -> None:
+    memory_log.keep("new1", begun())
+    with pytest.raises(Unavailable):
+        await house.open(Ask(OPEN, HOST, "1"))
+    assert len(memory_log.rows["new1"]) == 2
+
+
+async def test_a_match_that_could_not_be_written_is_not_opened(
+    house: House, memory_log: MemoryLog
+) -> None:
+    memory_log.troubles = ["lost"]
+    with pytest.raises(Unavailable):
+        await house.open(Ask(OPEN, HOST, "1"))
+    assert await house.room("new1") is None
+
+
+async def test_a_new_name_is_told_where_the_player_sits(
+    house: House, memory_log: MemoryLog, name_book: NameBook
+) -> None:
+    name_book.known[HOST] = "Ann"
+    memory_log.keep("other", begun())
+    pages = []
+    for match_id in ("m", "other"):
+        room = await house.room(match_id)
+        assert room is not None
+        pages.append(Listener(None))
+        room.enter(pages[-1])
+        pages[-1].greeted = True
+    house.renamed(HOST, "Eve")
+    house.renamed(THIRD, "Nobody here")
+    for page in pages:
+        assert await heard(page) == ["Eve:away guest:away +1"]
+
+
+async def test_a_player_is_sent_away_from_everywhere(
+    house: House, room: Room, lobby: Lobby
+) -> None:
+    mine, silent, home, other, stranger = (
+        Listener(player) for player in (HOST, HOST, HOST, GUEST, None)
+    )
+    for page in (mine, silent, other, stranger):
+        room.enter(page)
+        page.greeted = page is not silent
+    lobby.enter(home)
+    house.send_away(HOST)
+    assert [page.shut_with for page in (mine, silent, home)] == [1012] * 3
+    assert [page.shut_with for page in (other, stranger)] == [None] * 2

@@ -1,0 +1,136 @@
+"""When another process is faster, or nobody can say whether it was written."""
+
+from collections.abc import Callable
+
+import pytest
+
+from app.match.commands import Ask, Play
+from app.match.log import Unavailable
+from app.match.state import fold
+from app.rooms.audience import Listener
+from app.rooms.room import RACES_LOST, Room
+from tests.match.story import GUEST, HOST, Story, begun
+from tests.rooms.conftest import accepted, denied
+from tests.rooms.fakes import MemoryLog, heard
+
+Page = Callable[[str | None], Listener]
+
+
+def played(moves: str) -> Story:
+    """What another process has written."""
+    return begun().moves(moves)
+
+
+async def test_who_loses_a_race_catches_up_and_decides_again(
+    room: Room, page: Page, memory_log: MemoryLog
+) -> None:
+    watching = page(None)
+    memory_log.rivals = played("g8").entries[2:]
+    assert await denied(room, Play("h7", 2), HOST, "mine") == "stale"
+    assert room.match.version == 3
+    assert await heard(watching) == ["3 played"]
+    assert fold(memory_log.rows["m"]) == room.match
+
+
+async def test_both_frames_are_told_when_the_decision_still_stands(
+    memory_log: MemoryLog, room: Room, page: Page
+) -> None:
+    """A rival that changes no position does not make a move stale."""
+    watching = page(None)
+    story = begun()
+    rival = story.entries[1]
+    rival = type(rival)(3, "ghost", "x", 5, ())
+    memory_log.rivals = [rival]
+    answer = await accepted(room, Play("g8", 2), HOST)
+    assert answer.version == 4
+    assert await heard(watching) == ["3 ", "4 played"]
+    assert memory_log.appends == 2
+
+
+async def test_the_same_command_through_another_process_is_not_played_twice(
+    room: Room, page: Page, memory_log: MemoryLog
+) -> None:
+    story = begun()
+    story.ask(Play("g8", 2), HOST, "click")
+    memory_log.rivals = story.entries[2:]
+    watching = page(None)
+    answer = await accepted(room, Play("g8", 2), HOST, "click")
+    assert (answer.version, answer.repeated) == (3, True)
+    assert await heard(watching) == ["3 played"]
+    assert len(memory_log.rows["m"]) == 3
+
+
+async def test_who_loses_every_race_is_told_to_try_again(room: Room, memory_log: MemoryLog) -> None:
+    ghost = begun().entries[1]
+    memory_log.rivals = [
+        type(ghost)(3 + place, "ghost", f"{place}", 5, ()) for place in range(RACES_LOST)
+    ]
+    with pytest.raises(Unavailable):
+        await accepted(room, Play("g8", 2), HOST)
+    assert room.match.version == 2 + RACES_LOST
+    await accepted(room, Play("g8", 2), HOST)
+
+
+async def test_what_was_not_written_is_not_told_and_can_be_asked_again(
+    room: Room, page: Page, memory_log: MemoryLog
+) -> None:
+    watching = page(None)
+    memory_log.troubles = ["lost"]
+    with pytest.raises(Unavailable):
+        await room.ask(Ask(Play("g8", 2), HOST, "click"))
+    assert room.match.version == 2
+    assert await heard(watching) == []
+    assert (await accepted(room, Play("g8", 2), HOST, "click")).version == 3
+    assert await heard(watching) == ["3 played"]
+    assert len(memory_log.rows["m"]) == 3
+
+
+async def test_what_was_written_though_nobody_could_say_so_counts_once(
+    room: Room, page: Page, memory_log: MemoryLog
+) -> None:
+    watching = page(None)
+    memory_log.troubles = ["written"]
+    answer = await accepted(room, Play("g8", 2), HOST, "click")
+    assert answer.version == 3
+    assert (await accepted(room, Play("g8", 2), HOST, "click")).version == 3
+    assert await heard(watching) == ["3 played"]
+    assert len(memory_log.rows["m"]) == 3
+
+
+async def test_trouble_and_a_faster_rival_at_once(
+    room: Room, page: Page, memory_log: MemoryLog
+) -> None:
+    watching = page(None)
+    memory_log.rivals = played("g8").entries[2:]
+    memory_log.troubles = ["lost"]
+    assert await denied(room, Play("h7", 2), HOST) == "stale"
+    assert await heard(watching) == ["3 played"]
+
+
+async def test_a_log_that_cannot_be_read_after_the_trouble_heals_later(
+    room: Room, page: Page, memory_log: MemoryLog
+) -> None:
+    """The move was written, and nobody knew: the repeat finds out."""
+    watching = page(None)
+    memory_log.troubles, memory_log.unreadable = ["written"], True
+    with pytest.raises(Unavailable):
+        await room.ask(Ask(Play("g8", 2), HOST, "click"))
+    assert room.match.version == 2
+    memory_log.unreadable = False
+    answer = await accepted(room, Play("g8", 2), HOST, "click")
+    assert answer.version == 3
+    assert await heard(watching) == ["3 played"]
+    assert len(memory_log.rows["m"]) == 3
+
+
+async def test_the_other_player_finds_out_too(
+    room: Room, page: Page, memory_log: MemoryLog
+) -> None:
+    watching = page(None)
+    memory_log.troubles, memory_log.unreadable = ["written"], True
+    with pytest.raises(Unavailable):
+        await room.ask(Ask(Play("g8", 2), HOST, "click"))
+    memory_log.unreadable = False
+    await room.catch_up()
+    assert (await accepted(room, Play("h9", 3), GUEST)).version == 4
+    assert await heard(watching) == ["3 played", "4 played"]

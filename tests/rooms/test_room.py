@@ -1,0 +1,165 @@
+"""A room decides, writes, folds and tells, in this order and once."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from app.match.commands import Ask, Play, Resign
+from app.match.log import Unavailable
+from app.match.state import fold
+from app.rooms.audience import Listener
+from app.rooms.room import FRAMES_KEPT, MAILBOX_SIZE, Accepted, Denied, Room
+from tests.match.story import GUEST, HOST, STRANGER, begun
+from tests.rooms.conftest import accepted, denied
+from tests.rooms.fakes import MemoryLog, PlainWords, heard
+
+Page = Callable[[str | None], Listener]
+
+
+async def test_a_move_is_told_to_everybody_alike(room: Room, page: Page) -> None:
+    pages = [page(HOST), page(GUEST), page(None), page(HOST)]
+    answer = await accepted(room, Play("g8", 2), HOST)
+    assert (answer.version, answer.frame, answer.repeated) == (3, b"3 played", False)
+    assert [await heard(one) for one in pages] == [["3 played"]] * 4
+
+
+async def test_nothing_is_told_before_it_is_written(
+    room: Room, page: Page, memory_log: MemoryLog
+) -> None:
+    memory_log.open.clear()
+    watching = page(None)
+    answer = room.ask(Ask(Play("g8", 2), HOST, "1"))
+    await memory_log.reached.wait()
+    assert await heard(watching) == []
+    assert room.match.version == 2
+    memory_log.open.set()
+    await answer
+    assert await heard(watching) == ["3 played"]
+
+
+async def test_a_refusal_is_told_to_nobody_and_writes_nothing(
+    room: Room, page: Page, memory_log: MemoryLog
+) -> None:
+    watching = page(None)
+    assert await denied(room, Play("b2", 2), HOST) == "hole"
+    assert await denied(room, Play("g8", 2), STRANGER) == "not-seated"
+    assert await heard(watching) == []
+    assert memory_log.appends == 0
+
+
+async def test_a_repeated_command_gets_the_same_frame_and_has_one_effect(
+    room: Room, page: Page, memory_log: MemoryLog, words: PlainWords
+) -> None:
+    first = await accepted(room, Play("g8", 2), HOST, "click")
+    await accepted(room, Play("h9", 3), GUEST, "click")  # the same id, of somebody else
+    watching = page(None)
+    for _ in range(3):
+        again = await accepted(room, Play("g8", 2), HOST, "click")
+        assert (again.version, again.frame, again.repeated) == (3, first.frame, True)
+    assert await heard(watching) == []
+    assert (len(memory_log.rows["m"]), memory_log.appends) == (4, 2)
+    assert words.made == [3, 4], "every frame is encoded once"
+
+
+async def test_the_same_command_twice_at_once_has_one_effect(
+    room: Room, memory_log: MemoryLog
+) -> None:
+    memory_log.open.clear()
+    asks = [room.ask(Ask(Play("g8", 2), HOST, "click")) for _ in range(5)]
+    memory_log.open.set()
+    answers = await asyncio.gather(*asks)
+    assert all(isinstance(answer, Accepted) for answer in answers)
+    assert [isinstance(one, Accepted) and one.repeated for one in answers] == [False] + [True] * 4
+    assert len(memory_log.rows["m"]) == 3
+
+
+async def test_a_refused_command_may_be_asked_again_under_the_same_id(room: Room) -> None:
+    assert await denied(room, Play("h9", 3), GUEST, "click") == "stale"
+    await accepted(room, Play("g8", 2), HOST)
+    await accepted(room, Play("h9", 3), GUEST, "click")
+
+
+async def test_commands_are_answered_in_their_order(room: Room, page: Page) -> None:
+    watching = page(None)
+    asks = [
+        Ask(Play("g8", 2), HOST, "a"),
+        Ask(Play("g8", 2), HOST, "b"),
+        Ask(Play("h9", 3), GUEST, "c"),
+        Ask(Resign(4), HOST, "d"),
+        Ask(Resign(4), GUEST, "e"),
+    ]
+    answers = await asyncio.gather(*(room.ask(ask) for ask in asks))
+    reasons = [one.refused.reason if isinstance(one, Denied) else one.version for one in answers]
+    assert reasons == [3, "stale", 4, 5, "over"]
+    assert await heard(watching) == ["3 played", "4 played", "5 resigned ended"]
+
+
+async def test_a_full_mailbox_says_busy(room: Room, memory_log: MemoryLog) -> None:
+    memory_log.open.clear()
+    first = room.ask(Ask(Play("g8", 2), HOST, "first"))
+    await memory_log.reached.wait()
+    asks = [room.ask(Ask(Play("g8", 2), HOST, f"{n}")) for n in range(MAILBOX_SIZE + 2)]
+    refused = [one.result() for one in asks if one.done()]
+    assert len(refused) == 2
+    assert all(isinstance(one, Denied) and one.refused.reason == "busy" for one in refused)
+    memory_log.open.set()
+    assert isinstance(await first, Accepted)
+    assert all(isinstance(answer, Denied) for answer in await asyncio.gather(*asks))
+
+
+async def test_the_room_agrees_with_its_log_after_a_whole_game(
+    room: Room, page: Page, memory_log: MemoryLog
+) -> None:
+    story, watching, told = begun().random_game(6), page(None), []
+    for entry in story.entries[2:]:
+        (move, *_) = entry.events
+        assert move.kind == "played"
+        await accepted(room, Play(move.move, entry.version - 1), entry.by, entry.command_id)
+        told += await heard(watching)
+    assert fold(memory_log.rows["m"]) == room.match
+    assert [int(frame.split()[0]) for frame in told] == list(range(3, story.match.version + 1))
+    assert told[-1].endswith("ended")
+
+
+@pytest.mark.parametrize("version", range(42))
+async def test_what_a_page_has_missed(room: Room, words: PlainWords, version: int) -> None:
+    for entry in begun("macbeth").random_game(6, 38).entries[2:]:
+        (move, *_) = entry.events
+        assert move.kind == "played"
+        await accepted(room, Play(move.move, entry.version - 1), entry.by, entry.command_id)
+    newest = room.match.version
+    missing = room.missing(version)
+    if newest - FRAMES_KEPT <= version <= newest:
+        assert missing == [room.frame(number) for number in range(version + 1, newest + 1)]
+        assert len(words.made) == newest - 2
+    else:
+        assert missing is None
+
+
+async def test_frames_that_are_not_kept_are_made_again(room: Room) -> None:
+    await accepted(room, Play("g8", 2), HOST)
+    assert room.frame(1) == b"1 opened seated"
+    assert room.frame(2) == b"2 seated"
+    assert room.missing(0) == [b"1 opened seated", b"2 seated", b"3 played"]
+
+
+async def test_an_asker_who_does_not_wait_gets_the_move_played(
+    room: Room, memory_log: MemoryLog
+) -> None:
+    memory_log.open.clear()
+    gone = room.ask(Ask(Play("g8", 2), HOST, "1"))
+    await memory_log.reached.wait()
+    gone.cancel()
+    memory_log.open.set()
+    assert (await accepted(room, Play("h9", 3), GUEST)).version == 4
+
+
+async def test_a_closed_room_answers_nobody_and_lets_nobody_in(room: Room) -> None:
+    room.close()
+    with pytest.raises(Unavailable):
+        await room.ask(Ask(Play("g8", 2), HOST, "1"))
+    late = Listener(HOST)
+    room.enter(late)
+    assert late.shut_with == 1012
+    room.leave(late)
