@@ -24,7 +24,10 @@ function copyBySelection(text) {
   return done;
 }
 
-/** @param {HTMLButtonElement} button @param {() => string | Promise<string>} text Copies on click, and says so on the button. */
+/**
+ * Copies on click, and says so on the button.
+ * @param {HTMLButtonElement} button @param {() => string | Promise<string>} text
+ */
 export function copyButton(button, text) {
   const label = button.textContent ?? "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -37,7 +40,10 @@ export function copyButton(button, text) {
   });
 }
 
-/** @param {HTMLButtonElement} button @param {() => {title: string, url: string}} what Hidden where nothing can be shared. */
+/**
+ * Shares on click; hidden where nothing can be shared.
+ * @param {HTMLButtonElement} button @param {() => {title: string, url: string}} what
+ */
 export function shareButton(button, what) {
   button.hidden = typeof navigator.share !== "function";
   button.addEventListener("click", () => navigator.share(what()).catch(() => undefined));

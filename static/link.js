@@ -27,6 +27,7 @@ export class Link {
   #pingTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #deadline;
+  #deadlineAt = Infinity;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retryTimer;
   #failures = 0;
@@ -59,7 +60,7 @@ export class Link {
     if (this.#socket?.readyState === WebSocket.OPEN) {
       this.#greet();
       this.#expect(CHECK);
-    } else if (this.#socket === null) {
+    } else if (this.#socket?.readyState !== WebSocket.CONNECTING) {
       this.#connect();
     }
   }
@@ -83,21 +84,20 @@ export class Link {
   }
 
   #opened() {
+    this.#relax();
     this.ends.changed({ phase: "open", retryAt: null });
     this.#greet();
-    this.#ping();
   }
 
   #greet() {
     const hello = this.ends.hello();
     if (hello) this.send(hello);
-    else this.#ping();
+    this.#ping();
   }
 
   /** @param {string} text */
   #heard(text) {
-    clearTimeout(this.#deadline);
-    this.#failures = 0;
+    this.#relax();
     let message;
     try {
       message = JSON.parse(text);
@@ -110,20 +110,32 @@ export class Link {
 
   #pingSoon() {
     clearTimeout(this.#pingTimer);
-    this.#pingTimer = setTimeout(() => this.#ping(), PING_AFTER);
+    this.#pingTimer = setTimeout(() => {
+      this.#failures = 0; // it has lived for a while: one that is closed at once must not be tried faster and faster
+      this.#ping();
+    }, PING_AFTER);
   }
 
   // The silence is counted from the ping, not from the pong: in a sleeping tab the browser delays both timers alike.
   #ping() {
+    clearTimeout(this.#pingTimer);
     this.#pings += 1;
     this.send({ t: "ping", n: this.#pings });
     this.#expect(SILENCE);
   }
 
-  /** @param {number} patience Milliseconds in which the server has to be heard. */
+  /** @param {number} patience Milliseconds in which the server has to be heard; an earlier deadline stays. */
   #expect(patience) {
+    const at = performance.now() + patience;
+    if (this.#deadlineAt <= at) return;
     clearTimeout(this.#deadline);
+    this.#deadlineAt = at;
     this.#deadline = setTimeout(() => this.#closed(), patience);
+  }
+
+  #relax() {
+    clearTimeout(this.#deadline);
+    this.#deadlineAt = Infinity;
   }
 
   /** @param {number} [code] */
@@ -142,8 +154,8 @@ export class Link {
   }
 
   #drop() {
+    this.#relax();
     clearTimeout(this.#pingTimer);
-    clearTimeout(this.#deadline);
     clearTimeout(this.#retryTimer);
     const socket = this.#socket;
     this.#socket = null;

@@ -31,6 +31,7 @@ export function followLobby(update) {
   });
   link.open();
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
+  document.addEventListener("birnam:theme", refresh); // the pictures have their own light and dark
   void refresh();
 }
 
@@ -62,7 +63,9 @@ export function cardList(section, kind) {
 
 function blank() {
   const picture = make("img", { alt: "", width: "220", height: "192", decoding: "async" });
-  const words = make("span", { class: "card-words" }, make("strong", { class: "card-names" }), make("span", { class: "card-standing" }), make("span", { class: "card-more" }));
+  const names = make("strong", { class: "card-names" });
+  const lines = ["card-standing", "card-more"].map((name) => make("span", { class: name }));
+  const words = make("span", { class: "card-words" }, names, ...lines);
   return make("li", {}, make("a", { class: "card" }, picture, words));
 }
 

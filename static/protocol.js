@@ -16,7 +16,7 @@
 
 // To the browser: the parts.
 
-/** @typedef {{cells: string[], to: string}} RayView What one row captures, from the stone outward, and where it ends. */
+/** @typedef {{cells: string[], to: string}} RayView What one row captures, from the stone outward. */
 /** @typedef {{move: string, cell: string | null, turns: number, rays: RayView[]}} LegalMove */
 /**
  * @typedef {{

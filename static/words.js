@@ -1,6 +1,6 @@
 /** The sentences of the page that more than one part of it says. Pure. */
 
-/** @import {Color, LegalMove, MatchCard, Result, SeatPresence, Snapshot, TurnView} from "./protocol.js" */
+/** @import {Color, LegalMove, MatchCard, MatchInfo, Result, SeatPresence, Snapshot, TurnView} from "./protocol.js" */
 /** @import {State} from "./state.js" */
 
 /** @type {Record<string, Color | "neutral">} */
@@ -59,6 +59,11 @@ export function playerName(state, color) {
 /** @param {State} state @param {Color} color @returns {SeatPresence | undefined} */
 export function seatOf(state, color) {
   return state.presence?.seats.find((seat) => seat.color === color);
+}
+
+/** @param {MatchInfo} match Its options, in words. */
+export function chosen(match) {
+  return match.options.map((option) => `${option.title}: ${option.label}`).join(" · ");
 }
 
 /** @param {Result} result @param {Color[]} you */

@@ -11,7 +11,7 @@ const form = find(document, "#continue", HTMLFormElement);
 const input = form.querySelector("#code");
 const button = find(form, "button[type=submit]", HTMLButtonElement);
 const said = find(document, "#continue-said", HTMLElement);
-const secret = decodeURIComponent(location.hash.slice(1));
+let secret = "";
 
 /** @param {string} text @param {boolean} [good] */
 function tell(text, good = false) {
@@ -23,7 +23,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const typed = input instanceof HTMLInputElement ? input.value.trim() : secret;
   if (button.getAttribute("aria-disabled") === "true") return;
-  if (!typed) return tell(input ? "Type the six characters that the other device shows." : "This link is not complete.");
+  if (!typed) return tell(input ? "Type the six characters of the other device." : "This link is not complete.");
   button.setAttribute("aria-disabled", "true");
   try {
     await (input ? api.useCode(typed) : api.useResume(typed));
@@ -34,9 +34,16 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-if (secret) history.replaceState(null, "", location.pathname); // it must not stay in the history
-if (input instanceof HTMLInputElement && secret) input.value = secret;
+/** Takes the secret out of the address: it must not stay in the history. */
+function take() {
+  if (location.hash.length < 2) return;
+  secret = decodeURIComponent(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname);
+  if (input instanceof HTMLInputElement) input.value = secret;
+}
 
+take();
+window.addEventListener("hashchange", take);
 account();
 void loadMe().then((me) => {
   const now = find(document, "#continue-now", HTMLElement);

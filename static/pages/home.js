@@ -29,7 +29,9 @@ function wish() {
   const data = new FormData(form);
   /** @type {Record<string, string>} */
   const options = {};
-  for (const [name, value] of data) if (name.startsWith("option.")) options[name.slice(name.lastIndexOf(".") + 1)] = String(value);
+  for (const [name, value] of data) {
+    if (name.startsWith("option.")) options[name.slice(name.lastIndexOf(".") + 1)] = String(value);
+  }
   const color = /** @type {Color | "random"} */ (String(data.get("color") ?? "random"));
   return { game: String(data.get("game")), options, color, listed: data.get("listed") === "yes" };
 }

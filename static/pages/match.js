@@ -12,6 +12,7 @@ import { enterAt } from "../board/walk.js";
 import { badge } from "../badge.js";
 import { find } from "../dom.js";
 import { Link } from "../link.js";
+import { about } from "../panel/about.js";
 import { actions } from "../panel/actions.js";
 import { announcer, sentences } from "../panel/announce.js";
 import { bar } from "../panel/bar.js";
@@ -22,7 +23,7 @@ import { result } from "../panel/result.js";
 import { seats } from "../panel/seats.js";
 import { status } from "../panel/status.js";
 import { newId, Outbox } from "../pending.js";
-import { freePass, hand, legalAt, objection, shown, yourTurn } from "../scene.js";
+import { freePass, hand, legalAt, objection, sees, shown, yourTurn } from "../scene.js";
 import { onPreference, settings } from "../settings.js";
 import { reduce, START } from "../state.js";
 import { promised } from "../words.js";
@@ -52,6 +53,7 @@ const outbox = new Outbox(match, (command) => link.send(command));
 
 const show = [
   seats(find(root, "#seats-above", HTMLElement), find(root, "#seats-below", HTMLElement)),
+  about(root),
   bar(find(root, "#bar", HTMLElement)),
   record(root, look),
   notice(root, { answer }),
@@ -90,9 +92,6 @@ function draw() {
     stage ??= new Stage(drawing, game.cells, drawBoard);
     const scene = shown(state);
     if (scene) stage.show(scene.ply, scene.stones, game.turns, state.looking === null);
-    find(root, "#about-rules", HTMLAnchorElement).href = `/rules/${game.match.game}`;
-    const options = game.match.options.map((option) => `${option.title}: ${option.label}`).join(" · ");
-    find(root, "#about-options", HTMLElement).textContent = options;
   }
   drawBoard();
   for (const update of show) update(state);
@@ -142,15 +141,15 @@ function look(ply) {
 /** @param {string | null} cell @param {boolean} aloud */
 function aim(cell, aloud) {
   dispatch({ t: "aimed", cell });
-  const move = hand(state) ? legalAt(state, cell) : null;
+  const move = sees(state, settings().marks) ? legalAt(state, cell) : null;
   if (aloud && move && move.turns) announce(`${promised(move)}.`);
 }
 
 listen(drawing, {
   aim: (cell, by) => aim(cell, by === "key"),
   press: (cell, sure) => {
-    const legal = hand(state) && legalAt(state, cell);
-    if (legal && !sure && state.aim !== cell) aim(cell, true);
+    const legal = sees(state, settings().marks) && legalAt(state, cell);
+    if (legal && (!hand(state) || (!sure && state.aim !== cell))) aim(cell, true);
     else play(cell);
   },
 });

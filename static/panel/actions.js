@@ -40,7 +40,8 @@ export function actions(page, { play, ask, now }) {
     say(main, label);
     mark(main, "aria-disabled", String(!ready));
     const running = state.game?.view.status === "running";
-    show(pass, running && state.looking === null && state.you.length > 0 && (state.game?.view.legal.some((move) => move.cell === null) ?? false));
+    const passable = state.game?.view.legal.some((move) => move.cell === null) ?? false;
+    show(pass, running && passable && state.looking === null && state.you.length > 0);
     mark(pass, "aria-disabled", String(freePass(state) === null));
     show(resign, running && state.you.length > 0);
     mark(resign, "aria-disabled", String(state.pending !== null));
@@ -59,7 +60,7 @@ function mainButton(state) {
   }
   if (view?.status !== "running" || !view.to_move) return { label: "…", ready: false };
   const who = playerName(state, view.to_move);
-  return { label: state.you.length ? `Waiting for ${who}` : `${who === named(view.to_move) ? who : `${who} (${named(view.to_move)})`} to move`, ready: false };
+  return { label: state.you.length ? `Waiting for ${who}` : `${named(view.to_move)} to move`, ready: false };
 }
 
 /** @param {State} state */

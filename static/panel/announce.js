@@ -16,7 +16,7 @@ export function announcer(root) {
   };
 }
 
-/** @param {State} before @param {State} after @returns {string[]} What a person who does not see the page has to hear. */
+/** @param {State} before @param {State} after @returns {string[]} What somebody has to hear who does not see it. */
 export function sentences(before, after) {
   return [
     ...connection(before, after),

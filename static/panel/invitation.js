@@ -7,7 +7,7 @@ import * as api from "../api.js";
 import { loadMe, me, renamed } from "../account/me.js";
 import { copyButton, shareButton } from "../clipboard.js";
 import { find, make, mark, say, show } from "../dom.js";
-import { listed, named, playerName } from "../words.js";
+import { chosen, listed, named, playerName } from "../words.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
 
@@ -29,7 +29,7 @@ export function invitation(page, { match, seated }) {
     const game = state.game;
     show(root, game?.view.status === "waiting");
     if (!game || game.view.status !== "waiting") return;
-    say(options, game.match.options.map((option) => `${option.title}: ${option.label}`).join(" · "));
+    say(options, chosen(game.match));
     const mine = state.you[0];
     const free = game.match.players.filter((color) => !game.view.taken.includes(color));
     const host = game.match.host ? playerName(state, game.match.host) : "A friend";
@@ -92,11 +92,14 @@ function sitting(form, match, said, seated) {
   });
 }
 
-/** @param {HTMLButtonElement} button @param {string} match @param {HTMLElement} said @param {() => void} left */
+/**
+ * @param {HTMLButtonElement} button @param {string} match
+ * @param {HTMLElement} said @param {() => void} left
+ */
 function cancelling(button, match, said, left) {
   const yes = make("button", { type: "button", class: "button danger" }, "Yes, cancel");
   const no = make("button", { type: "button", class: "button" }, "Keep it");
-  const group = make("div", { class: "row", role: "group", "aria-label": "Cancel the invitation?", hidden: "" }, no, yes);
+  const group = make("div", { class: "row", role: "group", "aria-label": "Are you sure?", hidden: "" }, no, yes);
   button.after(group);
   const close = () => {
     show(group, false);

@@ -1,4 +1,4 @@
-/** One fixed slot for what matters now: a question to confirm, an earlier move that is looked at, a pass, a refusal, a hint. */
+/** One fixed slot for what matters now: a question, an earlier move that is looked at, a pass, a refusal, a hint. */
 
 /** @import {Question, State} from "../state.js" */
 
@@ -58,6 +58,7 @@ function choice(question, answer) {
 function content(state, touch) {
   const view = state.game?.view;
   if (state.question) return { kind: "question", words: QUESTIONS[state.question].text };
+  if (state.looking === 0) return { kind: "past", words: "The start of the game" };
   if (state.looking !== null) return { kind: "past", words: `Move ${state.looking} of ${state.game?.turns.length}` };
   if (state.notice) return { kind: state.notice.kind, words: state.notice.text };
   const move = hand(state) ? legalAt(state, state.aim) : null;

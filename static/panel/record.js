@@ -1,110 +1,152 @@
 /** The list of moves, a row for each round, and the steps through the game. */
 
+/** @import {Color, TurnView} from "../protocol.js" */
 /** @import {State} from "../state.js" */
-/** @import {TurnView} from "../protocol.js" */
 
 import { find, make, mark, show } from "../dom.js";
 import { forcedBy, named, spoken, turned } from "../words.js";
 
-/** @param {ParentNode} page @param {(ply: number | null) => void} look @returns {(state: State) => void} */
+/** @typedef {(ply: number | null) => void} Look */
+
+/** @param {ParentNode} page @param {Look} look @returns {(state: State) => void} */
 export function record(page, look) {
-  const list = find(page, "#moves", HTMLElement);
-  const head = find(page, "#moves-head", HTMLElement);
-  const rows = find(page, "#moves-rows", HTMLElement);
-  const empty = find(page, "#moves-empty", HTMLElement);
-  const steps = [...page.querySelectorAll("[data-step]")];
-  /** @type {HTMLButtonElement[]} */
-  let moves = [];
-  let match = "";
-  let current = -1;
-  let last = 0;
-
-  list.addEventListener("click", (event) => {
-    const button = event.target instanceof Element ? event.target.closest("[data-ply]") : null;
-    if (button instanceof HTMLElement) look(Number(button.dataset["ply"]));
-  });
-  list.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const round = head.childElementCount - 1;
-    /** @type {Record<string, number>} */
-    const keys = { ArrowLeft: current - 1, ArrowRight: current + 1, ArrowUp: current - round, ArrowDown: current + round, Home: 0, End: last };
-    const to = keys[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    const ply = Math.min(last, Math.max(0, to));
-    look(ply);
-    moves[Math.max(0, ply - 1)]?.focus({ preventScroll: true });
-  });
-  for (const step of steps) {
-    step.addEventListener("click", () => {
-      if (step.getAttribute("aria-disabled") === "true") return;
-      const where = step.getAttribute("data-step");
-      if (where === "first") look(0);
-      else if (where === "now") look(null);
-      else look(where === "back" ? current - 1 : current + 1);
-    });
-  }
-
-  const reach = () => reveal(list, head.offsetHeight, moves[current - 1] ?? null);
-  new ResizeObserver(reach).observe(list);
-
+  const list = new MoveList(page, look);
+  const step = steps(page, look);
   return (state) => {
-    const game = state.game;
-    if (!game) return;
-    if (game.match.id !== match || game.turns.length < moves.length) {
-      match = game.match.id;
-      moves = [];
-      rows.replaceChildren();
-      head.replaceChildren(make("th", { class: "number", scope: "col" }, make("span", { class: "visually-hidden" }, "Round")));
-      head.append(...game.match.players.map((color) => make("th", { scope: "col" }, named(color))));
-    }
-    for (const turn of game.turns.slice(moves.length)) moves.push(entry(rows, turn, moves.length + 1, game.match.players.indexOf(turn.color)));
-    last = game.turns.length;
-    const ply = state.looking ?? last;
-    show(empty, last === 0);
-    for (const step of steps) {
-      const back = step.getAttribute("data-step") === "first" || step.getAttribute("data-step") === "back";
-      mark(step, "aria-disabled", (back ? ply === 0 : state.looking === null) ? "true" : "false");
-    }
-    if (ply === current && moves[ply - 1]?.hasAttribute("aria-current")) return;
-    current = ply;
-    for (const [index, button] of moves.entries()) {
-      mark(button, "aria-current", index === ply - 1 ? "true" : null);
-      mark(button, "tabindex", index === Math.max(0, ply - 1) ? "0" : "-1");
-    }
-    reach();
+    if (!state.game) return;
+    list.show(state.game.match.id, state.game.match.players, state.game.turns);
+    const ply = state.looking ?? state.game.turns.length;
+    list.point(ply);
+    step(ply, state.looking === null);
   };
 }
 
-/** @param {HTMLElement} rows @param {TurnView} turn @param {number} ply @param {number} column */
-function entry(rows, turn, ply, column) {
-  let row = rows.lastElementChild;
-  if (!row || row.childElementCount - 1 > column) {
-    row = make("tr", {}, make("th", { scope: "row" }, String(rows.childElementCount + 1)));
-    rows.append(row);
+/** @param {ParentNode} page @param {Look} look @returns {(ply: number, now: boolean) => void} */
+function steps(page, look) {
+  const buttons = [...page.querySelectorAll("[data-step]")];
+  let current = 0;
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      if (button.getAttribute("aria-disabled") === "true") return;
+      const step = button.getAttribute("data-step");
+      if (step === "first") look(0);
+      else if (step === "now") look(null);
+      else look(step === "back" ? current - 1 : current + 1);
+    });
   }
-  while (row.childElementCount - 1 < column) row.append(make("td"));
-  const button = make("button", { type: "button", "data-ply": String(ply), "aria-label": spoken(turn).replace(/\.$/, "") });
-  if (turn.cell === null) {
-    button.append("pass");
-    if (turn.forced) button.append(make("small", {}, ` — ${forcedBy(turn)}`));
-  } else {
-    const count = turned(turn);
-    button.append(turn.move);
-    if (count) button.append(make("small", {}, ` +${count}`));
-  }
-  row.append(make("td", {}, button));
-  return button;
+  return (ply, now) => {
+    current = ply;
+    for (const button of buttons) {
+      const back = ["first", "back"].includes(button.getAttribute("data-step") ?? "");
+      mark(button, "aria-disabled", String(back ? ply === 0 : now));
+    }
+  };
 }
 
-/** @param {HTMLElement} list @param {number} head @param {HTMLElement | null} button Scrolls the list, never the page. */
-function reveal(list, head, button) {
-  if (!button) {
-    list.scrollTop = 0;
-    return;
+/** The table of moves. It only grows, so that the focus stays where it is. */
+class MoveList {
+  /** @type {HTMLButtonElement[]} */
+  #moves = [];
+  /** @type {Color[]} */
+  #players = [];
+  #match = "";
+  #current = -1;
+
+  /** @param {ParentNode} page @param {Look} look */
+  constructor(page, look) {
+    this.look = look;
+    this.list = find(page, "#moves", HTMLElement);
+    this.head = find(page, "#moves-head", HTMLElement);
+    this.rows = find(page, "#moves-rows", HTMLElement);
+    this.empty = find(page, "#moves-empty", HTMLElement);
+    this.list.addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("[data-ply]") : null;
+      if (button) look(Number(button.getAttribute("data-ply")));
+    });
+    this.list.addEventListener("keydown", (event) => this.#key(event));
+    new ResizeObserver(() => this.#reveal()).observe(this.list);
   }
-  const above = button.getBoundingClientRect().top - list.getBoundingClientRect().top - head;
-  const below = above + head + button.offsetHeight - list.clientHeight;
-  if (above < 0) list.scrollTop += above - 4;
-  else if (below > 0) list.scrollTop += below + 4;
+
+  /** @param {string} match @param {Color[]} players @param {TurnView[]} turns */
+  show(match, players, turns) {
+    if (match !== this.#match || turns.length < this.#moves.length) this.#clear(match, players);
+    for (const turn of turns.slice(this.#moves.length)) this.#add(turn);
+    show(this.empty, turns.length === 0);
+  }
+
+  /** @param {number} ply The move whose position is on the board. */
+  point(ply) {
+    if (ply === this.#current && (ply === 0 || this.#moves[ply - 1]?.hasAttribute("aria-current"))) return;
+    this.#current = ply;
+    for (const [index, button] of this.#moves.entries()) {
+      mark(button, "aria-current", index === ply - 1 ? "true" : null);
+      mark(button, "tabindex", index === Math.max(0, ply - 1) ? "0" : "-1");
+    }
+    this.#reveal();
+  }
+
+  /** @param {string} match @param {Color[]} players */
+  #clear(match, players) {
+    this.#match = match;
+    this.#players = players;
+    this.#moves = [];
+    this.#current = -1;
+    this.rows.replaceChildren();
+    const round = make("th", { class: "number", scope: "col" }, make("span", { class: "visually-hidden" }, "Round"));
+    this.head.replaceChildren(round, ...players.map((color) => make("th", { scope: "col" }, named(color))));
+  }
+
+  /** @param {TurnView} turn */
+  #add(turn) {
+    const column = this.#players.indexOf(turn.color);
+    let row = this.rows.lastElementChild;
+    if (!row || row.childElementCount - 1 > column) {
+      row = make("tr", {}, make("th", { scope: "row" }, String(this.rows.childElementCount + 1)));
+      this.rows.append(row);
+    }
+    while (row.childElementCount - 1 < column) row.append(make("td"));
+    const button = entry(turn, this.#moves.length + 1);
+    row.append(make("td", {}, button));
+    this.#moves.push(button);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const last = this.#moves.length;
+    const round = this.#players.length;
+    /** @type {Record<string, number>} */
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -round, ArrowDown: round, Home: -last, End: last };
+    const step = by[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const ply = Math.min(last, Math.max(0, this.#current + step));
+    this.look(ply);
+    this.#moves[Math.max(0, ply - 1)]?.focus({ preventScroll: true });
+  }
+
+  // Scrolls the list only, never the page.
+  #reveal() {
+    const button = this.#moves[this.#current - 1];
+    if (!button) {
+      this.list.scrollTop = 0;
+      return;
+    }
+    const head = this.head.offsetHeight;
+    const above = button.getBoundingClientRect().top - this.list.getBoundingClientRect().top - head;
+    const below = above + head + button.offsetHeight - this.list.clientHeight;
+    if (above < 0) this.list.scrollTop += above - 4;
+    else if (below > 0) this.list.scrollTop += below + 4;
+  }
+}
+
+/** @param {TurnView} turn @param {number} ply */
+function entry(turn, ply) {
+  const name = spoken(turn).replace(/\.$/, "");
+  const button = make("button", { type: "button", "data-ply": String(ply), "aria-label": name }, turn.move);
+  const count = turned(turn);
+  const why = forcedBy(turn);
+  if (count) button.append(make("small", {}, ` +${count}`));
+  if (why) button.append(make("small", {}, ` — ${why}`));
+  return button;
 }

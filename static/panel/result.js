@@ -47,7 +47,9 @@ function downloads(page, match) {
   const menu = find(page, "#download", HTMLDetailsElement);
   const links = /** @type {const} */ ([["#record-txt", "txt"], ["#record-json", "json"]]);
   menu.addEventListener("toggle", () => {
-    for (const [id, ending] of links) find(page, id, HTMLAnchorElement).href = `/api/matches/${match()}/record.${ending}`;
+    for (const [id, ending] of links) {
+      find(page, id, HTMLAnchorElement).href = `/api/matches/${match()}/record.${ending}`;
+    }
   });
   document.addEventListener("pointerdown", (event) => {
     if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
