@@ -1,6 +1,7 @@
 """The games: pure values, without a clock and without a wire."""
 
 from engine.board import Board, Cells, Site, each, hexagon, square
+from engine.cells import NotationError, format_cell, parse_cell
 from engine.color import NEUTRAL, Color
 from engine.custodial import PASS, IllegalMove, Move, Rules
 from engine.diagram import describe, draw_text
@@ -8,12 +9,9 @@ from engine.flank import Ray
 from engine.game import Choice, Game, Option, OptionError
 from engine.games import GAMES, UnknownGame, find_game
 from engine.notation import (
-    NotationError,
-    format_cell,
     format_move,
     format_position,
     format_stones,
-    parse_cell,
     parse_move,
     parse_position,
 )

@@ -5,10 +5,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from engine.cells import NotationError
 from engine.color import Color
 from engine.custodial import IllegalMove
 from engine.games import GAMES, find_game
-from engine.notation import NotationError, parse_move
+from engine.notation import parse_move
 from engine.position import Position
 
 LEAVINGS = ("resigns", "timeout")
