@@ -121,15 +121,17 @@ def hexagon(size: int, *, holes: bool = False) -> Board:
 
 
 @cache
-def square(size: int) -> Board:
-    """A square with a1 at the top left: letters to the right, numbers downwards."""
+def square(size: int, *, rising: bool = False) -> Board:
+    """A square with a1 at the top left: letters to the right, numbers downwards.
+
+    If it is `rising`, a1 is at the bottom left and the numbers go upwards.
+    """
     stride = size + 1
-    rows = tuple(
-        tuple(
-            Site(f"{chr(ord('a') + column)}{row + 1}", 1 << row * stride + column, column, row)
-            for column in range(size)
-        )
-        for row in range(size)
-    )
+
+    def site(row: int, column: int) -> Site:
+        name = f"{chr(ord('a') + column)}{size - row if rising else row + 1}"
+        return Site(name, 1 << row * stride + column, column, row)
+
+    rows = tuple(tuple(site(row, column) for column in range(size)) for row in range(size))
     title = f"{size}×{size} board"
     return Board(title, "square", stride, axes=(1, stride - 1, stride, stride + 1), rows=rows)

@@ -112,7 +112,8 @@ def _labels(board: Board, middles: Mapping[str, Point]) -> Iterator[str]:
 def _coordinates(board: Board) -> Iterator[tuple[Site, str, Point]]:
     """Each letter and number, the site it stands beside, and how far from it, in pitches."""
     if board.shape == "square":
-        yield from ((site, site.name[0], (0, -0.7)) for site in board.rows[0])
+        first, above = (0, -0.7) if board.rows[0][0].name == "a1" else (-1, 0.7)
+        yield from ((site, site.name[0], (0, above)) for site in board.rows[first])
         yield from ((row[0], row[0].name[1:], (-0.7, 0)) for row in board.rows)
         return
     yield from ((row[0], row[0].name[0], (-0.76, 0)) for row in board.rows)

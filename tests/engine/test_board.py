@@ -87,7 +87,15 @@ def test_a_hexagon_is_drawn_with_its_center_in_the_middle() -> None:
     assert board.by_name["a1"].x < board.by_name["a2"].x
 
 
-@pytest.mark.parametrize("board", [MACBETH_BOARD, hexagon(6), square(8)])
+def test_a_square_counts_its_rows_from_either_side() -> None:
+    assert [row[0].name for row in square(4).rows] == ["a1", "a2", "a3", "a4"]
+    rising = square(4, rising=True)
+    assert [row[0].name for row in rising.rows] == ["a4", "a3", "a2", "a1"]
+    assert [site.name for site in rising.rows[-1]] == ["a1", "b1", "c1", "d1"]
+    assert rising.title == "4×4 board"
+
+
+@pytest.mark.parametrize("board", [MACBETH_BOARD, hexagon(6), square(8), square(4, rising=True)])
 def test_neighbors_are_drawn_side_by_side(board: Board) -> None:
     for cell in each(board.cells):
         for step in board.steps:

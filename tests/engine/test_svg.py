@@ -18,8 +18,10 @@ from engine import (
     draw,
     hexagon,
     parse_move,
+    square,
     start,
 )
+from engine.carving import carve
 from engine.walk import walk
 from tests.engine.family import FAMILY, MACBETH_BOARD, OTHELLO_BOARD
 from tests.engine.played import positions
@@ -57,6 +59,17 @@ def test_the_layers_lie_in_this_order() -> None:
     assert len(root.findall(f".//{SVG}circle[@class='well']")) == 19
     labels = [label.text for label in root.findall(f".//{SVG}text")]
     assert Counter(labels) == Counter([*"abcdefghijk", *map(str, range(1, 12))])
+
+
+@pytest.mark.parametrize("rising", [False, True])
+def test_the_letters_of_a_square_stand_beside_its_first_row(rising: bool) -> None:
+    board = square(4, rising=rising)
+    carving = carve(board)
+    labels = {label.text: label for label in ET.fromstring(f"<g>{carving.svg}</g>").iter("text")}
+    first = carving.middles["a1"][1]
+    assert set(labels) == {*"abcd", *"1234"}
+    assert (float(labels["a"].attrib["y"]) > first) == rising
+    assert abs(float(labels["a"].attrib["y"]) - first) < abs(carving.middles["a2"][1] - first)
 
 
 def test_what_is_referred_to_is_there() -> None:
