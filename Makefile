@@ -9,7 +9,7 @@ UV := uv==0.13.8
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve test check lint types arrows javascript format coverage lock clean
+.PHONY: help install serve test check lint types arrows javascript format coverage bench lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-11s %s\n", $$1, $$2 }'
@@ -74,6 +74,9 @@ coverage: .venv/.dev ## Run the tests and show the lines they miss
 	@BIRNAM_CHROMIUM="$$(tests/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/coverage erase && $(BIN)/coverage run -m pytest $(ARGS)
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report
+
+bench: .venv/.dev ## Measure what is claimed, side by side; only=FOLDER measures a part
+	@$(BIN)/python -m bench $(only) $(ARGS)
 
 # Only here is uv needed: it resolves once for every platform and every Python from 3.11 on.
 LOCK = .venv/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate $(ARGS) pyproject.toml

@@ -25,6 +25,10 @@ class Guest:
     async def __aexit__(
         self, _kind: type[BaseException] | None, _e: BaseException | None, _t: TracebackType | None
     ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Say goodbye."""
         await self._http.aclose()
 
     async def open(self, options: Mapping[str, str], color: str = "black") -> str:

@@ -46,7 +46,7 @@ class Page:
         self.playing = False
         self.waiting: Command | None = None
         self.acknowledged: dict[str, int] = {}  # the id of each answered command: its version
-        self.delays: list[float] = []  # seconds until the answer
+        self.answers: list[tuple[float, float]] = []  # when each was sent, and when answered
         self._url = f"ws://{site}/api/matches/{match_id}/socket"
         self._headers = {"Cookie": cookie} if cookie else {}
         self._chance = chance
@@ -130,7 +130,7 @@ class Page:
             self._adopt(frame)
         if self.waiting and frame["id"] == self.waiting.id:
             self.acknowledged[self.waiting.id] = frame["version"]
-            self.delays.append(time.perf_counter() - self.waiting.sent)
+            self.answers.append((self.waiting.sent, time.perf_counter()))
             self.waiting = None
 
     def _adopt(self, message: dict[str, Any]) -> None:

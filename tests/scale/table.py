@@ -16,12 +16,12 @@ OPENINGS: list[Mapping[str, str]] = [
 
 
 class Table:
-    """Two players and a spectator, who see the same."""
+    """Players and spectators, who see the same."""
 
-    def __init__(self, match_id: str, players: list[Page], spectator: Page) -> None:
+    def __init__(self, match_id: str, players: list[Page], others: list[Page]) -> None:
         self.match_id = match_id
         self.players = players
-        self.pages = [*players, spectator]
+        self.pages = [*players, *others]
 
     @property
     def over(self) -> bool:
@@ -52,12 +52,12 @@ class Table:
 async def set_table(
     site: str, options: Mapping[str, str], guests: list[Guest], chance: Random, bell: Bell
 ) -> Table:
-    """Open a match and seat the two guests; their pages are not open yet."""
+    """Open a match for two guests and a spectator; the pages are not open yet."""
     host, friend = guests
     match_id = await host.open(options)
     await friend.sit(match_id)
     players = [Page(site, match_id, guest.cookie, chance, bell) for guest in guests]
-    return Table(match_id, players, Page(site, match_id, "", chance, bell))
+    return Table(match_id, players, [Page(site, match_id, "", chance, bell)])
 
 
 def open_pages(group: asyncio.TaskGroup, tables: list[Table]) -> None:

@@ -89,9 +89,8 @@ async def _set_table(
     )
     for page, other in zip(first, second, strict=True):
         page.other, other.other = other, page
-    table = Table(match_id, list(first), Page(server.site, match_id, "", chance, bell))
-    table.pages += second
-    return table
+    spectator = Page(server.site, match_id, "", chance, bell)
+    return Table(match_id, list(first), [*second, spectator])
 
 
 def _players(table: Table) -> list[Doubled]:

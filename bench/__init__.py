@@ -1,0 +1,1 @@
+"""What Birnam claims of its speed, measured: `make bench`."""

@@ -1,0 +1,1 @@
+"""The plain engine against the slow and obvious twin that the tests compare it with."""

@@ -1,0 +1,1 @@
+"""The service under many players, against what its parts could do alone."""

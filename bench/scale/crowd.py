@@ -1,0 +1,99 @@
+"""Many matches at once, played without a thought, through real sockets to a real server."""
+
+import asyncio
+import time
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from tests.scale.bell import Bell
+from tests.scale.guest import Guest
+from tests.scale.page import Page
+from tests.scale.server import Server
+from tests.scale.table import Table
+
+OPENERS = 8  # matches that are opened at the same time, before the clock runs
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """What was answered while all tables were busy."""
+
+    seconds: float
+    delays: list[float]  # of each move from its sending to its answer, sorted
+    busy: float  # the part of the time in which the crowd's own process computed
+
+    @property
+    def rate(self) -> float:
+        """Moves a second."""
+        return len(self.delays) / self.seconds
+
+    def percentile(self, percent: int) -> float:
+        """The delay that so many percent of the moves do not exceed, in milliseconds."""
+        return 1000 * self.delays[(len(self.delays) - 1) * percent // 100]
+
+
+class Crowd:
+    """A server, and pairs of guests who play MacBeth against each other."""
+
+    def __init__(self, data: Path, tables: int, seed: int) -> None:
+        self.server = Server(data, Random())
+        self._chance = Random(seed)
+        self._tables = tables
+        self._pairs = [(Guest(self.server.site), Guest(self.server.site)) for _ in range(tables)]
+
+    async def arrive(self) -> None:
+        """Start the server."""
+        await self.server.migrate()
+        await self.server.start()
+
+    async def depart(self) -> None:
+        """Stop it."""
+        await self.server.stop()
+        for guest in (guest for pair in self._pairs for guest in pair):
+            await guest.close()
+
+    async def play(self, games: int) -> Burst:
+        """Play that many games, and look at the time until the first table has no game left."""
+        async with asyncio.TaskGroup() as group:
+            seats = asyncio.Semaphore(OPENERS)
+            waiting = await asyncio.gather(*(self._open(n, seats, group) for n in range(games)))
+            tables = [table for table, _ in waiting]
+            began, computed = time.perf_counter(), time.process_time()
+            ends = await asyncio.gather(*(_play(waiting) for _ in range(self._tables)))
+            busy = (time.process_time() - computed) / (time.perf_counter() - began)
+            for page in (page for table in tables for page in table.pages):
+                await page.leave()
+        answers = [answer for table in tables for page in table.pages for answer in page.answers]
+        delays = sorted(heard - sent for sent, heard in answers if heard <= min(ends))
+        return Burst(min(ends) - began, delays, busy)
+
+    async def _open(
+        self, number: int, seats: asyncio.Semaphore, group: asyncio.TaskGroup
+    ) -> tuple[Table, Bell]:
+        """A match that waits for its first move, with the pages of both players open."""
+        async with seats:
+            host, friend = self._pairs[number % len(self._pairs)]
+            match_id, bell = await host.open({}), Bell()
+            await friend.sit(match_id)
+            site, chance = self.server.site, self._chance
+            players = [Page(site, match_id, one.cookie, chance, bell) for one in (host, friend)]
+            for page in players:
+                group.create_task(page.follow())
+            table = Table(match_id, players, [])
+            await bell.until(lambda: table.settled and table.heard(2))
+            return table, bell
+
+
+async def _play(waiting: list[tuple[Table, Bell]]) -> float:
+    """Play one game after the other, as long as there are any; returns when that ended."""
+    while waiting:
+        table, bell = waiting.pop()
+        await table.play()
+        await bell.until(partial(_over, table))
+    return time.perf_counter()
+
+
+def _over(table: Table) -> bool:
+    return table.over
