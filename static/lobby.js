@@ -7,6 +7,8 @@ import { find, make, mark, say, show } from "./dom.js";
 import { Link } from "./link.js";
 import { counted, listed, named, standing } from "./words.js";
 
+const ARMING = 300; // milliseconds in which a press is ignored after the cards moved under the finger
+
 /** @param {(lobby: Lobby) => void} update Called with the lists at once, and whenever they changed. */
 export function followLobby(update) {
   const dot = find(document, "#dot", HTMLElement);
@@ -45,6 +47,8 @@ export function cardList(section, kind) {
   const empty = section.querySelector(".empty");
   /** @type {Map<string, HTMLElement>} */
   const built = new Map();
+  let armedAt = 0;
+  section.addEventListener("click", (event) => performance.now() < armedAt && event.preventDefault());
   return (cards) => {
     show(section, cards.length > 0 || empty !== null);
     if (empty instanceof HTMLElement) show(empty, cards.length === 0);
@@ -56,6 +60,7 @@ export function cardList(section, kind) {
     });
     for (const id of built.keys()) if (!cards.some((card) => card.id === id)) built.delete(id);
     if (items.some((item, index) => list.children[index] !== item) || list.childElementCount !== items.length) {
+      if (list.childElementCount) armedAt = performance.now() + ARMING;
       list.replaceChildren(...items);
     }
   };

@@ -37,7 +37,8 @@ export class Stage {
   show(ply, stones, turns, live) {
     if (ply === this.#ply && (this.busy || stones === this.stones)) return;
     const steps = ply - this.#ply;
-    const watched = live && this.#ply >= 0 && steps > 0 && steps <= MOST && !still.matches && !document.hidden;
+    const fits = steps > 0 && steps + this.#queue.length <= MOST;
+    const watched = live && this.#ply >= 0 && fits && !still.matches && !document.hidden;
     const fresh = turns.slice(this.#ply, ply);
     this.#ply = ply;
     if (!watched) return this.#cut(stones);

@@ -25,7 +25,7 @@ export function listen(board, wishes, signal) {
     pointer = { kind: event.pointerType, at: event.timeStamp };
     keys = false;
   });
-  on("pointerover", (event) => event.pointerType === "mouse" && wishes.aim(nameAt(event), "mouse"));
+  on("pointermove", (event) => event.pointerType === "mouse" && wishes.aim(nameAt(event), "mouse"));
   on("pointerleave", (event) => event.pointerType === "mouse" && wishes.aim(null, "mouse"));
 
   on("click", (event) => {

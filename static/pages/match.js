@@ -111,7 +111,7 @@ function play(cell) {
   if (performance.now() < armedAt) return;
   const move = hand(state) && legalAt(state, cell);
   if (!move || !state.game) {
-    dispatch({ t: "aimed", cell: null });
+    dispatch({ t: "aimed", cell }); // where nothing is to be seen
     return dispatch({ t: "noticed", text: objection(state, cell) });
   }
   dispatch({ t: "asked", command: { t: "play", id: newId(), at: state.game.version, move: move.move } });
@@ -154,7 +154,7 @@ listen(drawing, {
   },
 });
 
-root.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.key === "Escape") aim(null, false);
   if (!(event.target instanceof Element) || !event.target.closest("#board-room, #record")) return;
