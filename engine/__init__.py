@@ -3,10 +3,10 @@
 from engine.board import Board, Cells, Site, each, hexagon, square
 from engine.cells import NotationError, format_cell, parse_cell
 from engine.color import NEUTRAL, Color
-from engine.custodial import PASS, IllegalMove, Move, Rules
+from engine.custodial import CustodialPosition, Rules, start
 from engine.diagram import describe, draw_text
 from engine.flank import Ray
-from engine.game import Choice, Game, Option, OptionError
+from engine.game import Game
 from engine.games import GAMES, UnknownGame, find_game
 from engine.notation import (
     format_move,
@@ -15,8 +15,9 @@ from engine.notation import (
     parse_move,
     parse_position,
 )
+from engine.option import Choice, Option, OptionError
 from engine.perft import divide, perft
-from engine.position import Position, start
+from engine.position import PASS, IllegalMove, Move, Position
 from engine.record import (
     LEAVINGS,
     Record,
@@ -41,6 +42,7 @@ __all__ = [
     "Cells",
     "Choice",
     "Color",
+    "CustodialPosition",
     "Game",
     "IllegalMove",
     "Move",

@@ -4,38 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.color import Color
-from engine.custodial import Rules
-from engine.position import Position, start
-
-
-class OptionError(ValueError):
-    """An option or a value that a game does not have. The message names the possible ones."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value of an option."""
-
-    value: str
-    title: str
-    explanation: str
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A way in which a game can be varied. The first choice is the default."""
-
-    name: str
-    title: str
-    explanation: str
-    choices: tuple[Choice, ...]
+from engine.custodial import Rules, start
+from engine.option import Option, OptionError
+from engine.position import Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """A game as it is offered to players. Texts are plain; tuples of texts are paragraphs.
 
-    `players` are in the order of their turns. `rules` makes the rules from complete options.
+    `players` are in the order of their turns. `rules` makes the rules from complete options, or
+    raises OptionError.
     """
 
     id: str
@@ -52,7 +31,10 @@ class Game:
     rules: Callable[[Mapping[str, str]], Rules]
 
     def complete(self, options: Mapping[str, str]) -> dict[str, str]:
-        """The options with the defaults filled in, in the game's order. Raises OptionError."""
+        """The options with the defaults filled in, in the game's order.
+
+        Raises OptionError, also for options that do not go together.
+        """
         for name in options:
             if name not in (option.name for option in self.options):
                 known = ", ".join(option.name for option in self.options) or "none"
@@ -66,6 +48,7 @@ class Game:
                     f"{option.name} of {self.id} cannot be {complete[option.name]!r}; "
                     f"it can be: {', '.join(values)}"
                 )
+        self.rules(complete)
         return complete
 
     def start(self, options: Mapping[str, str]) -> Position:

@@ -6,7 +6,8 @@ from functools import cache
 from engine.board import hexagon, square
 from engine.color import Color
 from engine.custodial import Rules
-from engine.game import Choice, Game, Option
+from engine.game import Game
+from engine.option import Choice, Option
 
 
 class UnknownGame(ValueError):

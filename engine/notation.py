@@ -1,21 +1,16 @@
-"""Cells, moves and positions as text, both ways."""
+"""Moves and positions of all games as text, both ways."""
 
-from engine.cells import (
-    format_cell,
-    format_rows,
-    parse_cell,
-    parse_count,
-    parse_rows,
-    shown,
-    unreadable,
-)
-from engine.color import Color
-from engine.custodial import PASS, Move, Rules
-from engine.position import Position
+from engine.cells import format_cell, parse_cell
+from engine.custodial import CustodialPosition, Rules
+from engine.custodial import notation as custodial
+from engine.position import PASS, Move, Position
 
 
 def parse_move(position: Position, text: str) -> Move:
-    """The move that a text like `g8` or `pass` names, legal or not. Raises NotationError."""
+    """The move that a text like `g8` or `pass` names, legal or not.
+
+    Raises NotationError.
+    """
     if text.strip().lower() == "pass":
         return PASS
     return parse_cell(position.rules.board, text)
@@ -32,80 +27,15 @@ def format_stones(position: Position) -> str:
 
 
 def format_position(position: Position) -> str:
-    """Rows from the top, the side to move, and as `key=value` what else the position needs."""
-    fields = [format_rows(position.rules.board, position.stone), position.turn.letter]
-    if position.passes:
-        fields.append(f"passes={position.passes}")
-    if position.out:
-        leavers = (color.letter for color in position.rules.colors if color in position.out)
-        fields.append(f"out={','.join(leavers)}")
-    return " ".join(fields)
+    """Rows from the top, the side to move, and what else the position needs."""
+    if isinstance(position, CustodialPosition):
+        return custodial.format_position(position)
+    raise TypeError(f"there is no notation for {type(position).__name__}")
 
 
-def parse_position(rules: Rules, text: str) -> Position:
+def parse_position(rules: Rules, text: str) -> CustodialPosition:
     """The position that `format_position` has written.
 
     Raises NotationError, also for a position that the rules make impossible.
     """
-    rows, side, *rest = text.split() if len(text.split()) > 1 else (text, "")
-    fields = _parse_fields(rest)
-    stones = parse_rows(rules.board, ["n", *(color.letter for color in rules.colors)], rows)
-    position = Position(
-        rules,
-        stones=tuple(stones[color.letter] for color in rules.colors),
-        turn=_parse_color(rules, side),
-        neutral=stones["n"],
-        passes=parse_count(fields.get("passes", "0")),
-        out=_parse_leavers(rules, fields.get("out")),
-    )
-    _refuse_impossible(position)
-    return position
-
-
-def _parse_fields(texts: list[str]) -> dict[str, str]:
-    fields = {}
-    for text in texts:
-        key, equals, value = text.partition("=")
-        if not equals or key not in ("passes", "out") or key in fields:
-            raise unreadable(f"{shown(text)} is not a field of a position, or there twice")
-        fields[key] = value
-    return fields
-
-
-def _parse_color(rules: Rules, text: str) -> Color:
-    for color in rules.colors:
-        if color.letter == text:
-            return color
-    raise unreadable(f"{shown(text)} is not a player of this game")
-
-
-def _parse_leavers(rules: Rules, text: str | None) -> frozenset[Color]:
-    if text is None:
-        return frozenset()
-    leavers = [_parse_color(rules, letter) for letter in text.split(",")]
-    if len(leavers) != len(set(leavers)):
-        raise unreadable("a player can leave once only")
-    return frozenset(leavers)
-
-
-def _refuse_impossible(position: Position) -> None:
-    """Raises NotationError for what can be written but never come about."""
-    rules = position.rules
-    if position.turn in position.out:
-        raise unreadable(f"{position.turn} has left the game and cannot be to move")
-    if position.passes and (not rules.free_passing or position.passes > len(position.active)):
-        raise unreadable(f"there cannot have been {position.passes} passes in succession")
-    if position.neutral and not rules.neutrals:
-        raise unreadable("this game has no neutral stones")
-    if position.opening and (position.occupied & ~rules.ring or position.passes):
-        raise unreadable("the ring must be filled first")
-    if position.opening and not _filled_in_turn(position):
-        raise unreadable("the players take turns to fill the ring")
-
-
-def _filled_in_turn(position: Position) -> bool:
-    """Whether the stones on the ring, and whose turn it is, can have come about."""
-    colors, placed = position.rules.colors, position.occupied.bit_count()
-    shares = [len(range(place, placed, len(colors))) for place in range(len(colors))]
-    in_turn = bool(position.out) or position.turn is colors[placed % len(colors)]
-    return in_turn and shares == [cells.bit_count() for cells in position.stones]
+    return custodial.parse_position(rules, text)

@@ -1,7 +1,6 @@
 """Counting the sequences of moves from a position: the check on every rule at once."""
 
-from engine.custodial import Move
-from engine.position import Position
+from engine.position import Move, Position
 
 
 def perft(position: Position, depth: int) -> int:

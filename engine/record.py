@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 
 from engine.cells import NotationError
 from engine.color import Color
-from engine.custodial import IllegalMove
 from engine.games import GAMES, find_game
 from engine.notation import parse_move
-from engine.position import Position
+from engine.position import IllegalMove, Position
 
 LEAVINGS = ("resigns", "timeout")
 """How a player leaves a game; in the record `white-resigns` stands between the moves."""

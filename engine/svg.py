@@ -5,9 +5,8 @@ from typing import Literal
 
 from engine.board import Site
 from engine.carving import carve, number
-from engine.custodial import PASS, Move
 from engine.diagram import describe
-from engine.position import Position
+from engine.position import PASS, Move, Position
 from engine.stones import SYMBOLS
 from engine.style import DARK, STYLE, properties
 from engine.walk import walk
@@ -83,7 +82,7 @@ def _cell(position: Position, site: Site, last: Move) -> str:
     stone = position.stone(site.bit)
     keys = walk(position.rules.board)[site.bit]
     ways = "".join(f' data-{key}="{name}"' for key, name in keys.items())
-    mark = ' data-last=""' if site.bit == last else ""
+    mark = ' data-last=""' if site.bit == position.landing(last) else ""
     href = f' href="#bn-{stone}"' if stone else ""
     return (
         f'<g class="cell" data-cell="{site.name}" data-x="{x}" data-y="{y}" data-stone="{stone}"'

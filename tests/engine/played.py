@@ -2,14 +2,14 @@
 
 from hypothesis import strategies as st
 
-from engine import PASS, Move, Position, Rules, start
+from engine import PASS, CustodialPosition, Move, Rules, start
 from tests.engine.family import FAMILY
 
 FAMILIES = st.sampled_from(sorted(FAMILY)).map(FAMILY.__getitem__)
 
 
 @st.composite
-def games(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = FAMILIES) -> list[Position]:
+def games(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = FAMILIES) -> list[CustodialPosition]:
     """All positions of a game, or of its beginning."""
     positions = [start(draw(rules))]
     for choice in draw(st.binary(max_size=90)):
@@ -19,12 +19,12 @@ def games(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = FAMILIES) -> list[P
     return positions
 
 
-def positions(rules: st.SearchStrategy[Rules] = FAMILIES) -> st.SearchStrategy[Position]:
+def positions(rules: st.SearchStrategy[Rules] = FAMILIES) -> st.SearchStrategy[CustodialPosition]:
     """The last position of a game, or of its beginning."""
     return games(rules).map(lambda game: game[-1])
 
 
-def _pick(position: Position, choice: int) -> Move:
+def _pick(position: CustodialPosition, choice: int) -> Move:
     """One of the legal moves; a free pass is rare, or games would be short."""
     moves = position.legal_moves
     placements = moves[:-1] if moves[-1] == PASS and len(moves) > 1 and choice < 240 else moves

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import cos, pi, sin
 
-from engine import Board, Cells, Position, each
+from engine import Board, Cells, CustodialPosition, each
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Symmetry:
     def cells(self, cells: Cells) -> Cells:
         return sum(self.image[cell] for cell in each(cells))
 
-    def position(self, position: Position) -> Position:
+    def position(self, position: CustodialPosition) -> CustodialPosition:
         """The position with every stone moved."""
         stones = tuple(self.cells(cells) for cells in position.stones)
         return replace(position, stones=stones, neutral=self.cells(position.neutral))

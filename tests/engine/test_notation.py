@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from engine import (
     PASS,
     Board,
+    CustodialPosition,
     NotationError,
-    Position,
     Rules,
     format_cell,
     format_move,
@@ -59,7 +59,7 @@ def test_a_move_is_a_cell_or_a_pass() -> None:
 
 
 @given(position=positions())
-def test_moves_read_back(position: Position) -> None:
+def test_moves_read_back(position: CustodialPosition) -> None:
     for move in position.legal_moves:
         assert parse_move(position, format_move(position, move)) == move
 
@@ -84,7 +84,7 @@ def test_positions_in_both_directions(name: str, moves: str, text: str) -> None:
 
 
 @given(position=positions(), leaver=st.integers(0, 5))
-def test_positions_read_back(position: Position, leaver: int) -> None:
+def test_positions_read_back(position: CustodialPosition, leaver: int) -> None:
     colors = position.rules.colors
     if leaver < len(colors):
         position = position.without(colors[leaver])

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from engine import (
     PASS,
     Color,
+    CustodialPosition,
     IllegalMove,
-    Position,
     Ray,
     format_move,
     parse_move,
@@ -98,7 +98,7 @@ def test_what_is_not_one_cell_is_no_move(move: int) -> None:
 
 
 @given(position=positions(), cell=st.integers(0, 90))
-def test_exactly_the_listed_moves_can_be_played(position: Position, cell: int) -> None:
+def test_exactly_the_listed_moves_can_be_played(position: CustodialPosition, cell: int) -> None:
     board = position.rules.board
     moves = [*board.by_cell, PASS]
     move = moves[cell % len(moves)]
@@ -110,7 +110,7 @@ def test_exactly_the_listed_moves_can_be_played(position: Position, cell: int) -
 
 
 @given(game=games())
-def test_a_placement_changes_stones_by_what_it_captures(game: list[Position]) -> None:
+def test_a_placement_changes_stones_by_what_it_captures(game: list[CustodialPosition]) -> None:
     for before, after in pairwise(game):
         mover = before.rules.colors.index(before.turn)
         placed = after.occupied ^ before.occupied
@@ -126,7 +126,7 @@ def test_a_placement_changes_stones_by_what_it_captures(game: list[Position]) ->
 
 
 @given(game=games())
-def test_a_ray_is_a_row_from_the_placed_stone_to_an_own_one(game: list[Position]) -> None:
+def test_a_ray_is_a_row_from_the_placed_stone_to_an_own_one(game: list[CustodialPosition]) -> None:
     for position in game:
         board = position.rules.board
         own = position.stones[position.rules.colors.index(position.turn)]
@@ -145,7 +145,7 @@ def test_a_ray_is_a_row_from_the_placed_stone_to_an_own_one(game: list[Position]
 
 
 @given(position=positions())
-def test_a_pass_is_the_only_move_when_nothing_can_be_placed(position: Position) -> None:
+def test_a_pass_is_the_only_move_when_nothing_can_be_placed(position: CustodialPosition) -> None:
     assume(not position.over)
     assert position.legal_moves
     assert position.to_move is position.turn

@@ -13,7 +13,7 @@ from engine import (
     PASS,
     STYLE,
     Board,
-    Position,
+    CustodialPosition,
     Theme,
     draw,
     hexagon,
@@ -39,7 +39,7 @@ def cells(picture: str) -> dict[str, ET.Element]:
 
 @settings(max_examples=30)
 @given(position=positions())
-def test_every_cell_is_drawn_once_with_its_stone(position: Position) -> None:
+def test_every_cell_is_drawn_once_with_its_stone(position: CustodialPosition) -> None:
     for standalone in (True, False):
         drawn = cells(draw(position, standalone=standalone))
         board = position.rules.board

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Board, Position, Ray, hexagon, perft, square, start
+from engine import Board, CustodialPosition, Ray, hexagon, perft, square, start
 from tests.engine.family import FAMILY, MACBETH_BOARD
 from tests.engine.played import positions
 from tests.engine.symmetry import symmetries
@@ -21,7 +21,9 @@ def test_a_board_has_all_its_symmetries(board: Board, count: int) -> None:
 
 
 @given(position=positions(), which=st.integers(0, 11))
-def test_symmetries_preserve_what_is_legal_and_what_it_does(position: Position, which: int) -> None:
+def test_symmetries_preserve_what_is_legal_and_what_it_does(
+    position: CustodialPosition, which: int
+) -> None:
     turns = symmetries(position.rules.board)
     turn = turns[which % len(turns)]
     turned = turn.position(position)
@@ -36,7 +38,7 @@ def test_symmetries_preserve_what_is_legal_and_what_it_does(position: Position, 
 
 
 @given(position=positions())
-def test_symmetries_preserve_perft(position: Position) -> None:
+def test_symmetries_preserve_perft(position: CustodialPosition) -> None:
     turns = symmetries(position.rules.board)
     assert {perft(turn.position(position), 2) for turn in turns} == {perft(position, 2)}
 

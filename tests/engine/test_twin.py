@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from engine import Color, Position, format_move, format_stones, parse_move, start
+from engine import Color, CustodialPosition, format_move, format_stones, parse_move, start
 from tests.engine.family import FAMILY
 from tests.engine.twin import Twin, twin
 
 
-def assert_same(position: Position, other: Twin) -> None:
+def assert_same(position: CustodialPosition, other: Twin) -> None:
     """Both say the same of everything that can be asked."""
     legal = [format_move(position, move) for move in position.legal_moves]
     assert set(legal) == other.legal()

@@ -5,7 +5,7 @@ import pytest
 from app.match.commands import Ask, Command, Leave, Open, Play, PlayerId, Resign, Sit
 from app.match.decide import Refused, decide
 from app.match.events import Ended, Event, Left, Opened, Played, Resigned, Seated
-from engine import Color
+from engine import PASS, Color
 from tests.match.story import GUEST, HOST, STRANGER, THIRD, Story, begun, opened
 
 Then = str | list[Event]
@@ -155,7 +155,7 @@ def test_the_ring_is_filled_before_anything_else() -> None:
     assert outcome(story, Play("g8", 2), HOST) == "opening"
     assert outcome(story, Play("pass", 2), HOST) == "may-not-pass"
     story.moves("g6 g7 f5 f7 e5 e6")
-    assert story.match.position.opening is False
+    assert PASS in story.match.position.legal_moves
     assert outcome(story, Play("pass", story.match.version), HOST) == [Played("pass")]
 
 

@@ -1,26 +1,9 @@
-"""Placements that capture a flanked row: MacBeth and its relatives, as values of one type."""
+"""What can be varied in a custodial game: MacBeth and its relatives, as values of one type."""
 
 from dataclasses import dataclass
 
 from engine.board import Board, Cells
 from engine.color import Color
-
-Move = Cells
-"""A placement is the set of the one cell it fills."""
-
-PASS: Move = 0
-"""A pass fills nothing."""
-
-
-class IllegalMove(ValueError):
-    """A move that the rules forbid here.
-
-    `reason` is `over`, `may-not-pass`, `not-a-cell`, `occupied`, `opening` or `nothing-flanked`.
-    """
-
-    def __init__(self, reason: str, message: str) -> None:
-        super().__init__(message)
-        self.reason = reason
 
 
 @dataclass(frozen=True)

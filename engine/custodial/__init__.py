@@ -1,0 +1,6 @@
+"""Placements that capture a flanked row: MacBeth and its relatives."""
+
+from engine.custodial.position import CustodialPosition, start
+from engine.custodial.rules import Rules
+
+__all__ = ["CustodialPosition", "Rules", "start"]

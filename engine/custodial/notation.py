@@ -1,0 +1,86 @@
+"""Positions of custodial games as text, both ways."""
+
+from engine.cells import format_rows, parse_count, parse_rows, shown, unreadable
+from engine.color import Color
+from engine.custodial.position import CustodialPosition
+from engine.custodial.rules import Rules
+
+
+def format_position(position: CustodialPosition) -> str:
+    """Rows from the top, the side to move, and as `key=value` what else the position needs."""
+    fields = [format_rows(position.rules.board, position.stone), position.turn.letter]
+    if position.passes:
+        fields.append(f"passes={position.passes}")
+    if position.out:
+        leavers = (color.letter for color in position.rules.colors if color in position.out)
+        fields.append(f"out={','.join(leavers)}")
+    return " ".join(fields)
+
+
+def parse_position(rules: Rules, text: str) -> CustodialPosition:
+    """The position that `format_position` has written.
+
+    Raises NotationError, also for a position that the rules make impossible.
+    """
+    rows, side, *rest = text.split() if len(text.split()) > 1 else (text, "")
+    fields = _parse_fields(rest)
+    stones = parse_rows(rules.board, ["n", *(color.letter for color in rules.colors)], rows)
+    position = CustodialPosition(
+        rules,
+        stones=tuple(stones[color.letter] for color in rules.colors),
+        turn=_parse_color(rules, side),
+        neutral=stones["n"],
+        passes=parse_count(fields.get("passes", "0")),
+        out=_parse_leavers(rules, fields.get("out")),
+    )
+    _refuse_impossible(position)
+    return position
+
+
+def _parse_fields(texts: list[str]) -> dict[str, str]:
+    fields = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals or key not in ("passes", "out") or key in fields:
+            raise unreadable(f"{shown(text)} is not a field of a position, or there twice")
+        fields[key] = value
+    return fields
+
+
+def _parse_color(rules: Rules, text: str) -> Color:
+    for color in rules.colors:
+        if color.letter == text:
+            return color
+    raise unreadable(f"{shown(text)} is not a player of this game")
+
+
+def _parse_leavers(rules: Rules, text: str | None) -> frozenset[Color]:
+    if text is None:
+        return frozenset()
+    leavers = [_parse_color(rules, letter) for letter in text.split(",")]
+    if len(leavers) != len(set(leavers)):
+        raise unreadable("a player can leave once only")
+    return frozenset(leavers)
+
+
+def _refuse_impossible(position: CustodialPosition) -> None:
+    """Raises NotationError for what can be written but never come about."""
+    rules = position.rules
+    if position.turn in position.out:
+        raise unreadable(f"{position.turn} has left the game and cannot be to move")
+    if position.passes and (not rules.free_passing or position.passes > len(position.active)):
+        raise unreadable(f"there cannot have been {position.passes} passes in succession")
+    if position.neutral and not rules.neutrals:
+        raise unreadable("this game has no neutral stones")
+    if position.opening and (position.occupied & ~rules.ring or position.passes):
+        raise unreadable("the ring must be filled first")
+    if position.opening and not _filled_in_turn(position):
+        raise unreadable("the players take turns to fill the ring")
+
+
+def _filled_in_turn(position: CustodialPosition) -> bool:
+    """Whether the stones on the ring, and whose turn it is, can have come about."""
+    colors, placed = position.rules.colors, position.occupied.bit_count()
+    shares = [len(range(place, placed, len(colors))) for place in range(len(colors))]
+    in_turn = bool(position.out) or position.turn is colors[placed % len(colors)]
+    return in_turn and shares == [cells.bit_count() for cells in position.stones]

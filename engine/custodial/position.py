@@ -1,0 +1,195 @@
+"""A moment of a custodial game, as a value: what is legal, what a move does, who has won."""
+
+from dataclasses import dataclass, field, replace
+
+from engine.board import Cells, each
+from engine.color import NEUTRAL, Color
+from engine.custodial.rules import Rules
+from engine.flank import Ray, rays, reach
+from engine.position import PASS, IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class CustodialPosition:
+    """A moment of a game. `turn` is whose turn comes next, even when the game is over.
+
+    `passes` counts the latest passes in succession, under free passing only; `out` are the players
+    who have left the game.
+    """
+
+    rules: Rules = field(hash=False)
+    stones: tuple[Cells, ...]
+    turn: Color
+    neutral: Cells = 0
+    passes: int = 0
+    out: frozenset[Color] = frozenset()
+
+    @property
+    def occupied(self) -> Cells:
+        """All cells with a stone."""
+        return sum(self.stones) | self.neutral
+
+    @property
+    def empty(self) -> Cells:
+        """All cells without a stone."""
+        return self.rules.board.cells & ~self.occupied
+
+    @property
+    def active(self) -> tuple[Color, ...]:
+        """The players still in the game, in order."""
+        return tuple(color for color in self.rules.colors if color not in self.out)
+
+    @property
+    def opening(self) -> bool:
+        """Whether the ring is still being filled."""
+        return self.rules.ring & ~self.occupied != 0
+
+    @property
+    def score(self) -> dict[Color, int]:
+        """The number of stones of each color. Neutral stones count for nobody."""
+        return {
+            color: cells.bit_count()
+            for color, cells in zip(self.rules.colors, self.stones, strict=True)
+        }
+
+    @property
+    def closed(self) -> bool:
+        """Whether players have ended the game: all but one left, or all of them passed."""
+        left = len(self.rules.colors) - len(self.out)
+        return left < 2 or self.passes >= left
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played anymore."""
+        if self.closed or not self.empty:
+            return True
+        if self.rules.free_passing or self.placements(self.turn):
+            return False
+        return not any(self.placements(color) for color in self.active)
+
+    @property
+    def to_move(self) -> Color | None:
+        """Whose turn it is; nobody's when the game is over."""
+        return None if self.over else self.turn
+
+    @property
+    def winners(self) -> tuple[Color, ...]:
+        """Who has won: several players in a draw, none while the game goes on."""
+        if not self.over:
+            return ()
+        score = self.score
+        most = max(score[color] for color in self.active)
+        return tuple(color for color in self.active if score[color] == most)
+
+    @property
+    def legal_moves(self) -> tuple[Cells, ...]:
+        """Placements in reading order, and a pass where one is allowed: alone if it is forced."""
+        if self.over:
+            return ()
+        moves = tuple(each(self.placements(self.turn)))
+        if not moves or (self.rules.free_passing and not self.opening):
+            return (*moves, PASS)
+        return moves
+
+    def placements(self, color: Color) -> Cells:
+        """Where a player could place a stone if it were their turn now."""
+        empty = self.empty
+        if self.opening:
+            return self.rules.ring & empty
+        own, preys = self._sides(color)
+        board = self.rules.board
+        found = 0
+        for prey in preys:
+            found |= reach(board, own, prey, empty)
+        return found or self.rules.center & empty
+
+    def rays(self, move: Cells) -> tuple[Ray, ...]:
+        """The rows that the player to move would capture; none for a move that captures nothing."""
+        if self.opening or move not in self.rules.board.by_cell or move & self.occupied:
+            return ()
+        return rays(self.rules.board, *self._sides(self.turn), move)
+
+    def landing(self, move: Cells) -> Cells:
+        """The cell of the stone that a move has placed, in this or any other position."""
+        return move
+
+    def play(self, move: Cells) -> "CustodialPosition":
+        """The position after a move. Raises IllegalMove."""
+        captures = self.rays(move)
+        if not captures or self.closed:
+            self._refuse_illegal(move)
+        if move == PASS:
+            passes = self.passes + 1 if self.rules.free_passing else 0
+            return replace(self, turn=self._after(self.turn), passes=passes)
+        captured = sum(cell for ray in captures for cell in ray.cells)
+        turned, neutral = captured, 0
+        if self.rules.neutrals:
+            turned, neutral = captured & self.neutral, self.neutral ^ captured
+        stones = tuple(
+            cells | move | turned if color is self.turn else cells & ~captured
+            for color, cells in zip(self.rules.colors, self.stones, strict=True)
+        )
+        return CustodialPosition(self.rules, stones, self._after(self.turn), neutral, 0, self.out)
+
+    def without(self, color: Color) -> "CustodialPosition":
+        """The position after a player has left. Their stones stay, their turns are skipped."""
+        if self.over or color not in self.active:
+            return self
+        turn = self._after(color) if color is self.turn else self.turn
+        return replace(self, turn=turn, passes=0, out=self.out | {color})
+
+    def stone(self, cell: Cells) -> str:
+        """What lies on a cell: a color, `neutral`, or an empty text."""
+        for color, cells in zip(self.rules.colors, self.stones, strict=True):
+            if cells & cell:
+                return color.value
+        return NEUTRAL if self.neutral & cell else ""
+
+    def _sides(self, color: Color) -> tuple[Cells, tuple[Cells, ...]]:
+        """A player's own stones, and the kinds of stones they may capture."""
+        own = self.stones[self.rules.colors.index(color)]
+        enemy = self.occupied & ~own & ~self.neutral
+        return own, (enemy, self.neutral) if self.neutral else (enemy,)
+
+    def _after(self, color: Color) -> Color:
+        """The next player in turn who is still in the game."""
+        colors = self.rules.colors
+        place = colors.index(color)
+        following = colors[place + 1 :] + colors[: place + 1]
+        return next(one for one in following if one not in self.out)
+
+    def _refuse_illegal(self, move: Cells) -> None:
+        """Raises IllegalMove, unless the move is a legal one that captures nothing."""
+        if self.over:
+            raise IllegalMove("over", "the game is over")
+        if move == PASS:
+            return self._refuse_pass()
+        site = self.rules.board.by_cell.get(move)
+        if site is None:
+            raise IllegalMove("not-a-cell", f"this is not a cell of the {self.rules.board.title}")
+        if not move & self.empty:
+            raise IllegalMove("occupied", f"{site.name} is occupied")
+        if move & self.placements(self.turn):
+            return None
+        if self.opening:
+            raise IllegalMove(
+                "opening", f"{site.name} is not on the ring, which must be filled first"
+            )
+        if self.legal_moves == (PASS,):
+            message = f"{self.turn} cannot place a stone anywhere and must pass"
+            raise IllegalMove("nothing-flanked", message)
+        raise IllegalMove("nothing-flanked", f"a stone on {site.name} would flank nothing")
+
+    def _refuse_pass(self) -> None:
+        if PASS in self.legal_moves:
+            return
+        if self.opening:
+            raise IllegalMove("may-not-pass", "nobody may pass before the ring is full")
+        raise IllegalMove(
+            "may-not-pass", f"{self.turn} can place a stone and therefore may not pass"
+        )
+
+
+def start(rules: Rules) -> CustodialPosition:
+    """The position before the first move."""
+    return CustodialPosition(rules, rules.stones, rules.colors[0])
