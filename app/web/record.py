@@ -25,7 +25,7 @@ def record_of(match: Match, names: Mapping[PlayerId, str], address: str) -> Reco
 def _moves(match: Match) -> list[str]:
     """The moves as texts, a resignation among them at its place."""
     moves = [format_move(turn.before, turn.move) for turn in match.turns]
-    for color, ply in sorted(match.resigned.items(), key=lambda item: item[1], reverse=True):
+    for color, ply in reversed(list(match.resigned.items())):
         moves.insert(ply, f"{color}-resigns")
     return moves
 
