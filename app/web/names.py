@@ -16,13 +16,12 @@ def clean_name(name: str | None) -> str | None:
     """
     if name is None:
         return None
-    composed = unicodedata.normalize("NFC", name)
     kept = "".join(
         " " if sign.isspace() else sign
-        for sign in composed
+        for sign in name
         if sign.isspace() or unicodedata.category(sign)[0] != "C"
     )
-    words = " ".join(kept.split())
+    words = unicodedata.normalize("NFC", " ".join(kept.split()))
     if len(words) > MAX_NAME:
         raise ValueError(f"a name has at most {MAX_NAME} characters")
     return words or None
