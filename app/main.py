@@ -17,6 +17,7 @@ from app.store.log import Log, write_appends
 from app.store.players import Players
 from app.store.writer import Writer
 from app.web import games, health, lobby, matches, me, pages, pictures, socket
+from app.web.body import BodyLimit
 from app.web.doorkeeper import Doorkeeper
 from app.web.errors import answer_errors
 from app.web.flood import Flood
@@ -46,6 +47,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     answer_errors(app)
     app.add_middleware(GZipMiddleware)
+    app.add_middleware(BodyLimit)
     app.add_middleware(SessionCookie)
     app.add_middleware(Doorkeeper)
     return app

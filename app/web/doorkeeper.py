@@ -31,16 +31,16 @@ class Doorkeeper:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        if not _same_origin(scope):
-            await _turn_away(scope, receive, send)
-            return
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 _secure(MutableHeaders(scope=message), scope["path"])
             await send(message)
 
-        await self._app(scope, receive, send_with_headers)
+        if _same_origin(scope):
+            await self._app(scope, receive, send_with_headers)
+        else:
+            await _turn_away(scope, receive, send_with_headers)
 
 
 def _same_origin(scope: Scope) -> bool:
@@ -51,7 +51,10 @@ def _same_origin(scope: Scope) -> bool:
         return True
     connection = HTTPConnection(scope)
     ours = {connection.url.netloc, urlsplit(site(connection, parts_of(connection))).netloc}
-    return urlsplit(origin).netloc in ours
+    try:
+        return urlsplit(origin).netloc in ours
+    except ValueError:  # no address at all
+        return False
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:

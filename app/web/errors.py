@@ -18,10 +18,14 @@ DESCRIPTIONS = {
     404: "There is no such thing here.",
     409: "The match does not allow that now; the reason says why.",
     410: "The code or link is not valid, or not any more.",
+    413: "The request is too big.",
     422: "The request could not be understood.",
     429: "Too many requests; try again in a minute.",
+    500: "Something is broken here; it has been written down.",
     503: "The database does not answer; nothing was changed, try again.",
 }
+
+MAX_MESSAGE = 300  # characters; what is wrong may quote what was sent
 
 _STATUS_OF_REASON = {
     "no-such-game": 422,
@@ -57,12 +61,19 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem, "description": DESCRIPTIONS[status]} for status in statuses}
 
 
+def file(media_type: str) -> dict[int | str, dict[str, Any]]:
+    """An answer that is no JSON, for the OpenAPI description of a route with `Response`."""
+    content = {media_type: {"schema": {"type": "string"}}}
+    return {200: {"description": "Successful Response", "content": content}}
+
+
 def answer_errors(app: FastAPI) -> None:
     """Turn every error of the app into an answer."""
     app.add_exception_handler(ProblemError, _problem)
     app.add_exception_handler(Unavailable, _unavailable)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _broken)
 
 
 def _answer(request: Request, status: int, problem: Problem) -> Response:
@@ -85,12 +96,26 @@ def _invalid(request: Request, error: Exception) -> Response:
     first = cast("RequestValidationError", error).errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
     said = str(first["msg"]).removeprefix("Value error, ")
-    message = f"{where}: {said}" if where else said
+    message = (f"{where}: {said}" if where else said)[:MAX_MESSAGE]
     return _answer(request, 422, Problem(reason="invalid", message=message))
 
 
 def _http(request: Request, error: Exception) -> Response:
     known = cast("HTTPException", error)
-    reason = "not-found" if known.status_code == 404 else "not-allowed"
-    message = "There is no such page." if known.status_code == 404 else str(known.detail)
-    return _answer(request, known.status_code, Problem(reason=reason, message=message))
+    match known.status_code:
+        case 404:
+            problem = Problem(reason="not-found", message="There is no such page.")
+            return _answer(request, 404, problem)
+        case 400:  # a body that is no JSON, in a way that FastAPI does not foresee
+            return _answer(request, 422, Problem(reason="invalid", message=DESCRIPTIONS[422]))
+        case 413:
+            return _answer(request, 413, Problem(reason="too-big", message=DESCRIPTIONS[413]))
+        case status:
+            answer = _answer(request, status, Problem(reason="not-allowed", message=known.detail))
+            answer.headers.update(known.headers or {})
+            return answer
+
+
+def _broken(request: Request, _error: Exception) -> Response:
+    """A bug; the server logs it after this answer."""
+    return _answer(request, 500, Problem(reason="broken", message=DESCRIPTIONS[500]))

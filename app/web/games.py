@@ -17,7 +17,7 @@ async def list_games() -> list[GameInfo]:
     return [game_info(game) for game in GAMES.values()]
 
 
-@router.get("/{game}", responses=problems(404))
+@router.get("/{game}", responses=problems(404, 422))
 async def read_game(game: Annotated[str, Path(max_length=40)]) -> GameInfo:
     """A game with its options, rules and rulings."""
     return game_info(game_named(game))

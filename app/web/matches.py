@@ -3,13 +3,13 @@
 import secrets
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from app.match.commands import Ask, Command, Leave, Open, Sit
 from app.match.decide import Refused
 from app.rooms.room import Accepted, Answer, Room
-from app.web.errors import no_such_match, problems, refusal
+from app.web.errors import file, no_such_match, problems, refusal
 from app.web.messages import Presence
 from app.web.names import Directory
 from app.web.parts import Parts, TheParts, site
@@ -33,7 +33,7 @@ router = APIRouter(prefix="/api/matches", tags=["matches"])
 MatchId = Annotated[str, Path(max_length=32, description="From a match's address.")]
 
 
-@router.post("", status_code=201, responses=problems(403, 422, 429, 503))
+@router.post("", status_code=201, responses=problems(403, 413, 422, 429, 503))
 async def open_match(
     wish: OpenMatch, request: Request, parts: TheParts, player: APlayer
 ) -> MatchLink:
@@ -59,7 +59,7 @@ def _color(wish: OpenMatch) -> Color:
         return Color.BLACK  # what is wrong with the game is said later
 
 
-@router.get("/{match_id}", responses=problems(404, 503))
+@router.get("/{match_id}", responses=problems(404, 422, 503))
 async def read_match(match_id: MatchId, request: Request, parts: TheParts) -> MatchResource:
     """The match as it stands, and who is here."""
     room = await find_room(parts, match_id)
@@ -70,14 +70,14 @@ async def read_match(match_id: MatchId, request: Request, parts: TheParts) -> Ma
     )
 
 
-@router.post("/{match_id}/seats", responses=problems(403, 404, 409, 422, 429, 503))
+@router.post("/{match_id}/seats", responses=problems(403, 404, 409, 413, 422, 429, 503))
 async def sit(match_id: MatchId, wish: TakeSeat, parts: TheParts, player: APlayer) -> SeatTaken:
     """Take a seat. The game begins when all are taken."""
     accepted = await _ask(parts, match_id, Sit(wish.color), player.player)
     return SeatTaken(color=accepted.match.colors_of(player.player)[0], version=accepted.version)
 
 
-@router.delete("/{match_id}/seats/mine", responses=problems(403, 404, 409, 503))
+@router.delete("/{match_id}/seats/mine", responses=problems(403, 404, 409, 422, 429, 503))
 async def leave(match_id: MatchId, parts: TheParts, player: APlayer) -> Vacated:
     """Give the seat back before the start. When the host does, the match is withdrawn."""
     accepted = await _ask(parts, match_id, Leave(), player.player)
@@ -86,15 +86,15 @@ async def leave(match_id: MatchId, parts: TheParts, player: APlayer) -> Vacated:
 
 @router.get(
     "/{match_id}/record.txt",
-    response_class=PlainTextResponse,
-    responses=problems(404, 503),
+    response_class=Response,
+    responses=file("text/plain") | problems(404, 422, 503),
 )
-async def read_record_text(match_id: MatchId, request: Request, parts: TheParts) -> str:
+async def read_record_text(match_id: MatchId, request: Request, parts: TheParts) -> Response:
     """The game as a text that a person can read and edit."""
-    return format_record(await _record(match_id, request, parts))
+    return PlainTextResponse(format_record(await _record(match_id, request, parts)))
 
 
-@router.get("/{match_id}/record.json", responses=problems(404, 503))
+@router.get("/{match_id}/record.json", responses=problems(404, 422, 503))
 async def read_record_json(match_id: MatchId, request: Request, parts: TheParts) -> GameRecord:
     """The game as JSON."""
     return GameRecord.model_validate(record_to_json(await _record(match_id, request, parts)))

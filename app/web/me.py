@@ -39,7 +39,7 @@ async def read_me(parts: TheParts, visitor: AVisitor) -> Me:
     )
 
 
-@router.patch("/me", responses=problems(403, 422, 429, 503))
+@router.patch("/me", responses=problems(403, 413, 422, 429, 503))
 async def rename(wish: Rename, parts: TheParts, player: APlayer) -> Me:
     """Take a name, or none."""
     await parts.players.rename(player.player, wish.name)
@@ -61,7 +61,7 @@ async def make_code(request: Request, parts: TheParts, player: APlayer) -> Hando
     return HandoverCode(code=code, url=url, qr=qr, expires_at=until, seconds=CODE_LIFE)
 
 
-@router.post("/continue", responses=problems(403, 410, 422, 429, 503))
+@router.post("/continue", responses=problems(403, 410, 413, 422, 429, 503))
 async def use_code(wish: UseCode, request: Request, parts: TheParts) -> Me:
     """Make this browser the player who got the code."""
     parts.flood.guessing(request)
@@ -77,14 +77,14 @@ async def make_resume_link(request: Request, parts: TheParts, player: APlayer) -
     return ResumeLink(url=f"{site(request, parts)}/resume#{token}")
 
 
-@router.post("/resume", responses=problems(403, 410, 422, 429, 503))
+@router.post("/resume", responses=problems(403, 410, 413, 422, 429, 503))
 async def use_resume_link(wish: UseResume, request: Request, parts: TheParts) -> Me:
     """Make this browser the player whose link it is."""
     parts.flood.guessing(request)
     return await _redeem(request, parts, "resume", wish.token)
 
 
-@router.delete("/me/devices", responses=problems(403, 503))
+@router.delete("/me/devices", responses=problems(403, 429, 503))
 async def forget_devices(parts: TheParts, player: APlayer) -> DevicesForgotten:
     """End every other session, code and resume link of this player."""
     forgotten = await parts.players.forget_others(player.player, player.hash)

@@ -7,7 +7,7 @@ import segno
 from fastapi import APIRouter, Query, Request, Response
 
 from app.match.state import Match
-from app.web.errors import ProblemError, problems
+from app.web.errors import ProblemError, file, problems
 from app.web.matches import MatchId, find_room
 from app.web.parts import TheParts, site
 from engine import PASS, Move, Position, svg
@@ -16,13 +16,9 @@ from engine.style import DARK, STYLE, properties
 router = APIRouter(tags=["pictures"])
 
 Ply = Annotated[int | None, Query(ge=0, le=10_000, description="After how many turns; else now.")]
+SVG = "image/svg+xml"
+
 Theme = Literal["auto", "light", "dark"]
-
-
-class SvgPicture(Response):
-    """An SVG picture."""
-
-    media_type = "image/svg+xml"
 
 
 @router.get("/board.css", include_in_schema=False)
@@ -33,7 +29,9 @@ async def board_style() -> Response:
 
 
 @router.get(
-    "/matches/{match_id}/board.svg", response_class=SvgPicture, responses=problems(404, 422, 503)
+    "/matches/{match_id}/board.svg",
+    response_class=Response,
+    responses=file(SVG) | problems(404, 422, 503),
 )
 async def board_picture(
     match_id: MatchId,
@@ -47,7 +45,7 @@ async def board_picture(
     position, last = position_at(match, ply)
     lasting = v is not None and v == match.version
     headers = {"cache-control": "max-age=86400, immutable" if lasting else "no-cache"}
-    return SvgPicture(svg.draw(position, last=last, theme=theme), headers=headers)
+    return Response(svg.draw(position, last=last, theme=theme), 200, headers, SVG)
 
 
 def position_at(match: Match, ply: int | None) -> tuple[Position, Move]:
@@ -62,11 +60,15 @@ def position_at(match: Match, ply: int | None) -> tuple[Position, Move]:
     return position, turn.move
 
 
-@router.get("/matches/{match_id}/qr.svg", response_class=SvgPicture, responses=problems(404, 503))
+@router.get(
+    "/matches/{match_id}/qr.svg",
+    response_class=Response,
+    responses=file(SVG) | problems(404, 422, 503),
+)
 async def invitation_code(match_id: MatchId, request: Request, parts: TheParts) -> Response:
     """The match's address as a QR code."""
     await find_room(parts, match_id)
     code = segno.make(f"{site(request, parts)}/matches/{match_id}", error="m", micro=False)
     picture = io.BytesIO()
     code.save(picture, kind="svg", scale=4, border=2, light="white", xmldecl=False)
-    return SvgPicture(picture.getvalue(), headers={"cache-control": "no-cache"})
+    return Response(picture.getvalue(), 200, {"cache-control": "no-cache"}, SVG)

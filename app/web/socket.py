@@ -15,6 +15,8 @@ from app.web.parts import TheParts
 from app.web.session import find_visitor
 from app.web.wire import encode, snapshot
 
+MAX_MESSAGE = 300  # characters; what is wrong may quote what was sent
+
 router = APIRouter()
 
 
@@ -120,4 +122,4 @@ class _Reader:
         )
 
     def _error(self, reason: Literal["unreadable", "too-big", "unavailable"], message: str) -> None:
-        self._listener.tell(encode(wire.Error(reason=reason, message=message)))
+        self._listener.tell(encode(wire.Error(reason=reason, message=message[:MAX_MESSAGE])))
