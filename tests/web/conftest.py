@@ -1,0 +1,57 @@
+"""A running site, and browsers that visit it."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+
+import pytest
+
+from tests.web.site import Browser, Site
+
+NewBrowser = Callable[[], Browser]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One site for most tests; it lets everybody in as often as they like."""
+    data = tmp_path_factory.mktemp("site") / "data"
+    with Site(data, limit_opening="100000/minute", limit_guessing="100000/minute") as site:
+        yield site
+
+
+@pytest.fixture
+async def new_browser(site: Site) -> AsyncIterator[NewBrowser]:
+    """Makes browsers of people who have never been here."""
+    browsers: list[Browser] = []
+
+    def made() -> Browser:
+        browsers.append(Browser(site))
+        return browsers[-1]
+
+    yield made
+    for browser in browsers:
+        await browser.http.aclose()
+
+
+@pytest.fixture
+def ann(new_browser: NewBrowser) -> Browser:
+    """A first browser."""
+    return new_browser()
+
+
+@pytest.fixture
+def bob(new_browser: NewBrowser) -> Browser:
+    """A second one."""
+    return new_browser()
+
+
+@pytest.fixture
+def eve(new_browser: NewBrowser) -> Browser:
+    """A third one, who only watches."""
+    return new_browser()
+
+
+@pytest.fixture
+async def match_id(ann: Browser, bob: Browser) -> str:
+    """A match of MacBeth that has begun: Ann has black, Bob white."""
+    opened = await ann.open_match()
+    await bob.sit(opened)
+    return opened

@@ -1,0 +1,188 @@
+"""A served Birnam, and the browsers that visit it."""
+
+import json
+import re
+import socket
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx2
+import uvicorn
+from pydantic import TypeAdapter
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from app.launch import MAX_FRAME
+from app.main import create_app
+from app.settings import Settings
+from app.store.migrate import migrate
+from app.web.messages import ServerMessage
+
+SERVER: TypeAdapter[Any] = TypeAdapter(ServerMessage)
+Json = dict[str, Any]
+
+
+class Site:
+    """The service behind a real port, in a thread of its own."""
+
+    def __init__(self, data: Path, **settings: Any) -> None:
+        self.settings = Settings(data=data, **settings)
+        data.mkdir(parents=True, exist_ok=True)
+        migrate(self.settings.database_url)
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.host = f"127.0.0.1:{self._listening.getsockname()[1]}"
+        self.app = create_app(self.settings)
+        config = uvicorn.Config(
+            self.app,
+            ws="websockets-sansio",
+            ws_max_size=MAX_FRAME,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=5,
+            log_level="critical",
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([self._listening],))
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+        self._listening.close()
+
+    def count(self, table: str) -> int:
+        """How many rows a table has."""
+        with closing(sqlite3.connect(self.settings.database)) as database:
+            (rows,) = database.execute(f"SELECT count(*) FROM {table}").fetchone()
+        return int(rows)
+
+    @property
+    def address(self) -> str:
+        """As it stands in the address bar."""
+        return f"http://{self.host}"
+
+
+class Page:
+    """One websocket; every message that comes is checked against the protocol."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+
+    async def send(self, **message: Any) -> None:
+        """Say something."""
+        await self.connection.send(json.dumps(message))
+
+    async def next(self) -> Json:
+        """The next message."""
+        text = await self.connection.recv()
+        SERVER.validate_json(text)
+        message: Json = json.loads(text)
+        return message
+
+    async def until(self, kind: str) -> Json:
+        """The next message of a kind; presence and the like are passed over."""
+        while (message := await self.next())["t"] != kind:
+            assert message["t"] in ("presence", "pong"), message
+        return message
+
+    async def hello(self, version: int | None = None) -> tuple[Json, list[Json]]:
+        """Say hello: the welcome, and what follows it up to the presence."""
+        await self.send(t="hello", version=version)
+        welcome, following = await self.until("welcome"), []
+        while (message := await self.next())["t"] != "presence":
+            following.append(message)
+        return welcome, following
+
+    async def play(self, move: str, at: int, command_id: str) -> None:
+        """Ask for a move."""
+        await self.send(t="play", id=command_id, at=at, move=move)
+
+    async def close_code(self) -> int:
+        """Read until the server closes, and why it did."""
+        try:
+            while True:
+                await self.connection.recv()
+        except ConnectionClosed:
+            assert self.connection.close_code is not None
+        return self.connection.close_code
+
+
+class Browser:
+    """Somebody's browser, with its cookies."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.http = httpx2.AsyncClient(
+            base_url=site.address, trust_env=False, event_hooks={"response": [self._described]}
+        )
+
+    async def _described(self, answer: httpx2.Response) -> None:
+        """Every status that a test sees is in the OpenAPI description."""
+        path, status = answer.request.url.path, answer.status_code
+        for template, methods in self.site.app.openapi()["paths"].items():
+            method = methods.get(answer.request.method.lower())
+            if method and re.fullmatch(re.sub(r"{\w+}", "[^/]+", template), path):
+                assert status == 500 or str(status) in method["responses"], (template, status)
+
+    async def ask(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
+        """The JSON answer to a request."""
+        content = None if body is None else json.dumps(body)
+        answer = await self.http.request(
+            method, path, content=content, headers={"content-type": "application/json"}
+        )
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def open_match(self, **wish: Any) -> str:
+        """Open a match, black if nothing else is wished for; its id."""
+        wish = {"game": "macbeth", "color": "black"} | wish
+        match_id: str = (await self.ask("POST", "/api/matches", wish, 201))["id"]
+        return match_id
+
+    async def sit(self, match_id: str) -> Json:
+        """Take the free seat."""
+        taken: Json = await self.ask("POST", f"/api/matches/{match_id}/seats", {})
+        return taken
+
+    @property
+    def token(self) -> str | None:
+        """The session's cookie."""
+        return self.http.cookies.get("birnam")
+
+    @asynccontextmanager
+    async def socket(self, path: str, origin: str | None = None) -> AsyncIterator[Page]:
+        """A websocket with this browser's cookie."""
+        headers = {"Cookie": f"birnam={self.token}"} if self.token else {}
+        async with connect(
+            f"ws://{self.site.host}{path}",
+            additional_headers=headers,
+            origin=origin or self.site.address,  # type: ignore[arg-type]
+            proxy=None,
+            compression=None,
+            open_timeout=10,
+            ping_interval=None,
+        ) as connection:
+            yield Page(connection)
+
+    @asynccontextmanager
+    async def page(self, match_id: str, version: int | None = None) -> AsyncIterator[Page]:
+        """A match's websocket after the hello."""
+        async with self.watch(match_id) as page:
+            await page.hello(version)
+            yield page
+
+    def watch(self, match_id: str) -> Any:
+        """A match's websocket before anything was said."""
+        return self.socket(f"/api/matches/{match_id}/socket")

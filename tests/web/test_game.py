@@ -1,0 +1,117 @@
+"""Two play a whole game through their sockets, a third watches."""
+
+import json
+import random
+
+import pytest
+
+from engine import parse_record
+from tests.match.story import VARIANTS, variant_name
+from tests.web.site import Browser, Json, Page
+
+
+async def next_frame(page: Page) -> str:
+    """The text of the next frame."""
+    while True:
+        text = await page.connection.recv()
+        assert isinstance(text, str)
+        kind = json.loads(text)["t"]
+        if kind == "frame":
+            return text
+        assert kind == "presence"
+
+
+def choice(view: Json, chance: random.Random) -> str:
+    """A legal move; a free pass is rare."""
+    moves: list[str] = [legal["move"] for legal in view["legal"]]
+    if len(moves) > 1 and "pass" in moves and chance.random() > 0.05:
+        moves.remove("pass")
+    return chance.choice(moves)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
+async def test_a_whole_game(
+    ann: Browser, bob: Browser, eve: Browser, variant: tuple[str, dict[str, str]]
+) -> None:
+    game, options = variant
+    chance = random.Random(7)
+    match_id = await ann.open_match(game=game, options=options)
+    await bob.sit(match_id)
+    async with (
+        ann.page(match_id) as black,
+        bob.page(match_id) as white,
+        eve.watch(match_id) as third,
+    ):
+        _, (snapshot,) = await third.hello()
+        view, version, plies, happened = snapshot["view"], snapshot["version"], 0, []
+        while view["status"] == "running":
+            mover = {"black": black, "white": white}[view["to_move"]]
+            await mover.play(choice(view, chance), version, f"ply-{plies}")
+            told = {await next_frame(page) for page in (black, white, third)}
+            assert len(told) == 1, "everybody gets the same bytes"
+            frame = json.loads(told.pop())
+            assert frame["version"] == version + 1
+            assert frame["id"] == f"ply-{plies}"
+            assert frame["by"] == view["to_move"]
+            view, version = frame["view"], frame["version"]
+            happened += frame["happened"]
+            plies += len(frame["turns"])
+            assert view["ply"] == plies
+            assert view["stones"] == frame["turns"][-1]["stones"]
+            assert view["score"] == frame["turns"][-1]["score"]
+            assert all(turn["forced"] for turn in frame["turns"][1:])
+        assert happened == [{"kind": "ended"}]
+    assert view["result"]["reason"] == "finished"
+    record = parse_record((await eve.http.get(f"/api/matches/{match_id}/record.txt")).text)
+    last = record.replay()[-1]
+    assert last.over
+    assert {color.value: count for color, count in last.score.items()} == view["score"]
+    assert [color.value for color in last.winners] == view["result"]["winners"]
+    assert len(record.moves) == plies
+
+
+async def test_a_frame_says_what_a_move_turns(ann: Browser, match_id: str) -> None:
+    async with ann.watch(match_id) as page:
+        _, (snapshot,) = await page.hello()
+        legal = {move["move"]: move for move in snapshot["view"]["legal"]}
+        assert legal["g8"] == {
+            "move": "g8",
+            "cell": "g8",
+            "turns": 1,
+            "rays": [{"cells": ["g7"], "to": "g6"}],
+        }
+        await page.play("G8", 2, "click")
+        (turn,) = (await page.until("frame"))["turns"]
+    stones = dict(zip(snapshot["cells"], turn["stones"], strict=True))
+    assert (turn["move"], turn["rays"]) == ("g8", legal["g8"]["rays"])
+    assert (stones["g8"], stones["g7"], stones["g6"]) == ("b", "b", "b")
+    assert turn["score"] == {"black": 5, "white": 2}
+
+
+async def test_resigning_ends_the_game_for_everybody(
+    ann: Browser, bob: Browser, match_id: str
+) -> None:
+    async with ann.page(match_id) as black, bob.page(match_id) as white:
+        await white.send(t="resign", id="enough", at=2)
+        first, second = await black.until("frame"), await white.until("frame")
+        assert first == second
+        assert first["happened"] == [{"kind": "resigned", "color": "white"}, {"kind": "ended"}]
+        result = {"reason": "resigned", "winners": ["black"], "resigned": ["white"]}
+        assert first["view"]["result"] == result
+        await black.play("g8", 3, "late")
+        assert (await black.until("refused"))["reason"] == "over"
+
+
+async def test_a_match_begins_before_the_eyes_of_its_host(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match()
+    async with ann.watch(match_id) as page:
+        welcome, (snapshot,) = await page.hello()
+        assert welcome == {"t": "welcome", "version": 1, "you": ["black"], "missing": None}
+        assert snapshot["view"]["legal"] == []
+        await page.play("g8", 1, "early")
+        assert (await page.until("refused"))["reason"] == "not-started"
+        await bob.sit(match_id)
+        frame = await page.until("frame")
+        assert frame["happened"] == [{"kind": "seated", "color": "white"}]
+        assert frame["view"]["taken"] == ["black", "white"]
+        assert frame["view"]["legal"]
