@@ -3,6 +3,7 @@
 /** @import {HandoverCode} from "../protocol.js" */
 
 import * as api from "../api.js";
+import { REACHABLE } from "../clipboard.js";
 import { find, say, show } from "../dom.js";
 
 /** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell @returns {{stop: () => void}} */
@@ -28,6 +29,7 @@ export function codes(dialog, tell) {
     text.setAttribute("role", "img");
     say(find(dialog, "#code-where", HTMLElement), new URL("/continue", location.href).href.replace(/^https?:\/\//, ""));
     show(panel, true);
+    show(find(dialog, "#code-local", HTMLElement), !REACHABLE);
     say(button, "Another code");
     clearInterval(clock);
     const tick = () => {

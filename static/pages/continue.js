@@ -5,7 +5,6 @@ import { copyResumeLink } from "../account/resume.js";
 import { loadMe } from "../account/me.js";
 import * as api from "../api.js";
 import { find, say, show } from "../dom.js";
-import { counted } from "../words.js";
 
 const form = find(document, "#continue", HTMLFormElement);
 const input = form.querySelector("#code");
@@ -52,7 +51,7 @@ void loadMe().then((me) => {
   say(find(now, "#continue-who", HTMLElement), me.shown);
   const warning = find(now, "#continue-warning", HTMLElement);
   show(warning, me.running > 0);
-  say(find(now, "#continue-running", HTMLElement), counted(me.running, "game"));
+  say(find(now, "#continue-running", HTMLElement), String(me.running));
   const field = find(now, "#continue-link", HTMLInputElement);
   find(now, "#continue-copy", HTMLButtonElement).addEventListener("click", () => copyResumeLink(field, tell));
 });

@@ -159,8 +159,8 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") aim(null, false);
   if (!(event.target instanceof Element) || !event.target.closest("#board-room, #record")) return;
   const ply = state.looking ?? state.game?.turns.length ?? 0;
-  if (event.key === "[") look(ply - 1);
-  if (event.key === "]") look(ply + 1);
+  if (event.key === "," || event.key === "[") look(ply - 1);
+  if (event.key === "." || event.key === "]") look(ply + 1);
 });
 
 onPreference(drawBoard);

@@ -5,7 +5,7 @@
 
 import * as api from "../api.js";
 import { loadMe, me, renamed } from "../account/me.js";
-import { copyButton, shareButton } from "../clipboard.js";
+import { copyButton, REACHABLE, shareButton } from "../clipboard.js";
 import { find, make, mark, say, show } from "../dom.js";
 import { chosen, listed, named, playerName } from "../words.js";
 
@@ -66,7 +66,7 @@ function hostLink(page, match) {
   copyButton(find(page, "#invite-copy", HTMLButtonElement), () => url);
   shareButton(find(page, "#invite-share", HTMLButtonElement), () => ({ title, url }));
   find(page, "#invite-qr", HTMLImageElement).src = `/matches/${match}/qr.svg`;
-  show(find(page, "#invite-local", HTMLElement), /^(localhost|127\.|\[?::1)/.test(location.hostname));
+  show(find(page, "#invite-local", HTMLElement), !REACHABLE);
   return { title: (/** @type {string} */ text) => (title = text) };
 }
 
