@@ -43,16 +43,18 @@ function ghost(board, move, color, sending) {
   const ring = draw("circle", { class: "ghost-ring", r: STONE });
   const group = draw("g", { class: "ghost", transform: `translate(${x} ${y})` }, stone, ring);
   mark(group, "data-sending", sending ? "" : null);
-  return sending || move.turns === 0 ? [group] : [group, badge(x, y, `+${move.turns}`)];
+  return sending || move.turns === 0 ? [group] : [group, badge(board, x, y, `+${move.turns}`)];
 }
 
-/** @param {number} x @param {number} y @param {string} text */
-function badge(x, y, text) {
+/** @param {Board} board @param {number} x @param {number} y @param {string} text */
+function badge(board, x, y, text) {
   const label = draw("text", { y: 8 });
   label.textContent = text;
   const width = 22 + 14 * text.length;
   const plate = draw("rect", { x: -width / 2, y: -17, width, height: 34, rx: 17 });
-  return draw("g", { class: "badge", transform: `translate(${x + STONE + 8} ${y - STONE - 4})` }, plate, label);
+  const side = x + 2 * STONE + width / 2 > board.svg.viewBox.baseVal.width ? -1 : 1; // the edge is near
+  const place = `translate(${x + side * (STONE + 8)} ${y - STONE - 4})`;
+  return draw("g", { class: "badge", transform: place }, plate, label);
 }
 
 /** @param {Board} board @param {string} name Where the server drew a cell. */

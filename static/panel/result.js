@@ -48,7 +48,9 @@ function downloads(page, match) {
   const links = /** @type {const} */ ([["#record-txt", "txt"], ["#record-json", "json"]]);
   menu.addEventListener("toggle", () => {
     for (const [id, ending] of links) {
-      find(page, id, HTMLAnchorElement).href = `/api/matches/${match()}/record.${ending}`;
+      const link = find(page, id, HTMLAnchorElement);
+      link.href = `/api/matches/${match()}/record.${ending}`;
+      link.download = `birnam-${match()}.${ending}`;
     }
   });
   document.addEventListener("pointerdown", (event) => {
