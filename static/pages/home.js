@@ -8,6 +8,8 @@ import { badge } from "../badge.js";
 import { find, say, show } from "../dom.js";
 import { cardList, followLobby } from "../lobby.js";
 
+const FINISHED = 6; // games that are over and still shown
+
 const form = find(document, "#start", HTMLFormElement);
 const button = find(form, "#start-button", HTMLButtonElement);
 const said = find(form, "#start-said", HTMLElement);
@@ -61,9 +63,11 @@ account();
 const mine = cardList(find(document, "#mine", HTMLElement), "mine");
 const live = cardList(find(document, "#live", HTMLElement), "live");
 const open = cardList(find(document, "#open", HTMLElement), "open");
+const finished = cardList(find(document, "#finished", HTMLElement), "mine");
 followLobby((lobby) => {
   mine(lobby.mine.filter((card) => card.status !== "over"));
   live(lobby.live.filter((card) => card.you.length === 0));
   open(lobby.open.filter((card) => card.you.length === 0));
+  finished(lobby.mine.filter((card) => card.ply > 0 && card.status === "over").slice(0, FINISHED));
   badge(lobby.mine.filter((card) => card.your_turn).length, "Birnam: play MacBeth with a friend");
 });
