@@ -58,9 +58,13 @@ class Site:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._server.should_exit = True
+        self.stop()
         self._thread.join()
         self._listening.close()
+
+    def stop(self) -> None:
+        """Begin to end."""
+        self._server.should_exit = True
 
     def count(self, table: str) -> int:
         """How many rows a table has."""
