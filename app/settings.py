@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -22,6 +22,14 @@ class Settings(BaseSettings):
         "120/minute", description="Matches, new players and codes from one address."
     )
     limit_guessing: str = Field("20/minute", description="Codes and links tried from one address.")
+
+    @field_validator("data")
+    @classmethod
+    def _can_be_named(cls, data: Path) -> Path:
+        """What follows a question mark would not be a part of the database's address."""
+        if "?" in str(data.absolute()):
+            raise ValueError("the folder's name cannot have a question mark")
+        return data
 
     @property
     def database(self) -> Path:
