@@ -127,5 +127,3 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for room in self._rooms.values():
-            room.close()  # its task was cancelled before it began
