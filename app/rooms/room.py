@@ -1,7 +1,6 @@
 """A room: one match, one mailbox, one task that reads it. A cache of the log, and no more."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -67,7 +66,7 @@ class Room:
             self.match = evolve(self.match, entry)
         self.presence = Presence(self.match, self.audience, wording, directory)
         self._closed = False
-        self._frames: deque[tuple[int, bytes]] = deque(maxlen=FRAMES_KEPT)
+        self._frames: dict[int, bytes] = {}  # the latest, by version
         self._mailbox: asyncio.Queue[tuple[Ask, asyncio.Future[Answer]]] = asyncio.Queue(
             MAILBOX_SIZE
         )
@@ -158,7 +157,8 @@ class Room:
         before, self.match = self.match, after
         self._entries.append(entry)
         frame = self._wording.frame(before, entry, after)
-        self._frames.append((entry.version, frame))
+        self._frames[entry.version] = frame
+        self._frames.pop(entry.version - FRAMES_KEPT, None)
         self.audience.tell(frame)
         if before.seats != after.seats:
             self._told(before)  # who left it, too
@@ -187,18 +187,26 @@ class Room:
         newest = self.match.version
         if not newest - FRAMES_KEPT <= version <= newest:
             return None
-        return [self.frame(number) for number in range(version + 1, newest + 1)]
+        if version < newest and version + 1 not in self._frames:
+            self._frames = self._tell_again(newest - FRAMES_KEPT + 1, newest)
+        return [self._frames[number] for number in range(version + 1, newest + 1)]
 
     def frame(self, version: int) -> bytes:
         """The frame of a version: kept, or made anew from the log's entries."""
-        for number, frame in self._frames:
-            if number == version:
-                return frame
-        first, *rest = self._entries[:version]
-        before, after, entry = None, begin(first), first
-        for entry in rest:
-            before, after = after, evolve(after, entry)
-        return self._wording.frame(before, entry, after)
+        if version in self._frames:
+            return self._frames[version]
+        return self._tell_again(version, version)[version]
+
+    def _tell_again(self, first: int, last: int) -> dict[int, bytes]:
+        """The frames of some versions, from one fold of the log's entries."""
+        frames = {}
+        before, after = None, begin(self._entries[0])
+        for entry in self._entries[:last]:
+            if entry.version > 1:
+                before, after = after, evolve(after, entry)
+            if entry.version >= first:
+                frames[entry.version] = self._wording.frame(before, entry, after)
+        return frames
 
 
 def _fail(future: asyncio.Future[Answer], error: Unavailable | None = None) -> None:
