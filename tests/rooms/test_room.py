@@ -9,6 +9,7 @@ from app.match.commands import Ask, Play, Resign
 from app.match.log import Unavailable
 from app.match.state import fold
 from app.rooms.audience import Listener
+from app.rooms.house import House
 from app.rooms.room import FRAMES_KEPT, MAILBOX_SIZE, Accepted, Denied, Room
 from tests.match.story import GUEST, HOST, STRANGER, begun
 from tests.rooms.conftest import accepted, denied
@@ -142,6 +143,21 @@ async def test_frames_that_are_not_kept_are_made_again(room: Room) -> None:
     assert room.frame(1) == b"1 opened seated"
     assert room.frame(2) == b"2 seated"
     assert room.missing(0) == [b"1 opened seated", b"2 seated", b"3 played"]
+
+
+async def test_what_was_missed_before_the_room_woke_is_made_once(
+    house: House, memory_log: MemoryLog, words: PlainWords
+) -> None:
+    memory_log.keep("long", begun().random_game(6, 40))
+    room = await house.room("long")
+    assert room is not None
+    newest = room.match.version
+    for version in (newest - 3, newest - FRAMES_KEPT, newest - 1, newest):
+        missing = room.missing(version)
+        assert missing is not None
+        numbers = [int(frame.split()[0]) for frame in missing]
+        assert numbers == list(range(version + 1, newest + 1))
+    assert sorted(words.made) == list(range(newest - FRAMES_KEPT + 1, newest + 1))
 
 
 async def test_an_asker_who_does_not_wait_gets_the_move_played(
