@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from app.match.commands import Ask
@@ -65,7 +66,7 @@ class Room:
         for entry in entries[1:]:
             self.match = evolve(self.match, entry)
         self.presence = Presence(self.match, self.audience, wording, directory)
-        self._closed = False
+        self._closed = self._doubt = False
         self._frames: dict[int, bytes] = {}  # the latest, by version
         self._mailbox: asyncio.Queue[tuple[Ask, asyncio.Future[Answer]]] = asyncio.Queue(
             MAILBOX_SIZE
@@ -95,6 +96,7 @@ class Room:
                     ask, future = await self._mailbox.get()
             except TimeoutError:
                 quiet = 0.0 if self.audience.listeners else quiet + tick
+                await self._heal()
                 await self.presence.refresh()
                 continue
             quiet = 0.0
@@ -143,6 +145,7 @@ class Room:
         try:
             return await self._log.append(self.id, entry, after)
         except Unavailable:
+            self._doubt = True
             await self.catch_up()
             if self.match.version < entry.version:
                 raise
@@ -152,6 +155,13 @@ class Room:
         """Fold and tell what the log has and this room has not."""
         for entry in (await self._log.read(self.id))[len(self._entries) :]:
             await self._adopt(entry, evolve(self.match, entry))
+        self._doubt = False
+
+    async def _heal(self) -> None:
+        """Look at the log again if it could not say whether something was written."""
+        if self._doubt:
+            with suppress(Unavailable):
+                await self.catch_up()
 
     async def _adopt(self, entry: Entry, after: Match) -> None:
         before, self.match = self.match, after
