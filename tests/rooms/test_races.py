@@ -1,5 +1,6 @@
 """When another process is faster, or nobody can say whether it was written."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +9,7 @@ from app.match.commands import Ask, Play
 from app.match.log import Unavailable
 from app.match.state import fold
 from app.rooms.audience import Listener
+from app.rooms.house import House
 from app.rooms.room import RACES_LOST, Room
 from tests.match.story import GUEST, HOST, Story, begun
 from tests.rooms.conftest import accepted, denied
@@ -123,14 +125,19 @@ async def test_a_log_that_cannot_be_read_after_the_trouble_heals_later(
     assert len(memory_log.rows["m"]) == 3
 
 
-async def test_the_other_player_finds_out_too(
-    room: Room, page: Page, memory_log: MemoryLog
+async def test_the_other_player_finds_out_though_nobody_asks_again(
+    house: House, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watching = page(None)
+    monkeypatch.setattr("app.rooms.room.TICK", 0.01)
+    room = await house.room("m")
+    assert room is not None
+    watching = Listener(GUEST)
+    room.audience.listeners.add(watching)
+    watching.greeted = True
     memory_log.troubles, memory_log.unreadable = ["written"], True
     with pytest.raises(Unavailable):
         await room.ask(Ask(Play("g8", 2), HOST, "click"))
     memory_log.unreadable = False
-    await room.catch_up()
+    while (told := await asyncio.wait_for(watching.next(), 5)) != b"3 played":
+        assert told is not None
     assert (await accepted(room, Play("h9", 3), GUEST)).version == 4
-    assert await heard(watching) == ["3 played", "4 played"]
