@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { find, say } from "../dom.js";
 import { prefer, settings } from "../settings.js";
 import { codes } from "./code.js";
-import { loadMe, onMe, reloadMe, renamed } from "./me.js";
+import { loadMe, onMe, onPlayerChanged, reloadMe, renamed } from "./me.js";
 import { resumeLinks } from "./resume.js";
 
 export function account() {
@@ -23,6 +23,7 @@ export function account() {
   const resume = resumeLinks(dialog, tell);
   onMe((me) => say(find(who, "#who-name", HTMLElement), me.known ? me.shown : "Guest"));
   void loadMe();
+  onPlayerChanged(() => void reloadMe());
 
   who.addEventListener("click", () => {
     tell("");

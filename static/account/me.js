@@ -3,6 +3,9 @@
 /** @import {Me} from "../protocol.js" */
 
 import * as api from "../api.js";
+import { write } from "../settings.js";
+
+const KEY = "birnam.player";
 
 /** @type {Me | null} */
 let known = null;
@@ -35,6 +38,16 @@ export function renamed(answer) {
   known = answer;
   for (const listener of listeners) listener(answer);
   return answer;
+}
+
+/** Tells this browser's other pages that the cookie, or what it may do, is a new one. */
+export function playerChanged() {
+  write(KEY, Date.now());
+}
+
+/** @param {() => void} listener */
+export function onPlayerChanged(listener) {
+  window.addEventListener("storage", (event) => event.key === KEY && listener());
 }
 
 /** @param {(me: Me) => void} listener */

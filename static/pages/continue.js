@@ -2,7 +2,7 @@
 
 import { account } from "../account/dialog.js";
 import { copyResumeLink } from "../account/resume.js";
-import { loadMe } from "../account/me.js";
+import { loadMe, playerChanged } from "../account/me.js";
 import * as api from "../api.js";
 import { find, say, show } from "../dom.js";
 
@@ -26,6 +26,7 @@ form.addEventListener("submit", async (event) => {
   button.setAttribute("aria-disabled", "true");
   try {
     await (input ? api.useCode(typed) : api.useResume(typed));
+    playerChanged();
     location.replace("/");
   } catch (error) {
     tell(api.told(error));

@@ -4,6 +4,7 @@
 /** @import {PageEvent, Question} from "../state.js" */
 
 import { account } from "../account/dialog.js";
+import { onPlayerChanged } from "../account/me.js";
 import { Stage } from "../board/animate.js";
 import { listen } from "../board/input.js";
 import { preview } from "../board/preview.js";
@@ -164,6 +165,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 onPreference(drawBoard);
+onPlayerChanged(() => link.restart());
 account();
 enterAt(drawing, [...drawing.cells.keys()][Math.floor(drawing.cells.size / 2)] ?? ""); // near the middle
 const kept = outbox.kept();

@@ -4,7 +4,7 @@
 /** @import {MatchInfo} from "../protocol.js" */
 
 import * as api from "../api.js";
-import { loadMe, me, renamed } from "../account/me.js";
+import { loadMe, me, playerChanged, reloadMe, renamed } from "../account/me.js";
 import { copyButton, REACHABLE, shareButton } from "../clipboard.js";
 import { find, make, mark, say, show } from "../dom.js";
 import { chosen, listed, named, playerName } from "../words.js";
@@ -84,6 +84,8 @@ function sitting(form, match, said, seated) {
       const wanted = name.value.trim();
       if (wanted && wanted !== me()?.name) renamed(await api.rename(wanted));
       await api.sit(match);
+      playerChanged();
+      void reloadMe();
       seated();
     } catch (error) {
       say(said, api.told(error));
