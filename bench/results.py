@@ -35,7 +35,8 @@ def _row(claim: Claim) -> str:
 def _machine() -> str:
     return (
         f"{datetime.now(UTC):%Y-%m-%d}, {os.cpu_count()} cores ({_processor()}), "
-        f"{platform.system()}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}."
+        f"{platform.system()}, Python {platform.python_version()}, SQLite "
+        f"{sqlite3.sqlite_version}; load average {os.getloadavg()[0]:.1f} at the end."
     )
 
 
