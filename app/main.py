@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
@@ -16,7 +15,8 @@ from app.store.database import Reader, open_writer
 from app.store.log import Log, write_appends
 from app.store.players import Players
 from app.store.writer import Writer
-from app.web import games, health, lobby, matches, me, pages, pictures, socket
+from app.web import assets, games, health, lobby, matches, me, pages, pictures, socket
+from app.web.assets import KeptFiles
 from app.web.body import BodyLimit
 from app.web.doorkeeper import Doorkeeper
 from app.web.errors import answer_errors
@@ -27,7 +27,6 @@ from app.web.session import SessionCookie
 from app.web.tokens import new_match_id, now
 from app.web.wire import Words
 
-STATIC = Path(__file__).parent.parent / "static"
 CHANGED = b'{"t":"changed"}'
 
 
@@ -44,7 +43,8 @@ def create_app(settings: Settings) -> FastAPI:
     for door in (games, matches, me, lobby, pictures, health, socket, pages):
         app.include_router(door.router)
     app.mount("/docs", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs")
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount(assets.address(), KeptFiles(directory=assets.STATIC))
+    app.mount("/static", StaticFiles(directory=assets.STATIC))
     answer_errors(app)
     app.add_middleware(GZipMiddleware)
     app.add_middleware(BodyLimit)
