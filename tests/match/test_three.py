@@ -6,7 +6,7 @@ import pytest
 
 from app.match.commands import Play, Sit
 from app.match.decide import Refused
-from app.match.events import Ended, Passed, Played, Resigned
+from app.match.events import Ended, Passed, Played, Resigned, Seated
 from engine import GAMES, PASS, Color, Rules, square
 from tests.match.story import GUEST, HOST, THIRD, Story, begun, opened
 
@@ -107,3 +107,17 @@ def test_the_board_can_end_a_game_that_a_resignation_left_to_two(
     story = begun(trio)
     assert story.resign(HOST) == (Resigned(Color.BLACK), Ended("finished"))
     assert story.match.winners == (Color.WHITE, Color.RED)
+
+
+def test_who_cannot_begin_is_passed_over_when_the_last_sits_down(
+    trio: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = square(4)
+    rules = Rules(board, (board.at("d4"), board.at("a1"), board.at("b1")), tuple(Color))
+    monkeypatch.setitem(GAMES, trio, replace(GAMES[trio], rules=lambda _: rules))
+    story = opened(trio)
+    assert story.ask(Sit(), GUEST) == (Seated(GUEST, Color.WHITE),)
+    passed = Passed("nothing-to-capture")
+    assert story.ask(Sit(), THIRD) == (Seated(THIRD, Color.RED), passed)
+    assert story.match.to_move is Color.WHITE
+    assert story.match.position_version == 3

@@ -135,3 +135,12 @@ async def test_a_move_is_told_though_names_cannot_be_read(
     watching = page(None)
     await accepted(room, Play("g8", 2), HOST)
     assert await heard(watching) == ["3 played"]
+
+
+@pytest.mark.usefixtures("slowly")
+async def test_who_goes_does_not_hold_up_the_news_of_who_came(room: Room, page: Page) -> None:
+    watching, leaving = page(None), page(None)
+    assert await told(watching) == "host:away guest:away +2"
+    page(HOST)
+    room.leave(leaving)
+    assert await told(watching) == "host:here guest:away +1"
