@@ -8,6 +8,17 @@ from engine.diagram import describe, draw_text
 from engine.flank import Ray
 from engine.game import Game
 from engine.games import GAMES, UnknownGame, find_game
+from engine.moxie import (
+    Drop,
+    Jump,
+    MoxieMove,
+    MoxiePosition,
+    MoxieRules,
+    Sacrifice,
+    Step,
+    start_moxie,
+)
+from engine.moxie.catalog import MOXIE
 from engine.notation import (
     format_move,
     format_position,
@@ -35,6 +46,7 @@ __all__ = [
     "GAMES",
     "LEAVINGS",
     "LIGHT",
+    "MOXIE",
     "NEUTRAL",
     "PASS",
     "STYLE",
@@ -43,9 +55,14 @@ __all__ = [
     "Choice",
     "Color",
     "CustodialPosition",
+    "Drop",
     "Game",
     "IllegalMove",
+    "Jump",
     "Move",
+    "MoxieMove",
+    "MoxiePosition",
+    "MoxieRules",
     "NotationError",
     "Option",
     "OptionError",
@@ -54,7 +71,9 @@ __all__ = [
     "Record",
     "ReplayError",
     "Rules",
+    "Sacrifice",
     "Site",
+    "Step",
     "Theme",
     "UnknownGame",
     "describe",
@@ -78,4 +97,5 @@ __all__ = [
     "record_to_json",
     "square",
     "start",
+    "start_moxie",
 ]

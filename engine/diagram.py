@@ -1,6 +1,10 @@
 """A position in letters and in words, for a terminal or a reader."""
 
+from collections.abc import Mapping
+
 from engine.board import Site
+from engine.color import Color
+from engine.moxie import MoxiePosition
 from engine.position import Position
 
 
@@ -27,12 +31,18 @@ def draw_text(position: Position) -> str:
 
 
 def describe(position: Position) -> str:
-    """The score and whose turn it is, or who has won."""
-    score = ", ".join(f"{color} {count}" for color, count in position.score.items())
+    """The score and whose turn it is, or who has won; in Moxie also the reserves."""
+    score = _counts(position.score)
+    if isinstance(position, MoxiePosition):
+        score = f"captured: {score}; in reserve: {_counts(position.reserve)}"
     if position.to_move:
         return f"{score}; {position.to_move} to move"
     winners = position.winners
     return f"{score}; {winners[0]} has won" if len(winners) == 1 else f"{score}; a draw"
+
+
+def _counts(of: Mapping[Color, int]) -> str:
+    return ", ".join(f"{color} {count}" for color, count in of.items())
 
 
 def _mark(position: Position, site: Site) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.color import Color
 from engine.custodial import Rules, start
+from engine.moxie import MoxieRules, start_moxie
 from engine.option import Option, OptionError
 from engine.position import Position
 
@@ -28,7 +29,7 @@ class Game:
     strategy: tuple[str, ...]
     rulings: tuple[str, ...]
     options: tuple[Option, ...]
-    rules: Callable[[Mapping[str, str]], Rules]
+    rules: Callable[[Mapping[str, str]], Rules | MoxieRules]
 
     def complete(self, options: Mapping[str, str]) -> dict[str, str]:
         """The options with the defaults filled in, in the game's order.
@@ -53,4 +54,10 @@ class Game:
 
     def start(self, options: Mapping[str, str]) -> Position:
         """The position before the first move. Raises OptionError."""
-        return start(self.rules(self.complete(options)))
+        rules = self.rules(self.complete(options))
+        return start_moxie(rules) if isinstance(rules, MoxieRules) else start(rules)
+
+
+def paragraphs(text: str) -> tuple[str, ...]:
+    """The paragraphs of a text, which have empty lines between them, each in one line."""
+    return tuple(" ".join(part.split()) for part in text.split("\n\n"))

@@ -6,7 +6,7 @@ from functools import cache
 from engine.board import hexagon, square
 from engine.color import Color
 from engine.custodial import Rules
-from engine.game import Game
+from engine.game import Game, paragraphs
 from engine.option import Choice, Option
 
 
@@ -31,11 +31,6 @@ def _othello(opening: str) -> Rules:
     return Rules(board, (board.at("d5 e4"), board.at("d4 e5")))
 
 
-def _paragraphs(text: str) -> tuple[str, ...]:
-    """The paragraphs of a text, which have empty lines between them, each in one line."""
-    return tuple(" ".join(part.split()) for part in text.split("\n\n"))
-
-
 TWO = (Color.BLACK, Color.WHITE)
 
 MACBETH = Game(
@@ -52,7 +47,7 @@ MACBETH = Game(
         "seventy-two cells lies on exactly two of them: that is why a stone can capture in four "
         "directions at most."
     ),
-    rules_text=_paragraphs("""
+    rules_text=paragraphs("""
         Black and White take turns, Black begins. On your turn you place one stone of your color
         on an empty cell. The holes in the board are not cells: nothing is placed there, and a
         line ends at them.
@@ -70,7 +65,7 @@ MACBETH = Game(
         when the board is full or when neither of you can place a stone. Whoever then has more
         stones of their color wins. You may resign at any time; your opponent then wins.
     """),
-    strategy=_paragraphs("""
+    strategy=paragraphs("""
         The six corners a1, a6, f1, f11, k6 and k11 can never be recaptured. A stone there
         anchors the edges beside it.
 
@@ -80,7 +75,7 @@ MACBETH = Game(
         Capture little early on. Many stones in the middle of the game are many ways for your
         opponent to capture; few of them leave your opponent few moves.
     """),
-    rulings=_paragraphs("""
+    rulings=paragraphs("""
         Equal numbers of stones are a draw.
 
         A forced pass is played for you at once, and everybody is told.
@@ -142,7 +137,7 @@ OTHELLO = Game(
         "numbers of its possible openings are what the rules of this program are checked "
         "against."
     ),
-    rules_text=_paragraphs("""
+    rules_text=paragraphs("""
         Black and White take turns, Black begins. On your turn you place one stone of your color
         on an empty square.
 
@@ -155,7 +150,7 @@ OTHELLO = Game(
         when the board is full or when neither of you can place a stone. Whoever then has more
         stones of their color wins. You may resign at any time; your opponent then wins.
     """),
-    strategy=_paragraphs("""
+    strategy=paragraphs("""
         The four corners can never be recaptured. A stone there anchors the edges beside it.
 
         So the squares next to a corner are weak: to place a stone there can hand the corner to
@@ -163,7 +158,7 @@ OTHELLO = Game(
 
         Capture little early on, and leave your opponent few moves.
     """),
-    rulings=_paragraphs("""
+    rulings=paragraphs("""
         Equal numbers of stones are a draw.
 
         A forced pass is played for you at once, and everybody is told.

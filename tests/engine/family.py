@@ -9,7 +9,9 @@ OTHELLO_BOARD = square(8)
 
 def offered(game: str, **options: str) -> Rules:
     """The rules of a game in the catalogue."""
-    return find_game(game).rules(find_game(game).complete(options))
+    rules = find_game(game).rules(find_game(game).complete(options))
+    assert isinstance(rules, Rules)
+    return rules
 
 
 FAMILY = {

@@ -1,0 +1,46 @@
+"""What a player of Moxie wants to build: rows of three and clusters."""
+
+from functools import cache
+from itertools import combinations
+
+from engine.board import Board, Cells
+
+Goals = tuple[Cells, ...]
+"""Sets of cells; whoever has all cells of one of them has built a goal."""
+
+
+@cache
+def rows(board: Board) -> Goals:
+    """Three cells in an unbroken straight line."""
+    return _along(board, board.axes)
+
+
+@cache
+def diagonals(board: Board) -> Goals:
+    """Three cells in a diagonal line of a square."""
+    return _along(board, tuple(axis for axis in board.axes if axis not in (1, board.stride)))
+
+
+@cache
+def clusters(board: Board) -> Goals:
+    """Two by two cells of a square, three cells of a hexagon that touch one another."""
+    shapes: list[tuple[int, ...]] = [(1, board.stride, board.stride + 1)]
+    if board.shape == "hexagon":
+        shapes = [(a, b) for a, b in combinations(board.axes, 2) if b - a in board.axes]
+    found = [
+        (cell, *(board.shift(cell, way) for way in shape))
+        for cell in board.by_cell
+        for shape in shapes
+    ]
+    return tuple(sum(cells) for cells in found if all(cells))
+
+
+def _along(board: Board, axes: tuple[int, ...]) -> Goals:
+    found = []
+    for cell in board.by_cell:
+        for axis in axes:
+            second = board.shift(cell, axis)
+            third = board.shift(second, axis)
+            if third:
+                found.append(cell | second | third)
+    return tuple(found)

@@ -1,0 +1,79 @@
+"""Positions of Moxie as text, both ways."""
+
+from collections.abc import Iterable
+
+from engine.cells import format_rows, parse_count, parse_rows, shown, unreadable
+from engine.color import Color
+from engine.moxie.position import MoxiePosition
+from engine.moxie.rules import SIXTH, STONES, MoxieRules
+
+
+def format_position(position: MoxiePosition) -> str:
+    """Rows from the top, the side to move, the reserves, the captures, and `out=w` or `out=b`.
+
+    In both pairs White's number comes first. How often the position was there is not told.
+    """
+    fields = [
+        format_rows(position.rules.board, position.stone),
+        position.turn.letter,
+        _format_pair(position.reserves),
+        _format_pair(position.captured.values()),
+        *(f"out={color.letter}" for color in position.out),
+    ]
+    return " ".join(fields)
+
+
+def parse_position(rules: MoxieRules, text: str) -> MoxiePosition:
+    """The position that `format_position` has written, as if it were there for the first time.
+
+    Raises NotationError, also for a position that the rules make impossible.
+    """
+    fields = text.split()
+    if len(fields) not in (4, 5):
+        raise unreadable("a position is: rows, the side to move, reserves, captures")
+    rows, side, reserves, captures, *rest = fields
+    stones = parse_rows(rules.board, "wb", rows)
+    position = MoxiePosition(
+        rules,
+        stones=(stones["w"], stones["b"]),
+        reserves=_parse_pair(reserves),
+        turn=_parse_color(rules, side),
+        out=frozenset(_parse_out(rules, field) for field in rest),
+    )
+    _refuse_impossible(position, _parse_pair(captures))
+    return position
+
+
+def _format_pair(counts: Iterable[int]) -> str:
+    return ",".join(map(str, counts))
+
+
+def _parse_pair(text: str) -> tuple[int, int]:
+    white, comma, black = text.partition(",")
+    if not comma:
+        raise unreadable(f"{shown(text)} should be two numbers, as 8,8")
+    return parse_count(white), parse_count(black)
+
+
+def _parse_color(rules: MoxieRules, text: str) -> Color:
+    for color in rules.colors:
+        if color.letter == text:
+            return color
+    raise unreadable(f"{shown(text)} is not a player of this game")
+
+
+def _parse_out(rules: MoxieRules, text: str) -> Color:
+    key, _, letter = text.partition("=")
+    if key != "out":
+        raise unreadable(f"{shown(text)} is not a field of a position")
+    return _parse_color(rules, letter)
+
+
+def _refuse_impossible(position: MoxiePosition, captures: tuple[int, int]) -> None:
+    """Raises NotationError for what can be written but never come about."""
+    if tuple(position.captured.values()) != captures:
+        raise unreadable(f"every player has {STONES} stones: in reserve, on the board, or captured")
+    if min(captures) >= SIXTH:
+        raise unreadable(f"only one player can have captured {SIXTH} stones")
+    if position.rules.row == "instant" and position.goal_cells(position.turn):
+        raise unreadable(f"{position.turn} has built a goal and would have won a turn ago")

@@ -1,0 +1,198 @@
+"""A moment of Moxie, as a value: what is legal, what a move does, who has won."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from engine.board import Cells
+from engine.color import Color
+from engine.flank import Ray
+from engine.moxie.moves import Drop, Jump, MoxieMove, Step
+from engine.moxie.refusal import refusal
+from engine.moxie.rules import SIXTH, STONES, MoxieRules
+from engine.moxie.side import Side
+from engine.position import IllegalMove, Move
+
+
+@dataclass(frozen=True)
+class MoxiePosition:
+    """A moment of a game. `turn` is whose turn comes next, even when the game is over.
+
+    `stones` and `reserves` belong to the colors of the rules one by one; a stone that is in
+    neither has been captured. `out` are the players who have left the game.
+
+    `seen` are the stones of the earlier positions since the last turn that cannot be undone, which
+    is any but a step: it serves to count repetitions. Positions are equal when the rule of
+    repetition calls them the same, no matter how they came about.
+    """
+
+    rules: MoxieRules = field(hash=False)
+    stones: tuple[Cells, Cells]
+    reserves: tuple[int, int]
+    turn: Color
+    out: frozenset[Color] = frozenset()
+    seen: tuple[tuple[Cells, Cells], ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def active(self) -> tuple[Color, ...]:
+        """The players still in the game, in order."""
+        return tuple(color for color in self.rules.colors if color not in self.out)
+
+    @property
+    def reserve(self) -> dict[Color, int]:
+        """How many stones each player can still drop."""
+        return dict(zip(self.rules.colors, self.reserves, strict=True))
+
+    @property
+    def captured(self) -> dict[Color, int]:
+        """How many enemy stones each player has captured; a sacrificed one counts."""
+        lost = [
+            STONES - reserve - cells.bit_count()
+            for cells, reserve in zip(self.stones, self.reserves, strict=True)
+        ]
+        return dict(zip(self.rules.colors, reversed(lost), strict=True))
+
+    @property
+    def score(self) -> dict[Color, int]:
+        """The captures of each player."""
+        return self.captured
+
+    @cached_property
+    def side(self) -> Side:
+        """The side to move."""
+        own, enemy = self._turned(self.stones)
+        return Side(self.rules, own, enemy, self._turned(self.reserves)[0])
+
+    @cached_property
+    def winner(self) -> Color | None:
+        """Who has won: by a player's leaving, by captures or by a goal, looked at in this order."""
+        for color in self.out:
+            return self._other(color)
+        for color, count in self.captured.items():
+            if count >= SIXTH:
+                return color if self.rules.sixth == "wins" else self._other(color)
+        return self._builder()
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether somebody has won, nothing can be played, or the position is there again."""
+        if self.winner or self.seen[-2::-2].count(self.stones) >= 2:
+            return True
+        return not self.side.jumps and not self.side.quiet
+
+    @property
+    def to_move(self) -> Color | None:
+        """Whose turn it is; nobody's when the game is over."""
+        return None if self.over else self.turn
+
+    @property
+    def winners(self) -> tuple[Color, ...]:
+        """Who has won: both in a draw, none while the game goes on."""
+        if self.winner:
+            return (self.winner,)
+        return self.rules.colors if self.over else ()
+
+    @cached_property
+    def legal_moves(self) -> tuple[MoxieMove, ...]:
+        """Drops, steps, jumps and sacrifices, each in reading order."""
+        side = self.side
+        if self.over:
+            return ()
+        if not side.jumps:
+            return side.quiet
+        match self.rules.jumps:
+            case "mandatory":
+                return side.jumps
+            case "unless-decisive":
+                return (*self._decisive(), *side.jumps)
+            case "sacrifice":
+                return (*side.jumps, *side.sacrifices)
+
+    def play(self, move: Move) -> "MoxiePosition":
+        """The position after a move. Raises IllegalMove."""
+        if self.over:
+            raise IllegalMove("over", "the game is over")
+        if move not in self.legal_moves:
+            raise refusal(self.side, move)
+        return self.after(move)
+
+    def after(self, move: MoxieMove) -> "MoxiePosition":
+        """The position after a move that the rules may forbid: `play` for those who know."""
+        side = self.side.after(move)
+        _, reserve = self._turned(self.reserves)
+        return MoxiePosition(
+            self.rules,
+            stones=self._turned((side.own, side.enemy)),
+            reserves=self._turned((side.reserve, reserve)),
+            turn=self._other(self.turn),
+            seen=(*self.seen, self.stones) if isinstance(move, Step) else (),
+        )
+
+    def without(self, color: Color) -> "MoxiePosition":
+        """The position after a player has left, and thereby lost."""
+        return self if self.over else replace(self, out=frozenset({color}))
+
+    def stone(self, cell: Cells) -> str:
+        """What lies on a cell: a color, or an empty text."""
+        for color, cells in zip(self.rules.colors, self.stones, strict=True):
+            if cells & cell:
+                return color.value
+        return ""
+
+    def goal_cells(self, color: Color) -> Cells:
+        """The cells of all goals that a player has built, whether they have won or not yet."""
+        return self.rules.built(self.stones[self.rules.colors.index(color)])
+
+    def rays(self, move: MoxieMove) -> tuple[Ray, ...]:
+        """What a move captures: for every jump the stone, and the cell that the jump leads to."""
+        if not isinstance(move, Jump) or move not in self.side.jumps:
+            return ()
+        landings = move.cells[1:]
+        return tuple(Ray((cell,), to) for cell, to in zip(move.jumped, landings, strict=True))
+
+    def landing(self, move: Move) -> Cells:
+        """The cell that holds the stone which a move, in any position, has brought; or none."""
+        return move.cells[-1] if isinstance(move, MoxieMove) else 0
+
+    def _builder(self) -> Color | None:
+        """Who has won by a goal."""
+        built, own, enemy = self.rules.built, self.side.own, self.side.enemy
+        match self.rules.row:
+            case "instant":
+                return self._other(self.turn) if built(enemy) else None
+            case "unbreakable":
+                left = (enemy & ~sum(jump.jumped) for jump in self.side.jumps)
+                return self._other(self.turn) if built(enemy) and all(map(built, left)) else None
+            case "last-chance":
+                # It was built before the opponent's turn, which can only have left it standing.
+                return self.turn if built(own) else None
+
+    def _decisive(self) -> Iterator[Drop | Step]:
+        """The drops and steps that one who can jump may make under `unless-decisive`."""
+        excused = all(self.after(jump)._conceding for jump in self.side.jumps)
+        for move in self.side.quiet:
+            after = self.after(move)
+            if after.winner is self.turn or (excused and not after._conceding):
+                yield move
+
+    @property
+    def _conceding(self) -> bool:
+        """Whether the side to move has won already or can win at once."""
+        if self.over:
+            return self.winner is self.turn
+        moves = (*self.side.quiet, *self.side.jumps)
+        return any(self.after(move).winner is self.turn for move in moves)
+
+    def _turned(self, pair: tuple[int, int]) -> tuple[int, int]:
+        """White's and Black's of something as the mover's and the opponent's, or back."""
+        first, second = pair
+        return pair if self.turn is self.rules.colors[0] else (second, first)
+
+    def _other(self, color: Color) -> Color:
+        first, second = self.rules.colors
+        return second if color is first else first
+
+
+def start_moxie(rules: MoxieRules) -> MoxiePosition:
+    """The position before the first move."""
+    return MoxiePosition(rules, (0, 0), (STONES, STONES), rules.colors[0])

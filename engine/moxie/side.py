@@ -1,0 +1,72 @@
+"""The side to move: its stones, and everything it could do with them."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import assert_never
+
+from engine.board import Cells, each
+from engine.moxie.motion import chains
+from engine.moxie.moves import Drop, Jump, MoxieMove, Sacrifice, Step
+from engine.moxie.rules import MoxieRules
+
+
+@dataclass(frozen=True)
+class Side:
+    """What a player has on the board, faces there, and holds in reserve."""
+
+    rules: MoxieRules
+    own: Cells
+    enemy: Cells
+    reserve: int
+
+    @property
+    def empty(self) -> Cells:
+        """All cells without a stone."""
+        return self.rules.board.cells & ~(self.own | self.enemy)
+
+    @cached_property
+    def quiet(self) -> tuple[Drop | Step, ...]:
+        """The drops, then the steps, both in reading order."""
+        empty = self.empty
+        drops = [Drop(cell) for cell in each(empty)] if self.reserve else []
+        steps = [
+            Step(start, end)
+            for start in each(self.own)
+            for end in each(self.rules.steps[start] & empty)
+        ]
+        return (*drops, *steps)
+
+    @cached_property
+    def jumps(self) -> tuple[Jump, ...]:
+        """All chains, played to their end."""
+        return tuple(
+            Jump(cells)
+            for start in each(self.own)
+            for cells in chains(self.rules.board, start, self.enemy, self.empty | start)
+        )
+
+    @property
+    def sacrifices(self) -> tuple[Sacrifice, ...]:
+        """Every stone given away, with every quiet move that is possible afterwards."""
+        return tuple(
+            Sacrifice(stone, then) for stone in each(self.own) for then in self.giving(stone).quiet
+        )
+
+    def giving(self, stone: Cells) -> "Side":
+        """The side when one of its stones has left the board."""
+        return replace(self, own=self.own & ~stone)
+
+    def after(self, move: MoxieMove) -> "Side":
+        """The same side when it has made a move, be it legal or not."""
+        match move:
+            case Drop(cell):
+                return replace(self, own=self.own | cell, reserve=self.reserve - 1)
+            case Step(start, end):
+                return replace(self, own=self.own ^ start | end)
+            case Jump(cells):
+                own = self.own ^ cells[0] | cells[-1]
+                return replace(self, own=own, enemy=self.enemy & ~sum(move.jumped))
+            case Sacrifice(stone, then):
+                return self.giving(stone).after(then)
+            case _:
+                assert_never(move)

@@ -1,0 +1,134 @@
+"""How Moxie ends: rows, captures, draws and resignations."""
+
+import pytest
+
+from engine import Color, MoxiePosition, each, start_moxie
+from tests.engine.moxie.variants import legal, moxie, play, rules
+
+WHITE, BLACK = Color.WHITE, Color.BLACK
+
+
+def names(position: MoxiePosition, color: Color) -> str:
+    """The cells of a player's goals."""
+    cells = position.goal_cells(color)
+    return " ".join(position.rules.board.by_cell[cell].name for cell in each(cells))
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "row"),
+    [
+        ("b2b/4/4/ww2 w 6,6 0,0", "c1", "a1 b1 c1"),
+        ("3b/w3/4/w2b w 6,6 0,0", "a2", "a3 a2 a1"),
+        ("3b/4/1w2/w2b w 6,6 0,0", "c3", "c3 b2 a1"),
+        ("w2b/4/2w1/b3 w 6,6 0,0", "b3", "a4 b3 c2"),
+        ("b2b/4/4/ww1w w 5,6 0,0", "c1", "a1 b1 c1 d1"),
+        ("b2b/4/4/ww1w w 5,6 0,0", "d1-c1", "a1 b1 c1"),
+    ],
+)
+def test_three_in_a_row_win(text: str, move: str, row: str) -> None:
+    position = moxie(text)
+    assert position.winners == ()
+    after = play(position, move)
+    assert (after.over, after.to_move, after.winners) == (True, None, (WHITE,))
+    assert legal(after) == set()
+    assert names(after, WHITE) == row
+    assert names(after, BLACK) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("b2b/4/4/ww2 w 6,6 0,0", "d1"),
+        ("3b/w3/4/b2w w 6,6 0,0", "a2"),
+        ("3b/2w1/4/1w1b w 6,6 0,0", "c2"),
+    ],
+)
+def test_a_row_is_unbroken_and_straight(text: str, move: str) -> None:
+    assert not play(moxie(text), move).over
+
+
+@pytest.mark.parametrize("row", ["a1 a2 a3", "a1 b2 c3", "b1 c2 d3", "e3 d3 c3", "c1 c2 c3"])
+def test_rows_on_the_hexagon_lie_on_three_axes(row: str) -> None:
+    start = start_moxie(rules(board="hex"))
+    cells = start.rules.board.at(row)
+    assert cells in start.rules.goals
+    assert len(start.rules.goals) == 27
+    assert start.rules.board.at("a1 b1 c2") not in start.rules.goals
+
+
+def test_the_sixth_capture_wins() -> None:
+    position = moxie("4/2b1/1w2/4 w 7,2 5,0")
+    after = play(position, "b2xd4")
+    assert after.captured == {WHITE: 6, BLACK: 0}
+    assert after.winners == (WHITE,)
+    assert not play(moxie("4/2b1/1w2/4 w 7,3 4,0"), "b2xd4").over
+
+
+def test_a_chain_may_capture_more_than_six() -> None:
+    after = play(moxie("2b1/2b1/1w2/4 w 7,1 5,0"), "b2xd4xb4")
+    assert after.captured == {WHITE: 7, BLACK: 0}
+    assert after.winners == (WHITE,)
+
+
+def test_captures_are_looked_at_before_rows() -> None:
+    text = "1ww1/2b1/1w2/4 w 5,2 5,0"
+    assert play(moxie(text), "b2xd4").winners == (WHITE,)
+    assert play(moxie(text, sixth="loses"), "b2xd4").winners == (BLACK,)
+
+
+def test_nobody_moves_on_a_full_board_and_it_is_a_draw() -> None:
+    position = moxie("bwbw/ww1w/bbwb/wbwb b 0,1 0,0")
+    assert legal(position) == {"c3", "b2-c3", "c4-c3", "d2-c3"}
+    full = play(position, "c3")
+    assert (full.over, full.to_move, legal(full)) == (True, None, set())
+    assert full.winners == (WHITE, BLACK)
+
+
+DANCE = "a1-b1 d4-c4 b1-a1 c4-d4"
+
+
+def test_the_third_time_is_a_draw() -> None:
+    position = play(start_moxie(rules()), "a1 d4")
+    twice = play(position, DANCE)
+    assert twice == position
+    assert not twice.over
+    almost = play(twice, DANCE.removesuffix("c4-d4"))
+    assert not almost.over
+    thrice = play(almost, "c4-d4")
+    assert thrice == position
+    assert (thrice.over, thrice.to_move, legal(thrice)) == (True, None, set())
+    assert thrice.winners == (WHITE, BLACK)
+
+
+def test_the_same_stones_with_another_player_to_move_are_another_position() -> None:
+    """After three steps the stones lie as at first, but it is Black's turn."""
+    position = play(start_moxie(rules()), "a1 d4")
+    circling = play(position, "a1-b1 d4-c4 b1-b2 c4-d4 b2-a1 d4-c4 a1-b1 c4-d4 b1-a1")
+    assert circling.stones == position.stones
+    assert circling.to_move == BLACK
+    assert not circling.over
+
+
+def test_a_drop_begins_the_count_anew() -> None:
+    position = play(start_moxie(rules()), "a1 d4")
+    dropped = play(play(position, DANCE), "d1 a4")
+    assert dropped.seen == ()
+    assert not play(dropped, DANCE).over
+    assert play(dropped, f"{DANCE} {DANCE}").over
+
+
+def test_a_sacrifice_begins_the_count_anew() -> None:
+    position = moxie("3b/4/1b2/w2w w 6,6 0,0", jumps="sacrifice")
+    assert play(position, "!d1:a1-b1").seen == ()
+
+
+@pytest.mark.parametrize("color", [WHITE, BLACK])
+def test_who_leaves_has_lost(color: Color) -> None:
+    position = play(start_moxie(rules()), "a1")
+    after = position.without(color)
+    assert after.over
+    assert color not in after.active
+    assert after.winners == after.active
+    assert after.without(WHITE) == after.without(BLACK) == after
+    won = play(moxie("b2b/4/4/ww2 w 6,6 0,0"), "c1")
+    assert won.without(WHITE) == won

@@ -1,0 +1,170 @@
+"""What each option changes, in positions that would go differently without it."""
+
+import pytest
+
+from engine import MOXIE, Color, MoxieRules, OptionError, hexagon
+from tests.engine.moxie.variants import legal, moxie, play, rules
+
+WHITE, BLACK = Color.WHITE, Color.BLACK
+
+
+def test_a_knight_steps_as_in_chess_and_jumps_as_ever() -> None:
+    position = moxie("4/4/4/w2b w 7,7 0,0", step="knight")
+    assert {text for text in legal(position) if "-" in text} == {"a1-b3", "a1-c2"}
+    centre = moxie("b3/4/1w2/4 w 7,7 0,0", step="knight")
+    steps = {text for text in legal(centre) if "-" in text}
+    assert steps == {"b2-c4", "b2-d3", "b2-d1"}
+    assert legal(moxie("4/2b1/1w2/4 w 7,7 0,0", step="knight")) == {"b2xd4"}
+
+
+def test_only_a_diagonal_row_wins() -> None:
+    assert not play(moxie("b2b/4/4/ww2 w 6,6 0,0", goal="diagonal"), "c1").over
+    across = play(moxie("3b/4/1w2/w2b w 6,6 0,0", goal="diagonal"), "c3")
+    assert across.winners == (WHITE,)
+
+
+def test_a_cluster_wins_instead_of_a_row() -> None:
+    assert not play(moxie("b2b/4/4/ww2 w 6,6 0,0", goal="cluster"), "c1").over
+    block = moxie("3b/3b/w3/ww2 w 5,6 0,0", goal="cluster")
+    assert play(block, "b2").winners == (WHITE,)
+    assert not play(moxie("3b/3b/w3/ww2 w 5,6 0,0"), "b2").over
+
+
+@pytest.mark.parametrize(("move", "wins"), [("b3", True), ("c2", True), ("d4", False)])
+def test_a_cluster_of_the_hexagon_is_a_triangle(move: str, wins: bool) -> None:
+    text = "3/3b/2w2/1w2/2b w 6,6 0,0"
+    assert len(rules(board="hex", goal="cluster").goals) == 24
+    assert play(moxie(text, board="hex", goal="cluster"), move).over == wins
+    assert play(moxie(text, board="hex"), move).over != wins
+
+
+def test_the_sixth_capture_loses() -> None:
+    text = "4/2b1/1w2/4 w 7,2 5,0"
+    assert play(moxie(text), "b2xd4").winners == (WHITE,)
+    assert play(moxie(text, sixth="loses"), "b2xd4").winners == (BLACK,)
+
+
+def test_a_move_that_wins_at_once_may_replace_a_jump() -> None:
+    text = "4/4/1b2/ww2 w 6,7 0,0"
+    assert legal(moxie(text)) == {"a1xc3", "b1xb3"}
+    free = moxie(text, jumps="unless-decisive")
+    assert legal(free) == {"a1xc3", "b1xb3", "c1"}
+    assert play(free, "c1").winners == (WHITE,)
+
+
+def test_when_every_jump_leaves_a_win_one_may_prevent_it() -> None:
+    text = "bb2/4/4/wb2 w 7,5 0,0"
+    assert legal(moxie(text)) == {"a1xc1"}
+    assert play(moxie(text), "a1xc1 c4").winners == (BLACK,)
+    assert legal(moxie(text, jumps="unless-decisive")) == {"a1xc1", "c4"}
+
+
+def test_when_one_jump_leaves_no_win_jumps_stay_compulsory() -> None:
+    text = "bb2/2b1/2w1/wb2 w 6,4 0,0"
+    assert legal(moxie(text, jumps="unless-decisive")) == {"a1xc1", "c2xc4"}
+
+
+def test_a_jump_that_loses_leaves_the_opponent_a_win() -> None:
+    text = "4/4/1b2/w3 w 7,2 5,0"
+    options = {"sixth": "loses", "jumps": "unless-decisive"}
+    assert legal(moxie(text, sixth="loses")) == {"a1xc3"}
+    assert legal(moxie(text, jumps="unless-decisive")) == {"a1xc3"}
+    assert len(legal(moxie(text, **options))) == 1 + 14 + 2
+
+
+def test_a_row_that_can_be_broken_does_not_win_at_once() -> None:
+    jumps = {"a2xc4", "b2xb4"}
+    for row, decisive in (("instant", {"c2"}), ("unbreakable", set()), ("last-chance", set())):
+        position = moxie("4/1b2/ww2/4 w 6,7 0,0", jumps="unless-decisive", row=row)
+        assert legal(position) == jumps | decisive
+    safe = moxie("4/4/1b2/ww2 w 6,7 0,0", jumps="unless-decisive", row="unbreakable")
+    assert "c1" in legal(safe)
+
+
+def test_a_stone_may_be_sacrificed_instead_of_a_jump() -> None:
+    text = "4/4/1b2/w2w w 6,7 0,0"
+    assert legal(moxie(text)) == {"a1xc3"}
+    position = moxie(text, jumps="sacrifice")
+    assert {"a1xc3", "!d1:d1", "!d1:a1-a2", "!a1:d1-c2", "!a1:a1", "!a1:d1-c1"} <= legal(position)
+    assert not {"!d1:a1", "!b2:c3", "!a1:a1-a2", "c3", "a1-a2"} & legal(position)
+    after = play(position, "!d1:a1-b1")
+    assert after == moxie("4/4/1b2/1w2 b 6,7 0,1", jumps="sacrifice")
+    assert play(position, "!a1:a1") == moxie("4/4/1b2/w2w b 5,7 0,1", jumps="sacrifice")
+
+
+def test_nobody_sacrifices_who_cannot_jump() -> None:
+    position = moxie("3b/4/4/w3 w 7,7 0,0", jumps="sacrifice")
+    assert not any("!" in text for text in legal(position))
+
+
+def test_a_sacrifice_can_hand_over_the_sixth_stone() -> None:
+    text = "4/4/1b1w/ww2 w 0,7 0,5"
+    after = play(moxie(text, jumps="sacrifice"), "!b1:d2-c1")
+    assert after.captured[BLACK] == 6
+    assert after.winners == (BLACK,)
+    assert play(moxie(text, jumps="sacrifice", sixth="loses"), "!b1:d2-c1").winners == (WHITE,)
+
+
+def test_a_row_wins_only_if_no_jump_breaks_it() -> None:
+    text = "4/3b/1ww1/4 w 6,7 0,0"
+    assert play(moxie(text), "d2").winners == (WHITE,)
+    broken = play(moxie(text, row="unbreakable"), "d2")
+    assert not broken.over
+    assert not play(broken, "d3xd1xb3xb1").goal_cells(WHITE)
+    far = moxie("b3/4/1ww1/4 w 6,7 0,0", row="unbreakable")
+    assert play(far, "d2").winners == (WHITE,)
+
+
+def test_a_jump_that_leaves_another_row_breaks_nothing() -> None:
+    position = play(moxie("4/ww1b/w1w1/4 w 4,7 0,0", row="unbreakable"), "a4")
+    assert position.side.jumps
+    assert position.winners == (WHITE,)
+
+
+def test_a_row_that_was_not_broken_is_looked_at_again() -> None:
+    text = "b2b/1b2/2b1/w2w b 1,0 4,5"
+    position = moxie(text, row="unbreakable")
+    assert position.goal_cells(BLACK)
+    assert play(position, "d4-c4").winners == (BLACK,)
+
+
+def test_a_row_must_outlast_one_more_turn() -> None:
+    text = "bb2/4/4/ww2 w 6,6 0,0"
+    assert play(moxie(text), "c1").winners == (WHITE,)
+    last = play(moxie(text, row="last-chance"), "c1")
+    assert (last.over, last.to_move) == (False, BLACK)
+    both = play(last, "c4")
+    assert both.goal_cells(BLACK)
+    assert both.winners == (WHITE,)
+
+
+def test_a_broken_row_is_forgotten_and_the_opponents_takes_its_place() -> None:
+    position = moxie("1w2/bw2/1w2/1bb1 b 5,5 0,0", row="last-chance")
+    after = play(position, "a3xc3xa1")
+    assert (after.over, after.to_move) == (False, WHITE)
+    assert play(after, "d4").winners == (BLACK,)
+
+
+def test_the_sixth_stone_comes_before_a_row_that_outlasts() -> None:
+    text = "3b/2w1/4/www1 b 4,2 5,0"
+    options = {"row": "last-chance", "jumps": "sacrifice"}
+    assert play(moxie(text, **options), "d4xb2").winners == (WHITE,)
+    assert play(moxie(text, **options), "!d4:d4").winners == (WHITE,)
+    assert play(moxie(text, **options, sixth="loses"), "!d4:d4").winners == (BLACK,)
+
+
+def test_who_cannot_use_the_last_chance_draws() -> None:
+    position = play(moxie("bwbb/ww1w/wbww/bbwb b 0,1 0,0", row="last-chance"), "c3")
+    assert position.goal_cells(BLACK)
+    assert position.winners == (WHITE, BLACK)
+
+
+@pytest.mark.parametrize("options", [{"step": "knight"}, {"goal": "diagonal"}])
+def test_options_that_need_squares_are_refused_on_the_hexagon(options: dict[str, str]) -> None:
+    message = "(a knight leaps on squares only|a hexagon has no diagonal rows)$"
+    with pytest.raises(OptionError, match=message):
+        MOXIE.complete({"board": "hex", **options})
+    with pytest.raises(OptionError, match=message):
+        rules(board="hex", **options)
+    with pytest.raises(OptionError, match=message):
+        MoxieRules(hexagon(3), **options)  # type: ignore[arg-type]

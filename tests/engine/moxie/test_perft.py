@@ -1,0 +1,29 @@
+"""Numbers of move sequences, on which two implementations agree."""
+
+import pytest
+
+from engine import divide, format_move, perft, start_moxie
+from tests.engine.moxie.variants import rules
+
+COUNTS = {
+    "": [16, 240, 3708, 48900, 675504],
+    "board=hex": [19, 342, 6186, 99942],
+    "step=knight": [16, 240, 3264, 36960],
+    "jumps=sacrifice": [16, 240, 4428, 77780],
+    "jumps=unless-decisive": [16, 240, 3708, 48900],  # and 680088
+}
+
+
+@pytest.mark.parametrize(
+    ("options", "depth", "count"),
+    [
+        pytest.param(options, depth, count, id=f"{options} {depth}")
+        for options, counts in COUNTS.items()
+        for depth, count in enumerate(counts, start=1)
+    ],
+)
+def test_the_counts_of_moxie(options: str, depth: int, count: int) -> None:
+    position = start_moxie(rules(**dict(pair.split("=") for pair in options.split())))
+    parts = divide(position, depth).items()
+    subtotals = "\n".join(f"{format_move(position, move)} {count}" for move, count in parts)
+    assert sum(count for _, count in parts) == perft(position, depth) == count, subtotals
