@@ -9,6 +9,7 @@ from typing import NoReturn
 from app.mistake import Mistake
 from engine import (
     IllegalMove,
+    MoxiePosition,
     NotationError,
     OptionError,
     Position,
@@ -139,7 +140,7 @@ def _show(arguments: argparse.Namespace) -> None:
         print(draw_text(position), end="")
         print(describe(position))
         return
-    shown = {
+    shown: dict[str, object] = {
         "game": game.id,
         "options": options,
         "moves": texts,
@@ -150,6 +151,8 @@ def _show(arguments: argparse.Namespace) -> None:
         "over": position.over,
         "winners": position.winners,
     }
+    if isinstance(position, MoxiePosition):
+        shown |= {"reserve": position.reserve, "captured": position.captured}
     print(json.dumps(shown))
 
 

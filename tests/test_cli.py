@@ -5,6 +5,7 @@ import json
 import pytest
 
 from app.cli import main
+from engine import GAMES, MOXIE
 
 START = "6/1-1-1-1/8/1-1-1-1-1/4bw4/1-1-w-b-1-1/4bw4/1-1-1-1-1/8/1-1-1-1/6 b"
 
@@ -47,6 +48,31 @@ def test_show_a_game_that_is_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert (shown["winners"], shown["score"]) == (["black"], {"black": 5, "white": 2})
     assert main([*arguments, "--moves", "g8 pass pass"]) == 0
     assert capsys.readouterr().out.endswith("black 5, white 2; black has won\n")
+
+
+def test_show_knows_the_reserves_and_captures_of_moxie(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, MOXIE.id, MOXIE)
+    assert main(["show", "moxie", "--moves", "b2 c3 b2xd4", "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["position"] == "3w/4/4/4 b 7,7 1,0"
+    assert shown["reserve"] == {"white": 7, "black": 7}
+    assert shown["captured"] == shown["score"] == {"white": 1, "black": 0}
+    assert (shown["to_move"], shown["over"], shown["winners"]) == ("black", False, [])
+    assert main(["show", "moxie", "--moves", "b2 c3 c4"]) == 2
+    assert capsys.readouterr().err == "birnam: move 3, c4: you must jump: b2xd4\n"
+
+
+def test_perft_counts_moxie(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, MOXIE.id, MOXIE)
+    assert main(["perft", "moxie", "--option", "board=hex", "--depth", "2"]) == 0
+    assert capsys.readouterr().out == "1 19\n2 342\n"
+    impossible = ["--option", "board=hex", "--option", "step=knight", "--depth", "2"]
+    assert main(["perft", "moxie", *impossible]) == 2
+    assert capsys.readouterr().err.startswith("birnam: step=knight needs board=square")
 
 
 @pytest.mark.parametrize(
