@@ -11,11 +11,11 @@ from app.match.events import Entry
 from app.match.log import Log, Unavailable
 from app.match.state import Match, begin, evolve
 from app.rooms.audience import Audience, Listener
+from app.rooms.frames import Frames
 from app.rooms.presence import ARRIVING, LEAVING, Presence
 from app.rooms.wording import Directory, Wording
 
 MAILBOX_SIZE = 256  # asks that may wait; more are refused
-FRAMES_KEPT = 32  # encoded frames for pages that come back
 RACES_LOST = 10  # times in a row that another process may be faster before we give up
 TICK = 6.0  # seconds between looks at who has fallen quiet
 
@@ -58,7 +58,6 @@ class Room:
         self.id = match_id
         self.audience = Audience()
         self._log = log
-        self._wording = wording
         self._told = told
         self._clock = clock
         self._entries = entries
@@ -67,7 +66,7 @@ class Room:
             self.match = evolve(self.match, entry)
         self.presence = Presence(self.match, self.audience, wording, directory)
         self._closed = self._doubt = False
-        self._frames: dict[int, bytes] = {}  # the latest, by version
+        self.frames = Frames(entries, wording)
         self._mailbox: asyncio.Queue[tuple[Ask, asyncio.Future[Answer]]] = asyncio.Queue(
             MAILBOX_SIZE
         )
@@ -128,7 +127,7 @@ class Room:
             before = self.match
             known = before.answer_to(ask.by, ask.id)
             if known is not None:
-                return Accepted(known, self.frame(known), before, repeated=True)
+                return Accepted(known, self.frames.of(known), before, repeated=True)
             decision = decide(before, ask)
             if isinstance(decision, Refused):
                 return Denied(decision, before)
@@ -136,7 +135,7 @@ class Room:
             after = evolve(before, entry)
             if await self._write(entry, after):
                 await self._adopt(entry, after)
-                return Accepted(entry.version, self.frame(entry.version), after, repeated=False)
+                return Accepted(entry.version, self.frames.of(entry.version), after, repeated=False)
             await self.catch_up()
         raise Unavailable("too many others write to this match")
 
@@ -166,10 +165,7 @@ class Room:
     async def _adopt(self, entry: Entry, after: Match) -> None:
         before, self.match = self.match, after
         self._entries.append(entry)
-        frame = self._wording.frame(before, entry, after)
-        self._frames[entry.version] = frame
-        self._frames.pop(entry.version - FRAMES_KEPT, None)
-        self.audience.tell(frame)
+        self.audience.tell(self.frames.add(before, entry, after))
         if before.seats != after.seats:
             self._told(before)  # who left it, too
             await self.presence.seated(after)
@@ -191,32 +187,6 @@ class Room:
         if self._closed:
             return
         self.presence.soon(LEAVING)
-
-    def missing(self, version: int) -> list[bytes] | None:
-        """The frames after a version, None when a snapshot is the better answer."""
-        newest = self.match.version
-        if not newest - FRAMES_KEPT <= version <= newest:
-            return None
-        if version < newest and version + 1 not in self._frames:
-            self._frames = self._tell_again(newest - FRAMES_KEPT + 1, newest)
-        return [self._frames[number] for number in range(version + 1, newest + 1)]
-
-    def frame(self, version: int) -> bytes:
-        """The frame of a version: kept, or made anew from the log's entries."""
-        if version in self._frames:
-            return self._frames[version]
-        return self._tell_again(version, version)[version]
-
-    def _tell_again(self, first: int, last: int) -> dict[int, bytes]:
-        """The frames of some versions, from one fold of the log's entries."""
-        frames = {}
-        before, after = None, begin(self._entries[0])
-        for entry in self._entries[:last]:
-            if entry.version > 1:
-                before, after = after, evolve(after, entry)
-            if entry.version >= first:
-                frames[entry.version] = self._wording.frame(before, entry, after)
-        return frames
 
 
 def _fail(future: asyncio.Future[Answer], error: Unavailable | None = None) -> None:

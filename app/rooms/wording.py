@@ -16,6 +16,10 @@ class Wording(Protocol):
         """One version more; `before` is None for the first."""
         ...
 
+    def snapshot(self, match_id: str, match: Match) -> bytes:
+        """The whole match."""
+        ...
+
     def presence(
         self,
         match: Match,

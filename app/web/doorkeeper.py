@@ -32,6 +32,9 @@ class Doorkeeper:
             await self._app(scope, receive, send)
             return
 
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}  # the server leaves the body out by itself
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 _secure(MutableHeaders(scope=message), scope["path"])

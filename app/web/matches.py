@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from app.match.commands import Ask, Command, Leave, Open, Sit
-from app.match.decide import Refused
+from app.match.decide import Refused, decide
 from app.rooms.room import Accepted, Answer, Room
 from app.web.errors import file, no_such_match, problems, refusal
 from app.web.messages import Presence
@@ -23,7 +23,7 @@ from app.web.resources import (
     TakeSeat,
     Vacated,
 )
-from app.web.session import APlayer
+from app.web.session import AVisitor, become_player
 from app.web.tokens import new_command_id
 from app.web.wire import snapshot
 from engine import Color, Record, UnknownGame, find_game, format_record, record_to_json
@@ -35,18 +35,22 @@ MatchId = Annotated[str, Path(max_length=32, description="From a match's address
 
 @router.post("", status_code=201, responses=problems(403, 413, 422, 429, 503))
 async def open_match(
-    wish: OpenMatch, request: Request, parts: TheParts, player: APlayer
+    wish: OpenMatch, request: Request, parts: TheParts, visitor: AVisitor
 ) -> MatchLink:
     """Open a match and take a seat. Its address is the invitation, later the page to watch."""
     parts.flood.opening(request)
     command = Open(wish.game, wish.options, _color(wish), wish.color == "random", wish.listed)
-    opened = await parts.house.open(Ask(command, player.player, new_command_id()))
+    refused = decide(None, Ask(command, "", ""))
+    if isinstance(refused, Refused):
+        raise refusal(refused)
+    player = (await become_player(request, parts, visitor)).player
+    opened = await parts.house.open(Ask(command, player, new_command_id()))
     if isinstance(opened, Refused):
         raise refusal(opened)
     return MatchLink(
         id=opened.match_id,
         url=f"{site(request, parts)}/matches/{opened.match_id}",
-        color=opened.match.colors_of(player.player)[0],
+        color=opened.match.colors_of(player)[0],
     )
 
 
@@ -71,16 +75,20 @@ async def read_match(match_id: MatchId, request: Request, parts: TheParts) -> Ma
 
 
 @router.post("/{match_id}/seats", responses=problems(403, 404, 409, 413, 422, 429, 503))
-async def sit(match_id: MatchId, wish: TakeSeat, parts: TheParts, player: APlayer) -> SeatTaken:
+async def sit(
+    match_id: MatchId, wish: TakeSeat, request: Request, parts: TheParts, visitor: AVisitor
+) -> SeatTaken:
     """Take a seat. The game begins when all are taken."""
-    accepted = await _ask(parts, match_id, Sit(wish.color), player.player)
-    return SeatTaken(color=accepted.match.colors_of(player.player)[0], version=accepted.version)
+    await find_room(parts, match_id)
+    player = (await become_player(request, parts, visitor)).player
+    accepted = await _ask(parts, match_id, Sit(wish.color), player)
+    return SeatTaken(color=accepted.match.colors_of(player)[0], version=accepted.version)
 
 
-@router.delete("/{match_id}/seats/mine", responses=problems(403, 404, 409, 422, 429, 503))
-async def leave(match_id: MatchId, parts: TheParts, player: APlayer) -> Vacated:
+@router.delete("/{match_id}/seats/mine", responses=problems(403, 404, 409, 422, 503))
+async def leave(match_id: MatchId, parts: TheParts, visitor: AVisitor) -> Vacated:
     """Give the seat back before the start. When the host does, the match is withdrawn."""
-    accepted = await _ask(parts, match_id, Leave(), player.player)
+    accepted = await _ask(parts, match_id, Leave(), visitor.player or "")
     return Vacated(version=accepted.version)
 
 

@@ -18,7 +18,7 @@ from app.web.resources import (
     UseCode,
     UseResume,
 )
-from app.web.session import APlayer, AVisitor, give_cookie, shown
+from app.web.session import AVisitor, become_player, give_cookie, shown
 from app.web.tokens import hash_secret, new_code, new_secret, now, read_code
 
 CODE_LIFE = 10 * 60  # seconds
@@ -40,8 +40,9 @@ async def read_me(parts: TheParts, visitor: AVisitor) -> Me:
 
 
 @router.patch("/me", responses=problems(403, 413, 422, 429, 503))
-async def rename(wish: Rename, parts: TheParts, player: APlayer) -> Me:
+async def rename(wish: Rename, request: Request, parts: TheParts, visitor: AVisitor) -> Me:
     """Take a name, or none."""
+    player = await become_player(request, parts, visitor)
     await parts.players.rename(player.player, wish.name)
     name = shown_name(player.player, wish.name)
     parts.house.renamed(player.player, name)
@@ -50,9 +51,10 @@ async def rename(wish: Rename, parts: TheParts, player: APlayer) -> Me:
 
 
 @router.post("/me/code", status_code=201, responses=problems(403, 429, 503))
-async def make_code(request: Request, parts: TheParts, player: APlayer) -> HandoverCode:
+async def make_code(request: Request, parts: TheParts, visitor: AVisitor) -> HandoverCode:
     """A code that makes another browser the same player: once, within ten minutes."""
     parts.flood.opening(request)
+    player = await become_player(request, parts, visitor)
     code, made = new_code(), now()
     until = made + CODE_LIFE * 1000
     await parts.players.add_code(player.player, hash_secret(code), made, until)
@@ -69,9 +71,10 @@ async def use_code(wish: UseCode, request: Request, parts: TheParts) -> Me:
 
 
 @router.post("/me/resume-link", status_code=201, responses=problems(403, 429, 503))
-async def make_resume_link(request: Request, parts: TheParts, player: APlayer) -> ResumeLink:
+async def make_resume_link(request: Request, parts: TheParts, visitor: AVisitor) -> ResumeLink:
     """A personal link that gives the player back. It stays valid; keep it like a key."""
     parts.flood.opening(request)
+    player = await become_player(request, parts, visitor)
     token = new_secret()
     await parts.players.add_resume_link(player.player, hash_secret(token), now())
     return ResumeLink(url=f"{site(request, parts)}/resume#{token}")
@@ -84,11 +87,14 @@ async def use_resume_link(wish: UseResume, request: Request, parts: TheParts) ->
     return await _redeem(request, parts, "resume", wish.token)
 
 
-@router.delete("/me/devices", responses=problems(403, 429, 503))
-async def forget_devices(parts: TheParts, player: APlayer) -> DevicesForgotten:
+@router.delete("/me/devices", responses=problems(403, 503))
+async def forget_devices(parts: TheParts, visitor: AVisitor) -> DevicesForgotten:
     """End every other session, code and resume link of this player."""
-    forgotten = await parts.players.forget_others(player.player, player.hash)
-    parts.house.send_away(player.player)
+    session = visitor.session
+    if session is None:
+        return DevicesForgotten(forgotten=0)
+    forgotten = await parts.players.forget_others(session.player, session.hash)
+    parts.house.send_away(session.player)
     return DevicesForgotten(forgotten=forgotten)
 
 

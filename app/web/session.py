@@ -48,8 +48,8 @@ async def find_visitor(connection: HTTPConnection, parts: TheParts) -> Visitor:
 AVisitor = Annotated[Visitor, Depends(find_visitor)]
 
 
-async def become_player(connection: HTTPConnection, parts: TheParts, visitor: AVisitor) -> Session:
-    """Who acts: a player from now on."""
+async def become_player(connection: HTTPConnection, parts: Parts, visitor: Visitor) -> Session:
+    """Who acts: a player from now on. Called when nothing speaks against the action any more."""
     if visitor.session:
         return visitor.session
     parts.flood.opening(connection)
@@ -57,9 +57,6 @@ async def become_player(connection: HTTPConnection, parts: TheParts, visitor: AV
     await parts.players.create(player, hash_secret(token), now())
     give_cookie(connection, token)
     return Session(hash_secret(token), player, None, now())
-
-
-APlayer = Annotated[Session, Depends(become_player)]
 
 
 def give_cookie(connection: HTTPConnection, token: str) -> None:

@@ -82,7 +82,7 @@ class _Reader:
         room, player = self._room, self._listener.player
         self._listener.greeted = True
         match = room.match
-        missing = None if hello.version is None else room.missing(hello.version)
+        missing = None if hello.version is None else room.frames.missing(hello.version)
         self._listener.tell(
             encode(
                 wire.Welcome(
@@ -95,7 +95,7 @@ class _Reader:
         for frame in missing or ():
             self._listener.tell(frame)
         if missing is None:
-            self._listener.tell(encode(snapshot(room.id, match)))
+            self._listener.tell(room.frames.snapshot(room.id, match))
         self._listener.tell(room.presence.message())
 
     async def _ask(self, command_id: str, command: Play | Resign) -> None:

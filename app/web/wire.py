@@ -185,6 +185,10 @@ class Words:
         """One version more."""
         return encode(frame(before, entry, after))
 
+    def snapshot(self, match_id: str, match: Match) -> bytes:
+        """The whole match."""
+        return encode(snapshot(match_id, match))
+
     def presence(
         self,
         match: Match,

@@ -70,6 +70,10 @@ class PlainWords:
         self.made.append(entry.version)
         return f"{entry.version} {' '.join(event.kind for event in entry.events)}".encode()
 
+    def snapshot(self, match_id: str, match: Match) -> bytes:
+        """Its version."""
+        return f"{match_id} at {match.version}".encode()
+
     def presence(
         self,
         match: Match,

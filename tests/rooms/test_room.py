@@ -9,8 +9,9 @@ from app.match.commands import Ask, Play, Resign
 from app.match.log import Unavailable
 from app.match.state import fold
 from app.rooms.audience import Listener
+from app.rooms.frames import FRAMES_KEPT
 from app.rooms.house import House
-from app.rooms.room import FRAMES_KEPT, MAILBOX_SIZE, Accepted, Denied, Room
+from app.rooms.room import MAILBOX_SIZE, Accepted, Denied, Room
 from tests.match.story import GUEST, HOST, STRANGER, begun
 from tests.rooms.conftest import accepted, denied
 from tests.rooms.fakes import MemoryLog, PlainWords, heard
@@ -130,9 +131,9 @@ async def test_what_a_page_has_missed(room: Room, words: PlainWords, version: in
         assert move.kind == "played"
         await accepted(room, Play(move.move, entry.version - 1), entry.by, entry.command_id)
     newest = room.match.version
-    missing = room.missing(version)
+    missing = room.frames.missing(version)
     if newest - FRAMES_KEPT <= version <= newest:
-        assert missing == [room.frame(number) for number in range(version + 1, newest + 1)]
+        assert missing == [room.frames.of(number) for number in range(version + 1, newest + 1)]
         assert len(words.made) == newest - 2
     else:
         assert missing is None
@@ -140,9 +141,9 @@ async def test_what_a_page_has_missed(room: Room, words: PlainWords, version: in
 
 async def test_frames_that_are_not_kept_are_made_again(room: Room) -> None:
     await accepted(room, Play("g8", 2), HOST)
-    assert room.frame(1) == b"1 opened seated"
-    assert room.frame(2) == b"2 seated"
-    assert room.missing(0) == [b"1 opened seated", b"2 seated", b"3 played"]
+    assert room.frames.of(1) == b"1 opened seated"
+    assert room.frames.of(2) == b"2 seated"
+    assert room.frames.missing(0) == [b"1 opened seated", b"2 seated", b"3 played"]
 
 
 async def test_what_was_missed_before_the_room_woke_is_made_once(
@@ -153,7 +154,7 @@ async def test_what_was_missed_before_the_room_woke_is_made_once(
     assert room is not None
     newest = room.match.version
     for version in (newest - 3, newest - FRAMES_KEPT, newest - 1, newest):
-        missing = room.missing(version)
+        missing = room.frames.missing(version)
         assert missing is not None
         numbers = [int(frame.split()[0]) for frame in missing]
         assert numbers == list(range(version + 1, newest + 1))
@@ -179,3 +180,9 @@ async def test_a_closed_room_answers_nobody_and_lets_nobody_in(room: Room) -> No
     room.enter(late)
     assert late.shut_with == 1012
     room.leave(late)
+
+
+async def test_a_snapshot_is_made_once_for_each_version(room: Room) -> None:
+    first = room.frames.snapshot(room.id, room.match)
+    assert first == f"{room.id} at {room.match.version}".encode()
+    assert room.frames.snapshot(room.id, room.match) is first

@@ -57,6 +57,45 @@ async def test_the_first_action_makes_a_player_with_a_safe_cookie(ann: Browser, 
     assert site.count("player") == before + 1
 
 
+NONSENSE = [
+    ("POST", "/api/matches", {"game": 7}, 422),
+    ("POST", "/api/matches", {"game": "chess"}, 422),
+    ("POST", "/api/matches", {"game": "macbeth", "color": "red"}, 422),
+    ("POST", "/api/matches/nobodyknows/seats", {}, 404),
+    ("DELETE", "/api/matches/nobodyknows/seats/mine", None, 404),
+    ("PATCH", "/api/me", {"name": "x" * 61}, 422),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body", "status"), NONSENSE)
+async def test_a_request_that_makes_no_sense_makes_no_player(
+    eve: Browser, site: Site, method: str, path: str, body: object, status: int
+) -> None:
+    before = site.count("player")
+    answer = await eve.http.request(method, path, json=body)
+    assert answer.status_code == status
+    assert "set-cookie" not in answer.headers
+    assert site.count("player") == before
+
+
+async def test_who_has_no_seat_makes_no_player_by_leaving(
+    ann: Browser, eve: Browser, site: Site
+) -> None:
+    match_id = await ann.open_match()
+    before = site.count("player")
+    assert (await eve.http.delete(f"/api/matches/{match_id}/seats/mine")).status_code == 403
+    assert (await eve.http.delete("/api/me/devices")).json() == {"forgotten": 0}
+    assert site.count("player") == before
+
+
+@pytest.mark.parametrize("path", LOOKS)
+async def test_every_page_can_be_asked_for_its_head(eve: Browser, path: str) -> None:
+    answer = await eve.http.head(path)
+    assert answer.status_code == 200
+    assert answer.content == b""
+    assert answer.headers["content-type"] == (await eve.http.get(path)).headers["content-type"]
+
+
 async def test_the_cookie_is_not_in_the_database(ann: Browser, site: Site) -> None:
     await ann.open_match()
     assert ann.token is not None
