@@ -1,0 +1,1 @@
+"""People in a real browser, against the real server."""

@@ -1,0 +1,102 @@
+"""A browser, the server, and people who come with a browser context of their own each."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.browser.person import PATIENCE, Person
+from tests.browser.server import Server
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+Visit = Callable[..., Person]
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all. It ends with this folder: other tests need the event loop."""
+    path = os.environ.get("BIRNAM_CHROMIUM") or shutil.which("chromium")
+    if not path:
+        pytest.fail("no Chromium: install one, or name yours in BIRNAM_CHROMIUM", pytrace=False)
+    expect.set_options(timeout=PATIENCE * 1_000)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server that most tests share."""
+    yield from _serving(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server of the test's own, to be killed, or to be alone with."""
+    yield from _serving(tmp_path)
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    """Lets somebody come: `visit("Anna")`. At the end nobody has seen an error."""
+    yield from _visiting(browser, server)
+
+
+@pytest.fixture
+def mortal_visit(browser: Browser, mortal: Server) -> Iterator[Visit]:
+    """Lets somebody come to the server that will be killed."""
+    yield from _visiting(browser, mortal)
+
+
+@pytest.fixture
+def anna(visit: Visit) -> Person:
+    """A player."""
+    return visit("Anna")
+
+
+@pytest.fixture
+def ben(visit: Visit) -> Person:
+    """Her friend."""
+    return visit("Ben")
+
+
+@pytest.fixture
+def cora(visit: Visit) -> Person:
+    """A third, who watches."""
+    return visit("Cora")
+
+
+def _serving(data: Path) -> Iterator[Server]:
+    server = Server(data)
+    server.start()
+    yield server
+    server.stop()
+
+
+def _visiting(browser: Browser, server: Server) -> Iterator[Visit]:
+    people: list[Person] = []
+
+    def come(name: str, **device: Any) -> Person:
+        usual = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 860}}
+        context = browser.new_context(base_url=server.site, **(usual | device))
+        people.append(Person(name, context, server.site))
+        return people[-1]
+
+    yield come
+    troubles = {person.name: person.guard.troubles for person in people}
+    for person in people:
+        person.context.close()
+    assert not any(troubles.values()), troubles

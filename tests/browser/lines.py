@@ -1,0 +1,62 @@
+"""Lines of play, found with the engine."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import chain
+from random import Random
+
+from engine import PASS, Color, Position, find_game, format_move
+
+Stones = Mapping[str, str]
+Moves = tuple[str, ...]
+
+
+def stones(position: Position) -> Stones:
+    """What lies on each cell, by the cell's name; "" is nothing."""
+    board = position.rules.board
+    return {site.name: str(position.stone(site.bit)) for site in board.by_cell.values()}
+
+
+def follow(position: Position, *moves: str) -> Position:
+    """The position after some moves; `pass` is one of them."""
+    for move in moves:
+        legal = {format_move(position, each): each for each in position.legal_moves}
+        position = position.play(legal[move])
+    return position
+
+
+def wander(position: Position, chance: Random) -> Iterator[tuple[Color, Moves, Position]]:
+    """A game at random: who places a stone, the move with the passes that it forces, and then."""
+    while not position.over:
+        mover = position.turn
+        move = chance.choice([move for move in position.legal_moves if move != PASS])
+        moves = [format_move(position, move)]
+        position = position.play(move)
+        while position.legal_moves == (PASS,):
+            moves.append("pass")
+            position = position.play(PASS)
+        yield mover, tuple(moves), position
+
+
+@cache
+def forced_pass() -> Moves:
+    """A short beginning of MacBeth: its last move leaves the other player without one."""
+    lines = (line for seed in range(300) if (line := _until_pass(seed)))
+    return min(lines, key=len)
+
+
+@cache
+def whole_game() -> Moves:
+    """A short game of MacBeth to its end, forced passes included."""
+    start = find_game("macbeth").start({})
+    games = (wander(start, Random(seed)) for seed in range(300))
+    return min((tuple(chain(*(moves for _, moves, _ in game))) for game in games), key=len)
+
+
+def _until_pass(seed: int) -> Moves:
+    line: Moves = ()
+    for _, moves, _ in wander(find_game("macbeth").start({}), Random(seed)):
+        line += moves
+        if "pass" in moves:
+            return line
+    return ()

@@ -1,0 +1,120 @@
+"""A match between two people, laid and played past the page: for tests of what comes later."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
+from uuid import uuid4
+
+import orjson
+from websockets.sync.client import connect
+
+from engine import Color, Position, find_game
+from tests.browser.lines import follow
+from tests.browser.person import Person
+
+
+class Table:
+    """A match that was opened over HTTP by Black; White has sat down, unless it is free still."""
+
+    def __init__(
+        self,
+        black: Person,
+        white: Person | None,
+        game: str = "macbeth",
+        options: Mapping[str, str] | None = None,
+        *,
+        listed: bool = False,
+    ) -> None:
+        self._free_passing = (options or {}).get("passing") == "free"
+        self.seats = {Color.BLACK: black} | ({Color.WHITE: white} if white else {})
+        self.position: Position = find_game(game).start(options or {})
+        for person in self.seats.values():
+            person.asks("PATCH", "/api/me", {"name": person.name})
+        wish = {"game": game, "options": dict(options or {}), "color": "black", "listed": listed}
+        answer = black.asks("POST", "/api/matches", wish)
+        self.id: str = answer["id"]
+        self.url = f"/matches/{self.id}"
+        if white:
+            white.asks("POST", f"/api/matches/{self.id}/seats", {"color": "white"})
+
+    def with_all_at_it(self, *others: Person) -> Self:
+        """Everybody opens the page, and waits until it is connected."""
+        for person in (*self.seats.values(), *others):
+            person.opens(self.url)
+        return self
+
+    @property
+    def mover(self) -> Person:
+        """Whose turn it is."""
+        return self.seats[self.position.turn]
+
+    @property
+    def waiter(self) -> Person:
+        """Who waits for the other's move."""
+        return next(person for color, person in self.seats.items() if color != self.position.turn)
+
+    def advance(self, *moves: str) -> None:
+        """What the people did with their own hands has led here."""
+        self.position = follow(self.position, *moves)
+
+    def play(self, moves: Iterable[str]) -> None:
+        """Play moves over the socket; forced passes are left to the service."""
+        sockets = {color: _Hand(person, self.url) for color, person in self.seats.items()}
+        version = max(hand.version for hand in sockets.values())
+        try:
+            for move in moves:
+                if move != "pass" or self._free_passing:
+                    version = sockets[self.position.turn].play(move, version)
+                self.advance(move)
+        finally:
+            for hand in sockets.values():
+                hand.close()
+
+    def resign(self, color: Color) -> None:
+        """One of them gives up, from another page."""
+        hand = _Hand(self.seats[color], self.url)
+        hand.resign()
+        hand.close()
+
+    def snapshot(self) -> dict[str, Any]:
+        """What the server says about the match."""
+        answer: dict[str, Any] = self.seats[Color.BLACK].asks("GET", f"/api/matches/{self.id}")
+        return answer
+
+
+class _Hand:
+    """A player's second connection, which sends commands and waits for their answers."""
+
+    def __init__(self, person: Person, url: str) -> None:
+        address = f"{person.site.replace('http', 'ws', 1)}/api{url}/socket"
+        cookies = {cookie["name"]: cookie["value"] for cookie in person.context.cookies()}
+        header = "; ".join(f"{name}={value}" for name, value in cookies.items())
+        headers = {"cookie": header, "origin": person.site}
+        self._socket = connect(address, additional_headers=headers)
+        self._socket.send(orjson.dumps({"t": "hello", "version": None}).decode())
+        self.version: int = self._hear("welcome")["version"]
+
+    def play(self, move: str, version: int) -> int:
+        """The version that the move has made."""
+        frame = self._ask({"t": "play", "at": version, "move": move})
+        made: int = frame["version"]
+        return made
+
+    def resign(self) -> None:
+        self._ask({"t": "resign", "at": self.version})
+
+    def close(self) -> None:
+        self._socket.close()
+
+    def _ask(self, command: dict[str, Any]) -> dict[str, Any]:
+        name = uuid4().hex
+        self._socket.send(orjson.dumps(command | {"id": name}).decode())
+        while (answer := self._hear("frame", "refused"))["id"] != name:
+            pass
+        assert answer["t"] == "frame", answer
+        return answer
+
+    def _hear(self, *kinds: str) -> dict[str, Any]:
+        while True:
+            message: dict[str, Any] = orjson.loads(self._socket.recv(timeout=10))
+            if message["t"] in kinds:
+                return message

@@ -1,0 +1,163 @@
+"""With the keyboard alone, and with a screen reader's ears."""
+
+import pytest
+from playwright.sync_api import expect
+
+from engine import Color, find_game
+from engine.walk import walk
+from tests.browser.lines import forced_pass
+from tests.browser.person import Person, eventually
+from tests.browser.table import Table
+
+BOARD = find_game("macbeth").start({}).rules.board
+WAYS = {BOARD.by_cell[cell].name: ways for cell, ways in walk(BOARD).items()}
+KEYS = {
+    "left": "ArrowLeft",
+    "right": "ArrowRight",
+    "up": "ArrowUp",
+    "down": "ArrowDown",
+    "up-alt": "Shift+ArrowUp",
+    "down-alt": "Shift+ArrowDown",
+    "home": "Home",
+    "end": "End",
+}
+
+
+def tabs_to(person: Person, selector: str) -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(40):
+        person.presses("Tab")
+        if person.page.evaluate("(it) => document.activeElement.matches(it)", selector):
+            return
+    raise AssertionError(f"Tab never comes to {selector}")
+
+
+def focus(person: Person) -> str:
+    """The cell that has the focus."""
+    name: str = person.page.evaluate("document.activeElement.dataset.cell ?? ''")
+    return name
+
+
+def route(start: str, *goals: str) -> list[tuple[str, str]]:
+    """The keys from a cell of MacBeth's board to the nearest of others, each with its cell."""
+    routes: dict[str, list[tuple[str, str]]] = {start: []}
+    for cell in (queue := [start]):
+        if cell in goals:
+            return routes[cell]
+        for way, to in WAYS[cell].items():
+            if to not in routes:
+                routes[to] = [*routes[cell], (KEYS[way], to)]
+                queue.append(to)
+    raise AssertionError(f"no keys lead from {start} to {goals}")
+
+
+def walks(person: Person, *goals: str) -> str:
+    """Press the keys that lead to the nearest of some cells, watching the focus."""
+    for key, cell in route(focus(person), *goals):
+        person.presses(key)
+        assert focus(person) == cell, f"{key} leads somewhere else"
+    return focus(person)
+
+
+def test_the_arrows_reach_every_cell(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    tabs_to(anna, ".cell")
+    missing = set(WAYS) - {focus(anna)}
+    while missing:
+        missing.remove(walks(anna, *missing))
+    assert len(WAYS) == 72
+
+
+@pytest.mark.parametrize(
+    ("start", "key", "end"),
+    [
+        ("g8", "ArrowUp", "h9"),
+        ("g8", "Shift+ArrowUp", "i8"),
+        ("g8", "ArrowDown", "f7"),
+        ("g8", "Shift+ArrowDown", "e8"),
+        ("g8", "ArrowLeft", "g7"),
+        ("h5", "ArrowRight", "h7"),
+        ("g8", "Home", "g2"),
+        ("g8", "End", "g11"),
+        ("k11", "ArrowRight", "k11"),
+        ("a1", "ArrowDown", "a1"),
+    ],
+)
+def test_each_key_takes_its_line(anna: Person, ben: Person, start: str, key: str, end: str) -> None:
+    Table(anna, ben).with_all_at_it()
+    anna.cell(start).focus()
+    anna.presses(key)
+    assert focus(anna) == end
+
+
+def test_a_game_is_played_and_given_up_without_a_mouse(anna: Person, ben: Person) -> None:
+    table = Table(anna, ben).with_all_at_it()
+    anna.thinks()
+    tabs_to(anna, ".cell")
+    walks(anna, "g8")
+    expect(anna.button).to_have_text("Play g8 +1")
+    anna.hears("g8 would turn 1: g7.")
+    anna.presses("Escape")
+    expect(anna.button).to_have_text("Your move")
+    expect(anna.board.locator(".ghost")).to_have_count(0)
+    anna.presses("Enter")
+    expect(anna.button).to_have_text("Play g8 +1")
+    assert anna.moves == []
+    anna.presses("Enter")
+    table.advance("g8")
+    anna.sees(table.position)
+    anna.hears("Black: g8, turns 1.")
+    assert focus(anna) == "g8"
+
+    ben.plays("d5")
+    table.advance("d5")
+    anna.sees(table.position)
+    anna.hears("White: d5, turns 1.")
+    anna.hears("Your turn.")
+    label = anna.cell("d5").get_attribute("aria-label") or ""
+    assert "white stone" in label
+    assert "last move" in label
+
+    anna.thinks()
+    walks(anna, "a1")
+    anna.presses("Enter")
+    anna.hears("No capture at a1.")
+    tabs_to(anna, "#resign")
+    anna.presses("Enter")
+    expect(anna.page.get_by_role("button", name="Keep playing")).to_be_focused()
+    anna.presses("Escape")
+    expect(anna.page.locator("#resign")).to_be_focused()
+    anna.presses("Enter", "Shift+Tab")
+    sure = anna.page.locator("#notice-buttons .danger")
+    expect(sure).to_be_focused()
+    expect(sure).not_to_have_attribute("data-arming", "")
+    anna.presses("Enter")
+    expect(anna.result).to_be_visible()
+    count = "Black 4, White 4"
+    anna.hears(f"White wins. {count}. Black resigned.")
+    ben.hears(f"You win with White. {count}. Black resigned.")
+
+
+def test_every_cell_says_what_it_is(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    for cell, label in {
+        "g8": "g8, empty, legal, turns 1 stone",
+        "g7": "g7, white stone",
+        "a1": "a1, empty",
+    }.items():
+        expect(anna.cell(cell)).to_have_attribute("aria-label", label)
+        expect(anna.cell(cell)).to_have_role("button")
+    expect(ben.cell("g8")).to_have_attribute("aria-label", "g8, empty")
+    assert anna.board.locator('.cell[tabindex="0"]').count() == 1
+
+
+def test_a_forced_pass_is_spoken_with_its_reason(anna: Person, ben: Person) -> None:
+    table = Table(anna, ben)
+    *before, last, _ = forced_pass()
+    table.play(before)
+    table.with_all_at_it()
+    passed = next(color for color in Color if color != table.position.turn and color != "red")
+    table.mover.plays(last)
+    for person in (anna, ben):
+        eventually(lambda: person.moves, list(forced_pass()))  # noqa: B023 - read at once
+        person.hears(f"{passed.title()} passes: no legal move.")

@@ -1,0 +1,90 @@
+"""Every screen shows what one needs to play, without scrolling."""
+
+import pytest
+from playwright.sync_api import expect
+
+from engine import Color
+from tests.browser.conftest import Visit
+from tests.browser.person import Person
+from tests.browser.table import Table
+
+SCREENS = [(320, 568), (390, 844), (768, 1024), (1280, 860), (1920, 1080), (844, 390)]
+LONG = "Wwwwwwwwwwwwwwwwwwwwwwww"  # as wide as a name can be
+CONTROLS = ["#seats-above", "svg.board", "#seats-below", "#play", "#resign", "#status"]
+
+_SIZE = """() => {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+}"""
+
+
+@pytest.fixture(params=SCREENS, ids=lambda size: "x".join(map(str, size)))
+def anna(request: pytest.FixtureRequest, visit: Visit) -> Person:
+    """Somebody with a screen of that size, and with a finger where it is small."""
+    width, height = request.param
+    small = min(width, height) < 500
+    size = {"width": width, "height": height}
+    return visit(LONG, viewport=size, has_touch=small, is_mobile=small)
+
+
+def fits(person: Person, *, down: bool = True) -> None:
+    """Nothing is wider than the screen, and, where one plays, nothing higher."""
+    wide, high = person.page.evaluate(_SIZE)
+    assert wide <= 0, f"{person.address} is {wide} px too wide"
+    assert not down or high <= 0, f"{person.address} is {high} px too high"
+
+
+def test_a_game_is_played_without_scrolling(anna: Person, ben: Person) -> None:
+    table = Table(anna, ben, options={"passing": "free"})
+    table.play(["g8", "d5"])
+    table.with_all_at_it()
+    fits(anna)
+    for control in [*CONTROLS, "#pass"]:
+        expect(anna.page.locator(control)).to_be_in_viewport(ratio=1)
+    anna.thinks()
+    anna.cell("e4").hover()
+    fits(anna)
+    anna.page.get_by_role("button", name="Resign…").click()
+    expect(anna.notice).to_have_text("Resign?")
+    fits(anna)
+    for control in [*CONTROLS, "#notice-buttons"]:
+        expect(anna.page.locator(control)).to_be_in_viewport(ratio=1)
+    anna.presses("Escape")
+    table.play(["e4"])
+    anna.sees(table.position)
+    fits(anna)
+    table.resign(Color.BLACK)
+    expect(anna.page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+    fits(anna)
+
+
+def test_controls_are_large_enough_for_a_finger(anna: Person, ben: Person) -> None:
+    """24 pixels are the least, and cells of a phone have about that."""
+    Table(anna, ben).with_all_at_it()
+    for box in anna.board.locator(".cell .tile").all()[:3]:
+        area = box.bounding_box()
+        assert area
+        assert min(area["width"], area["height"]) >= 24
+    for selector in ("#play", "#resign", "#who"):
+        area = anna.page.locator(selector).bounding_box()
+        assert area
+        assert area["height"] >= 40
+
+
+@pytest.mark.parametrize("path", ["/", "/watch", "/rules", "/rules/macbeth", "/continue"])
+def test_pages_to_read_are_never_too_wide(anna: Person, path: str) -> None:
+    anna.goes(path)
+    fits(anna, down=False)
+
+
+def test_an_invitation_is_never_too_wide(anna: Person, ben: Person) -> None:
+    table = Table(anna, None).with_all_at_it()
+    fits(anna, down=False)
+    expect(anna.page.locator("#invite-copy")).to_be_in_viewport(ratio=1)
+    anna.page.locator("#who").click()
+    fits(anna, down=False)
+    expect(anna.page.locator("#account")).to_be_visible()
+    anna.presses("Escape")
+    ben.opens(table.url)
+    ben.sits(LONG)
+    fits(anna)
