@@ -19,6 +19,7 @@ def test_a_knight_steps_as_in_chess_and_jumps_as_ever() -> None:
 
 def test_only_a_diagonal_row_wins() -> None:
     assert not play(moxie("b2b/4/4/ww2 w 6,6 0,0", goal="diagonal"), "c1").over
+    assert not play(moxie("3b/w3/4/w2b w 6,6 0,0", goal="diagonal"), "a2").over
     across = play(moxie("3b/4/1w2/w2b w 6,6 0,0", goal="diagonal"), "c3")
     assert across.winners == (WHITE,)
 
@@ -62,6 +63,12 @@ def test_when_every_jump_leaves_a_win_one_may_prevent_it() -> None:
 def test_when_one_jump_leaves_no_win_jumps_stay_compulsory() -> None:
     text = "bb2/2b1/2w1/wb2 w 6,4 0,0"
     assert legal(moxie(text, jumps="unless-decisive")) == {"a1xc1", "c2xc4"}
+
+
+def test_the_opponent_can_also_win_at_once_by_a_jump() -> None:
+    position = moxie("3b/2w1/4/wb2 w 1,6 0,5", jumps="unless-decisive")
+    assert play(position, "a1xc1 d4xb2").winners == (BLACK,)
+    assert legal(position) == {"a1xc1", "b2", "c3-b3", "c3-b4", "c3-d2"}
 
 
 def test_a_jump_that_loses_leaves_the_opponent_a_win() -> None:
