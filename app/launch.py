@@ -3,6 +3,7 @@
 import logging
 import socket
 import sys
+from pathlib import Path
 
 import uvicorn
 from pydantic import ValidationError
@@ -36,13 +37,19 @@ def create_database() -> None:
 def serve() -> None:
     """Serve until the process is told to end. Raises Mistake."""
     settings = read_settings()
-    if not settings.database.exists() or not is_current(settings.database_url):
+    try:
+        current = settings.database.exists() and is_current(settings.database_url)
+    except Unavailable as error:
+        raise Mistake(f"{settings.database} cannot be read: {error}") from error
+    if not current:
         raise Mistake("the database is not up to date; run birnam migrate first")
     logging.getLogger("uvicorn.error").addFilter(_is_news)
     sys.setswitchinterval(SWITCH_INTERVAL)
-    print(f"Birnam is at {' and '.join(addresses(settings))}", flush=True)
+    network_url = find_network_url(settings)
+    here = settings.public_url or f"http://{_shown(settings.host)}:{settings.port}"
+    print(f"Birnam is at {here}{f' and at {network_url}' if network_url else ''}", flush=True)
     uvicorn.run(
-        create_app(settings),
+        create_app(settings, network_url),
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",
@@ -64,26 +71,26 @@ def read_settings() -> Settings:
         raise Mistake(f"{name}={first['input']}: {first['msg']}") from error
 
 
-def addresses(settings: Settings) -> list[str]:
-    """Where browsers find the service, as far as this machine knows."""
-    if settings.public_url:
-        return [settings.public_url]
-    if settings.host not in EVERYWHERE:
-        return [f"http://{settings.host}:{settings.port}"]
-    found = [f"http://localhost:{settings.port}"]
-    near = _network_address()
-    return [*found, f"http://{near}:{settings.port}"] if near else found
+def find_network_url(settings: Settings) -> str | None:
+    """Where other devices in the network find the service, if it listens to them and we know.
 
-
-def _network_address() -> str | None:
-    """The address of this machine in its network. Connecting a UDP socket sends nothing."""
+    A container knows an address that nobody else can use.
+    """
+    if settings.public_url or settings.host not in EVERYWHERE or Path("/.dockerenv").exists():
+        return None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))
-            address: str = probe.getsockname()[0]
+            probe.connect(("192.0.2.1", 9))  # for UDP, this sends nothing
         except OSError:
             return None
-    return address
+        return f"http://{probe.getsockname()[0]}:{settings.port}"
+
+
+def _shown(host: str) -> str:
+    """A host as browsers write it."""
+    if host in EVERYWHERE:
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
 
 
 def _is_news(record: logging.LogRecord) -> bool:

@@ -30,13 +30,16 @@ from app.web.wire import Words
 CHANGED = b'{"t":"changed"}'
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The service, ready to be served; its database has been migrated."""
+def create_app(settings: Settings, network_url: str | None = None) -> FastAPI:
+    """The service, ready to be served; its database has been migrated.
+
+    `network_url` is where other devices find it, if that is known.
+    """
     app = FastAPI(
         title="Birnam",
         summary="MacBeth, Othello on a hexagonal board, with friends in the browser.",
         description="How a match is played over its websocket is told in docs/protocol.md.",
-        lifespan=_alive(settings),
+        lifespan=_alive(settings, network_url),
         docs_url=None,
         redoc_url=None,
     )
@@ -53,7 +56,9 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _alive(settings: Settings) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _alive(
+    settings: Settings, network_url: str | None
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def alive(app: FastAPI) -> AsyncIterator[None]:
         reader = Reader(settings.database_url)
@@ -62,7 +67,9 @@ def _alive(settings: Settings) -> Callable[[FastAPI], AbstractAsyncContextManage
         log, players, home = Log(writer, reader), Players(writer, reader), Lobby(CHANGED)
         house = House(log, Words(), Directory(players), home, now, new_match_id, settings.room_idle)
         flood = Flood(settings.limit_opening, settings.limit_guessing)
-        app.state.parts = Parts(house, home, players, Archive(reader), flood, settings.public_url)
+        app.state.parts = Parts(
+            house, home, players, Archive(reader), flood, settings.public_url, network_url
+        )
         try:
             yield
         finally:

@@ -1,7 +1,9 @@
 /** Copying and sharing, also where there is no secure context: friends on a local network play over plain http. */
 
-/** Whether other devices can open this page's address. */
-export const REACHABLE = !/^(localhost|127\.|\[?::1)/.test(location.hostname);
+/** @param {string} url Whether other devices can open an address. */
+export function reachable(url) {
+  return !/^(localhost$|127\.|\[::1)/.test(new URL(url).hostname);
+}
 
 /** @param {string} text @returns {Promise<boolean>} Whether it is on the clipboard now. */
 export async function copy(text) {

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from app.store.writer import Rejected
 from app.web.errors import ProblemError, problems
 from app.web.names import shown_name
-from app.web.parts import Parts, TheParts, site
+from app.web.parts import Parts, TheParts, shared_site
 from app.web.resources import (
     DevicesForgotten,
     HandoverCode,
@@ -58,7 +58,7 @@ async def make_code(request: Request, parts: TheParts, visitor: AVisitor) -> Han
     code, made = new_code(), now()
     until = made + CODE_LIFE * 1000
     await parts.players.add_code(player.player, hash_secret(code), made, until)
-    url = f"{site(request, parts)}/continue#{code}"
+    url = f"{shared_site(request, parts)}/continue#{code}"
     qr = segno.make(url, error="m", micro=False).svg_data_uri(scale=4, border=2, light="white")
     return HandoverCode(code=code, url=url, qr=qr, expires_at=until, seconds=CODE_LIFE)
 
@@ -77,7 +77,7 @@ async def make_resume_link(request: Request, parts: TheParts, visitor: AVisitor)
     player = await become_player(request, parts, visitor)
     token = new_secret()
     await parts.players.add_resume_link(player.player, hash_secret(token), now())
-    return ResumeLink(url=f"{site(request, parts)}/resume#{token}")
+    return ResumeLink(url=f"{shared_site(request, parts)}/resume#{token}")
 
 
 @router.post("/resume", responses=problems(403, 410, 413, 422, 429, 503))

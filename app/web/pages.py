@@ -11,7 +11,7 @@ from app.web.games import game_info, game_named
 from app.web.matches import MatchId, find_room
 from app.web.names import Directory
 from app.web.paper import page
-from app.web.parts import Parts, TheParts
+from app.web.parts import Parts, TheParts, shared_site
 from engine import GAMES, svg
 
 router = APIRouter(include_in_schema=False)
@@ -85,6 +85,7 @@ async def match_page(request: Request, match_id: MatchId, parts: TheParts) -> Re
         request,
         "match.html",
         match_id=match_id,
+        invitation=f"{shared_site(request, parts)}/matches/{match_id}",
         title=title,
         description=description,
         drawing=drawing,

@@ -12,6 +12,8 @@ from app.store.archive import Archive
 from app.store.players import Players
 from app.web.flood import Flood
 
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
 
 @dataclass(frozen=True, slots=True)
 class Parts:
@@ -23,6 +25,7 @@ class Parts:
     archive: Archive
     flood: Flood
     public_url: str | None
+    network_url: str | None  # where other devices find us, if we know
 
 
 def parts_of(connection: HTTPConnection) -> Parts:
@@ -39,3 +42,10 @@ def site(connection: HTTPConnection, parts: Parts) -> str:
         return parts.public_url.rstrip("/")
     scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
     return f"{scheme}://{connection.url.netloc}"
+
+
+def shared_site(connection: HTTPConnection, parts: Parts) -> str:
+    """The site's address for another device: `localhost` would lead that one to itself."""
+    if parts.network_url and connection.url.hostname in LOOPBACK:
+        return parts.network_url
+    return site(connection, parts)

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from app.match.state import Match
 from app.web.errors import ProblemError, file, problems
 from app.web.matches import MatchId, find_room
-from app.web.parts import TheParts, site
+from app.web.parts import TheParts, shared_site
 from engine import PASS, Move, Position, svg
 from engine.style import DARK, STYLE, properties
 
@@ -68,7 +68,7 @@ def position_at(match: Match, ply: int | None) -> tuple[Position, Move]:
 async def invitation_code(match_id: MatchId, request: Request, parts: TheParts) -> Response:
     """The match's address as a QR code."""
     await find_room(parts, match_id)
-    code = segno.make(f"{site(request, parts)}/matches/{match_id}", error="m", micro=False)
+    code = segno.make(f"{shared_site(request, parts)}/matches/{match_id}", error="m", micro=False)
     picture = io.BytesIO()
     code.save(picture, kind="svg", scale=4, border=2, light="white", xmldecl=False)
     return Response(picture.getvalue(), 200, {"cache-control": "no-cache"}, SVG)

@@ -3,7 +3,7 @@
 /** @import {HandoverCode} from "../protocol.js" */
 
 import * as api from "../api.js";
-import { REACHABLE } from "../clipboard.js";
+import { reachable } from "../clipboard.js";
 import { find, say, show } from "../dom.js";
 
 /** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell @returns {{stop: () => void}} */
@@ -27,9 +27,9 @@ export function codes(dialog, tell) {
     say(text, code.code);
     text.setAttribute("aria-label", [...code.code].join(" "));
     text.setAttribute("role", "img");
-    say(find(dialog, "#code-where", HTMLElement), new URL("/continue", location.href).href.replace(/^https?:\/\//, ""));
+    say(find(dialog, "#code-where", HTMLElement), new URL("/continue", code.url).href.replace(/^https?:\/\//, ""));
     show(panel, true);
-    show(find(dialog, "#code-local", HTMLElement), !REACHABLE);
+    show(find(dialog, "#code-local", HTMLElement), !reachable(code.url));
     say(button, "Another code");
     clearInterval(clock);
     const tick = () => {

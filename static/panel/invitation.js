@@ -5,7 +5,7 @@
 
 import * as api from "../api.js";
 import { loadMe, me, playerChanged, reloadMe, renamed } from "../account/me.js";
-import { copyButton, REACHABLE, shareButton } from "../clipboard.js";
+import { copyButton, reachable, shareButton } from "../clipboard.js";
 import { find, make, mark, say, show } from "../dom.js";
 import { chosen, listed, named, playerName } from "../words.js";
 
@@ -58,7 +58,7 @@ function drawn(match) {
 
 /** @param {ParentNode} page @param {string} match */
 function hostLink(page, match) {
-  const url = new URL(`/matches/${match}`, location.href).href;
+  const url = find(page, "#match", HTMLElement).dataset["invitation"] ?? location.href;
   const field = find(page, "#invite-link", HTMLInputElement);
   field.value = url;
   field.addEventListener("focus", () => field.select());
@@ -66,7 +66,7 @@ function hostLink(page, match) {
   copyButton(find(page, "#invite-copy", HTMLButtonElement), () => url);
   shareButton(find(page, "#invite-share", HTMLButtonElement), () => ({ title, url }));
   find(page, "#invite-qr", HTMLImageElement).src = `/matches/${match}/qr.svg`;
-  show(find(page, "#invite-local", HTMLElement), !REACHABLE);
+  show(find(page, "#invite-local", HTMLElement), !reachable(url));
   return { title: (/** @type {string} */ text) => (title = text) };
 }
 

@@ -30,13 +30,13 @@ Json = dict[str, Any]
 class Site:
     """The service behind a real port, in a thread of its own."""
 
-    def __init__(self, data: Path, **settings: Any) -> None:
+    def __init__(self, data: Path, network_url: str | None = None, **settings: Any) -> None:
         self.settings = Settings(data=data, **settings)
         data.mkdir(parents=True, exist_ok=True)
         migrate(self.settings.database_url)
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.host = f"127.0.0.1:{self._listening.getsockname()[1]}"
-        self.app = create_app(self.settings)
+        self.app = create_app(self.settings, network_url)
         config = uvicorn.Config(
             self.app,
             ws="websockets-sansio",

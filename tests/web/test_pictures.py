@@ -1,11 +1,12 @@
 """Pictures: boards at any ply, and the invitation as a QR code."""
 
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from engine import GAMES, svg
-from tests.web.site import Browser
+from tests.web.site import Browser, Site
 
 
 async def picture(browser: Browser, path: str) -> str:
@@ -69,3 +70,16 @@ async def test_the_invitation_as_a_code_to_scan(ann: Browser, match_id: str) -> 
 async def test_no_picture_of_no_match(ann: Browser, name: str) -> None:
     problem = await ann.ask("GET", f"/matches/nowhere/{name}", status=404)
     assert problem["reason"] == "no-such-match"
+
+
+async def test_another_device_is_led_to_this_one_in_the_network(tmp_path: Path) -> None:
+    with Site(tmp_path / "data", network_url="http://10.1.2.3:8000") as site:
+        ann = Browser(site)
+        match_id = await ann.open_match()
+        page = (await ann.http.get(f"/matches/{match_id}")).text
+        assert f'data-invitation="http://10.1.2.3:8000/matches/{match_id}"' in page
+        code = await ann.ask("POST", "/api/me/code", status=201)
+        assert code["url"].startswith("http://10.1.2.3:8000/continue#")
+        lobby = await ann.ask("GET", "/api/lobby")
+        assert lobby["mine"][0]["url"] == f"http://{site.host}/matches/{match_id}", "our own cookie"
+        await ann.http.aclose()
