@@ -28,7 +28,7 @@ from engine.notation import (
 )
 from engine.option import Choice, Option, OptionError
 from engine.perft import divide, perft
-from engine.position import PASS, IllegalMove, Move, Position
+from engine.position import PASS, Duty, IllegalMove, Move, Position
 from engine.record import (
     LEAVINGS,
     Record,
@@ -56,6 +56,7 @@ __all__ = [
     "Color",
     "CustodialPosition",
     "Drop",
+    "Duty",
     "Game",
     "IllegalMove",
     "Jump",

@@ -1,15 +1,23 @@
 """Rows of stones between two stones of one color: where they can be closed, and what they hold."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.board import Board, Cells
 
 
 class Ray(NamedTuple):
-    """A captured row: its cells from the placed stone outward, and the own stone that closes it."""
+    """What is captured in one direction, looked at from the cell `start`.
 
+    In a custodial game the row from the placed stone outward, and the own stone that closes it as
+    `anchor`; in Moxie the stone that a jump leads over, and the cell that it leads to. `becomes` is
+    what lies on the cells then: a color, `neutral`, or an empty text when the stones are removed.
+    """
+
+    start: Cells
     cells: tuple[Cells, ...]
     anchor: Cells
+    becomes: str
 
 
 def reach(board: Board, own: Cells, prey: Cells, empty: Cells) -> Cells:
@@ -29,16 +37,21 @@ def reach(board: Board, own: Cells, prey: Cells, empty: Cells) -> Cells:
     return found
 
 
-def rays(board: Board, own: Cells, preys: tuple[Cells, ...], placed: Cells) -> tuple[Ray, ...]:
-    """The rows that a stone closes when it is placed. A row holds one kind of prey only."""
+def rays(
+    board: Board, own: Cells, preys: Sequence[tuple[Cells, str]], placed: Cells
+) -> tuple[Ray, ...]:
+    """The rows that a stone closes when it is placed. A row holds one kind of prey only.
+
+    Each kind of prey comes with what it becomes.
+    """
     found = []
     for step in board.steps:
-        for prey in preys:
+        for prey, becomes in preys:
             row = []
             cell = board.shift(placed, step)
             while cell & prey:
                 row.append(cell)
                 cell = board.shift(cell, step)
             if row and cell & own:
-                found.append(Ray(tuple(row), cell))
+                found.append(Ray(placed, tuple(row), cell, becomes))
     return tuple(found)

@@ -1,6 +1,6 @@
 """A moment of any game: all that the service needs of the rules."""
 
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from engine.board import Board, Cells
 from engine.color import Color
@@ -8,6 +8,9 @@ from engine.flank import Ray
 
 Move = Any
 """What a player does with a turn: a value that the positions of its own game understand."""
+
+Duty = Literal["center", "jump", "last-chance"]
+"""Take the center, as nothing can be captured; jump, as you can; break what the other has built."""
 
 PASS = 0
 """The move of a player who does nothing, in the games that know it."""
@@ -81,5 +84,20 @@ class Position(Protocol):
     def rays(self, move: Move) -> tuple[Ray, ...]:
         """What a move captures, stone by stone and way by way."""
 
-    def landing(self, move: Move) -> Cells:
-        """The cell that holds the stone which a move, in any position, has brought; or none."""
+    def path(self, move: Move) -> tuple[Cells, ...]:
+        """The cells that a move names in any position; on the last one lies the stone then."""
+
+    def given(self, move: Move) -> Cells:
+        """The stone that a move gives away before the rest of its path, or none."""
+
+    @property
+    def reserve(self) -> dict[Color, int]:
+        """The stones that each player can still drop; empty in games without reserves."""
+
+    @property
+    def built(self) -> Cells:
+        """The cells of what has been built to win the game, as far as it stands."""
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """What restricts the player to move, if anything, so that it can be explained."""

@@ -82,7 +82,7 @@ def _cell(position: Position, site: Site, last: Move) -> str:
     stone = position.stone(site.bit)
     keys = walk(position.rules.board)[site.bit]
     ways = "".join(f' data-{key}="{name}"' for key, name in keys.items())
-    mark = ' data-last=""' if site.bit == position.landing(last) else ""
+    mark = ' data-last=""' if site.bit in position.path(last)[-1:] else ""
     href = f' href="#bn-{stone}"' if stone else ""
     return (
         f'<g class="cell" data-cell="{site.name}" data-x="{x}" data-y="{y}" data-stone="{stone}"'

@@ -16,17 +16,34 @@
 
 // To the browser: the parts.
 
-/** @typedef {{cells: string[], to: string}} RayView What one row captures, from the stone outward. */
-/** @typedef {{move: string, cell: string | null, turns: number, rays: RayView[]}} LegalMove */
+/**
+ * @typedef {{start: string, cells: string[], to: string, becomes: Color | "neutral" | ""}} RayView
+ * What a move captures in one direction; `becomes` is empty when the stones are removed.
+ */
 /**
  * @typedef {{
- *   color: Color,
  *   move: string,
+ *   path: string[],
  *   cell: string | null,
- *   forced: string | null,
+ *   given: string | null,
+ *   turns: number,
  *   rays: RayView[],
+ * }} LegalMove `path` are the cells that a hand touches in turn, `given` the first of them in a sacrifice.
+ */
+/**
+ * @typedef {{
+ *   move: string,
+ *   path: string[],
+ *   cell: string | null,
+ *   given: string | null,
+ *   turns: number,
+ *   rays: RayView[],
+ *   color: Color,
+ *   forced: string | null,
  *   stones: string,
  *   score: Partial<Record<Color, number>>,
+ *   reserve: Partial<Record<Color, number>>,
+ *   built: string[],
  * }} TurnView One ply, and the board after it.
  */
 /**
@@ -43,7 +60,10 @@
  *   to_move: Color | null,
  *   stones: string,
  *   score: Partial<Record<Color, number>>,
+ *   reserve: Partial<Record<Color, number>>,
+ *   built: string[],
  *   legal: LegalMove[],
+ *   duties: ("center" | "jump" | "last-chance")[],
  *   taken: Color[],
  *   result: Result | null,
  * }} View The match as it stands at one version.
@@ -78,6 +98,7 @@
  *   cells: string[],
  *   start: string,
  *   start_score: Partial<Record<Color, number>>,
+ *   start_reserve: Partial<Record<Color, number>>,
  *   turns: TurnView[],
  *   view: View,
  * }} Snapshot

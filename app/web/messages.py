@@ -8,10 +8,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from engine import Color
+from engine import Color, Duty
 
 MAX_INBOUND = 8 * 1024  # bytes of one message from a browser
 
+Becomes = Literal["black", "white", "red", "neutral", ""]
 CommandId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Version = Annotated[int, Field(ge=0, le=1_000_000)]
 
@@ -64,31 +65,39 @@ CLIENT: TypeAdapter[Hello | Play | Resign | Ping] = TypeAdapter(ClientMessage)
 
 
 class RayView(Wire):
-    """One row that a placement captures."""
+    """What a move captures in one direction."""
 
-    cells: list[str] = Field(description="The captured cells, from the placed stone outward.")
-    to: str = Field(description="The cell of the mover's own stone at the far end.")
+    start: str = Field(description="The placed stone; in a chain of jumps where this jump begins.")
+    cells: list[str] = Field(description="The captured cells, from there outward.")
+    to: str = Field(description="The mover's own stone at the far end, or where the jump ends.")
+    becomes: Becomes = Field(
+        description="What lies on the captured cells then; empty when the stones are removed."
+    )
 
 
 class LegalMove(Wire):
     """A move that the player to move may make, and what it would change."""
 
     move: str
+    path: list[str] = Field(
+        description="The cells that a hand touches in turn: one to place, where from and where to "
+        "to step, every cell of a chain; the first is given away in a sacrifice. Empty: a pass."
+    )
     cell: str | None = Field(description="Where the stone would land; null for a pass.")
-    turns: int = Field(description="How many stones it would turn.")
+    given: str | None = Field(description="The own stone that a sacrifice gives away first.")
+    turns: int = Field(description="How many stones it would turn or capture.")
     rays: list[RayView]
 
 
-class TurnView(Wire):
+class TurnView(LegalMove):
     """One ply that was played, and the board after it."""
 
     color: Color
-    move: str
-    cell: str | None = Field(description="Where the stone landed; null for a pass.")
     forced: str | None = Field(description="Why the service passed for the player, else null.")
-    rays: list[RayView]
     stones: str = Field(description="A letter a cell in the order of `cells`: . b w r n")
     score: dict[Color, int]
+    reserve: dict[Color, int] = Field(description="Stones in hand; empty without reserves.")
+    built: list[str] = Field(description="The cells of a row, or what else wins, that stands.")
 
 
 class Result(Wire):
@@ -107,7 +116,10 @@ class View(Wire):
     to_move: Color | None
     stones: str
     score: dict[Color, int]
+    reserve: dict[Color, int] = Field(description="Stones in hand; empty without reserves.")
+    built: list[str] = Field(description="The cells of a row, or what else wins, that stands.")
     legal: list[LegalMove] = Field(description="Empty while waiting and when over.")
+    duties: list[Duty] = Field(description="What restricts the player to move.")
     taken: list[Color] = Field(description="The seats that somebody has.")
     result: Result | None
 
@@ -185,6 +197,7 @@ class Snapshot(Wire):
     cells: list[str] = Field(description="The board's cells, in the order of `stones`.")
     start: str = Field(description="The stones before the first turn.")
     start_score: dict[Color, int]
+    start_reserve: dict[Color, int]
     turns: list[TurnView]
     view: View
 

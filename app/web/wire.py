@@ -6,18 +6,11 @@ from pydantic import BaseModel
 
 from app.match.commands import PlayerId
 from app.match.events import Ended, Entry, Event, Left, Resigned, Seated
-from app.match.state import Match, Turn
+from app.match.state import Match
 from app.rooms.audience import Here
 from app.web import messages as wire
-from engine import (
-    PASS,
-    Move,
-    Position,
-    find_game,
-    format_cell,
-    format_move,
-    format_stones,
-)
+from app.web.view import turn_view, view
+from engine import find_game, format_stones
 
 
 def encode(message: BaseModel) -> bytes:
@@ -33,6 +26,7 @@ def snapshot(match_id: str, match: Match) -> wire.Snapshot:
         cells=list(match.start.rules.board.names),
         start=format_stones(match.start),
         start_score=match.start.score,
+        start_reserve=match.start.reserve,
         turns=[turn_view(turn) for turn in match.turns],
         view=view(match),
     )
@@ -62,68 +56,6 @@ def match_info(match_id: str, match: Match) -> wire.MatchInfo:
         listed=match.listed,
         drawn=match.drawn,
         opened_at=match.opened_at,
-    )
-
-
-def view(match: Match) -> wire.View:
-    """How it stands."""
-    position = match.position
-    moves = position.legal_moves if match.status == "running" else ()
-    return wire.View(
-        status=match.status,
-        ply=len(match.turns),
-        to_move=match.to_move,
-        stones=format_stones(position),
-        score=position.score,
-        legal=[_legal(position, move) for move in moves],
-        taken=[color for color, player in match.seats if player is not None],
-        result=_result(match),
-    )
-
-
-def turn_view(turn: Turn) -> wire.TurnView:
-    """A ply, and the board after it."""
-    return wire.TurnView(
-        color=turn.color,
-        move=format_move(turn.before, turn.move),
-        cell=_cell(turn.before, turn.move),
-        forced=turn.forced,
-        rays=_rays(turn.before, turn.move),
-        stones=format_stones(turn.after),
-        score=turn.after.score,
-    )
-
-
-def _legal(position: Position, move: Move) -> wire.LegalMove:
-    rays = _rays(position, move)
-    return wire.LegalMove(
-        move=format_move(position, move),
-        cell=_cell(position, move),
-        turns=sum(len(ray.cells) for ray in rays),
-        rays=rays,
-    )
-
-
-def _rays(position: Position, move: Move) -> list[wire.RayView]:
-    board = position.rules.board
-    return [
-        wire.RayView(
-            cells=[format_cell(board, cell) for cell in ray.cells],
-            to=format_cell(board, ray.anchor),
-        )
-        for ray in position.rays(move)
-    ]
-
-
-def _cell(position: Position, move: Move) -> str | None:
-    return None if move == PASS else format_cell(position.rules.board, move)
-
-
-def _result(match: Match) -> wire.Result | None:
-    if match.ended is None:
-        return None
-    return wire.Result(
-        reason=match.ended, winners=list(match.winners), resigned=list(match.resigned)
     )
 
 

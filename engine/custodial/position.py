@@ -6,7 +6,7 @@ from engine.board import Cells, each
 from engine.color import NEUTRAL, Color
 from engine.custodial.rules import Rules
 from engine.flank import Ray, rays, reach
-from engine.position import PASS, IllegalMove
+from engine.position import PASS, Duty, IllegalMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +107,35 @@ class CustodialPosition:
         """The rows that the player to move would capture; none for a move that captures nothing."""
         if self.opening or move not in self.rules.board.by_cell or move & self.occupied:
             return ()
-        return rays(self.rules.board, *self._sides(self.turn), move)
+        own, (enemy, *neutral) = self._sides(self.turn)
+        mine = self.turn.value
+        preys = [(enemy, NEUTRAL if self.rules.neutrals else mine)]
+        return rays(self.rules.board, own, preys + [(prey, mine) for prey in neutral], move)
 
-    def landing(self, move: Cells) -> Cells:
-        """The cell of the stone that a move has placed, in this or any other position."""
-        return move
+    def path(self, move: Cells) -> tuple[Cells, ...]:
+        """The cell that a move names; none for a pass."""
+        return (move,) if move else ()
+
+    def given(self, _move: Cells) -> Cells:
+        """Nobody gives stones away in these games."""
+        return 0
+
+    @property
+    def reserve(self) -> dict[Color, int]:
+        """These games have as many stones as they need."""
+        return {}
+
+    @property
+    def built(self) -> Cells:
+        """Nothing is built in these games."""
+        return 0
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """`center` when the player to move can only take the center, without capturing."""
+        center = self.rules.center & self.empty
+        alone = center and not self.over and self.placements(self.turn) == center
+        return ("center",) if alone and not self.rays(center) else ()
 
     def play(self, move: Cells) -> "CustodialPosition":
         """The position after a move. Raises IllegalMove."""

@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 
 from engine.board import Cells
 from engine.color import Color
 from engine.flank import Ray
-from engine.moxie.moves import Drop, Jump, MoxieMove, Step
+from engine.moxie.moves import Drop, Jump, MoxieMove, Sacrifice, Step
 from engine.moxie.refusal import refusal
 from engine.moxie.rules import SIXTH, STONES, MoxieRules
 from engine.moxie.side import Side
-from engine.position import IllegalMove, Move
+from engine.position import Duty, IllegalMove, Move
 
 
 @dataclass(frozen=True)
@@ -147,12 +148,30 @@ class MoxiePosition:
         """What a move captures: for every jump the stone, and the cell that the jump leads to."""
         if not isinstance(move, Jump) or move not in self.side.jumps:
             return ()
-        landings = move.cells[1:]
-        return tuple(Ray((cell,), to) for cell, to in zip(move.jumped, landings, strict=True))
+        hops = zip(pairwise(move.cells), move.jumped, strict=True)
+        return tuple(Ray(start, (cell,), end, "") for (start, end), cell in hops)
 
-    def landing(self, move: Move) -> Cells:
-        """The cell that holds the stone which a move, in any position, has brought; or none."""
-        return move.cells[-1] if isinstance(move, MoxieMove) else 0
+    def path(self, move: Move) -> tuple[Cells, ...]:
+        """The cells that a move names; the first one of a sacrifice is the stone given away."""
+        return move.cells if isinstance(move, MoxieMove) else ()
+
+    def given(self, move: Move) -> Cells:
+        """The stone that a sacrifice gives away."""
+        return move.stone if isinstance(move, Sacrifice) else 0
+
+    @property
+    def built(self) -> Cells:
+        """The cells of all goals that stand, whosever they are."""
+        return self.goal_cells(self.rules.colors[0]) | self.goal_cells(self.rules.colors[1])
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """`jump` when the side to move can, `last-chance` when the other side's goal stands."""
+        if self.over:
+            return ()
+        jump: tuple[Duty, ...] = ("jump",) if self.side.jumps else ()
+        last = self.rules.row == "last-chance" and self.goal_cells(self._other(self.turn))
+        return (*jump, "last-chance") if last else jump
 
     def _builder(self) -> Color | None:
         """Who has won by a goal."""

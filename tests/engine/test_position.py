@@ -27,7 +27,9 @@ BLACK, WHITE, RED = Color
 def test_black_begins_with_g8() -> None:
     position = start(FAMILY["macbeth"])
     board = position.rules.board
-    assert position.rays(board.at("g8")) == (Ray((board.at("g7"),), board.at("g6")),)
+    assert position.rays(board.at("g8")) == (
+        Ray(board.at("g8"), (board.at("g7"),), board.at("g6"), "black"),
+    )
     after = position.play(board.at("g8"))
     assert after.stone(board.at("g7")) == "black"
     assert after.score == {BLACK: 5, WHITE: 2}

@@ -31,7 +31,12 @@ def test_symmetries_preserve_what_is_legal_and_what_it_does(
     for move in position.legal_moves:
         assert turn.position(position.play(move)) == turned.play(turn.cells(move))
         images = {
-            Ray(tuple(turn.cells(cell) for cell in ray.cells), turn.cells(ray.anchor))
+            Ray(
+                turn.cells(ray.start),
+                tuple(turn.cells(cell) for cell in ray.cells),
+                turn.cells(ray.anchor),
+                ray.becomes,
+            )
             for ray in position.rays(move)
         }
         assert images == set(turned.rays(turn.cells(move)))

@@ -76,9 +76,11 @@ async def test_a_frame_says_what_a_move_turns(ann: Browser, match_id: str) -> No
         legal = {move["move"]: move for move in snapshot["view"]["legal"]}
         assert legal["g8"] == {
             "move": "g8",
+            "path": ["g8"],
             "cell": "g8",
+            "given": None,
             "turns": 1,
-            "rays": [{"cells": ["g7"], "to": "g6"}],
+            "rays": [{"start": "g8", "cells": ["g7"], "to": "g6", "becomes": "black"}],
         }
         await page.play("G8", 2, "click")
         (turn,) = (await page.until("frame"))["turns"]

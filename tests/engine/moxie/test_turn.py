@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Color, Jump, each, parse_move, start_moxie
+from engine import Color, Jump, Ray, each, parse_move, start_moxie
 from tests.engine.moxie.variants import legal, moxie, play, rules
 
 WHITE, BLACK = Color.WHITE, Color.BLACK
@@ -70,11 +70,11 @@ def test_a_chain_goes_on_until_it_ends() -> None:
     assert after == moxie("1w2/4/4/4 b 7,6 2,0")
     move = parse_move(position, "b2xd4xb4")
     board = position.rules.board
-    assert [(ray.cells, ray.anchor) for ray in position.rays(move)] == [
-        ((board.at("c3"),), board.at("d4")),
-        ((board.at("c4"),), board.at("b4")),
-    ]
-    assert position.landing(move) == board.at("b4")
+    assert position.rays(move) == (
+        Ray(board.at("b2"), (board.at("c3"),), board.at("d4"), ""),
+        Ray(board.at("d4"), (board.at("c4"),), board.at("b4"), ""),
+    )
+    assert position.path(move) == tuple(board.at(name) for name in ("b2", "d4", "b4"))
 
 
 def test_where_a_chain_parts_the_player_chooses() -> None:
@@ -102,8 +102,12 @@ def test_what_a_move_captures_and_where_it_ends_can_be_asked() -> None:
     drop, step = parse_move(position, "c2"), parse_move(position, "b2-c2")
     assert position.rays(drop) == position.rays(step) == ()
     assert position.rays(parse_move(position, "b2xb4")) == ()
-    assert position.landing(drop) == position.landing(step) == position.rules.board.at("c2")
-    assert position.landing(0) == 0
+    at = position.rules.board.at
+    assert (position.path(drop), position.path(step)) == ((at("c2"),), (at("b2"), at("c2")))
+    assert position.path(0) == ()
+    given = parse_move(position, "!b2:c2")
+    assert (position.path(given), position.given(given)) == ((at("b2"), at("c2")), at("b2"))
+    assert position.given(drop) == 0
 
 
 def test_the_moves_are_listed_in_reading_order() -> None:
