@@ -1,11 +1,12 @@
 """A match between two people, laid and played past the page: for tests of what comes later."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from typing import Any, Self
 from uuid import uuid4
 
 import orjson
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from engine import Color, Position, find_game
 from tests.browser.lines import follow
@@ -57,23 +58,22 @@ class Table:
         self.position = follow(self.position, *moves)
 
     def play(self, moves: Iterable[str]) -> None:
-        """Play moves over the socket; forced passes are left to the service."""
-        sockets = {color: _Hand(person, self.url) for color, person in self.seats.items()}
-        version = max(hand.version for hand in sockets.values())
-        try:
+        """Play moves over sockets; forced passes are left to the service."""
+        with ExitStack() as open_sockets:
+            hands = {
+                color: open_sockets.enter_context(_hand(person, self.url))
+                for color, person in self.seats.items()
+            }
+            version = max(hand.version for hand in hands.values())
             for move in moves:
                 if move != "pass" or self._free_passing:
-                    version = sockets[self.position.turn].play(move, version)
+                    version = hands[self.position.turn].play(move, version)
                 self.advance(move)
-        finally:
-            for hand in sockets.values():
-                hand.close()
 
     def resign(self, color: Color) -> None:
         """One of them gives up, from another page."""
-        hand = _Hand(self.seats[color], self.url)
-        hand.resign()
-        hand.close()
+        with _hand(self.seats[color], self.url) as hand:
+            hand.resign()
 
     def snapshot(self) -> dict[str, Any]:
         """What the server says about the match."""
@@ -81,15 +81,21 @@ class Table:
         return answer
 
 
+@contextmanager
+def _hand(person: Person, url: str) -> Iterator["_Hand"]:
+    address = f"{person.site.replace('http', 'ws', 1)}/api{url}/socket"
+    cookies = {cookie["name"]: cookie["value"] for cookie in person.context.cookies()}
+    header = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    headers = {"cookie": header, "origin": person.site}
+    with connect(address, additional_headers=headers) as socket:
+        yield _Hand(socket)
+
+
 class _Hand:
     """A player's second connection, which sends commands and waits for their answers."""
 
-    def __init__(self, person: Person, url: str) -> None:
-        address = f"{person.site.replace('http', 'ws', 1)}/api{url}/socket"
-        cookies = {cookie["name"]: cookie["value"] for cookie in person.context.cookies()}
-        header = "; ".join(f"{name}={value}" for name, value in cookies.items())
-        headers = {"cookie": header, "origin": person.site}
-        self._socket = connect(address, additional_headers=headers)
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
         self._socket.send(orjson.dumps({"t": "hello", "version": None}).decode())
         self.version: int = self._hear("welcome")["version"]
 
@@ -101,9 +107,6 @@ class _Hand:
 
     def resign(self) -> None:
         self._ask({"t": "resign", "at": self.version})
-
-    def close(self) -> None:
-        self._socket.close()
 
     def _ask(self, command: dict[str, Any]) -> dict[str, Any]:
         name = uuid4().hex

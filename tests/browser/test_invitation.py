@@ -42,7 +42,7 @@ def test_of_two_who_sit_down_at_once_one_watches(anna: Person, ben: Person, cora
     table = Table(anna, None).with_all_at_it(ben, cora)
     ben.guard.forgives("409")
     for person in (ben, cora):
-        person.page.get_by_label("Your name").fill(person.name)
+        person.page.locator("#sit-name").fill(person.name)
 
     def too_late(route: Route) -> None:
         cora.sits("Cora")
@@ -100,7 +100,7 @@ def test_an_invitation_is_withdrawn_in_two_steps(anna: Person, ben: Person) -> N
 def test_a_new_name_is_seen_by_all_at_once(anna: Person, ben: Person, cora: Person) -> None:
     Table(anna, ben).with_all_at_it(cora)
     anna.page.locator("#who").click()
-    anna.page.get_by_label("Your name").fill("  Lady   Macbeth ")
+    anna.page.get_by_label("Your name", exact=True).fill("  Lady   Macbeth ")
     anna.page.get_by_role("button", name="Save").click()
     expect(anna.page.locator("#account-said")).to_have_text("You are Lady Macbeth now.")
     for person in (anna, ben, cora):

@@ -9,7 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.person import Person, eventually
 from tests.browser.table import Table
 
-_PAPER = "getComputedStyle(document.body).backgroundColor"
+_PAPER = "getComputedStyle(document.documentElement).backgroundColor"
 _MOTION = """() => {
   window.motions = 0;
   const look = () => {

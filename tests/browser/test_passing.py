@@ -61,9 +61,9 @@ def test_a_forced_pass_is_shown_with_its_reason(anna: Person, ben: Person, cora:
     for person in (anna, ben, cora):
         person.sees(position)
         assert person.moves == list(line)
-        expect(person.notice).to_have_text(f"{color} passes: no legal move")
+        expect(person.notice).to_have_text(f"{color} passes: nothing to capture")
         row = person.page.locator(f'#moves [data-ply="{len(line)}"]')
-        expect(row).to_have_text("pass — no legal move")
+        expect(row).to_have_text("pass — nothing to capture")
     mover.thinks()
     assert mover.marked
     again = min(mover.marked)

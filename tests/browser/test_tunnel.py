@@ -29,7 +29,7 @@ class Tunnel:
         self._routes.clear()
 
     def _enter(self, page: WebSocketRoute) -> None:
-        if self.closed:
+        if self.closed or self.dark_out:
             page.close(code=3001)
             return
         self._routes.append(page)
@@ -120,7 +120,7 @@ def test_a_dark_tunnel_is_noticed_and_said(anna: Person, ben: Person) -> None:
     tunnel = Tunnel(anna)
     table = Table(anna, ben).with_all_at_it()
     tunnel.dark_in = tunnel.dark_out = True
-    expect(anna.status).to_contain_text("Reconnecting")
+    expect(anna.status).to_contain_text("Reconnecting", timeout=12_000)  # 9 s is the promise
     anna.plays("g8")
     expect(anna.status).to_contain_text("Offline: your move is kept.")
     tunnel.dark_in = tunnel.dark_out = False
