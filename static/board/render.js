@@ -27,7 +27,9 @@ export function board(svg, name) {
     if (!(cell instanceof SVGGElement)) continue;
     cell.setAttribute("role", "button");
     cell.setAttribute("tabindex", "-1");
-    cells.set(cell.dataset["cell"] ?? "", cell);
+    const { cell: cellName = "", stone } = cell.dataset;
+    cell.setAttribute("aria-label", `${cellName}, ${stone ? `${stone} stone` : "empty"}`);
+    cells.set(cellName, cell);
   }
   return { svg, cells, rays: find(svg, ".rays", SVGGElement), overlay: find(svg, ".overlay", SVGGElement) };
 }

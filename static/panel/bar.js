@@ -19,6 +19,7 @@ export function bar(root) {
       part.dataset["color"] = color;
       part.style.flexGrow = String(scene.score[color] ?? 0);
     }
+    mark(root, "role", "img");
     mark(root, "aria-label", `Share of the board: ${counts(scene.score, players)}`);
   };
 }
