@@ -12,7 +12,7 @@ import orjson
 from app.match.events import Entry
 from app.match.state import Match, begin, evolve
 from app.store.codec import decode_events
-from app.web.wire import view
+from app.web.view import view
 from tests.scale.page import Page
 
 
