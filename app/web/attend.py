@@ -23,8 +23,10 @@ async def attend(socket: WebSocket, listener: Listener, serve: Serve) -> None:
     writer = asyncio.create_task(_write(socket, listener))
     try:
         await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-        if reader.done() and listener.shut_with is not None:
-            await asyncio.wait({writer}, timeout=1.0)  # it says goodbye
+        if reader.done():
+            reader.result()  # a bug in `serve` is not swallowed with the socket
+            if listener.shut_with is not None:
+                await asyncio.wait({writer}, timeout=1.0)  # it says goodbye
     finally:
         for task in (reader, writer):
             task.cancel()
