@@ -28,25 +28,25 @@ class Presence:
 
     async def seated(self, match: Match) -> None:
         """The seats of the match are these: read the names, and tell."""
-        self._match = match
-        await self._read_names()
+        await self._read_names(match)
+        self._match = match  # not before: somebody else's news would tell of a seat without a name
         self.tell()
 
     async def refresh(self) -> None:
         """Some time has passed: who has fallen quiet, and the names if they could not be read."""
         if not self._named:
-            await self._read_names()
+            await self._read_names(self._match)
         self.tell()
 
     def renamed(self, player: PlayerId, name: str) -> None:
         """A player has a new name."""
-        if player in self._players():
+        if player in _players(self._match):
             self._names[player] = name
             self.tell()
 
     def message(self) -> bytes:
         """Who is here, now."""
-        players = self._players()
+        players = _players(self._match)
         here = {player: self._audience.presence_of(player) for player in players}
         watching = self._audience.watching(players)
         return self._wording.presence(self._match, self._names, here, watching)
@@ -73,12 +73,13 @@ class Presence:
             self._due.cancel()
             self._due = None
 
-    async def _read_names(self) -> None:
+    async def _read_names(self, match: Match) -> None:
         try:
-            self._names = await self._directory.names(self._players())
+            self._names = await self._directory.names(_players(match))
             self._named = True
         except Unavailable:
             self._named = False
 
-    def _players(self) -> set[PlayerId]:
-        return {player for _, player in self._match.seats if player is not None}
+
+def _players(match: Match) -> set[PlayerId]:
+    return {player for _, player in match.seats if player is not None}

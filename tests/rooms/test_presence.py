@@ -112,6 +112,23 @@ async def test_who_sits_down_is_named_by_the_book(
     assert await heard(watching) == ["2 seated", "Ann:away Gus:away +1"]
 
 
+async def test_nobody_is_told_of_a_seat_before_its_name_is_known(
+    house: House, memory_log: MemoryLog, name_book: NameBook
+) -> None:
+    memory_log.keep("other", opened())
+    name_book.known = {GUEST: "Gus", HOST: "Ann"}
+    room = await house.room("other")
+    assert room is not None
+    watching = Listener(None)
+    room.enter(watching)
+    watching.greeted = True
+    sitting = asyncio.create_task(accepted(room, Sit(), GUEST))
+    while not sitting.done():
+        room.presence.tell()
+        await asyncio.sleep(0)
+    assert await heard(watching) == ["Ann:away +1", "2 seated", "Ann:away Gus:away +1"]
+
+
 async def test_names_that_could_not_be_read_are_read_later(
     memory_log: MemoryLog, name_book: NameBook, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
