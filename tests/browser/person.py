@@ -98,6 +98,10 @@ class Person:
     def thinks(self) -> None:
         """Wait until it is this person's turn and the page takes a press."""
         expect(self.button).to_have_text(re.compile(r"^(Your move|Play )"))
+        self.rests()
+
+    def rests(self) -> None:
+        """Wait until the page takes a press again, after the position has changed."""
         self.page.wait_for_timeout(self.page.evaluate(_REST))
 
     def plays(self, name: str) -> None:

@@ -49,6 +49,7 @@ def test_a_click_that_cannot_be_played_says_why(anna: Person, ben: Person) -> No
     expect(anna.notice).to_have_text("g7 is taken")
     anna.cell("g8").hover()
     expect(anna.notice).to_have_text("")
+    ben.rests()
     ben.cell("g8").click()
     expect(ben.notice).to_have_text("It is not your turn")
     expect(ben.button).to_have_text("Waiting for Anna")

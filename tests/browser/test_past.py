@@ -63,7 +63,7 @@ def test_nothing_is_played_in_the_past(anna: Person, ben: Person) -> None:
     steps(anna, "One move back")
     looks_at(anna, 3)
     assert anna.marked == set()
-    anna.page.wait_for_timeout(310)
+    anna.rests()
     for cell in sorted(open_now)[:2]:
         anna.cell(cell).click()
     assert anna.turning == set()
