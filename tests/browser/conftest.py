@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.person import PATIENCE, Person
+from tests.browser.patience import PATIENCE
+from tests.browser.person import Person
 from tests.browser.server import Server
 
 FLAGS = [

@@ -1,9 +1,8 @@
 """Somebody with a browser: what they do on the pages, and what they see there."""
 
 import re
-from collections.abc import Callable, Mapping
-from time import monotonic, sleep
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, expect
@@ -11,11 +10,9 @@ from playwright.sync_api import BrowserContext, Locator, expect
 from engine import Position
 from tests.browser.guard import Guard
 from tests.browser.lines import Stones, stones
+from tests.browser.patience import eventually
 
 ARMING = 310  # milliseconds: the page takes no press in the first 300 after a change
-PATIENCE = 10.0  # seconds
-
-T = TypeVar("T")
 
 # Keeps what the live region says, and since when the position has not changed.
 _LISTEN = """
@@ -38,15 +35,18 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 """
 _REST = f"Math.max(0, {ARMING} - performance.now() + window.changedAt)"
-_STONES = (
-    """cells => Object.fromEntries(cells.map(({ dataset }) => [dataset.cell, dataset.stone]))"""
-)
+_SIGHT = """() => ({
+  stones: Object.fromEntries([...document.querySelectorAll(".board .cell")]
+    .map(({ dataset }) => [dataset.cell, dataset.stone])),
+  score: Object.fromEntries([...document.querySelectorAll(".seat")].map((seat) => [
+    seat.querySelector("use").getAttribute("href").replace("#bn-", ""),
+    Number(seat.querySelector(".seat-score").textContent)])),
+  turn: document.querySelector(".seat[data-turn] use")?.getAttribute("href").slice(4) ?? null,
+})"""
 _SEATS = """seats => Object.fromEntries(seats.map((seat) => [
   seat.querySelector("use").getAttribute("href").replace("#bn-", ""), {
     name: seat.querySelector(".seat-name").textContent,
     note: seat.querySelector(".seat-note").textContent,
-    score: Number(seat.querySelector(".seat-score").textContent),
-    turn: seat.dataset.turn ?? "",
   }]))"""
 
 
@@ -124,15 +124,21 @@ class Person:
     # What they see.
 
     @property
-    def stones(self) -> Stones:
-        """What lies on the board."""
-        seen: Stones = self.board.locator(".cell").evaluate_all(_STONES)
+    def sight(self) -> dict[str, Any]:
+        """The stones, the score and the turn, in one moment."""
+        seen: dict[str, Any] = self.page.evaluate(_SIGHT)
         return seen
 
     @property
-    def seats(self) -> dict[str, dict[str, Any]]:
-        """Name, note, score and turn of each color."""
-        seen: dict[str, dict[str, Any]] = self.page.locator(".seat").evaluate_all(_SEATS)
+    def stones(self) -> Stones:
+        """What lies on the board."""
+        seen: Stones = self.sight["stones"]
+        return seen
+
+    @property
+    def seats(self) -> dict[str, dict[str, str]]:
+        """Name and note of each color."""
+        seen: dict[str, dict[str, str]] = self.page.locator(".seat").evaluate_all(_SEATS)
         return seen
 
     @property
@@ -144,12 +150,14 @@ class Person:
     @property
     def score(self) -> dict[str, int]:
         """The stones of each color, as the seats say."""
-        return {color: seat["score"] for color, seat in self.seats.items()}
+        count: dict[str, int] = self.sight["score"]
+        return count
 
     @property
     def turn(self) -> str | None:
         """Whose turn the seats show."""
-        return next((color for color, seat in self.seats.items() if seat["turn"]), None)
+        color: str | None = self.sight["turn"]
+        return color
 
     @property
     def moves(self) -> list[str]:
@@ -182,9 +190,8 @@ class Person:
         """Wait until the board, the score and the turn are a position's."""
         wanted = None if position.over else str(position.turn)
         count = {str(color): number for color, number in position.score.items()}
-        eventually(lambda: self.stones, stones(position))
-        eventually(lambda: self.score, count)
-        eventually(lambda: self.turn, wanted)
+        sight = {"stones": stones(position), "score": count, "turn": wanted}
+        eventually(lambda: self.sight, sight)
 
     def hears(self, sentence: str) -> None:
         """Wait until a screen reader was given a sentence, perhaps with more behind it."""
@@ -199,12 +206,3 @@ class Person:
             "cells => cells.map((cell) => cell.dataset.cell)"
         )
         return set(names)
-
-
-def eventually(read: Callable[[], T], wanted: T, why: Callable[[], str] | None = None) -> None:
-    """Read until it is what is wanted; after PATIENCE, say what it is instead."""
-    deadline = monotonic() + PATIENCE
-    while (seen := read()) != wanted:
-        if monotonic() > deadline:
-            assert seen == wanted, why() if why else None
-        sleep(0.02)

@@ -6,7 +6,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.lines import whole_game
-from tests.browser.person import Person, eventually
+from tests.browser.patience import eventually
+from tests.browser.person import Person
 from tests.browser.server import Server
 from tests.browser.table import Table
 

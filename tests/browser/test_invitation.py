@@ -6,7 +6,8 @@ import segno
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.person import Person, eventually
+from tests.browser.patience import eventually
+from tests.browser.person import Person
 from tests.browser.table import Table
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]

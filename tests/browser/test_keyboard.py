@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 from engine import Color, find_game
 from engine.walk import walk
 from tests.browser.lines import forced_pass
-from tests.browser.person import Person, eventually
+from tests.browser.patience import eventually
+from tests.browser.person import Person
 from tests.browser.table import Table
 
 BOARD = find_game("macbeth").start({}).rules.board

@@ -4,7 +4,8 @@ from playwright.sync_api import expect
 
 from engine import find_game
 from tests.browser.lines import follow, forced_pass
-from tests.browser.person import Person, eventually
+from tests.browser.patience import eventually
+from tests.browser.person import Person
 from tests.browser.table import Table
 
 FREE = {"passing": "free"}

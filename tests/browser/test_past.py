@@ -4,7 +4,8 @@ from playwright.sync_api import expect
 
 from engine import find_game
 from tests.browser.lines import follow, stones
-from tests.browser.person import Person, eventually
+from tests.browser.patience import eventually
+from tests.browser.person import Person
 from tests.browser.table import Table
 
 LINE = ("g8", "d5", "e4", "h9")

@@ -34,11 +34,6 @@ def fits(person: Person, *, down: bool = True) -> None:
     assert not down or high <= 0, f"{person.address} is {high} px too high"
 
 
-def height(person: Person) -> int:
-    pixels: int = person.page.evaluate("innerHeight")
-    return pixels
-
-
 def test_a_game_is_played_without_scrolling(anna: Person, ben: Person) -> None:
     table = Table(anna, ben, options={"passing": "free"})
     table.play(["g8", "d5"])
@@ -76,21 +71,27 @@ def test_controls_are_large_enough_for_a_finger(anna: Person, ben: Person) -> No
         assert area["height"] >= 40
 
 
-def test_pages_to_read_are_never_too_wide(anna: Person) -> None:
+def test_pages_to_read_are_never_too_wide(visit: Visit) -> None:
+    dora = visit("Dora")
     for path in ("/", "/watch", "/rules", "/rules/macbeth", "/continue"):
-        anna.goes(path)
-        fits(anna, down=False)
+        dora.goes(path)
+        for width, height in SCREENS:
+            dora.page.set_viewport_size({"width": width, "height": height})
+            fits(dora, down=False)
 
 
-def test_an_invitation_is_never_too_wide(anna: Person, ben: Person) -> None:
-    table = Table(anna, None).with_all_at_it()
-    fits(anna, down=False)
-    if height(anna) > 500:  # a phone on its side may scroll until the game begins
-        expect(anna.page.locator("#invite-copy")).to_be_in_viewport(ratio=1)
-    anna.page.locator("#who").click()
-    fits(anna, down=False)
-    expect(anna.page.locator("#account")).to_be_visible()
-    anna.presses("Escape")
+def test_an_invitation_is_never_too_wide(visit: Visit, ben: Person) -> None:
+    dora = visit(LONG)
+    table = Table(dora, None).with_all_at_it()
+    for width, height in SCREENS:
+        dora.page.set_viewport_size({"width": width, "height": height})
+        fits(dora, down=False)
+        if height > 500:  # a phone on its side may scroll until the game begins
+            expect(dora.page.locator("#invite-copy")).to_be_in_viewport(ratio=1)
+        dora.page.locator("#who").click()
+        fits(dora, down=False)
+        expect(dora.dialog).to_be_in_viewport(ratio=1)
+        dora.presses("Escape")
     ben.opens(table.url)
     ben.sits(LONG)
-    fits(anna)
+    expect(dora.status).to_be_in_viewport(ratio=1)
