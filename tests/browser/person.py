@@ -11,43 +11,7 @@ from engine import Position
 from tests.browser.guard import Guard
 from tests.browser.lines import Stones, stones
 from tests.browser.patience import eventually
-
-ARMING = 310  # milliseconds: the page takes no press in the first 300 after a change
-
-# Keeps what the live region says, and since when the position has not changed.
-_LISTEN = """
-window.heard = [];
-window.changedAt = performance.now();
-const changed = () => (window.changedAt = performance.now());
-const hear = (changes) => {
-  for (const { addedNodes } of changes) {
-    for (const node of addedNodes) window.heard.push(node.textContent);
-  }
-};
-document.addEventListener("DOMContentLoaded", () => {
-  const region = document.querySelector("#announcer");
-  if (!region) return;
-  new MutationObserver(hear).observe(region, { childList: true });
-  const list = { childList: true, subtree: true, attributeFilter: ["aria-current"] };
-  new MutationObserver(changed).observe(document.querySelector("#moves"), list);
-  const status = { attributeFilter: ["data-status"] };
-  new MutationObserver(changed).observe(document.querySelector("#main"), status);
-});
-"""
-_REST = f"Math.max(0, {ARMING} - performance.now() + window.changedAt)"
-_SIGHT = """() => ({
-  stones: Object.fromEntries([...document.querySelectorAll(".board .cell")]
-    .map(({ dataset }) => [dataset.cell, dataset.stone])),
-  score: Object.fromEntries([...document.querySelectorAll(".seat")].map((seat) => [
-    seat.querySelector("use").getAttribute("href").replace("#bn-", ""),
-    Number(seat.querySelector(".seat-score").textContent)])),
-  turn: document.querySelector(".seat[data-turn] use")?.getAttribute("href").slice(4) ?? null,
-})"""
-_SEATS = """seats => Object.fromEntries(seats.map((seat) => [
-  seat.querySelector("use").getAttribute("href").replace("#bn-", ""), {
-    name: seat.querySelector(".seat-name").textContent,
-    note: seat.querySelector(".seat-note").textContent,
-  }]))"""
+from tests.browser.scripts import LISTEN, REST, SEATS, SIGHT
 
 
 class Person:
@@ -58,7 +22,7 @@ class Person:
         self.site = site
         self.context = context
         self.guard = Guard(context, site)
-        context.add_init_script(_LISTEN)
+        context.add_init_script(LISTEN)
         self.page = context.new_page()
         self.board = self.page.locator("svg.board")
         self.button = self.page.locator("#play")
@@ -102,7 +66,7 @@ class Person:
 
     def rests(self) -> None:
         """Wait until the page takes a press again, after the position has changed."""
-        self.page.wait_for_timeout(self.page.evaluate(_REST))
+        self.page.wait_for_timeout(self.page.evaluate(REST))
 
     def plays(self, name: str) -> None:
         """Play with the mouse, when it is this person's turn."""
@@ -126,7 +90,7 @@ class Person:
     @property
     def sight(self) -> dict[str, Any]:
         """The stones, the score and the turn, in one moment."""
-        seen: dict[str, Any] = self.page.evaluate(_SIGHT)
+        seen: dict[str, Any] = self.page.evaluate(SIGHT)
         return seen
 
     @property
@@ -138,7 +102,7 @@ class Person:
     @property
     def seats(self) -> dict[str, dict[str, str]]:
         """Name and note of each color."""
-        seen: dict[str, dict[str, str]] = self.page.locator(".seat").evaluate_all(_SEATS)
+        seen: dict[str, dict[str, str]] = self.page.locator(".seat").evaluate_all(SEATS)
         return seen
 
     @property
