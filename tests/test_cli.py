@@ -5,7 +5,6 @@ import json
 import pytest
 
 from app.cli import main
-from engine import GAMES, MOXIE
 
 START = "6/1-1-1-1/8/1-1-1-1-1/4bw4/1-1-w-b-1-1/4bw4/1-1-1-1-1/8/1-1-1-1/6 b"
 
@@ -51,9 +50,8 @@ def test_show_a_game_that_is_over(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_show_knows_the_reserves_and_captures_of_moxie(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setitem(GAMES, MOXIE.id, MOXIE)
     assert main(["show", "moxie", "--moves", "b2 c3 b2xd4", "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)
     assert shown["position"] == "3w/4/4/4 b 7,7 1,0"
@@ -65,9 +63,8 @@ def test_show_knows_the_reserves_and_captures_of_moxie(
 
 
 def test_perft_counts_moxie(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setitem(GAMES, MOXIE.id, MOXIE)
     assert main(["perft", "moxie", "--option", "board=hex", "--depth", "2"]) == 0
     assert capsys.readouterr().out == "1 19\n2 342\n"
     impossible = ["--option", "board=hex", "--option", "step=knight", "--depth", "2"]
@@ -78,7 +75,7 @@ def test_perft_counts_moxie(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["show", "go"], "birnam: there is no game 'go'; there are: macbeth, othello"),
+        (["show", "go"], "birnam: there is no game 'go'; there are: macbeth, macbeth-full, "),
         (["perft", "go", "--depth", "1"], "birnam: there is no game 'go'"),
         (["show", "macbeth", "--moves", "b2"], "birnam: move 1, b2: b2 is a hole of the MacBeth"),
         (["show", "macbeth", "--moves", "g8 g8"], "birnam: move 2, g8: g8 is occupied"),

@@ -1,6 +1,8 @@
-"""Every custodial game and option as rules: those of the catalogue and the relatives to come."""
+"""Every custodial game and option of the catalogue, as rules."""
 
-from engine import Color, Rules, find_game, hexagon, square
+from itertools import product
+
+from engine import GAMES, Rules, find_game, hexagon, square
 
 MACBETH_BOARD = hexagon(6, holes=True)
 FULL_BOARD = hexagon(6)
@@ -14,32 +16,24 @@ def offered(game: str, **options: str) -> Rules:
     return rules
 
 
+def _choices(game: str) -> list[dict[str, str]]:
+    """Every combination of options."""
+    options = GAMES[game].options
+    values = [[choice.value for choice in option.choices] for option in options]
+    names = [option.name for option in options]
+    return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
+
+
+def _name(game: str, chosen: dict[str, str]) -> str:
+    """The game with what differs from the usual, as `macbeth passing=free`."""
+    usual = GAMES[game].complete({})
+    unusual = [f"{name}={value}" for name, value in chosen.items() if usual[name] != value]
+    return " ".join([game, *unusual])
+
+
 FAMILY = {
-    "othello": offered("othello"),
-    "othello opening=reversi": offered("othello", opening="reversi"),
-    "macbeth": offered("macbeth"),
-    "macbeth opening=reversi": offered("macbeth", opening="reversi"),
-    "macbeth passing=free": offered("macbeth", passing="free"),
-    "macbeth opening=reversi passing=free": offered("macbeth", opening="reversi", passing="free"),
-    "macbeth-full": Rules(
-        FULL_BOARD,
-        (FULL_BOARD.at("g6 f7 e5"), FULL_BOARD.at("g7 f5 e6")),
-        center=FULL_BOARD.at("f6"),
-    ),
-    "hex-othello-3": Rules(
-        FULL_BOARD,
-        (FULL_BOARD.at("g6 e6"), FULL_BOARD.at("g7 e5"), FULL_BOARD.at("f7 f5")),
-        colors=(Color.BLACK, Color.WHITE, Color.RED),
-        center=FULL_BOARD.at("f6"),
-    ),
-    "renegado": Rules(
-        MACBETH_BOARD,
-        (MACBETH_BOARD.at("g6 f7 e5"), MACBETH_BOARD.at("g7 f5 e6")),
-        neutrals=True,
-    ),
-    "desdemona": Rules(
-        OTHELLO_BOARD,
-        (OTHELLO_BOARD.at("d5 e4"), OTHELLO_BOARD.at("d4 e5")),
-        neutrals=True,
-    ),
+    _name(game, chosen): offered(game, **chosen)
+    for game in GAMES
+    if game != "moxie"
+    for chosen in _choices(game)
 }

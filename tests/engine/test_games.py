@@ -6,12 +6,16 @@ from engine import GAMES, Game, OptionError, UnknownGame, find_game, format_posi
 
 
 def test_what_can_be_played() -> None:
-    assert list(GAMES) == ["macbeth", "othello"]
+    assert list(GAMES) == [
+        *("macbeth", "macbeth-full", "hex-othello-3", "renegado", "othello", "desdemona", "moxie")
+    ]
     assert find_game("macbeth").title == "MacBeth"
 
 
 def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(UnknownGame, match=r"^there is no game 'go'; there are: macbeth, othello$"):
+    with pytest.raises(
+        UnknownGame, match=r"^there is no game 'go'; there are: macbeth, mac.*moxie$"
+    ):
         find_game("go")
 
 

@@ -1,30 +1,46 @@
 """A match told step by step, with the log that it leaves behind."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
+from math import prod
 
 from app.match.commands import Ask, Command, Open, Play, PlayerId, Resign, Sit
 from app.match.decide import Decision, Refused, decide
-from app.match.events import Entry
+from app.match.events import Entry, Event, Passed, Played, Resigned
 from app.match.state import Match, begin, evolve
-from engine import GAMES, PASS, Color, find_game, format_move
+from engine import GAMES, PASS, Color, Game, find_game, format_move
 
 HOST, GUEST, THIRD, STRANGER = "host", "guest", "third", "stranger"
 MINUTE = 60_000
+TRIO = "hex-othello-3"
 
-VARIANTS = [
-    (game.id, dict(zip([option.name for option in game.options], values, strict=True)))
-    for game in GAMES.values()
-    for values in product(*([choice.value for choice in option.choices] for option in game.options))
-]
+Variant = tuple[str, dict[str, str]]
+
+
+def _variants(game: Game) -> Iterator[Variant]:
+    """Every combination of a few options; of many the usual ones, and each other value once."""
+    values = {option.name: [one.value for one in option.choices] for option in game.options}
+    if prod(map(len, values.values())) <= 4:
+        for chosen in product(*values.values()):
+            yield game.id, dict(zip(values, chosen, strict=True))
+        return
+    usual = game.complete({})
+    yield game.id, usual
+    for name, (_, *others) in values.items():
+        for other in others:
+            yield game.id, usual | {name: other}
+
+
+VARIANTS = [variant for game in GAMES.values() for variant in _variants(game)]
 
 
 def variant_name(variant: object) -> str:
-    """A variant as pytest shows it."""
+    """A variant as pytest shows it: the game, and what is not as usual."""
     assert isinstance(variant, tuple)
     game, options = variant
-    return "-".join([game, *options.values()])
+    usual = find_game(game).complete({})
+    return "-".join([game, *(value for name, value in options.items() if usual[name] != value)])
 
 
 class Story:
@@ -66,6 +82,16 @@ class Story:
         assert player is not None
         return player
 
+    @property
+    def record(self) -> tuple[str, ...]:
+        """What the log says of moves, passes and resignations, in its order."""
+        return tuple(
+            text
+            for entry in self.entries
+            for event in entry.events
+            if (text := _recorded(event)) is not None
+        )
+
     def random_move(self, chance: random.Random) -> str:
         """Some legal move; a free pass is rare."""
         position = self.match.position
@@ -87,6 +113,19 @@ class Story:
         return self.ask(Resign(self.match.version), by)
 
 
+def _recorded(event: Event) -> str | None:
+    """How an event stands in a record; None for what does not belong there."""
+    match event:
+        case Played(move):
+            return move
+        case Passed():
+            return "pass"
+        case Resigned(color):
+            return f"{color}-resigns"
+        case _:
+            return None
+
+
 def opened(
     game: str = "macbeth",
     options: Mapping[str, str] | None = None,
@@ -101,7 +140,7 @@ def opened(
 
 
 def begun(game: str = "macbeth", options: Mapping[str, str] | None = None) -> Story:
-    """A match of which every seat is taken; the host has black and begins."""
+    """A match of which every seat is taken; the host has black."""
     story = opened(game, options)
     for player in (GUEST, THIRD)[: len(find_game(game).players) - 1]:
         assert not isinstance(story.ask(Sit(), player), Refused)

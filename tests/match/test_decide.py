@@ -6,7 +6,7 @@ from app.match.commands import Ask, Command, Leave, Open, Play, PlayerId, Resign
 from app.match.decide import Refused, decide
 from app.match.events import Ended, Event, Left, Opened, Played, Resigned, Seated
 from engine import PASS, Color
-from tests.match.story import GUEST, HOST, STRANGER, THIRD, Story, begun, opened
+from tests.match.story import GUEST, HOST, STRANGER, THIRD, TRIO, Story, begun, opened
 
 Then = str | list[Event]
 
@@ -175,8 +175,8 @@ def test_who_sits_is_refused_as_late_only_by_the_color() -> None:
     assert outcome(story, Sit(), GUEST) == [Seated(GUEST, Color.BLACK)]
 
 
-def test_a_guest_of_three_can_leave_and_another_sit(trio: str) -> None:
-    story = opened(trio)
+def test_a_guest_of_three_can_leave_and_another_sit() -> None:
+    story = opened(TRIO)
     assert outcome(story, Sit(Color.RED), GUEST) == [Seated(GUEST, Color.RED)]
     assert outcome(story, Leave(), GUEST) == [Left(Color.RED)]
     assert story.match.seats == ((Color.BLACK, HOST), (Color.WHITE, None), (Color.RED, None))
@@ -185,8 +185,8 @@ def test_a_guest_of_three_can_leave_and_another_sit(trio: str) -> None:
     assert story.match.status == "running"
 
 
-def test_when_the_host_leaves_three_the_match_is_withdrawn_with_a_guest_in_it(trio: str) -> None:
-    story = opened(trio)
+def test_when_the_host_leaves_three_the_match_is_withdrawn_with_a_guest_in_it() -> None:
+    story = opened(TRIO)
     story.ask(Sit(), GUEST)
     assert outcome(story, Leave(), HOST) == [Left(Color.BLACK), Ended("withdrawn")]
     assert outcome(story, Leave(), GUEST) == "over"

@@ -8,13 +8,13 @@ from app.match.commands import Play, Sit
 from app.match.decide import Refused
 from app.match.events import Ended, Passed, Played, Resigned, Seated
 from engine import GAMES, PASS, Color, Rules, square
-from tests.match.story import GUEST, HOST, THIRD, Story, begun, opened
+from tests.match.story import GUEST, HOST, THIRD, TRIO, Story, begun, opened
 
 
 @pytest.fixture
-def three(trio: str) -> Story:
+def three() -> Story:
     """Black, white and red sit, black begins."""
-    return begun(trio)
+    return begun(TRIO)
 
 
 def test_three_take_turns(three: Story) -> None:
@@ -23,8 +23,8 @@ def test_three_take_turns(three: Story) -> None:
     assert colors == [list(Color)[ply % 3] for ply in range(len(colors))]
 
 
-def test_the_game_begins_with_the_third_seat(trio: str) -> None:
-    story = opened(trio)
+def test_the_game_begins_with_the_third_seat() -> None:
+    story = opened(TRIO)
     story.ask(Sit(), GUEST)
     statuses = [story.match.status]
     story.ask(Sit(), THIRD)
@@ -97,25 +97,25 @@ def test_everything_that_can_only_pass_passes_at_once(three: Story, seed: int) -
 
 
 def test_the_board_can_end_a_game_that_a_resignation_left_to_two(
-    trio: str, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Only black could place a stone: the end is the board's, not the resignation's."""
     board = square(4)
     rules = Rules(board, (board.at("a1"), board.at("b1"), board.at("d4")), tuple(Color))
-    stuck = replace(GAMES[trio], rules=lambda _: rules)
-    monkeypatch.setitem(GAMES, trio, stuck)
-    story = begun(trio)
+    stuck = replace(GAMES[TRIO], rules=lambda _: rules)
+    monkeypatch.setitem(GAMES, TRIO, stuck)
+    story = begun(TRIO)
     assert story.resign(HOST) == (Resigned(Color.BLACK), Ended("finished"))
     assert story.match.winners == (Color.WHITE, Color.RED)
 
 
 def test_who_cannot_begin_is_passed_over_when_the_last_sits_down(
-    trio: str, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     board = square(4)
     rules = Rules(board, (board.at("d4"), board.at("a1"), board.at("b1")), tuple(Color))
-    monkeypatch.setitem(GAMES, trio, replace(GAMES[trio], rules=lambda _: rules))
-    story = opened(trio)
+    monkeypatch.setitem(GAMES, TRIO, replace(GAMES[TRIO], rules=lambda _: rules))
+    story = opened(TRIO)
     assert story.ask(Sit(), GUEST) == (Seated(GUEST, Color.WHITE),)
     passed = Passed("nothing-to-capture")
     assert story.ask(Sit(), THIRD) == (Seated(THIRD, Color.RED), passed)

@@ -8,7 +8,7 @@ from app.match.commands import Leave, Sit
 from app.rooms.audience import Listener
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
-from tests.match.story import GUEST, HOST, STRANGER, THIRD, Story, opened
+from tests.match.story import GUEST, HOST, STRANGER, THIRD, TRIO, Story, opened
 from tests.rooms.conftest import accepted
 from tests.rooms.fakes import MemoryLog, heard
 
@@ -99,9 +99,9 @@ async def test_rooms_tell_the_lobby(house: House, lobby: Lobby, memory_log: Memo
 
 
 async def test_who_leaves_is_told_on_their_other_pages(
-    house: House, lobby: Lobby, memory_log: MemoryLog, trio: str
+    house: House, lobby: Lobby, memory_log: MemoryLog
 ) -> None:
-    story: Story = opened(trio)
+    story: Story = opened(TRIO)
     story.ask(Sit(), GUEST)
     memory_log.keep("other", story)
     room = await house.room("other")

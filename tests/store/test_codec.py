@@ -18,7 +18,7 @@ from app.match.events import (
 )
 from app.store.codec import UPCASTERS, decode_events, encode_events
 from engine import Color
-from tests.match.story import VARIANTS, begun, opened, variant_name
+from tests.match.story import VARIANTS, Variant, begun, opened, variant_name
 
 # Rows as the first release wrote them. Never change one: add one.
 STORED = [
@@ -65,7 +65,7 @@ def test_every_kind_has_a_stored_row() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
-def test_events_come_back_as_they_were(variant: tuple[str, dict[str, str]]) -> None:
+def test_events_come_back_as_they_were(variant: Variant) -> None:
     for entry in begun(*variant).random_game(7).entries:
         assert decode_events(encode_events(entry.events)) == entry.events
 

@@ -10,7 +10,7 @@ from app.match.state import fold
 from app.store.models import entry as entries
 from app.store.models import match as matches
 from app.store.models import seat as seats
-from tests.match.story import HOST, VARIANTS, begun, opened, variant_name
+from tests.match.story import HOST, VARIANTS, Variant, begun, opened, variant_name
 from tests.store.conftest import Store
 from tests.store.telling import held, steps, write
 
@@ -28,9 +28,7 @@ async def test_a_match_that_nobody_opened_has_no_entries(store: Store) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
-async def test_a_whole_game_is_read_as_it_was_written(
-    store: Store, variant: tuple[str, dict[str, str]]
-) -> None:
+async def test_a_whole_game_is_read_as_it_was_written(store: Store, variant: Variant) -> None:
     story = begun(*variant).random_game(5)
     await write(store.log, "m", story)
     entries = await store.log.read("m")

@@ -7,7 +7,17 @@ import pytest
 from app.match.commands import Leave, Sit
 from app.match.state import Match, fold
 from app.store.archive import Summary
-from tests.match.story import GUEST, HOST, STRANGER, VARIANTS, Story, begun, opened, variant_name
+from tests.match.story import (
+    GUEST,
+    HOST,
+    STRANGER,
+    VARIANTS,
+    Story,
+    Variant,
+    begun,
+    opened,
+    variant_name,
+)
 from tests.store.conftest import Store
 from tests.store.telling import steps, write
 
@@ -43,7 +53,7 @@ async def compare(store: Store, story: Story) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
-async def test_through_a_whole_game(store: Store, variant: tuple[str, dict[str, str]]) -> None:
+async def test_through_a_whole_game(store: Store, variant: Variant) -> None:
     await compare(store, begun(*variant).random_game(11, random.Random(3).randrange(8, 30)))
 
 

@@ -44,8 +44,14 @@ def bob(new_browser: NewBrowser) -> Browser:
 
 
 @pytest.fixture
+def cid(new_browser: NewBrowser) -> Browser:
+    """A third one, for games that three play."""
+    return new_browser()
+
+
+@pytest.fixture
 def eve(new_browser: NewBrowser) -> Browser:
-    """A third one, who only watches."""
+    """One who only watches."""
     return new_browser()
 
 

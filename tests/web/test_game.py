@@ -1,13 +1,14 @@
-"""Two play a whole game through their sockets, a third watches."""
+"""Two or three play a whole game through their sockets, another one watches."""
 
 import json
 import random
+from contextlib import AsyncExitStack
 
 import pytest
 
-from engine import parse_record
-from tests.match.story import VARIANTS, variant_name
-from tests.web.site import Browser, Json, Page
+from engine import find_game, parse_record
+from tests.match.story import VARIANTS, Variant, variant_name
+from tests.web.site import SERVER, Browser, Json, Page
 
 
 async def next_frame(page: Page) -> str:
@@ -29,27 +30,37 @@ def choice(view: Json, chance: random.Random) -> str:
     return chance.choice(moves)
 
 
+async def sat_down(variant: Variant, table: list[Browser]) -> tuple[str, dict[str, Browser]]:
+    """A match of which every seat is taken, and who has which color."""
+    game, options = variant
+    host, *guests = table[: len(find_game(game).players)]
+    match_id = await host.open_match(game=game, options=options)
+    seats = {"black": host}
+    for guest in guests:
+        seats[(await guest.sit(match_id))["color"]] = guest
+    return match_id, seats
+
+
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 async def test_a_whole_game(
-    ann: Browser, bob: Browser, eve: Browser, variant: tuple[str, dict[str, str]]
+    ann: Browser, bob: Browser, cid: Browser, eve: Browser, variant: Variant
 ) -> None:
-    game, options = variant
     chance = random.Random(7)
-    match_id = await ann.open_match(game=game, options=options)
-    await bob.sit(match_id)
-    async with (
-        ann.page(match_id) as black,
-        bob.page(match_id) as white,
-        eve.watch(match_id) as third,
-    ):
-        _, (snapshot,) = await third.hello()
+    match_id, seats = await sat_down(variant, [ann, bob, cid])
+    async with AsyncExitStack() as doors:
+        pages = {
+            color: await doors.enter_async_context(browser.page(match_id))
+            for color, browser in seats.items()
+        }
+        watching = await doors.enter_async_context(eve.watch(match_id))
+        _, (snapshot,) = await watching.hello()
         view, version, plies, happened = snapshot["view"], snapshot["version"], 0, []
         while view["status"] == "running":
-            mover = {"black": black, "white": white}[view["to_move"]]
-            await mover.play(choice(view, chance), version, f"ply-{plies}")
-            told = {await next_frame(page) for page in (black, white, third)}
+            await pages[view["to_move"]].play(choice(view, chance), version, f"ply-{plies}")
+            told = {await next_frame(page) for page in (*pages.values(), watching)}
             assert len(told) == 1, "everybody gets the same bytes"
-            frame = json.loads(told.pop())
+            frame = SERVER.validate_json(text := told.pop()).model_dump(mode="json")
+            assert frame == json.loads(text)
             assert frame["version"] == version + 1
             assert frame["id"] == f"ply-{plies}"
             assert frame["by"] == view["to_move"]
@@ -57,8 +68,8 @@ async def test_a_whole_game(
             happened += frame["happened"]
             plies += len(frame["turns"])
             assert view["ply"] == plies
-            assert view["stones"] == frame["turns"][-1]["stones"]
-            assert view["score"] == frame["turns"][-1]["score"]
+            for shown in ("stones", "score", "reserve", "built"):
+                assert view[shown] == frame["turns"][-1][shown]
             assert all(turn["forced"] for turn in frame["turns"][1:])
         assert happened == [{"kind": "ended"}]
     assert view["result"]["reason"] == "finished"

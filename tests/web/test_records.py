@@ -4,7 +4,7 @@ import pytest
 
 from app.web.record import record_of
 from engine import parse_record, record_from_json
-from tests.match.story import GUEST, HOST, THIRD, begun
+from tests.match.story import GUEST, HOST, THIRD, TRIO, begun
 from tests.web.site import Browser
 
 
@@ -42,8 +42,8 @@ async def test_text_and_json_say_the_same(
     assert record.replay()[-1].over
 
 
-def test_resignations_stand_in_their_order(trio: str) -> None:
-    story = begun(trio)
+def test_resignations_stand_in_their_order() -> None:
+    story = begun(TRIO)
     story.resign(GUEST)
     story.resign(HOST)
     names = {HOST: "Ann", GUEST: "Bob", THIRD: "Cid"}
@@ -54,8 +54,8 @@ def test_resignations_stand_in_their_order(trio: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_resignation_stands_where_it_was_made(trio: str, seed: int) -> None:
-    story = begun(trio).random_game(seed, 5 + seed * 4)
+def test_a_resignation_stands_where_it_was_made(seed: int) -> None:
+    story = begun(TRIO).random_game(seed, 5 + seed * 4)
     story.resign((HOST, GUEST, THIRD)[seed % 3])
     story.random_game(seed)
     record = record_of(story.match, {HOST: "a", GUEST: "b", THIRD: "c"}, "http://site")
