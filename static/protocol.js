@@ -65,6 +65,7 @@
  *   legal: LegalMove[],
  *   duties: ("center" | "jump" | "last-chance")[],
  *   taken: Color[],
+ *   resigned: Color[],
  *   result: Result | null,
  * }} View The match as it stands at one version.
  */
@@ -132,6 +133,8 @@
 // What HTTP takes and answers.
 
 /** @typedef {{reason: string, message: string}} Problem */
+/** @typedef {{option: string, value: string, message: string}} ChoiceRefused */
+/** @typedef {{options: Record<string, string>, refused: ChoiceRefused[]}} OptionsAdvice */
 /**
  * @typedef {{game: string, options: Record<string, string>, color: Color | "random", listed: boolean}} OpenMatch
  */

@@ -121,6 +121,7 @@ class View(Wire):
     legal: list[LegalMove] = Field(description="Empty while waiting and when over.")
     duties: list[Duty] = Field(description="What restricts the player to move.")
     taken: list[Color] = Field(description="The seats that somebody has.")
+    resigned: list[Color] = Field(description="Who gave up; of three, the other two go on.")
     result: Result | None
 
 

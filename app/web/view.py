@@ -32,6 +32,7 @@ def view(match: Match) -> wire.View:
         legal=[wire.LegalMove(**_move(position, move)) for move in moves],
         duties=list(position.duties) if running else [],
         taken=[color for color, player in match.seats if player is not None],
+        resigned=list(match.resigned),
         result=_result(match),
     )
 

@@ -96,6 +96,18 @@ def test_everything_that_can_only_pass_passes_at_once(three: Story, seed: int) -
     )
 
 
+@pytest.mark.parametrize("seed", [0, 13, 16, 22, 28])
+def test_the_next_player_passes_at_once_if_a_resignation_leaves_them_no_move(seed: int) -> None:
+    story = begun(TRIO).random_game(seed, 10 + seed)
+    gone = story.match.to_move
+    assert gone is not None
+    passed = Passed("nothing-to-capture")
+    assert story.resign(story.mover) == (Resigned(gone), passed)
+    assert story.match.turns[-1].forced
+    assert story.record[-2:] == (f"{gone}-resigns", "pass")
+    assert story.match.position.legal_moves != (PASS,)
+
+
 def test_the_board_can_end_a_game_that_a_resignation_left_to_two(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,25 +1,13 @@
 """Two or three play a whole game through their sockets, another one watches."""
 
-import json
 import random
-from contextlib import AsyncExitStack
 
 import pytest
 
-from engine import find_game, parse_record
+from engine import parse_record
 from tests.match.story import VARIANTS, Variant, variant_name
-from tests.web.site import SERVER, Browser, Json, Page
-
-
-async def next_frame(page: Page) -> str:
-    """The text of the next frame."""
-    while True:
-        text = await page.connection.recv()
-        assert isinstance(text, str)
-        kind = json.loads(text)["t"]
-        if kind == "frame":
-            return text
-        assert kind == "presence"
+from tests.web.site import Browser, Json
+from tests.web.table import seated
 
 
 def choice(view: Json, chance: random.Random) -> str:
@@ -30,50 +18,24 @@ def choice(view: Json, chance: random.Random) -> str:
     return chance.choice(moves)
 
 
-async def sat_down(variant: Variant, table: list[Browser]) -> tuple[str, dict[str, Browser]]:
-    """A match of which every seat is taken, and who has which color."""
-    game, options = variant
-    host, *guests = table[: len(find_game(game).players)]
-    match_id = await host.open_match(game=game, options=options)
-    seats = {"black": host}
-    for guest in guests:
-        seats[(await guest.sit(match_id))["color"]] = guest
-    return match_id, seats
-
-
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 async def test_a_whole_game(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser, variant: Variant
 ) -> None:
-    chance = random.Random(7)
-    match_id, seats = await sat_down(variant, [ann, bob, cid])
-    async with AsyncExitStack() as doors:
-        pages = {
-            color: await doors.enter_async_context(browser.page(match_id))
-            for color, browser in seats.items()
-        }
-        watching = await doors.enter_async_context(eve.watch(match_id))
-        _, (snapshot,) = await watching.hello()
-        view, version, plies, happened = snapshot["view"], snapshot["version"], 0, []
-        while view["status"] == "running":
-            await pages[view["to_move"]].play(choice(view, chance), version, f"ply-{plies}")
-            told = {await next_frame(page) for page in (*pages.values(), watching)}
-            assert len(told) == 1, "everybody gets the same bytes"
-            frame = SERVER.validate_json(text := told.pop()).model_dump(mode="json")
-            assert frame == json.loads(text)
-            assert frame["version"] == version + 1
-            assert frame["id"] == f"ply-{plies}"
-            assert frame["by"] == view["to_move"]
-            view, version = frame["view"], frame["version"]
+    chance, plies, happened = random.Random(7), 0, []
+    async with seated(variant, [ann, bob, cid], eve) as table:
+        while table.view["status"] == "running":
+            frame = await table.play(choice(table.view, chance))
             happened += frame["happened"]
             plies += len(frame["turns"])
-            assert view["ply"] == plies
+            assert table.view["ply"] == plies
             for shown in ("stones", "score", "reserve", "built"):
-                assert view[shown] == frame["turns"][-1][shown]
+                assert table.view[shown] == frame["turns"][-1][shown]
             assert all(turn["forced"] for turn in frame["turns"][1:])
-        assert happened == [{"kind": "ended"}]
+    assert happened == [{"kind": "ended"}]
+    view = table.view
     assert view["result"]["reason"] == "finished"
-    record = parse_record((await eve.http.get(f"/api/matches/{match_id}/record.txt")).text)
+    record = parse_record((await eve.http.get(f"/api/matches/{table.match_id}/record.txt")).text)
     last = record.replay()[-1]
     assert last.over
     assert {color.value: count for color, count in last.score.items()} == view["score"]
