@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from app.mistake import Mistake
+from app.verify import verify_file
 from engine import (
     IllegalMove,
     MoxiePosition,
@@ -32,14 +33,14 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Runs a command; returns 0, or 2 after a line on stderr that says what was wrong."""
+    """Runs a command; returns 0, or after a line on stderr that says what was wrong 1 or 2."""
     try:
         arguments = _parser().parse_args(argv)
         run: Callable[[argparse.Namespace], None] = arguments.run
         run(arguments)
     except (Mistake, UnknownGame, OptionError) as mistake:
         print(f"birnam: {mistake}", file=sys.stderr)
-        return 2
+        return mistake.status if isinstance(mistake, Mistake) else 2
     return 0
 
 
@@ -50,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_migrate(commands.add_parser("migrate", help="create the database, or bring it up to date"))
     _add_perft(commands.add_parser("perft", help="count the sequences of moves"))
     _add_show(commands.add_parser("show", help="play some moves and show the position"))
+    _add_verify(commands.add_parser("verify", help="say whether the record of a game is right"))
     return parser
 
 
@@ -77,6 +79,11 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_show)
+
+
+def _add_verify(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record, as text or JSON; - is the input")
+    parser.set_defaults(run=lambda arguments: print(verify_file(arguments.file)))
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:

@@ -3,3 +3,6 @@
 
 class Mistake(ValueError):
     """Something that cannot be done. The message is a line for the user."""
+
+    status = 2
+    """What the program exits with."""

@@ -40,6 +40,7 @@ from engine.record import (
 )
 from engine.style import DARK, LIGHT, STYLE
 from engine.svg import Theme, draw
+from engine.verification import WrongRecord, read_record, verify
 
 __all__ = [
     "DARK",
@@ -77,6 +78,7 @@ __all__ = [
     "Step",
     "Theme",
     "UnknownGame",
+    "WrongRecord",
     "describe",
     "divide",
     "draw",
@@ -94,9 +96,11 @@ __all__ = [
     "parse_position",
     "parse_record",
     "perft",
+    "read_record",
     "record_from_json",
     "record_to_json",
     "square",
     "start",
     "start_moxie",
+    "verify",
 ]

@@ -9,7 +9,7 @@ from engine.cells import NotationError
 from engine.color import Color
 from engine.games import GAMES, find_game
 from engine.notation import parse_move
-from engine.position import IllegalMove, Position
+from engine.position import PASS, IllegalMove, Position
 
 LEAVINGS = ("resigns", "timeout")
 """How a player leaves a game; in the record `white-resigns` stands between the moves."""
@@ -131,7 +131,14 @@ def _follow(position: Position, text: str) -> Position:
         if position.over:
             raise IllegalMove("over", "the game is over")
         return position.without(Color(name))
-    return position.play(parse_move(position, text))
+    move = parse_move(position, text)
+    try:
+        return position.play(move)
+    except IllegalMove as error:
+        if position.legal_moves != (PASS,):
+            raise
+        missing = f"a pass is missing before it, as {position.turn} cannot place a stone anywhere"
+        raise IllegalMove("nothing-flanked", missing) from error
 
 
 def _players(game: str) -> int:
