@@ -71,6 +71,7 @@ _RULES = """\
 .board .well-light { stop-color: var(--well-light); }
 .board .coordinates { fill: var(--coordinate); text-anchor: middle;
   font: 500 25px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+.board.small .coordinates { font-size: 16px; }
 
 .bn-shadow { stop-color: var(--shadow); }
 .bn-rim { fill: none; stroke-width: 1.5; }
@@ -96,23 +97,46 @@ _RULES = """\
 .board .cell[data-legal] { cursor: pointer; }
 .board .tile { fill: transparent; }
 .board .cell[data-legal]:hover .tile { fill: var(--thistle); fill-opacity: 0.12; }
-.board .mark, .board .ring, .board .last, .board .focus { visibility: hidden; }
+.board :is(.mark, .built, .ring, .last, .must, .focus) { visibility: hidden; }
 .board .mark { fill: var(--thistle); }
 .board .cell[data-legal] .mark { visibility: visible; }
 .board .ring { fill: none; stroke: var(--thistle); stroke-width: 4; }
-.board .cell[data-turning] .ring { visibility: visible; }
+.board .cell[data-legal]:not([data-stone=""], [data-given]) .mark { visibility: hidden; }
+.board .cell[data-legal]:not([data-stone=""]) .ring { visibility: visible; stroke-width: 2;
+  stroke-opacity: 0.75; }
+.board .cell:is([data-must], [data-held], [data-turning]) .ring,
+.board .cell[data-legal][data-aimed]:not([data-stone=""]) .ring {
+  visibility: visible; stroke-width: 4; stroke-opacity: 1; }
+.board .cell[data-held] .ring { stroke-width: 6; }
+.board .cell[data-becomes="neutral"] .ring { stroke-dasharray: 6 5; }
+.board .cell[data-becomes="gone"] .ring { stroke-width: 2; }
+.board .cell[data-becomes="gone"] .stone { opacity: 0.6; }
+.board .cell:is([data-leaving], [data-given]) .stone { opacity: 0.3; }
+.board .cell[data-given] .ring { visibility: visible; stroke: var(--last); stroke-width: 4;
+  stroke-dasharray: 2 6; stroke-linecap: round; }
+.board[data-giving] .cell[data-legal]:not([data-stone=""]) .ring { stroke-dasharray: 2 6;
+  stroke-width: 4; stroke-linecap: round; }
+.board .must { fill: var(--thistle); stroke: var(--on-thistle); stroke-width: 3.5;
+  stroke-linecap: round; }
+.board .cell[data-must] .must { visibility: visible; }
+.board .built { fill: none; stroke: var(--coordinate); stroke-width: 7; }
+.board .cell[data-built] .built { visibility: visible; }
+.board .cell[data-built] .tile { fill: var(--coordinate); fill-opacity: 0.22; }
 .board .cell[data-sending] .stone { opacity: 0.55; }
 .board .cell[data-sending] .ring { visibility: visible; stroke-dasharray: 9 7; }
 .board .last { fill: var(--last); stroke: var(--white-top); stroke-width: 1.5; }
-.board .cell[data-last] .last { visibility: visible; }
+.board .cell:is([data-last], [data-from]) .last { visibility: visible; }
+.board .cell[data-from] .last { fill: none; stroke: var(--last); stroke-width: 3; }
 .board .focus { fill: none; stroke: var(--thistle); stroke-width: 6; stroke-linejoin: round; }
 .board .cell:focus-visible .focus { visibility: visible; }
 
-.board .rays, .board .overlay { pointer-events: none; }
+.board :is(.rays, .overlay, .flying) { pointer-events: none; }
 .board .ray { fill: none; stroke: var(--thistle); stroke-width: 9; stroke-linecap: round;
   stroke-opacity: 0.45; }
 .board .ghost { opacity: 0.55; }
 .board .ghost-ring { fill: none; stroke: var(--thistle); stroke-width: 3; stroke-dasharray: 9 7; }
+.board .cross { fill: none; stroke: var(--thistle); stroke-width: 6; stroke-linecap: round; }
+.board .chip circle { fill: var(--thistle); }
 .board .badge rect { fill: var(--thistle); }
 .board .badge text { fill: var(--on-thistle); text-anchor: middle;
   font: 700 24px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }

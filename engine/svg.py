@@ -4,7 +4,7 @@ from html import escape
 from typing import Literal
 
 from engine.board import Site
-from engine.carving import carve, number
+from engine.carving import Carving, carve, number
 from engine.diagram import describe
 from engine.position import PASS, Move, Position
 from engine.stones import SYMBOLS
@@ -12,6 +12,9 @@ from engine.style import DARK, STYLE, properties
 from engine.walk import walk
 
 Theme = Literal["auto", "light", "dark"]
+
+SMALL = 480
+"""Units of width below which a board is small."""
 
 _DEFS = f"""\
 <defs>
@@ -23,7 +26,9 @@ _DEFS = f"""\
 </defs>"""
 
 _MARKS = """\
-<circle class="mark" r="6.5"/><circle class="ring" r="27"/><circle class="last" r="7"/>"""
+<circle class="mark" r="6.5"/><circle class="built" r="26"/><circle class="ring" r="27"/>\
+<circle class="last" r="7"/>\
+<path class="must" d="M10-20a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM20-25.5v6m0 4.5v.1"/>"""
 
 
 def draw(
@@ -32,6 +37,7 @@ def draw(
     last: Move = PASS,
     theme: Theme = "auto",
     standalone: bool = True,
+    symbols: bool = True,
     title: str | None = None,
 ) -> str:
     """The board as an SVG element, with a mark on the cell of the last move.
@@ -39,6 +45,7 @@ def draw(
     Standalone it is a picture with its style inside, in a theme or in the one that the reader
     prefers. Otherwise the page links STYLE and sets the theme: the element has no style, its cells
     are there to be made into controls, and its layers `rays` and `overlay` are left to the page.
+    Where a page has several, only the first one brings the symbols along that all of them use.
     The title, which says the score and whose turn it is, is what a screen reader reads.
     """
     board = position.rules.board
@@ -50,9 +57,9 @@ def draw(
     view = f"0 0 {number(carving.width)} {number(carving.height)}"
     cells = (_cell(position, site, last) for site in board.by_cell.values())
     layers = (
-        f'<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {name}>',
+        f'<svg class="{_size(carving)}" xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {name}>',
         *((f"<title>{title}</title>", _style(theme)) if standalone else ()),
-        _DEFS,
+        *((_DEFS,) if symbols else ()),
         carving.svg,
         '<g class="rays"></g>',
         '<g class="cells">',
@@ -62,6 +69,11 @@ def draw(
         "</svg>",
     )
     return "\n".join(layers) + "\n"
+
+
+def _size(carving: Carving) -> str:
+    """The classes of the drawing: a small board is shown larger, and needs smaller letters."""
+    return "board small" if carving.width < SMALL else "board"
 
 
 def _style(theme: Theme) -> str:

@@ -1,16 +1,23 @@
 /** What a state means for the eye and the hand: the position that is shown, and what may be done now. Pure. */
 
-/** @import {Color, LegalMove} from "./protocol.js" */
+/** @import {Color, LegalMove, Snapshot} from "./protocol.js" */
 /** @import {State} from "./state.js" */
 /** @import {Marks} from "./settings.js" */
+/** @import {Reach} from "./paths.js" */
+
+import { ways } from "./paths.js";
 
 /**
  * @typedef {{
  *   ply: number,
  *   stones: string,
  *   score: Partial<Record<Color, number>>,
+ *   reserve: Partial<Record<Color, number>>,
+ *   built: string[],
  *   last: string | null,
- * }} Shown The position on the board; `last` is the cell of the latest stone, also after a pass.
+ *   from: string[],
+ * }} Shown The position on the board; `last` is the cell of the latest stone, also after a pass, `from` where it came
+ * from.
  */
 
 /** @param {State} state @returns {Shown | null} */
@@ -18,10 +25,10 @@ export function shown(state) {
   const { game, looking } = state;
   if (!game) return null;
   const ply = looking ?? game.turns.length;
-  const turn = game.turns[ply - 1];
-  const last = game.turns.slice(0, ply).findLast(({ cell }) => cell !== null)?.cell ?? null;
-  if (looking === null) return { ply, stones: game.view.stones, score: game.view.score, last };
-  return { ply, stones: turn?.stones ?? game.start, score: turn?.score ?? game.start_score, last };
+  const move = game.turns.slice(0, ply).findLast(({ cell }) => cell !== null);
+  const start = { stones: game.start, score: game.start_score, reserve: game.start_reserve, built: [] };
+  const { stones, score, reserve, built } = looking === null ? game.view : (game.turns[ply - 1] ?? start);
+  return { ply, stones, score, reserve, built, last: move?.cell ?? null, from: move?.path.slice(0, -1) ?? [] };
 }
 
 /** @param {State} state The color that this page may move now, null if none. */
@@ -44,9 +51,19 @@ export function sees(state, marks) {
   return hand(state) !== null || (state.you.length === 0 && marks === "always");
 }
 
-/** @param {State} state @param {string | null} cell @returns {LegalMove | null} */
-export function legalAt(state, cell) {
-  return (cell !== null && state.game?.view.legal.find((move) => move.cell === cell)) || null;
+/** @param {State} state @returns {Map<string, Reach>} The cells that the hand can touch next. */
+export function reaches(state) {
+  return ways(state.game?.view.legal ?? [], state);
+}
+
+/** @param {State} state @param {string | null} cell @returns {Reach | null} */
+export function reachAt(state, cell) {
+  return cell === null ? null : (reaches(state).get(cell) ?? null);
+}
+
+/** @param {State} state @returns {LegalMove[]} The moves that give a stone away first. */
+export function sacrifices(state) {
+  return state.game?.view.legal.filter((move) => move.given !== null) ?? [];
 }
 
 /** @param {State} state @returns {LegalMove | null} A pass that may be played now. */
@@ -54,27 +71,20 @@ export function freePass(state) {
   return (hand(state) && state.game?.view.legal.find((move) => move.cell === null)) || null;
 }
 
-/** @param {State} state @returns {string | null} The cell of the move that is not answered yet. */
-export function sendingCell(state) {
+/** @param {State} state @returns {LegalMove | null} The move that is not answered yet. */
+export function sendingMove(state) {
   const pending = state.pending;
   if (pending?.t !== "play" || state.looking !== null) return null;
-  return state.game?.view.legal.find((move) => move.move === pending.move)?.cell ?? null;
+  return state.game?.view.legal.find((move) => move.move === pending.move) ?? null;
 }
 
-/** @param {State} state @param {string} cell Why nothing can be played there, for who may move. */
-export function objection(state, cell) {
-  const game = state.game;
-  if (!game) return null;
-  if (state.looking !== null) return "You look at an earlier move. Return to now to play";
-  if (game.view.status === "waiting") return "The game begins when everybody has sat down";
-  if (game.view.status === "over") return "The game is over";
-  if (state.pending) return "Your move is being sent";
-  if (!hand(state)) return state.you.length ? "It is not your turn" : null;
-  if (stoneAt(game.cells, game.view.stones, cell) !== ".") return `${cell} is taken`;
-  return `No capture at ${cell}`;
+/** @param {Snapshot} game Who keeps stones in hand counts captures; everybody else counts stones on the board. */
+export function countsCaptures(game) {
+  return Object.keys(game.start_reserve).length > 0;
 }
 
-/** @param {string[]} cells @param {string} stones @param {string} cell */
-export function stoneAt(cells, stones, cell) {
-  return stones[cells.indexOf(cell)] ?? ".";
+/** @param {State} state @param {string} cell @returns {string} The letter of what lies there; "." is nothing. */
+export function stoneOn(state, cell) {
+  const stones = shown(state)?.stones ?? "";
+  return stones[state.game?.cells.indexOf(cell) ?? -1] ?? ".";
 }

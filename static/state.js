@@ -4,7 +4,7 @@
 
 /** @import {Color, Command, Frame, Presence, Refused, ServerMessage, Snapshot} from "./protocol.js" */
 
-import { passed } from "./words.js";
+import { passed } from "./moves.js";
 
 /**
  * @typedef {{phase: "connecting" | "open" | "waiting" | "gone", retryAt: number | null}} Connection
@@ -19,21 +19,29 @@ import { passed } from "./words.js";
  *   pending: Command | null,
  *   connection: Connection,
  *   aim: string | null,
+ *   picked: string[],
+ *   giving: boolean,
  *   looking: number | null,
  *   question: Question | null,
  *   notice: {kind: "pass" | "refused" | "hint", text: string} | null,
  * }} State
  * `game` is the whole match so far: the snapshot with every later frame folded in. `aim` is the cell under preview,
- * `looking` the ply that is looked at; null is now.
+ * `picked` are the cells that the hand has touched before it, `giving` says that the first of them is sacrificed.
+ * `looking` is the ply that is looked at; null is now.
  */
 /**
  * @typedef {{t: "linked", connection: Connection}
  *   | {t: "asked", command: Command}
  *   | {t: "aimed", cell: string | null}
+ *   | {t: "picked", cell: string}
+ *   | {t: "unpicked"}
+ *   | {t: "gave", giving: boolean}
  *   | {t: "looked", ply: number | null}
  *   | {t: "questioned", question: Question | null}
  *   | {t: "noticed", text: string | null}} PageEvent What happens on the page itself.
  */
+
+const EMPTY_HAND = { aim: null, picked: [], giving: false };
 
 /** @type {State} */
 export const START = {
@@ -42,7 +50,7 @@ export const START = {
   presence: null,
   pending: null,
   connection: { phase: "connecting", retryAt: null },
-  aim: null,
+  ...EMPTY_HAND,
   looking: null,
   question: null,
   notice: null,
@@ -72,9 +80,15 @@ export function reduce(state, event) {
     case "linked":
       return { ...state, connection: event.connection };
     case "asked":
-      return { ...state, pending: event.command, aim: null, question: null, notice: null };
+      return { ...state, pending: event.command, ...EMPTY_HAND, question: null, notice: null };
     case "aimed":
       return event.cell === state.aim ? state : { ...state, aim: event.cell, notice: hintless(state) };
+    case "picked":
+      return { ...state, aim: null, picked: [...state.picked, event.cell], notice: hintless(state) };
+    case "unpicked":
+      return unpicked(state);
+    case "gave":
+      return { ...state, ...EMPTY_HAND, giving: event.giving, notice: hintless(state) };
     case "looked":
       return looked(state, event.ply);
     case "questioned":
@@ -90,7 +104,7 @@ export function reduce(state, event) {
 function renewed(state, snapshot) {
   const moved = state.game?.view.ply !== snapshot.view.ply;
   const looking = state.looking === null ? null : Math.min(state.looking, snapshot.turns.length);
-  return { ...state, game: snapshot, looking, aim: moved ? null : state.aim };
+  return { ...state, game: snapshot, looking, ...(moved && EMPTY_HAND) };
 }
 
 /** @param {State} state @param {Frame} frame @returns {State} */
@@ -99,11 +113,12 @@ function advanced(state, frame) {
   if (!game || frame.version !== game.version + 1) return state;
   const turns = game.turns.concat(frame.turns);
   const next = { ...game, version: frame.version, turns, view: frame.view };
-  if (frame.turns.length === 0 && frame.view.status === game.view.status) return { ...state, game: next };
+  const moved = frame.turns.length > 0 || frame.view.status !== game.view.status;
+  if (!moved && frame.view.to_move === game.view.to_move) return { ...state, game: next };
   const pass = frame.turns.findLast((turn) => turn.cell === null);
   const notice = pass ? { kind: /** @type {const} */ ("pass"), text: passed(pass) } : null;
   const question = frame.view.status === "over" || state.question !== "resign" ? null : state.question;
-  return { ...state, game: next, aim: null, question, notice };
+  return { ...state, game: next, ...EMPTY_HAND, question, notice };
 }
 
 /** @param {State} state @param {Refused} refusal @returns {State} */
@@ -130,11 +145,17 @@ function settled(state, id) {
   return id !== null && state.pending?.id === id ? { ...state, pending: null } : state;
 }
 
+/** @param {State} state @returns {State} One step back: the last cell touched, or out of a sacrifice. */
+function unpicked(state) {
+  const picked = state.picked.slice(0, -1);
+  return { ...state, aim: null, picked, giving: state.giving && state.picked.length > 0, notice: hintless(state) };
+}
+
 /** @param {State} state @param {number | null} ply @returns {State} */
 function looked(state, ply) {
   const last = state.game?.turns.length ?? 0;
   const looking = ply === null || ply >= last ? null : Math.max(0, ply);
-  return { ...state, looking, aim: null, notice: hintless(state) };
+  return { ...state, looking, ...EMPTY_HAND, notice: hintless(state) };
 }
 
 /** @param {State} state */

@@ -1,13 +1,16 @@
-/** Stones land and turn over, one after the other along their ray; several plies wait in a queue. */
+/** Stones land, slide, hop and turn over, one after the other; several plies wait in a queue. */
 
-/** @import {TurnView} from "../protocol.js" */
+/** @import {Color, TurnView} from "../protocol.js" */
 /** @import {Board} from "./render.js" */
 
+import { draw } from "../dom.js";
 import { spot } from "./preview.js";
 
 const LANDING = 120; // milliseconds
 const BETWEEN = 60; // from one stone of a ray to the next
 const TURNING = 180;
+const LEG = 200; // of a step or of one jump
+const FADING = 160;
 const REST = 120; // between two plies
 const MOST = 4; // plies that are worth watching; after a longer absence the board simply stands there
 
@@ -20,6 +23,8 @@ export class Stage {
   #queue = [];
   /** @type {Set<ReturnType<typeof setTimeout>>} */
   #timers = new Set();
+  /** @type {Set<Element>} Stones in the air. */
+  #flying = new Set();
   #ply = -1;
 
   /** @param {Board} board @param {string[]} cells @param {() => void} redraw */
@@ -50,6 +55,8 @@ export class Stage {
   #cut(stones) {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
+    for (const stone of this.#flying) stone.remove();
+    this.#flying.clear();
     this.#queue = [];
     this.stones = stones;
   }
@@ -57,25 +64,50 @@ export class Stage {
   #next() {
     const turn = this.#queue.shift();
     if (!turn) return this.redraw();
-    if (turn.cell === null) {
-      this.stones = turn.stones;
-      return this.#after(REST, () => this.#next());
-    }
-    this.#set(turn.cell, turn);
-    this.#land(turn.cell);
-    let end = LANDING;
-    for (const ray of turn.rays) {
-      for (const [index, cell] of ray.cells.entries()) {
-        const start = LANDING + BETWEEN * index;
-        this.#after(start, () => this.#turnOver(cell, turn));
-        end = Math.max(end, start + TURNING);
-      }
-    }
+    const end = turn.cell === null ? 0 : this.#act(turn);
     this.#after(end + REST, () => {
       this.stones = turn.stones;
       this.#next();
     });
     this.redraw();
+  }
+
+  /** @param {TurnView} turn @returns {number} When everything has come to rest. */
+  #act(turn) {
+    const start = turn.given === null ? 0 : this.#fade(turn.given, 0);
+    const [first = "", ...legs] = turn.given === null ? turn.path : turn.path.slice(1);
+    if (legs.length) return this.#travel(first, legs, turn, start);
+    this.#after(start, () => {
+      this.#put(first, letter(turn.color));
+      this.#land(first);
+      this.redraw();
+    });
+    let end = start + LANDING;
+    for (const ray of turn.rays) {
+      for (const [index, cell] of ray.cells.entries()) {
+        const begin = start + LANDING + BETWEEN * index;
+        this.#after(begin, () => this.#turnOver(cell, ray.start, ray.becomes));
+        end = Math.max(end, begin + TURNING);
+      }
+    }
+    return end;
+  }
+
+  /** @param {string} first @param {string[]} legs @param {TurnView} turn @param {number} start @returns {number} */
+  #travel(first, legs, turn, start) {
+    let from = first;
+    for (const [index, to] of legs.entries()) {
+      const begin = start + index * (LEG + BETWEEN);
+      const [here, taken] = [from, turn.rays[index]?.cells ?? []];
+      this.#after(begin, () => {
+        this.#put(here, ".");
+        this.#fly(turn.color, here, to, taken.length > 0);
+        this.redraw();
+      });
+      for (const cell of taken) this.#fade(cell, begin + LEG / 2);
+      from = to;
+    }
+    return start + legs.length * (LEG + BETWEEN) + FADING;
   }
 
   /** @param {number} delay @param {() => void} then */
@@ -87,10 +119,37 @@ export class Stage {
     this.#timers.add(timer);
   }
 
-  /** @param {string} cell @param {TurnView} turn Gives one cell the stone that it has after the turn. */
-  #set(cell, turn) {
+  /** @param {string} cell @param {string} stone The letter of what lies there now. */
+  #put(cell, stone) {
     const index = this.cells.indexOf(cell);
-    this.stones = this.stones.slice(0, index) + (turn.stones[index] ?? ".") + this.stones.slice(index + 1);
+    this.stones = this.stones.slice(0, index) + stone + this.stones.slice(index + 1);
+  }
+
+  /** @param {Color} color @param {string} from @param {string} to @param {boolean} hops */
+  #fly(color, from, to, hops) {
+    const [a, b] = [spot(this.board, from), spot(this.board, to)];
+    const stone = draw("use", { class: "flying", href: `#bn-${color}` });
+    const at = (/** @type {number} */ part, /** @type {number} */ size) =>
+      `translate(${a.x + (b.x - a.x) * part}px, ${a.y + (b.y - a.y) * part}px) scale(${size})`;
+    this.board.svg.append(stone);
+    this.#flying.add(stone);
+    stone.animate({ transform: [at(0, 1), at(0.5, hops ? 1.3 : 1), at(1, 1)] }, { duration: LEG, fill: "forwards" });
+    this.#after(LEG, () => {
+      stone.remove();
+      this.#flying.delete(stone);
+      this.#put(to, letter(color));
+      this.redraw();
+    });
+  }
+
+  /** @param {string} cell @param {number} begin @returns {number} When the stone is gone. */
+  #fade(cell, begin) {
+    this.#after(begin, () => this.#stone(cell)?.animate({ opacity: [1, 0] }, { duration: FADING, fill: "none" }));
+    this.#after(begin + FADING, () => {
+      this.#put(cell, ".");
+      this.redraw();
+    });
+    return begin + FADING;
   }
 
   /** @param {string} cell */
@@ -101,15 +160,15 @@ export class Stage {
     );
   }
 
-  /** @param {string} cell @param {TurnView} turn The stone turns about the axis that crosses its ray. */
-  #turnOver(cell, turn) {
-    const from = spot(this.board, turn.cell ?? "");
+  /** @param {string} cell @param {string} start @param {string} becomes It turns about the axis that crosses its ray. */
+  #turnOver(cell, start, becomes) {
+    const from = spot(this.board, start);
     const to = spot(this.board, cell);
     const angle = Math.atan2(to.y - from.y, to.x - from.x);
     const turned = (/** @type {number} */ width) => `rotate(${angle}rad) scaleX(${width}) rotate(${-angle}rad)`;
     this.#stone(cell)?.animate({ transform: [turned(1), turned(0.02), turned(1)] }, { duration: TURNING });
     this.#after(TURNING / 2, () => {
-      this.#set(cell, turn);
+      this.#put(cell, letter(becomes));
       this.redraw();
     });
   }
@@ -118,4 +177,9 @@ export class Stage {
   #stone(cell) {
     return this.board.cells.get(cell)?.querySelector(".stone");
   }
+}
+
+/** @param {string} kind What lies on a cell. @returns {string} Its letter, as in `stones`. */
+function letter(kind) {
+  return kind.charAt(0) || ".";
 }

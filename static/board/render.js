@@ -4,8 +4,10 @@
 /** @import {Marks} from "../settings.js" */
 
 import { draw, find, mark } from "../dom.js";
-import { legalAt, sees, sendingCell, shown, stoneAt } from "../scene.js";
-import { counted, STONE } from "../words.js";
+import { center, jumpers } from "../duties.js";
+import { reaches, sees, sendingMove, shown } from "../scene.js";
+import { STONE } from "../words.js";
+import { label } from "./label.js";
 
 /**
  * @typedef {{
@@ -44,18 +46,24 @@ export function render(board, state, stones, marks) {
   const scene = shown(state);
   if (!game || !scene) return;
   const open = sees(state, marks);
-  const marked = open && marks !== "never";
-  const sending = sendingCell(state);
+  const next = open ? reaches(state) : new Map();
+  const must = new Set(open && !state.giving && state.picked.length === 0 ? [...jumpers(state), center(state)] : []);
+  const sending = sendingMove(state);
   mark(board.svg, "data-past", state.looking === null ? null : "");
+  mark(board.svg, "data-giving", open && state.giving ? "" : null);
   for (const [index, name] of game.cells.entries()) {
     const cell = board.cells.get(name);
     if (!cell) continue;
-    const legal = open ? legalAt(state, name) : null;
+    const shows = (/** @type {string} */ attribute, /** @type {boolean} */ on) => mark(cell, attribute, on ? "" : null);
+    const reach = next.get(name) ?? null;
     place(cell, stones[index] ?? ".");
-    mark(cell, "data-legal", legal && marked ? "" : null);
-    mark(cell, "data-last", scene.last === name ? "" : null);
-    mark(cell, "data-sending", sending === name ? "" : null);
-    mark(cell, "aria-label", label(state, name, legal?.turns ?? null));
+    shows("data-legal", reach !== null && marks !== "never");
+    shows("data-must", reach !== null && marks !== "never" && must.has(name));
+    shows("data-last", scene.last === name);
+    shows("data-from", scene.last !== name && scene.from.includes(name));
+    shows("data-built", scene.built.includes(name));
+    shows("data-sending", sending?.cell === name);
+    mark(cell, "aria-label", label(state, scene, name, reach));
   }
 }
 
@@ -66,15 +74,4 @@ export function place(cell, letter) {
   cell.dataset["stone"] = stone;
   const use = cell.querySelector(".stone") ?? cell.appendChild(draw("use", { class: "stone" }));
   mark(use, "href", stone ? `#bn-${stone}` : null);
-}
-
-/** @param {State} state @param {string} name @param {number | null} turns What a legal move there turns, else null. */
-function label(state, name, turns) {
-  const scene = shown(state);
-  const stone = STONE[stoneAt(state.game?.cells ?? [], scene?.stones ?? "", name)];
-  const words = [name, stone ? `${stone} stone` : "empty"];
-  if (scene?.last === name) words.push("last move");
-  if (sendingCell(state) === name) words.push("your move is being sent");
-  if (turns !== null) words.push("legal", turns ? `turns ${counted(turns, "stone")}` : "turns nothing");
-  return words.join(", ");
 }

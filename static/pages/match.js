@@ -9,9 +9,10 @@ import { Stage } from "../board/animate.js";
 import { listen } from "../board/input.js";
 import { preview } from "../board/preview.js";
 import { board, render } from "../board/render.js";
-import { enterAt } from "../board/walk.js";
+import { enterAt, goTo } from "../board/walk.js";
 import { badge } from "../badge.js";
 import { find } from "../dom.js";
+import { playing } from "../hand.js";
 import { Link } from "../link.js";
 import { about } from "../panel/about.js";
 import { actions } from "../panel/actions.js";
@@ -24,10 +25,9 @@ import { result } from "../panel/result.js";
 import { seats } from "../panel/seats.js";
 import { status } from "../panel/status.js";
 import { newId, Outbox } from "../pending.js";
-import { freePass, hand, legalAt, objection, sees, shown, yourTurn } from "../scene.js";
+import { freePass, shown, yourTurn } from "../scene.js";
 import { onPreference, settings } from "../settings.js";
 import { reduce, START } from "../state.js";
-import { promised } from "../words.js";
 
 const ARMING = 300; // milliseconds in which a press is ignored after the position changed under the finger
 
@@ -52,13 +52,15 @@ const link = new Link(`/api/matches/${match}/socket`, {
 });
 const outbox = new Outbox(match, (command) => link.send(command));
 
+const hands = playing({ state: () => state, dispatch, announce, armed: () => performance.now() >= armedAt });
+
 const show = [
   seats(find(root, "#seats-above", HTMLElement), find(root, "#seats-below", HTMLElement)),
   about(root),
   bar(find(root, "#bar", HTMLElement)),
   record(root, look),
-  notice(root, { answer }),
-  actions(root, { play, ask, now: () => look(null) }),
+  notice(root, { answer, give: hands.give }),
+  actions(root, { play: hands.play, undo, ask, now: () => look(null) }),
   status(root, () => link.restart()),
   invitation(root, { match, seated: () => link.restart() }),
   result(root),
@@ -107,17 +109,6 @@ function drawBoard() {
   preview(drawing, state, marks);
 }
 
-/** @param {string} cell A wish to play there; refused here only by what the server said is legal. */
-function play(cell) {
-  if (performance.now() < armedAt) return;
-  const move = hand(state) && legalAt(state, cell);
-  if (!move || !state.game) {
-    dispatch({ t: "aimed", cell }); // where nothing is to be seen
-    return dispatch({ t: "noticed", text: objection(state, cell) });
-  }
-  dispatch({ t: "asked", command: { t: "play", id: newId(), at: state.game.version, move: move.move } });
-}
-
 /** @param {Question} question @param {boolean} yes */
 function answer(question, yes) {
   dispatch({ t: "questioned", question: null });
@@ -139,26 +130,23 @@ function look(ply) {
   dispatch({ t: "looked", ply });
 }
 
-/** @param {string | null} cell @param {boolean} aloud */
-function aim(cell, aloud) {
-  dispatch({ t: "aimed", cell });
-  const move = sees(state, settings().marks) ? legalAt(state, cell) : null;
-  if (aloud && move && move.turns) announce(`${promised(move)}.`);
+/** One step back; the focus stays on the board when the button has nothing more to take back. */
+function undo() {
+  const held = state.picked.at(-1);
+  const pressed = document.activeElement?.closest("#undo");
+  hands.undo();
+  if (pressed && state.picked.length === 0) goTo(drawing, held ?? "");
 }
 
-listen(drawing, {
-  aim: (cell, by) => aim(cell, by === "key"),
-  press: (cell, sure) => {
-    const legal = sees(state, settings().marks) && legalAt(state, cell);
-    if (legal && (!hand(state) || (!sure && state.aim !== cell))) aim(cell, true);
-    else play(cell);
-  },
-});
+listen(drawing, { aim: (cell, by) => hands.aim(cell, by === "key"), press: hands.press });
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key === "Escape") aim(null, false);
-  if (!(event.target instanceof Element) || !event.target.closest("#board-room, #record")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+  const on = event.target instanceof Element ? event.target : null;
+  const holding = state.picked.length > 0 || state.giving;
+  if (event.key === "Escape" && !on?.closest("dialog")) holding ? hands.undo() : hands.aim(null, false);
+  if (event.key === "Backspace" && holding && on?.closest("#board-room")) hands.undo();
+  if (!on?.closest("#board-room, #record")) return;
   const ply = state.looking ?? state.game?.turns.length ?? 0;
   if (event.key === "," || event.key === "[") look(ply - 1);
   if (event.key === "." || event.key === "]") look(ply + 1);

@@ -1,18 +1,21 @@
 /** The main button, pass, resign, and on a low screen the way to the list of moves. */
 
+/** @import {LegalMove} from "../protocol.js" */
 /** @import {Question, State} from "../state.js" */
 
 import { find, mark, say, show } from "../dom.js";
-import { freePass, hand, legalAt } from "../scene.js";
+import { gain } from "../moves.js";
+import { freePass, hand, reachAt } from "../scene.js";
 import { named, playerName } from "../words.js";
 
 /**
  * @param {ParentNode} page
- * @param {{play: (cell: string) => void, ask: (question: Question) => void, now: () => void}} hands
+ * @param {{play: (cell: string) => void, undo: () => void, ask: (question: Question) => void, now: () => void}} hands
  * @returns {(state: State) => void}
  */
-export function actions(page, { play, ask, now }) {
+export function actions(page, { play, undo, ask, now }) {
   const main = find(page, "#play", HTMLButtonElement);
+  const back = find(page, "#undo", HTMLButtonElement);
   const pass = find(page, "#pass", HTMLButtonElement);
   const resign = find(page, "#resign", HTMLButtonElement);
   const tab = find(page, "#tab", HTMLButtonElement);
@@ -26,6 +29,7 @@ export function actions(page, { play, ask, now }) {
     if (latest.looking !== null) now();
     else if (latest.aim !== null && main.getAttribute("aria-disabled") === "false") play(latest.aim);
   });
+  back.addEventListener("click", undo);
   pass.addEventListener("click", () => pass.getAttribute("aria-disabled") === "false" && ask("pass"));
   resign.addEventListener("click", () => resign.getAttribute("aria-disabled") === "false" && ask("resign"));
   tab.addEventListener("click", () => {
@@ -39,11 +43,12 @@ export function actions(page, { play, ask, now }) {
     const { label, ready } = mainButton(state);
     say(main, label);
     mark(main, "aria-disabled", String(!ready));
+    show(back, state.picked.length > 0);
     const running = state.game?.view.status === "running";
     const passable = state.game?.view.legal.some((move) => move.cell === null) ?? false;
     show(pass, running && passable && state.looking === null && state.you.length > 0);
     mark(pass, "aria-disabled", String(freePass(state) === null));
-    show(resign, running && state.you.length > 0);
+    show(resign, running && state.you.some((color) => !state.game?.view.resigned.includes(color)));
     mark(resign, "aria-disabled", String(state.pending !== null));
   };
 }
@@ -54,13 +59,18 @@ function mainButton(state) {
   if (state.looking !== null) return { label: "Return to now", ready: true };
   if (state.pending) return { label: sending(state), ready: false };
   if (hand(state)) {
-    const move = legalAt(state, state.aim);
-    if (!move) return { label: "Your move", ready: false };
-    return { label: move.turns ? `Play ${move.move} +${move.turns}` : `Play ${move.move}`, ready: true };
+    const move = reachAt(state, state.aim)?.move;
+    if (!move) return { label: state.picked.length ? `${state.picked.join("–")} …` : "Your move", ready: false };
+    return { label: `Play ${brief(move)} ${gain(move)}`.trimEnd(), ready: true };
   }
   if (view?.status !== "running" || !view.to_move) return { label: "…", ready: false };
   const who = playerName(state, view.to_move);
   return { label: state.you.length ? `Waiting for ${who}` : `${named(view.to_move)} to move`, ready: false };
+}
+
+/** @param {LegalMove} move As a button can hold it: of a long chain its ends. */
+function brief({ move, path }) {
+  return path.length > 3 ? `${path[0]}…${path.at(-1)}` : move;
 }
 
 /** @param {State} state */

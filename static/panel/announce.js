@@ -1,10 +1,13 @@
 /** What happens, in sentences for the live region. */
 
-/** @import {Color} from "../protocol.js" */
+/** @import {Color, Snapshot, TurnView} from "../protocol.js" */
 /** @import {State} from "../state.js" */
 
 import { make } from "../dom.js";
-import { counts, named, playerName, reasoned, spoken, verdict } from "../words.js";
+import { duty, goal } from "../duties.js";
+import { reasoned, tally } from "../endings.js";
+import { spoken } from "../moves.js";
+import { listed, named, playerName, verdict } from "../words.js";
 
 const KEEP = 6; // sentences that stay in the document
 
@@ -21,6 +24,7 @@ export function sentences(before, after) {
   return [
     ...connection(before, after),
     ...seats(before, after),
+    ...resignations(before, after),
     ...moves(before, after),
     ...ending(before, after),
     ...notices(before, after),
@@ -34,18 +38,36 @@ function moves(before, after) {
   const begun = before.game.view.status === "waiting" && game.view.status === "running";
   if (game.turns.length <= before.game.turns.length && !begun) return [];
   const fresh = game.turns.slice(before.game.turns.length);
-  const told = fresh.length > 4 ? [`${fresh.length} moves were played.`] : fresh.map(spoken);
-  if (begun) told.push("The game begins.");
+  const said = fresh.length > 4 ? [`${fresh.length} moves were played.`] : fresh.flatMap((turn) => told(turn, game));
+  if (begun) said.push("The game begins.");
   const { to_move: mover, status } = game.view;
-  if (status !== "running" || !mover || after.you.length === 0) return told;
-  return [...told, after.you.includes(mover) ? "Your turn." : ""].filter(Boolean);
+  if (status !== "running" || !mover || after.you.length === 0) return said;
+  const due = duty(after);
+  if (after.you.includes(mover)) said.push("Your turn.");
+  else if (game.match.players.length > 2) said.push(`It is ${named(mover)}’s turn.`);
+  return due ? [...said, `${due}.`] : said;
+}
+
+/** @param {TurnView} turn @param {Snapshot} game A ply, and what it has built. */
+function told(turn, game) {
+  const before = game.turns[game.turns.indexOf(turn) - 1]?.built ?? [];
+  const fresh = turn.built.length > 0 && turn.built.join() !== before.join();
+  return fresh ? [spoken(turn), `A ${goal(game.match)} stands: ${listed(turn.built)}.`] : [spoken(turn)];
+}
+
+/** @param {State} before @param {State} after Who gave up while the others go on. */
+function resignations(before, after) {
+  if (!before.game || after.game?.view.status !== "running") return [];
+  const gone = before.game.view.resigned;
+  const fresh = after.game.view.resigned.filter((color) => !gone.includes(color));
+  return fresh.map((color) => `${named(color)} resigned and is passed over from now on.`);
 }
 
 /** @param {State} before @param {State} after */
 function ending(before, after) {
   const result = after.game?.view.result;
   if (!result || before.game?.view.result || !before.game || !after.game) return [];
-  const score = result.reason === "withdrawn" ? "" : ` ${counts(after.game.view.score, after.game.match.players)}.`;
+  const score = result.reason === "withdrawn" ? "" : ` ${tally(after.game)}.`;
   const reason = reasoned(result, after.game);
   return [`${verdict(result, after.you)}.${score}${reason ? ` ${reason}.` : ""}`];
 }

@@ -2,8 +2,8 @@
 
 /** @import {State} from "../state.js" */
 
-import { make, mark } from "../dom.js";
-import { shown } from "../scene.js";
+import { make, mark, show } from "../dom.js";
+import { countsCaptures, shown } from "../scene.js";
 import { counts } from "../words.js";
 
 /** @param {HTMLElement} root @returns {(state: State) => void} */
@@ -11,15 +11,18 @@ export function bar(root) {
   return (state) => {
     const scene = shown(state);
     if (!scene || !state.game) return;
+    show(root, !countsCaptures(state.game));
     const players = state.game.match.players;
-    while (root.childElementCount < players.length) root.append(make("span"));
-    for (const [index, color] of players.entries()) {
+    const neutral = [...scene.stones].filter((stone) => stone === "n").length;
+    const parts = [...players.map((color) => ({ color, count: scene.score[color] ?? 0 })), { color: "neutral", count: neutral }];
+    while (root.childElementCount < parts.length) root.append(make("span"));
+    for (const [index, { color, count }] of parts.entries()) {
       const part = root.children[index];
       if (!(part instanceof HTMLElement)) continue;
       part.dataset["color"] = color;
-      part.style.flexGrow = String(scene.score[color] ?? 0);
+      part.style.flexGrow = String(count);
     }
     mark(root, "role", "img");
-    mark(root, "aria-label", `Share of the board: ${counts(scene.score, players)}`);
+    mark(root, "aria-label", `Share of the board: ${counts(scene.score, players)}${neutral ? `, neutral ${neutral}` : ""}`);
   };
 }

@@ -4,10 +4,10 @@
 /** @import {MatchInfo} from "../protocol.js" */
 
 import * as api from "../api.js";
-import { loadMe, me, playerChanged, reloadMe, renamed } from "../account/me.js";
 import { copyButton, reachable, shareButton } from "../clipboard.js";
 import { find, make, mark, say, show } from "../dom.js";
-import { chosen, listed, named, playerName } from "../words.js";
+import { chosen, counted, listed, named, playerName } from "../words.js";
+import { sitting } from "./sitting.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
 
@@ -22,8 +22,8 @@ export function invitation(page, { match, seated }) {
   const form = find(page, "#sit", HTMLFormElement);
   const link = hostLink(page, match);
   const cancel = find(page, "#invite-cancel", HTMLButtonElement);
-  sitting(form, match, said, seated);
-  cancelling(cancel, match, said, seated);
+  const offer = sitting(form, match, said, seated);
+  const yes = cancelling(cancel, match, said, seated);
 
   return (state) => {
     const game = state.game;
@@ -35,18 +35,24 @@ export function invitation(page, { match, seated }) {
     const host = game.match.host ? playerName(state, game.match.host) : "A friend";
     show(invite, mine !== undefined);
     show(form, mine === undefined && free.length > 0);
+    const sitters = game.view.taken.filter((color) => color !== mine);
+    const company = listed(sitters.map((color) => `${playerName(state, color)} plays ${named(color)}`));
     if (mine === undefined) {
+      offer(free);
       say(title, `${host} invites you to ${game.match.title}`);
-      say(text, `You would play ${named(free[0] ?? "")}${drawn(game.match)}.`);
+      const yours = `You would play ${named(free[0] ?? "")}${drawn(game.match)}.`;
+      say(text, free.length > 1 ? `${company}. Choose your color.` : yours);
       return;
     }
-    const others = listed(free.map(named));
-    say(title, "Send this link to a friend");
-    say(text, `Whoever opens it can sit down and play ${others}. You play ${named(mine)}${drawn(game.match)}.`);
+    say(title, free.length > 1 ? `Send this link to ${counted(free.length, "friend")}` : "Send this link to a friend");
+    const others = listed(free.map(named)).replace(" and ", " or ");
+    const here = sitters.length ? ` ${company}.` : "";
+    say(text, `Whoever opens it can sit down and play ${others}.${here} You play ${named(mine)}${drawn(game.match)}.`);
     say(find(page, "#invite-listed", HTMLElement), game.match.listed
       ? "Listed: everybody sees this invitation on the home page."
       : "Unlisted: only who has the link finds this game.");
     if (!cancel.hidden) say(cancel, mine === game.match.host ? "Cancel the invitation…" : "Give the seat back…");
+    say(yes, mine === game.match.host ? "Yes, cancel" : "Yes, give it back");
     link.title(`${host} invites you to ${game.match.title}`);
   };
 }
@@ -70,33 +76,10 @@ function hostLink(page, match) {
   return { title: (/** @type {string} */ text) => (title = text) };
 }
 
-/** @param {HTMLFormElement} form @param {string} match @param {HTMLElement} said @param {() => void} seated */
-function sitting(form, match, said, seated) {
-  const name = find(form, "#sit-name", HTMLInputElement);
-  const button = find(form, "button", HTMLButtonElement);
-  void loadMe().then(() => (name.value ||= me()?.name ?? ""));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (button.getAttribute("aria-disabled") === "true") return;
-    button.setAttribute("aria-disabled", "true");
-    say(said, "");
-    try {
-      const wanted = name.value.trim();
-      if (wanted && wanted !== me()?.name) renamed(await api.rename(wanted));
-      await api.sit(match);
-      playerChanged();
-      void reloadMe();
-      seated();
-    } catch (error) {
-      say(said, api.told(error));
-    }
-    button.removeAttribute("aria-disabled");
-  });
-}
-
 /**
  * @param {HTMLButtonElement} button @param {string} match
  * @param {HTMLElement} said @param {() => void} left
+ * @returns {HTMLButtonElement} The button of the second step.
  */
 function cancelling(button, match, said, left) {
   const yes = make("button", { type: "button", class: "button danger" }, "Yes, cancel");
@@ -128,4 +111,5 @@ function cancelling(button, match, said, left) {
     mark(group, "hidden", "");
     show(button, true);
   });
+  return yes;
 }

@@ -1,10 +1,11 @@
-/** One fixed slot for what matters now: a question, an earlier move that is looked at, a pass, a refusal, a hint. */
+/** One fixed slot for what matters now: a question, an earlier move, a pass, a refusal, a hint, a duty, a sacrifice. */
 
 /** @import {Question, State} from "../state.js" */
 
-import { find, make, mark, say } from "../dom.js";
-import { hand, legalAt } from "../scene.js";
-import { promised } from "../words.js";
+import { find, make, mark, say, show } from "../dom.js";
+import { duty } from "../duties.js";
+import { promised } from "../moves.js";
+import { hand, reachAt, sacrifices } from "../scene.js";
 
 const ARMING = 500; // milliseconds until the dangerous button takes a press
 
@@ -16,20 +17,26 @@ const QUESTIONS = {
 
 /**
  * @param {ParentNode} page
- * @param {{answer: (question: Question, yes: boolean) => void}} hands
+ * @param {{answer: (question: Question, yes: boolean) => void, give: (giving: boolean) => void}} hands
  * @returns {(state: State) => void}
  */
-export function notice(page, { answer }) {
+export function notice(page, { answer, give }) {
   const root = find(page, "#notice", HTMLElement);
   const text = find(page, "#notice-text", HTMLElement);
   const buttons = find(page, "#notice-buttons", HTMLElement);
+  const sacrifice = find(page, "#sacrifice", HTMLButtonElement);
   const coarse = matchMedia("(pointer: coarse)");
   /** @type {Question | null} */
   let asked = null;
   root.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && asked) answer(asked, false);
+    if (event.key !== "Escape" || !asked) return;
+    event.preventDefault();
+    answer(asked, false);
   });
+  sacrifice.addEventListener("click", () => give(sacrifice.getAttribute("aria-pressed") !== "true"));
   return (state) => {
+    show(sacrifice, hand(state) !== null && state.question === null && sacrifices(state).length > 0);
+    mark(sacrifice, "aria-pressed", String(state.giving));
     const { kind, words } = content(state, coarse.matches);
     mark(root, "data-kind", kind);
     say(text, words);
@@ -61,8 +68,17 @@ function content(state, touch) {
   if (state.looking === 0) return { kind: "past", words: "The start of the game" };
   if (state.looking !== null) return { kind: "past", words: `Move ${state.looking} of ${state.game?.turns.length}` };
   if (state.notice) return { kind: state.notice.kind, words: state.notice.text };
-  const move = hand(state) ? legalAt(state, state.aim) : null;
-  if (move && touch) return { kind: "hint", words: `${promised(move)}. Tap it again to play` };
+  const reach = hand(state) ? reachAt(state, state.aim) : null;
+  if (reach?.move && touch) return { kind: "hint", words: `${promised(reach)}. Tap it again to play` };
+  if (state.giving) return { kind: "duty", words: giving(state.picked) };
+  const due = duty(state);
+  if (due) return { kind: "duty", words: due };
   if (view?.status === "running" && state.you.length === 0) return { kind: "watching", words: "You are watching" };
   return { kind: null, words: "" };
+}
+
+/** @param {string[]} picked The stone to give, and what is done then. */
+function giving([given, ...then]) {
+  if (given === undefined) return "Sacrifice: pick the stone of yours to give";
+  return then.length ? `${given} is given; ${then[0]} steps` : `${given} is given. Now drop or step`;
 }

@@ -4,7 +4,8 @@
 /** @import {State} from "../state.js" */
 
 import { find, make, mark, show } from "../dom.js";
-import { forcedBy, named, spoken, turned } from "../words.js";
+import { forcedBy, gain, spoken } from "../moves.js";
+import { named } from "../words.js";
 
 /** @typedef {(ply: number | null) => void} Look */
 
@@ -144,9 +145,9 @@ class MoveList {
 function entry(turn, ply) {
   const name = spoken(turn).replace(/\.$/, "");
   const button = make("button", { type: "button", "data-ply": String(ply), "aria-label": name }, turn.move);
-  const count = turned(turn);
+  const gained = gain(turn);
   const why = forcedBy(turn);
-  if (count) button.append(make("small", {}, ` +${count}`));
+  if (gained) button.append(make("small", {}, ` ${gained}`));
   if (why) button.append(make("small", {}, ` — ${why}`));
   return button;
 }

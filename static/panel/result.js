@@ -1,17 +1,20 @@
 /** How the match ended, and the way to the next one. */
 
+/** @import {Snapshot} from "../protocol.js" */
 /** @import {State} from "../state.js" */
 
 import { openMatch, record, told } from "../api.js";
 import { copyButton } from "../clipboard.js";
 import { find, mark, say, show } from "../dom.js";
-import { reasoned, verdict } from "../words.js";
+import { reasoned, tally } from "../endings.js";
+import { countsCaptures } from "../scene.js";
+import { verdict } from "../words.js";
 
 /** @param {ParentNode} page @returns {(state: State) => void} */
 export function result(page) {
   const root = find(page, "#result", HTMLElement);
   const title = find(page, "#result-title", HTMLElement);
-  const count = find(page, "#result-count", HTMLElement);
+  const score = find(page, "#result-count", HTMLElement);
   const reason = find(page, "#result-reason", HTMLElement);
   const again = find(page, "#again", HTMLButtonElement);
   /** @type {State["game"]} */
@@ -34,9 +37,8 @@ export function result(page) {
     const ended = game?.view.result ?? null;
     show(root, ended !== null);
     if (!ended || !game) return;
-    const scores = game.match.players.map((color) => game?.view.score[color] ?? 0);
     say(title, verdict(ended, state.you));
-    say(count, ended.reason === "withdrawn" ? "" : scores.join(" : "));
+    say(score, ended.reason === "withdrawn" ? "" : counted(game));
     say(reason, reasoned(ended, game));
     mark(root, "data-won", state.you.some((color) => ended.winners.includes(color)) ? "" : null);
   };
@@ -62,4 +64,11 @@ function downloads(page, match) {
     menu.querySelector("summary")?.focus();
   });
   copyButton(find(page, "#record-copy", HTMLButtonElement), () => record(match()));
+}
+
+/** @param {Snapshot} game The last count, as short as it is clear. */
+function counted(game) {
+  const { players } = game.match;
+  if (players.length > 2 || countsCaptures(game)) return tally(game);
+  return players.map((color) => game.view.score[color] ?? 0).join(" : ");
 }

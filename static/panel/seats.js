@@ -1,13 +1,24 @@
-/** The seats: opponents above the board, you below; for who watches, the first player below. */
+/** The seats: opponents above the board in turn, you below; for who watches, the first player below. */
 
 /** @import {Color} from "../protocol.js" */
 /** @import {State} from "../state.js" */
 
 import { draw, make, mark, say } from "../dom.js";
-import { shown } from "../scene.js";
+import { countsCaptures, shown } from "../scene.js";
 import { named, playerName, seatOf } from "../words.js";
+import { reserve } from "./reserve.js";
 
-/** @typedef {{root: HTMLElement, name: HTMLElement, note: HTMLElement, score: HTMLElement, color: HTMLElement}} Seat */
+/**
+ * @typedef {{
+ *   root: HTMLElement,
+ *   name: HTMLElement,
+ *   color: HTMLElement,
+ *   note: HTMLElement,
+ *   reserve: ReturnType<typeof reserve>,
+ *   score: HTMLElement,
+ *   unit: HTMLElement,
+ * }} Seat
+ */
 
 /** @param {HTMLElement} above @param {HTMLElement} below @returns {(state: State) => void} */
 export function seats(above, below) {
@@ -17,16 +28,18 @@ export function seats(above, below) {
   return (state) => {
     const game = state.game;
     if (!game) return;
-    const bottom = state.you[0] ?? game.match.players[0];
-    const order = `${bottom} ${game.match.players.join(" ")}`;
+    const { players } = game.match;
+    const first = Math.max(0, players.indexOf(state.you[0] ?? players[0] ?? "black"));
+    const [bottom, ...others] = [...players.slice(first), ...players.slice(0, first)];
+    const order = `${bottom} ${others.join(" ")}`;
     if (order !== arranged) {
       arranged = order;
-      for (const color of game.match.players) if (!built.has(color)) built.set(color, seat(color));
+      for (const color of players) if (!built.has(color)) built.set(color, seat(color));
       const roots = (/** @type {Color[]} */ colors) => colors.flatMap((color) => built.get(color)?.root ?? []);
-      above.replaceChildren(...roots(game.match.players.filter((color) => color !== bottom)));
-      below.replaceChildren(...roots(game.match.players.filter((color) => color === bottom)));
+      above.replaceChildren(...roots(others));
+      below.replaceChildren(...roots(bottom ? [bottom] : []));
     }
-    mark(above, "aria-label", state.you.length ? "Opponent" : "Players");
+    mark(above, "aria-label", state.you.length ? (others.length > 1 ? "Opponents" : "Opponent") : "Players");
     mark(below, "aria-label", state.you.length ? "You" : "Players, continued");
     for (const [color, parts] of built) update(parts, color, state);
   };
@@ -39,8 +52,13 @@ function seat(color) {
   const name = make("span", { class: "seat-name" });
   const tone = make("span", { class: "visually-hidden" });
   const note = make("span", { class: "seat-note" });
-  const score = make("span", { class: "seat-score" });
-  return { root: make("div", { class: "seat" }, disc, name, tone, note, score), name, note, score, color: tone };
+  const hand = reserve(color);
+  const score = make("span", { class: "seat-score", role: "img" });
+  const unit = make("span", { class: "seat-unit", "aria-hidden": "true" });
+  const who = make("div", { class: "seat-who" }, name, tone, note);
+  const count = make("div", { class: "seat-count" }, score, unit);
+  const root = make("div", { class: "seat", "data-color": color }, disc, who, hand.root, count);
+  return { root, name, color: tone, note, reserve: hand, score, unit };
 }
 
 /** @param {Seat} parts @param {Color} color @param {State} state */
@@ -50,20 +68,26 @@ function update(parts, color, state) {
   const mine = state.you.includes(color);
   const turn = view?.status === "running" && view.to_move === color;
   const free = view?.status === "waiting" && !view.taken.includes(color);
+  const out = view?.status === "running" && view.resigned.includes(color);
   say(parts.name, free ? "Free seat" : playerName(state, color));
   say(parts.color, `, ${named(color)}, `);
-  say(parts.note, note({ mine, turn, free, here: presence?.here ?? null, over: view?.status === "over" }));
-  const score = shown(state)?.score[color] ?? 0;
+  say(parts.note, note({ mine, turn, free, out, here: presence?.here ?? null, over: view?.status === "over" }));
+  const scene = shown(state);
+  const score = scene?.score[color] ?? 0;
+  const captures = state.game !== null && countsCaptures(state.game);
   say(parts.score, String(score));
-  mark(parts.score, "aria-label", `${score} stones`);
-  mark(parts.score, "role", "img");
+  say(parts.unit, captures ? "captured" : "");
+  mark(parts.score, "aria-label", `${score} ${captures ? "captured" : "stones"}`);
+  parts.reserve.update(scene?.reserve[color]);
   mark(parts.root, "data-turn", turn ? (mine ? "yours" : "theirs") : null);
   mark(parts.root, "data-here", free ? null : (presence?.here ?? null));
+  mark(parts.root, "data-out", out ? "" : null);
 }
 
-/** @param {{mine: boolean, turn: boolean, free: boolean, here: string | null, over: boolean}} of */
-function note({ mine, turn, free, here, over }) {
+/** @param {{mine: boolean, turn: boolean, free: boolean, out: boolean, here: string | null, over: boolean}} of */
+function note({ mine, turn, free, out, here, over }) {
   if (free) return "";
+  if (out) return "resigned";
   if (mine) return turn ? "your move" : "you";
   if (!turn || over) return here ?? "";
   return here === null || here === "here" ? "to move" : `${here} · to move`;

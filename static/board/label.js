@@ -1,0 +1,39 @@
+/** What each cell says to who cannot see it. Pure. */
+
+/** @import {State} from "../state.js" */
+/** @import {Reach} from "../paths.js" */
+/** @import {Shown} from "../scene.js" */
+
+import { center, jumpers } from "../duties.js";
+import { effects } from "../moves.js";
+import { sendingMove, stoneOn } from "../scene.js";
+import { counted, listed, STONE } from "../words.js";
+
+/** @param {State} state @param {Shown} scene @param {string} name @param {Reach | null} reach What touching it does. */
+export function label(state, scene, name, reach) {
+  const stone = STONE[stoneOn(state, name)];
+  const words = [name, stone ? `${stone} stone` : "empty"];
+  if (scene.built.includes(name)) words.push("part of what was built");
+  if (scene.last === name) words.push("last move");
+  if (sendingMove(state)?.cell === name) words.push("your move is being sent");
+  if (state.giving && state.picked[0] === name) words.push("given away");
+  else if (state.picked.at(-1) === name) words.push("picked");
+  if (reach) words.push(...touched(state, name, reach));
+  return words.join(", ");
+}
+
+/** @param {State} state @param {string} name @param {Reach} reach */
+function touched(state, name, { path, move, rays }) {
+  if (name === center(state)) return ["the center, must be taken"];
+  if (!move && path.length === 1) {
+    if (state.giving) return ["can be given"];
+    return [jumpers(state).includes(name) ? "can jump" : "can move"];
+  }
+  const fresh = path.length > 1 ? rays.slice(-1) : rays;
+  const parts = effects(fresh).map(({ becomes, cells }) => {
+    if (becomes === "") return `captures ${listed(cells)}`;
+    return `turns ${counted(cells.length, "stone")}${becomes === "neutral" ? " neutral" : ""}`;
+  });
+  const nothing = path.length > 1 || Object.keys(state.game?.view.reserve ?? {}).length ? [] : ["turns nothing"];
+  return ["legal", ...(parts.length ? parts : nothing)];
+}

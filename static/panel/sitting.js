@@ -1,0 +1,55 @@
+/** Sitting down: a name, and a color where several are free. */
+
+/** @import {Color} from "../protocol.js" */
+
+import * as api from "../api.js";
+import { loadMe, me, playerChanged, reloadMe, renamed } from "../account/me.js";
+import { draw, find, make, say, show } from "../dom.js";
+import { named } from "../words.js";
+
+/**
+ * @param {HTMLFormElement} form @param {string} match @param {HTMLElement} said @param {() => void} seated
+ * @returns {(free: Color[]) => void} Offers the free seats.
+ */
+export function sitting(form, match, said, seated) {
+  const name = find(form, "#sit-name", HTMLInputElement);
+  const button = find(form, 'button[type="submit"]', HTMLButtonElement);
+  const colors = find(form, "#sit-colors", HTMLFieldSetElement);
+  let offered = "";
+  void loadMe().then(() => (name.value ||= me()?.name ?? ""));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (button.getAttribute("aria-disabled") === "true") return;
+    button.setAttribute("aria-disabled", "true");
+    say(said, "");
+    try {
+      const wanted = name.value.trim();
+      if (wanted && wanted !== me()?.name) renamed(await api.rename(wanted));
+      await api.sit(match, /** @type {Color | null} */ (new FormData(form).get("color")));
+      playerChanged();
+      void reloadMe();
+      seated();
+    } catch (error) {
+      say(said, api.told(error));
+    }
+    button.removeAttribute("aria-disabled");
+  });
+  return (free) => {
+    if (free.join() === offered) return;
+    offered = free.join();
+    show(colors, free.length > 1);
+    const kept = new FormData(form).get("color");
+    const chosen = free.find((color) => color === kept) ?? free[0];
+    for (const old of colors.querySelectorAll("label")) old.remove();
+    if (free.length > 1) colors.append(...free.map((color) => choice(color, color === chosen)));
+  };
+}
+
+/** @param {Color} color @param {boolean} checked */
+function choice(color, checked) {
+  const disc = draw("svg", { class: "disc board-stone", viewBox: "-30 -30 60 60", "aria-hidden": "true" });
+  disc.append(draw("use", { href: `#bn-${color}` }));
+  const radio = make("input", { type: "radio", name: "color", value: color });
+  radio.checked = checked;
+  return make("label", {}, radio, disc, named(color));
+}
