@@ -1,8 +1,8 @@
 /** The one file that knows fetch: what the page asks over HTTP. */
 
 /**
- * @import {DevicesForgotten, HandoverCode, Lobby, MatchLink, Me, OpenMatch, Problem, ResumeLink, SeatTaken, Vacated}
- *   from "./protocol.js"
+ * @import {Color, DevicesForgotten, HandoverCode, Lobby, MatchLink, Me, OpenMatch, Problem, ResumeLink, SeatTaken,
+ *   Vacated} from "./protocol.js"
  */
 
 const PATIENCE = 15_000; // milliseconds until a request is given up
@@ -19,8 +19,8 @@ export class ApiError extends Error {
 /** @param {OpenMatch} wish @returns {Promise<MatchLink>} */
 export const openMatch = (wish) => ask("POST", "/api/matches", wish);
 
-/** @param {string} match @returns {Promise<SeatTaken>} */
-export const sit = (match) => ask("POST", `/api/matches/${match}/seats`, { color: null });
+/** @param {string} match @param {Color | null} color null takes the first free seat. @returns {Promise<SeatTaken>} */
+export const sit = (match, color) => ask("POST", `/api/matches/${match}/seats`, { color });
 
 /** @param {string} match @returns {Promise<Vacated>} */
 export const leave = (match) => ask("DELETE", `/api/matches/${match}/seats/mine`);
