@@ -15,7 +15,19 @@ from app.store.database import Reader, open_writer
 from app.store.log import Log, write_appends
 from app.store.players import Players
 from app.store.writer import Writer
-from app.web import assets, games, health, lobby, matches, me, pages, pictures, socket
+from app.web import (
+    assets,
+    examples,
+    games,
+    health,
+    lobby,
+    matches,
+    me,
+    pages,
+    pictures,
+    presets,
+    socket,
+)
 from app.web.assets import KeptFiles
 from app.web.body import BodyLimit
 from app.web.doorkeeper import Doorkeeper
@@ -43,7 +55,7 @@ def create_app(settings: Settings, network_url: str | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    for door in (games, matches, me, lobby, pictures, health, socket, pages):
+    for door in (games, presets, examples, matches, me, lobby, pictures, health, socket, pages):
         app.include_router(door.router)
     app.mount("/docs", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs")
     app.mount(assets.address(), KeptFiles(directory=assets.STATIC))

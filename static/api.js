@@ -1,8 +1,8 @@
 /** The one file that knows fetch: what the page asks over HTTP. */
 
 /**
- * @import {Color, DevicesForgotten, HandoverCode, Lobby, MatchLink, Me, OpenMatch, Problem, ResumeLink, SeatTaken,
- *   Vacated} from "./protocol.js"
+ * @import {Color, DevicesForgotten, HandoverCode, Lobby, MatchLink, Me, OpenMatch, OptionsAdvice, Problem, ResumeLink,
+ *   SeatTaken, Snapshot, Vacated} from "./protocol.js"
  */
 
 const PATIENCE = 15_000; // milliseconds until a request is given up
@@ -15,6 +15,13 @@ export class ApiError extends Error {
     this.reason = reason;
   }
 }
+
+/** @param {string} game @param {URLSearchParams} options @returns {Promise<OptionsAdvice>} */
+export const optionsOf = (game, options) => ask("GET", `/api/games/${game}/options?${options}`);
+
+/** @param {string} game @param {string} example @param {string[]} moves @returns {Promise<Snapshot>} */
+export const exampleAfter = (game, example, moves) =>
+  ask("GET", `/api/games/${game}/examples/${example}?${new URLSearchParams(moves.map((move) => ["move", move]))}`);
 
 /** @param {OpenMatch} wish @returns {Promise<MatchLink>} */
 export const openMatch = (wish) => ask("POST", "/api/matches", wish);

@@ -98,7 +98,7 @@ def test_the_browser_knows_every_part(name: str) -> None:
     "name",
     [
         *("Problem", "OpenMatch", "MatchLink", "SeatTaken", "Vacated", "MatchCard", "Lobby", "Me"),
-        *("HandoverCode", "ResumeLink", "DevicesForgotten"),
+        *("HandoverCode", "ResumeLink", "DevicesForgotten", "ChoiceRefused", "OptionsAdvice"),
     ],
 )
 def test_the_browser_knows_what_http_answers(name: str) -> None:

@@ -4,13 +4,14 @@ import io
 from typing import Annotated, Literal
 
 import segno
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from app.match.state import Match
 from app.web.errors import ProblemError, file, problems
+from app.web.games import game_named
 from app.web.matches import MatchId, find_room
 from app.web.parts import TheParts, shared_site
-from engine import PASS, Move, Position, svg
+from engine import PASS, Move, OptionError, Position, svg
 from engine.style import DARK, STYLE, properties
 
 router = APIRouter(tags=["pictures"])
@@ -26,6 +27,25 @@ async def board_style() -> Response:
     """How every board of the site looks, by day and, where the page says so, by night."""
     style = f'{STYLE}\n[data-theme="dark"] {properties(DARK)}\n'
     return Response(style, media_type="text/css", headers={"cache-control": "no-cache"})
+
+
+@router.get(
+    "/games/{game}/board.svg",
+    response_class=Response,
+    responses=file(SVG) | problems(404, 422),
+)
+async def start_picture(
+    game: Annotated[str, Path(max_length=40)], request: Request, theme: Theme = "auto"
+) -> Response:
+    """The board of a game before the first move, under options given as `?board=hex&…`."""
+    of = game_named(game)
+    options = {name: value for name, value in request.query_params.items() if name != "theme"}
+    try:
+        position = of.start(options)
+    except OptionError as error:
+        raise ProblemError(422, "no-such-option", str(error)) from error
+    headers = {"cache-control": "public, max-age=3600"}
+    return Response(svg.draw(position, theme=theme), 200, headers, SVG)
 
 
 @router.get(

@@ -51,6 +51,21 @@ class GameInfo(Wire):
     options: list[OptionInfo]
 
 
+class ChoiceRefused(Wire):
+    """A choice that does not go with the other options, and why."""
+
+    option: str
+    value: str
+    message: str
+
+
+class OptionsAdvice(Wire):
+    """The options of a game that is to be opened."""
+
+    options: dict[str, str] = Field(description="Complete, with the usual where nothing was said.")
+    refused: list[ChoiceRefused] = Field(description="What they rule out.")
+
+
 class OpenMatch(Wire):
     """The wish for a match."""
 

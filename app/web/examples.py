@@ -1,0 +1,106 @@
+"""Examples of the rules, played as a match would play them: what is legal, what each move does."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Response
+from markupsafe import Markup
+
+from app.match.commands import Ask, Play
+from app.match.decide import Refused, decide
+from app.match.events import Entry
+from app.match.state import Match, evolve
+from app.web.errors import ProblemError, problems
+from app.web.games import game_named
+from app.web.messages import Snapshot
+from app.web.wire import snapshot
+from engine import Game, svg
+from engine.examples import EXAMPLES, Example, Topic
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+MOST_MOVES = 40  # that a reader may play in an example
+READER = "reader"
+
+Moves = Annotated[
+    list[Annotated[str, Query(max_length=64)]],
+    Query(max_length=MOST_MOVES, description="What the reader played, in order: `?move=g8`."),
+]
+
+
+@router.get("/{game}/examples/{example}", responses=problems(404, 409, 422))
+async def read_example(
+    game: Annotated[str, Path(max_length=40)],
+    example: Annotated[str, Path(max_length=40)],
+    response: Response,
+    move: Moves = [],  # noqa: B006 - FastAPI copies it
+) -> Snapshot:
+    """An example of the rules after some moves, as a match in which the reader has every seat."""
+    of = game_named(game)
+    known = next((one for one in EXAMPLES[of.id] if one.id == example), None)
+    if known is None:
+        raise ProblemError(404, "no-such-example", f"{of.title} has no example of this name.")
+    match = set_up(of, known)
+    for text in move:
+        match = _played(match, text)
+    response.headers["cache-control"] = "public, max-age=300"
+    return snapshot(known.id, match)
+
+
+def set_up(game: Game, example: Example) -> Match:
+    """The match that an example is, before the reader has moved."""
+    options = game.complete(example.options)
+    position = example.reach(game.start(options))
+    return Match(
+        version=0,
+        game=game.id,
+        options=options,
+        host=READER,
+        drawn=False,
+        listed=False,
+        opened_at=0,
+        seats=tuple((color, READER) for color in game.players),
+        start=position,
+        position=position,
+        position_version=0,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An example on its page: what it says, its board, and the match before the reader moves."""
+
+    example: Example
+    drawing: Markup
+    snapshot: dict[str, Any]
+
+
+@cache
+def sections(game: Game) -> Mapping[Topic, tuple[Shown, ...]]:
+    """A game's examples by topic, in the order in which the page shows them."""
+    order: tuple[Topic, ...] = ("rules", "options", "strategy")
+    symbols = iter((True,))  # the page's first board brings them along for all
+    return {
+        topic: tuple(
+            _shown(game, example, symbols=next(symbols, False))
+            for example in EXAMPLES[game.id]
+            if example.topic == topic
+        )
+        for topic in order
+    }
+
+
+def _shown(game: Game, example: Example, *, symbols: bool) -> Shown:
+    match = set_up(game, example)
+    drawing = svg.draw(match.position, standalone=False, symbols=symbols)
+    return Shown(example, Markup(drawing), snapshot(example.id, match).model_dump(mode="json"))
+
+
+def _played(match: Match, text: str) -> Match:
+    """The match after the reader's move, and after the passes that follow of themselves."""
+    events = decide(match, Ask(Play(text, match.version), READER, ""))
+    if isinstance(events, Refused):
+        raise ProblemError(409, events.reason, events.message)
+    return evolve(match, Entry(match.version + 1, READER, "", 0, events))
