@@ -1,7 +1,9 @@
 """Moves and positions of all games as text, both ways."""
 
+from functools import cache
 from typing import overload
 
+from engine.board import Board, Cells, each
 from engine.cells import format_cell, parse_cell
 from engine.custodial import CustodialPosition, Rules
 from engine.custodial import notation as custodial
@@ -31,7 +33,17 @@ def format_move(position: Position, move: Move) -> str:
 
 def format_stones(position: Position) -> str:
     """A letter for each cell in the order of the board's names: `b w r n`, or `.` when empty."""
-    return "".join(position.stone(cell)[:1] or "." for cell in position.rules.board.by_cell)
+    letters = _bare(position.rules.board).copy()
+    for kind, cells in position.layers:
+        for cell in each(cells):
+            letters[cell] = kind[0]
+    return "".join(letters.values())
+
+
+@cache
+def _bare(board: Board) -> dict[Cells, str]:
+    """The letters of an empty board."""
+    return dict.fromkeys(board.by_cell, ".")
 
 
 def format_position(position: Position) -> str:

@@ -81,6 +81,10 @@ class Position(Protocol):
     def stone(self, cell: Cells) -> str:
         """What lies on a cell: a color, `neutral`, or an empty text."""
 
+    @property
+    def layers(self) -> tuple[tuple[str, Cells], ...]:
+        """The cells of each color, and of `neutral`: the same as `stone`, all at once."""
+
     def rays(self, move: Move) -> tuple[Ray, ...]:
         """What a move captures, stone by stone and way by way."""
 

@@ -169,6 +169,11 @@ class CustodialPosition:
                 return color.value
         return NEUTRAL if self.neutral & cell else ""
 
+    @property
+    def layers(self) -> tuple[tuple[str, Cells], ...]:
+        """The cells of each color, and of the neutral stones."""
+        return (*zip(self.rules.colors, self.stones, strict=True), (NEUTRAL, self.neutral))
+
     def _sides(self, color: Color) -> tuple[Cells, tuple[Cells, ...]]:
         """A player's own stones, and the kinds of stones they may capture."""
         own = self.stones[self.rules.colors.index(color)]

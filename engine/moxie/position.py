@@ -140,6 +140,11 @@ class MoxiePosition:
                 return color.value
         return ""
 
+    @property
+    def layers(self) -> tuple[tuple[str, Cells], ...]:
+        """The cells of each color."""
+        return tuple(zip(self.rules.colors, self.stones, strict=True))
+
     def goal_cells(self, color: Color) -> Cells:
         """The cells of all goals that a player has built, whether they have won or not yet."""
         return self.rules.built(self.stones[self.rules.colors.index(color)])

@@ -181,6 +181,12 @@ def test_any_text_is_read_or_refused(rules: Rules, text: str) -> None:
     assert reasons <= {"not-a-cell", "hole", "unreadable"}
 
 
+@given(position=positions())
+def test_stones_are_listed_cell_by_cell(position: CustodialPosition) -> None:
+    cells = position.rules.board.by_cell
+    assert format_stones(position) == "".join(position.stone(cell)[:1] or "." for cell in cells)
+
+
 def test_stones_are_listed_in_the_order_of_the_names() -> None:
     position = start(FAMILY["macbeth"])
     stones = format_stones(position)
