@@ -3,19 +3,29 @@
 from dataclasses import replace
 from random import Random
 
-from engine import Position, find_game, format_move, parse_move
+from engine import GAMES, Position, format_move, parse_move
+from tests.engine.moxie.twin import Twin as MoxieTwin
 from tests.engine.twin import Twin, twin
 
+AnyTwin = Twin | MoxieTwin
 
-def copy(other: Twin) -> Twin:
+
+def beginning(game: str) -> tuple[Position, AnyTwin]:
+    """A game of the catalogue as usual, on both sides."""
+    return GAMES[game].start({}), MoxieTwin({}) if game == "moxie" else twin(game)
+
+
+def copy(other: AnyTwin) -> AnyTwin:
     """A twin that can be changed without changing this one."""
+    if isinstance(other, MoxieTwin):
+        return other.copy()
     return replace(other, stones=dict(other.stones), left=set(other.left))
 
 
-def played(game: str, seed: int) -> list[tuple[Position, Twin]]:
+def played(game: str, seed: int) -> list[tuple[Position, AnyTwin]]:
     """Every position of a random game, on both sides."""
     chance = Random(seed)
-    position, other = find_game(game).start({}), twin(game)
+    position, other = beginning(game)
     found = []
     while not position.over:
         found.append((position, copy(other)))
