@@ -39,7 +39,7 @@ async def read_example(
 ) -> Snapshot:
     """An example of the rules after some moves, as a match in which the reader has every seat."""
     of = game_named(game)
-    known = next((one for one in EXAMPLES[of.id] if one.id == example), None)
+    known = next((one for one in EXAMPLES.get(of.id, ()) if one.id == example), None)
     if known is None:
         raise ProblemError(404, "no-such-example", f"{of.title} has no example of this name.")
     match = set_up(of, known)
@@ -85,7 +85,7 @@ def sections(game: Game) -> Mapping[Topic, tuple[Shown, ...]]:
     return {
         topic: tuple(
             _shown(game, example, symbols=next(symbols, False))
-            for example in EXAMPLES[game.id]
+            for example in EXAMPLES.get(game.id, ())
             if example.topic == topic
         )
         for topic in order

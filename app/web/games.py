@@ -45,6 +45,7 @@ def game_info(game: Game) -> GameInfo:
         strategy=list(game.strategy),
         rulings=list(game.rulings),
         options=[_option_info(option) for option in game.options],
+        picture=f"/games/{game.id}/board.svg",
     )
 
 

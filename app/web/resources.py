@@ -49,6 +49,7 @@ class GameInfo(Wire):
     strategy: list[str]
     rulings: list[str]
     options: list[OptionInfo]
+    picture: str = Field(description="The board before the first move; takes options, `?theme=`.")
 
 
 class ChoiceRefused(Wire):

@@ -1,6 +1,7 @@
 """Perft: counting the sequences of moves, the last ply by the number of its moves."""
 
 from collections.abc import Iterator
+from itertools import count
 from statistics import median
 
 from bench.claim import Claim
@@ -10,16 +11,8 @@ from engine import GAMES, perft
 
 ROUNDS = 5
 
-DEPTHS = {
-    "macbeth": 6,
-    "macbeth-full": 6,
-    "hex-othello-3": 7,
-    "renegado": 6,
-    "othello": 5,
-    "desdemona": 5,
-    "moxie": 3,
-}
-"""A thousand leaves or a few: what the twin counts in less than half a second."""
+LEAVES = 500
+"""So many at least: the twin counts several thousand in less than half a second."""
 
 GOALS = {"moxie": 5.0}
 
@@ -27,7 +20,9 @@ GOALS = {"moxie": 5.0}
 def measure() -> Iterator[Claim]:
     """Leaves a second, from the start of every game in the catalogue."""
     for game in GAMES:
-        yield _measure(game, DEPTHS[game], GOALS.get(game, 10.0))
+        start = GAMES[game].start({})
+        depth = next(depth for depth in count(1) if perft(start, depth) >= LEAVES)
+        yield _measure(game, depth, GOALS.get(game, 10.0))
 
 
 def _measure(game: str, depth: int, goal: float) -> Claim:
@@ -54,9 +49,9 @@ def _count(other: AnyTwin, depth: int) -> int:
     moves = other.legal()
     if depth == 1:
         return len(moves)
-    count = 0
+    leaves = 0
     for move in moves:
         after = copy(other)
         after.play(move)
-        count += _count(after, depth - 1)
-    return count
+        leaves += _count(after, depth - 1)
+    return leaves

@@ -1,11 +1,13 @@
 """Pictures: boards at any ply, and the invitation as a QR code."""
 
 from pathlib import Path
+from urllib.parse import urlencode
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from engine import GAMES, svg
+from tests.match.story import VARIANTS, Variant, variant_name
 from tests.web.site import Browser, Site
 
 
@@ -26,6 +28,35 @@ async def test_the_board_is_shown_at_every_ply(ann: Browser, match_id: str) -> N
         await page.until("frame")
     assert await picture(ann, f"{board}?ply=0") == start
     assert await picture(ann, board) == await picture(ann, f"{board}?ply=1") != start
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
+async def test_every_game_has_a_picture_of_its_start(eve: Browser, variant: Variant) -> None:
+    game, options = variant
+    address = (await eve.ask("GET", f"/api/games/{game}"))["picture"]
+    start = GAMES[game].start(options)
+    query = urlencode(options)
+    assert await picture(eve, f"{address}?{query}") == svg.draw(start)
+    dark = await picture(eve, f"{address}?{query}&theme=dark")
+    assert dark == svg.draw(start, theme="dark")
+    answer = await eve.http.get(address)
+    assert "max-age" in answer.headers["cache-control"]
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "reason"),
+    [
+        ("go/board.svg", 404, "no-such-game"),
+        ("macbeth/board.svg?komi=7", 422, "no-such-option"),
+        ("macbeth/board.svg?opening=sicilian", 422, "no-such-option"),
+        ("moxie/board.svg?board=hex&step=knight", 422, "no-such-option"),
+        ("macbeth/board.svg?theme=pink", 422, "invalid"),
+    ],
+)
+async def test_no_picture_of_a_start_that_cannot_be(
+    eve: Browser, path: str, status: int, reason: str
+) -> None:
+    assert (await eve.ask("GET", f"/games/{path}", status=status))["reason"] == reason
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "auto"])
