@@ -1,39 +1,28 @@
 """The pages. They bring the drawing of a board along; everything else comes from the API."""
 
-from functools import cache
-from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
 from app.match.state import Match
+from app.web.examples import sections
 from app.web.games import game_info, game_named
 from app.web.matches import MatchId, find_room
 from app.web.names import Directory
 from app.web.paper import page
 from app.web.parts import Parts, TheParts, shared_site
+from app.web.presets import in_words, read_preset, refused_choices
+from app.web.resources import GameInfo
 from engine import GAMES, svg
 
 router = APIRouter(include_in_schema=False)
 
 
-@cache
-def _drawing(game_id: str) -> Markup:
-    """A board before the first move, as part of a page."""
-    return Markup(svg.draw(GAMES[game_id].start({}), standalone=False))
-
-
-def _catalogue() -> dict[str, Any]:
-    return {
-        "games": [game_info(game) for game in GAMES.values()],
-        "drawings": {game.id: _drawing(game.id) for game in GAMES.values()},
-    }
-
-
 @router.get("/")
 async def home(request: Request) -> Response:
     """Start a game, go on with one, watch one."""
-    return page(request, "home.html", **_catalogue())
+    return page(request, "home.html", games=_catalogue())
 
 
 @router.get("/watch")
@@ -42,17 +31,41 @@ async def watch(request: Request) -> Response:
     return page(request, "watch.html")
 
 
+@router.get("/games")
 @router.get("/rules")
-async def rules_index(request: Request) -> Response:
-    """Every game."""
-    return page(request, "rules_index.html", **_catalogue())
+async def catalogue(request: Request) -> Response:
+    """Every game, to be read about or played."""
+    return page(request, "games.html", games=_catalogue())
+
+
+@router.get("/new/{game_id}")
+async def new_match(request: Request, game_id: str) -> Response:
+    """The form of a new match; the address may preset it."""
+    game = game_named(game_id)
+    preset = read_preset(game, request.query_params)
+    return page(
+        request,
+        "new.html",
+        game=game_info(game),
+        preset=preset,
+        refused={
+            (one.option, one.value): one.message for one in refused_choices(game, preset.options)
+        },
+        picture=f"/games/{game.id}/board.svg?{urlencode(preset.options)}",
+    )
 
 
 @router.get("/rules/{game_id}")
 async def rules(request: Request, game_id: str) -> Response:
-    """The rules of one game."""
+    """The rules of one game, with examples to play."""
     game = game_named(game_id)
-    return page(request, "rules.html", game=game_info(game), drawing=_drawing(game.id))
+    return page(
+        request,
+        "rules.html",
+        game=game_info(game),
+        rulings=[in_words(game, ruling) for ruling in game.rulings],
+        sections=sections(game),
+    )
 
 
 @router.get("/docs")
@@ -101,3 +114,7 @@ async def _description(parts: Parts, match: Match, title: str) -> str:
     if match.status == "running":
         return f"{' and '.join(names)} are playing {title}. Open to watch."
     return f"A game of {title}{': ' if names else ''}{' and '.join(names)}."
+
+
+def _catalogue() -> list[GameInfo]:
+    return [game_info(game) for game in GAMES.values()]

@@ -1,0 +1,83 @@
+/** The form of a new match. Which choices go together is the server's to say. */
+
+/** @import {Color} from "../protocol.js" */
+
+import { account } from "../account/dialog.js";
+import { optionsOf } from "../api.js";
+import { copyButton } from "../clipboard.js";
+import { find, say, show } from "../dom.js";
+import { opening } from "../opening.js";
+import { picture, pictures } from "../pictures.js";
+
+const form = find(document, "#new", HTMLFormElement);
+const game = form.dataset["game"] ?? "";
+const image = find(form, "#new-picture img", HTMLImageElement);
+const usual = find(form, "#new-usual", HTMLButtonElement);
+const radios = [...form.elements].filter((element) => element instanceof HTMLInputElement);
+const names = [...form.querySelectorAll("fieldset[data-option]")].map((field) => field.getAttribute("data-option") ?? "");
+let asked = 0;
+
+/** @returns {Record<string, string>} The options as they are chosen. */
+function options() {
+  const data = new FormData(form);
+  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "")]));
+}
+
+/** @returns {HTMLInputElement[]} What is chosen and is not as usual. */
+function unusual() {
+  return radios.filter((radio) => radio.checked && !("usual" in radio.dataset));
+}
+
+/** Says what differs from the usual, and asks the server what does not go together with it. */
+async function chosen() {
+  const titles = unusual().map((radio) => title(radio));
+  say(find(form, "#new-chosen", HTMLElement), titles.length ? titles.join(" · ") : "As usual");
+  show(usual, titles.length > 0);
+  if (names.length === 0) return;
+  const query = new URLSearchParams(options());
+  picture(image, `/games/${game}/board.svg?${query}`);
+  const mine = (asked += 1);
+  try {
+    const { refused } = await optionsOf(game, query);
+    if (mine !== asked) return; // a slow older answer must not win
+    for (const radio of radios) {
+      const excuse = refused.find(({ option, value }) => option === radio.name && value === radio.value);
+      radio.disabled = excuse !== undefined;
+      const told = radio.closest("label")?.querySelector(".excuse");
+      if (told) say(told, excuse?.message ?? "");
+    }
+  } catch {
+    // Then the server says it when the match is opened.
+  }
+}
+
+/** @param {HTMLInputElement} radio */
+function title(radio) {
+  const own = radio.closest("label")?.dataset["title"] ?? "";
+  if (!names.includes(radio.name)) return own;
+  return `${radio.closest("fieldset")?.querySelector("legend")?.textContent}: ${own}`;
+}
+
+/** The address that presets this form to what is chosen. */
+function address() {
+  const query = new URLSearchParams(unusual().map((radio) => [radio.name, radio.value]));
+  return `${location.origin}/new/${game}${query.size ? `?${query}` : ""}`;
+}
+
+opening(form, () => {
+  const data = new FormData(form);
+  const color = /** @type {Color | "random"} */ (String(data.get("color")));
+  return { game, options: options(), color, listed: data.get("listed") === "yes" };
+});
+form.addEventListener("change", chosen);
+usual.addEventListener("click", () => {
+  for (const radio of radios) {
+    if ("usual" in radio.dataset) Object.assign(radio, { disabled: false, checked: true });
+  }
+  find(form, "#new-copy", HTMLElement).focus(); // this button goes
+  void chosen();
+});
+copyButton(find(form, "#new-copy", HTMLButtonElement), address);
+pictures();
+account();
+void chosen();

@@ -1,0 +1,23 @@
+/** Pictures of boards in the page's theme. A page's own theme may differ from the system's, which "auto" follows. */
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+/** @param {HTMLImageElement} image @param {string} [src] What it shows from now on, without a theme. */
+export function picture(image, src = image.dataset["picture"] ?? "") {
+  image.dataset["picture"] = src;
+  const theme = document.documentElement.dataset["theme"] ?? "light";
+  const own = theme === (dark.matches ? "dark" : "light") ? "auto" : theme;
+  const themed = `${src}${src.includes("?") ? "&" : "?"}theme=${own}`;
+  if (image.getAttribute("src") !== themed) image.src = themed;
+}
+
+/** Keeps every board's picture on the page in the theme. */
+export function pictures() {
+  const all = () => {
+    for (const image of document.querySelectorAll("img[data-picture]")) {
+      if (image instanceof HTMLImageElement) picture(image);
+    }
+  };
+  all();
+  document.addEventListener("birnam:theme", all);
+}
