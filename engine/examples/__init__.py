@@ -1,4 +1,4 @@
-"""Positions that show the rules at work, for every game of the catalogue."""
+"""Positions that show the rules at work, by game; a game may do without."""
 
 from collections.abc import Mapping
 

@@ -84,9 +84,9 @@ def after(position: Position, moves: str) -> Position:
     return position
 
 
-def test_every_game_and_every_choice_has_an_example() -> None:
-    assert set(EXAMPLES) == set(GAMES)
-    for game in GAMES.values():
+def test_every_choice_has_an_example() -> None:
+    assert set(EXAMPLES) <= set(GAMES)
+    for game in map(find_game, EXAMPLES):
         shown = {pair for example in EXAMPLES[game.id] for pair in example.options.items()}
         for option in game.options:
             for choice in option.choices[1:]:
