@@ -57,7 +57,8 @@ def draw(
     view = f"0 0 {number(carving.width)} {number(carving.height)}"
     cells = (_cell(position, site, last) for site in board.by_cell.values())
     layers = (
-        f'<svg class="{_size(carving)}" xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {name}>',
+        f'<svg class="{_size(carving)}" xmlns="http://www.w3.org/2000/svg" viewBox="{view}" '
+        f"{name}>",
         *((f"<title>{title}</title>", _style(theme)) if standalone else ()),
         *((_DEFS,) if symbols else ()),
         carving.svg,
