@@ -119,9 +119,9 @@ _RULES = """\
 .board .must { fill: var(--thistle); stroke: var(--on-thistle); stroke-width: 3.5;
   stroke-linecap: round; }
 .board .cell[data-must] .must { visibility: visible; }
-.board .built { fill: none; stroke: var(--coordinate); stroke-width: 7; }
+.board .built { fill: none; stroke: var(--coordinate); stroke-width: 5; }
 .board .cell[data-built] .built { visibility: visible; }
-.board .cell[data-built] .tile { fill: var(--coordinate); fill-opacity: 0.22; }
+.board .cell[data-built] .tile { fill: var(--coordinate); fill-opacity: 0.3; }
 .board .cell[data-sending] .stone { opacity: 0.55; }
 .board .cell[data-sending] .ring { visibility: visible; stroke-dasharray: 9 7; }
 .board .last { fill: var(--last); stroke: var(--white-top); stroke-width: 1.5; }

@@ -4,7 +4,7 @@ from html import escape
 from typing import Literal
 
 from engine.board import Site
-from engine.carving import Carving, carve, number
+from engine.carving import carve, number
 from engine.diagram import describe
 from engine.position import PASS, Move, Position
 from engine.stones import SYMBOLS
@@ -14,7 +14,7 @@ from engine.walk import walk
 Theme = Literal["auto", "light", "dark"]
 
 SMALL = 480
-"""Units of width below which a board is small."""
+"""Units of width below which a board is small: shown as large as others, its letters are not."""
 
 _DEFS = f"""\
 <defs>
@@ -55,10 +55,10 @@ def draw(
         f'role="img" aria-label="{title}"' if standalone else f'role="group" aria-label="{title}"'
     )
     view = f"0 0 {number(carving.width)} {number(carving.height)}"
+    size = "board small" if carving.width < SMALL else "board"
     cells = (_cell(position, site, last) for site in board.by_cell.values())
     layers = (
-        f'<svg class="{_size(carving)}" xmlns="http://www.w3.org/2000/svg" viewBox="{view}" '
-        f"{name}>",
+        f'<svg class="{size}" xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {name}>',
         *((f"<title>{title}</title>", _style(theme)) if standalone else ()),
         *((_DEFS,) if symbols else ()),
         carving.svg,
@@ -70,11 +70,6 @@ def draw(
         "</svg>",
     )
     return "\n".join(layers) + "\n"
-
-
-def _size(carving: Carving) -> str:
-    """The classes of the drawing: a small board is shown larger, and needs smaller letters."""
-    return "board small" if carving.width < SMALL else "board"
 
 
 def _style(theme: Theme) -> str:

@@ -37,6 +37,12 @@ export function draw(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** @param {string} color A stone, as a picture beside words that say the same. */
+export function disc(color) {
+  const box = { class: "disc", viewBox: "-30 -30 60 60", "aria-hidden": "true" };
+  return draw("svg", box, draw("use", { href: `#bn-${color}` }));
+}
+
 /** @param {Element} element @param {string} text Written only when it differs: a live region would repeat it. */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;

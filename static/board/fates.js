@@ -30,22 +30,23 @@ export function fates(board, rays, color, stoneOn) {
 export function badge(board, cell, rays, color) {
   const all = effects(rays);
   const plain = all.every(({ becomes }) => becomes === color || becomes === "");
-  let width = 8;
+  let width = 9;
   const parts = all.flatMap(({ becomes, cells }) => {
     const count = `+${cells.length}`;
     const label = draw("text", { x: width + 7 * count.length, y: 8 });
     label.textContent = count;
-    width += 14 * count.length + (plain ? 0 : 30);
-    return plain ? [label] : [label, draw("use", { href: `#bn-${becomes}`, transform: `translate(${width - 13} 0) scale(.5)` })];
+    width += 14 * count.length + (plain ? 0 : 36);
+    const place = `translate(${width - 19} 0) scale(.5)`;
+    return plain ? [label] : [label, draw("use", { href: `#bn-${becomes}`, transform: place })];
   });
-  width += 8;
+  width += plain ? 9 : 1;
   const plate = draw("rect", { y: -HIGH / 2, width: Math.max(width, 44), height: HIGH, rx: HIGH / 2 });
-  return draw("g", { class: "badge", transform: beside(board, cell, width) }, plate, ...parts);
+  return draw("g", { class: "badge", transform: beside(board, cell, width, plain ? 30 : 46) }, plate, ...parts);
 }
 
-/** @param {Board} board @param {string} cell @param {number} width To the right of the ghost, unless the edge is near. */
-function beside(board, cell, width) {
+/** @param {Board} board @param {string} cell @param {number} width @param {number} up To the right of the ghost, unless the edge is near. */
+function beside(board, cell, width, up) {
   const { x, y } = spot(board, cell);
   const fits = x + 26 + width <= board.svg.viewBox.baseVal.width;
-  return `translate(${fits ? x + 16 : x - 16 - width} ${Math.max(HIGH / 2, y - 30)})`;
+  return `translate(${fits ? x + 16 : x - 16 - width} ${Math.max(HIGH / 2, y - up)})`;
 }

@@ -30,9 +30,11 @@ function touched(state, name, { path, move, rays }) {
     return [jumpers(state).includes(name) ? "can jump" : "can move"];
   }
   const fresh = path.length > 1 ? rays.slice(-1) : rays;
-  const parts = effects(fresh).map(({ becomes, cells }) => {
+  const all = effects(fresh);
+  const mixed = all.some(({ becomes }) => becomes === "neutral");
+  const parts = all.map(({ becomes, cells }) => {
     if (becomes === "") return `captures ${listed(cells)}`;
-    return `turns ${counted(cells.length, "stone")}${becomes === "neutral" ? " neutral" : ""}`;
+    return `turns ${counted(cells.length, "stone")}${mixed ? ` to ${becomes}` : ""}`;
   });
   const nothing = path.length > 1 || Object.keys(state.game?.view.reserve ?? {}).length ? [] : ["turns nothing"];
   return ["legal", ...(parts.length ? parts : nothing)];

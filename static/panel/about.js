@@ -11,7 +11,8 @@ export function about(page) {
   const rules = find(page, "#about-rules", HTMLAnchorElement);
   return (state) => {
     if (!state.game) return;
-    say(options, chosen(state.game.match));
+    const what = chosen(state.game.match);
+    say(options, what && `${what} · `);
     mark(rules, "href", `/rules/${state.game.match.game}`);
   };
 }

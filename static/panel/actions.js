@@ -8,6 +8,8 @@ import { gain } from "../moves.js";
 import { freePass, hand, reachAt } from "../scene.js";
 import { named, playerName } from "../words.js";
 
+const LONG = 18; // letters that the narrowest button shows in one line
+
 /**
  * @param {ParentNode} page
  * @param {{play: (cell: string) => void, undo: () => void, ask: (question: Question) => void, now: () => void}} hands
@@ -42,6 +44,7 @@ export function actions(page, { play, undo, ask, now }) {
     latest = state;
     const { label, ready } = mainButton(state);
     say(main, label);
+    mark(main, "data-long", label.length > LONG ? "" : null);
     mark(main, "aria-disabled", String(!ready));
     show(back, state.picked.length > 0);
     const running = state.game?.view.status === "running";

@@ -6,7 +6,7 @@
 import * as api from "../api.js";
 import { copyButton, reachable, shareButton } from "../clipboard.js";
 import { find, make, mark, say, show } from "../dom.js";
-import { chosen, counted, listed, named, playerName } from "../words.js";
+import { chosen, listed, named, playerName } from "../words.js";
 import { sitting } from "./sitting.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
@@ -44,7 +44,7 @@ export function invitation(page, { match, seated }) {
       say(text, free.length > 1 ? `${company}. Choose your color.` : yours);
       return;
     }
-    say(title, free.length > 1 ? `Send this link to ${counted(free.length, "friend")}` : "Send this link to a friend");
+    say(title, heading(mine === game.match.host, free.length));
     const others = listed(free.map(named)).replace(" and ", " or ");
     const here = sitters.length ? ` ${company}.` : "";
     say(text, `Whoever opens it can sit down and play ${others}.${here} You play ${named(mine)}${drawn(game.match)}.`);
@@ -55,6 +55,12 @@ export function invitation(page, { match, seated }) {
     say(yes, mine === game.match.host ? "Yes, cancel" : "Yes, give it back");
     link.title(`${host} invites you to ${game.match.title}`);
   };
+}
+
+/** @param {boolean} host @param {number} free How many seats. */
+function heading(host, free) {
+  if (!host) return `Waiting for ${free > 1 ? `${free} more players` : "one more player"}`;
+  return `Send this link to ${free > 1 ? `${free} friends` : "a friend"}`;
 }
 
 /** @param {MatchInfo} match */

@@ -93,6 +93,7 @@ class MoveList {
     this.#moves = [];
     this.#current = -1;
     this.rows.replaceChildren();
+    mark(this.list, "data-columns", String(players.length));
     const round = make("th", { class: "number", scope: "col" }, make("span", { class: "visually-hidden" }, "Round"));
     this.head.replaceChildren(round, ...players.map((color) => make("th", { scope: "col" }, named(color))));
   }
@@ -148,6 +149,6 @@ function entry(turn, ply) {
   const gained = gain(turn);
   const why = forcedBy(turn);
   if (gained) button.append(make("small", {}, ` ${gained}`));
-  if (why) button.append(make("small", {}, ` — ${why}`));
+  if (why) button.append(make("small", { class: "why" }, ` — ${why}`));
   return button;
 }

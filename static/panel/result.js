@@ -5,7 +5,7 @@
 
 import { openMatch, record, told } from "../api.js";
 import { copyButton } from "../clipboard.js";
-import { find, mark, say, show } from "../dom.js";
+import { disc, find, make, mark, say, show } from "../dom.js";
 import { reasoned, tally } from "../endings.js";
 import { countsCaptures } from "../scene.js";
 import { verdict } from "../words.js";
@@ -37,8 +37,11 @@ export function result(page) {
     const ended = game?.view.result ?? null;
     show(root, ended !== null);
     if (!ended || !game) return;
+    const players = game.match.players.length;
     say(title, verdict(ended, state.you));
-    say(score, ended.reason === "withdrawn" ? "" : counted(game));
+    score.replaceChildren(...(ended.reason === "withdrawn" ? [] : count(game)));
+    mark(score, "role", players > 2 ? "img" : null);
+    mark(score, "aria-label", players > 2 ? tally(game) : null);
     say(reason, reasoned(ended, game));
     mark(root, "data-won", state.you.some((color) => ended.winners.includes(color)) ? "" : null);
   };
@@ -66,9 +69,11 @@ function downloads(page, match) {
   copyButton(find(page, "#record-copy", HTMLButtonElement), () => record(match()));
 }
 
-/** @param {Snapshot} game The last count, as short as it is clear. */
-function counted(game) {
+/** @param {Snapshot} game @returns {(Node | string)[]} The last count, as short as it is clear. */
+function count(game) {
   const { players } = game.match;
-  if (players.length > 2 || countsCaptures(game)) return tally(game);
-  return players.map((color) => game.view.score[color] ?? 0).join(" : ");
+  const counts = players.map((color) => String(game.view.score[color] ?? 0));
+  const unit = countsCaptures(game) ? [make("small", {}, " captured")] : [];
+  if (players.length < 3) return [counts.join(" : "), ...unit];
+  return players.map((color, place) => make("span", {}, disc(color), counts[place] ?? ""));
 }

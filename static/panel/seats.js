@@ -3,7 +3,7 @@
 /** @import {Color} from "../protocol.js" */
 /** @import {State} from "../state.js" */
 
-import { draw, make, mark, say } from "../dom.js";
+import { disc, make, mark, say } from "../dom.js";
 import { countsCaptures, shown } from "../scene.js";
 import { named, playerName, seatOf } from "../words.js";
 import { reserve } from "./reserve.js";
@@ -47,8 +47,6 @@ export function seats(above, below) {
 
 /** @param {Color} color @returns {Seat} */
 function seat(color) {
-  const disc = draw("svg", { class: "disc board-stone", viewBox: "-30 -30 60 60", "aria-hidden": "true" });
-  disc.append(draw("use", { href: `#bn-${color}` }));
   const name = make("span", { class: "seat-name" });
   const tone = make("span", { class: "visually-hidden" });
   const note = make("span", { class: "seat-note" });
@@ -57,7 +55,7 @@ function seat(color) {
   const unit = make("span", { class: "seat-unit", "aria-hidden": "true" });
   const who = make("div", { class: "seat-who" }, name, tone, note);
   const count = make("div", { class: "seat-count" }, score, unit);
-  const root = make("div", { class: "seat", "data-color": color }, disc, who, hand.root, count);
+  const root = make("div", { class: "seat", "data-color": color }, disc(color), who, hand.root, count);
   return { root, name, color: tone, note, reserve: hand, score, unit };
 }
 

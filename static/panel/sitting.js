@@ -4,7 +4,7 @@
 
 import * as api from "../api.js";
 import { loadMe, me, playerChanged, reloadMe, renamed } from "../account/me.js";
-import { draw, find, make, say, show } from "../dom.js";
+import { disc, find, make, say, show } from "../dom.js";
 import { named } from "../words.js";
 
 /**
@@ -47,9 +47,7 @@ export function sitting(form, match, said, seated) {
 
 /** @param {Color} color @param {boolean} checked */
 function choice(color, checked) {
-  const disc = draw("svg", { class: "disc board-stone", viewBox: "-30 -30 60 60", "aria-hidden": "true" });
-  disc.append(draw("use", { href: `#bn-${color}` }));
   const radio = make("input", { type: "radio", name: "color", value: color });
   radio.checked = checked;
-  return make("label", {}, radio, disc, named(color));
+  return make("label", {}, radio, disc(color), named(color));
 }

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 from engine import (
     DARK,
+    GAMES,
     LIGHT,
     PASS,
     STYLE,
@@ -89,6 +90,13 @@ def test_everything_lies_within_the_picture() -> None:
         for cell in cells(picture).values():
             assert 45 < float(cell.attrib["data-x"]) < width - 45
             assert 45 < float(cell.attrib["data-y"]) < height - 45
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_small_board_says_so(game: str) -> None:
+    """It is shown as large as the others, and its letters would be huge."""
+    root = ET.fromstring(draw(GAMES[game].start({})))
+    assert root.attrib["class"] == ("board small" if game == "moxie" else "board")
 
 
 def test_the_last_move_is_marked() -> None:
