@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.match.commands import Ask, Command, Leave, Open, Play, Resign, Sit
 from app.match.decide import Refused, decide
 from app.match.state import Match, fold
-from engine import PASS, Color, Record, format_move
+from engine import GAMES, PASS, Color, Record, format_move
 from tests.match.story import GUEST, HOST, STRANGER, THIRD, VARIANTS, Story
 
 PLAYERS = st.sampled_from([HOST, GUEST, THIRD, STRANGER, "", "\ud800", "x" * 1000])
@@ -33,10 +33,10 @@ def openings() -> st.SearchStrategy[Open]:
             Open, st.just(variant[0]), st.just(variant[1]), st.sampled_from(list(Color)[:2])
         )
     )
-    games = st.sampled_from(["macbeth", "othello"]) | NOISE
+    games = st.sampled_from(list(GAMES)) | NOISE
     options = st.dictionaries(
-        st.sampled_from(["opening", "passing"]) | NOISE,
-        st.sampled_from(["reversi", "free"]) | NOISE,
+        st.sampled_from(["opening", "passing", "board", "step"]) | NOISE,
+        st.sampled_from(["reversi", "free", "hex", "knight"]) | NOISE,
         max_size=3,
     )
     return sensible | st.builds(Open, games, options, COLORS, st.booleans(), st.booleans())
@@ -46,7 +46,9 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     openings(),
     st.builds(Sit, st.none() | COLORS),
     st.builds(Leave),
-    st.builds(Play, st.sampled_from(["g8", "pass", "b2", "d3", "a1"]) | NOISE, NUMBERS),
+    st.builds(
+        Play, st.sampled_from(["g8", "pass", "b2", "a1-a2", "b2xd4", "!a1:c2"]) | NOISE, NUMBERS
+    ),
     st.builds(Resign, NUMBERS),
 )
 WISHES = st.builds(Wish, PLAYERS, COMMANDS, st.none() | st.integers(0, 100))
