@@ -54,7 +54,6 @@ def draw(
     name = (
         f'role="img" aria-label="{title}"' if standalone else f'role="group" aria-label="{title}"'
     )
-    size = _size(carving)
     view = f"0 0 {number(carving.width)} {number(carving.height)}"
     size = "board small" if carving.width < SMALL else "board"
     cells = (_cell(position, site, last) for site in board.by_cell.values())
