@@ -10,25 +10,26 @@
  */
 
 /** @param {LegalMove[]} legal @param {Hand} hand @returns {Map<string, Reach>} By the cell that is touched next. */
-export function ways(legal, { picked, giving }) {
+export function ways(legal, hand) {
+  const { picked } = hand;
   /** @type {Map<string, LegalMove[]>} */
   const ahead = new Map();
   for (const move of legal) {
     const next = move.path[picked.length];
-    if (next === undefined || (move.given !== null) !== giving || !begins(move, picked)) continue;
+    if (next === undefined || !begins(move, hand)) continue;
     ahead.set(next, [...(ahead.get(next) ?? []), move]);
   }
   return new Map(Array.from(ahead, ([cell, moves]) => [cell, reach([...picked, cell], moves)]));
 }
 
 /** @param {LegalMove[]} legal @param {Hand} hand @returns {RayView[]} What the cells touched so far have captured. */
-export function walked(legal, { picked }) {
-  return partial(picked, legal.filter((move) => begins(move, picked)));
+export function walked(legal, hand) {
+  return partial(hand.picked, legal.filter((move) => begins(move, hand)));
 }
 
-/** @param {LegalMove} move @param {string[]} path */
-function begins(move, path) {
-  return path.every((cell, index) => move.path[index] === cell);
+/** @param {LegalMove} move @param {Hand} hand Could this become that move? */
+function begins(move, { picked, giving }) {
+  return (move.given !== null) === giving && picked.every((cell, index) => move.path[index] === cell);
 }
 
 /** @param {string[]} path @param {LegalMove[]} moves @returns {Reach} */

@@ -4,7 +4,7 @@
 /** @import {Reach} from "../paths.js" */
 /** @import {Shown} from "../scene.js" */
 
-import { center, jumpers } from "../duties.js";
+import { center, goal, jumpers } from "../duties.js";
 import { effects } from "../moves.js";
 import { sendingMove, stoneOn } from "../scene.js";
 import { counted, listed, STONE } from "../words.js";
@@ -13,7 +13,7 @@ import { counted, listed, STONE } from "../words.js";
 export function label(state, scene, name, reach) {
   const stone = STONE[stoneOn(state, name)];
   const words = [name, stone ? `${stone} stone` : "empty"];
-  if (scene.built.includes(name)) words.push("part of what was built");
+  if (state.game && scene.built.includes(name)) words.push(`part of the ${goal(state.game.match)}`);
   if (scene.last === name) words.push("last move");
   if (sendingMove(state)?.cell === name) words.push("your move is being sent");
   if (state.giving && state.picked[0] === name) words.push("given away");

@@ -20,7 +20,7 @@ const STONE = 24; // a stone's radius in the drawing
 /** @param {Board} board @param {State} state @param {Marks} marks */
 export function preview(board, state, marks) {
   const plan = planned(state, marks);
-  const key = plan ? `${state.game?.version} ${JSON.stringify({ ...plan, rays: 0 })}` : "";
+  const key = plan ? [state.game?.version, plan.aimed, plan.giving, plan.sending, ...plan.path].join(" ") : "";
   if (board.overlay.dataset["key"] === key) return;
   board.overlay.dataset["key"] = key;
   const rays = plan?.sending ? [] : (plan?.rays ?? []);
