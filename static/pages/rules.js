@@ -6,7 +6,7 @@ import { announcer } from "../panel/announce.js";
 import { pictures } from "../pictures.js";
 import { example } from "../rules/example.js";
 
-const announce = announcer(find(document, "#announcer", HTMLElement));
+const announce = announcer(find(document, "#previews", HTMLElement));
 for (const root of document.querySelectorAll("section.example")) {
   if (root instanceof HTMLElement) example(root, announce);
 }
