@@ -160,7 +160,7 @@ export class Stage {
     );
   }
 
-  /** @param {string} cell @param {string} start @param {string} becomes It turns about the axis that crosses its ray. */
+  /** @param {string} cell @param {string} start @param {string} becomes Turns it across the ray from its start. */
   #turnOver(cell, start, becomes) {
     const from = spot(this.board, start);
     const to = spot(this.board, cell);

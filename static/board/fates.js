@@ -22,7 +22,8 @@ export function fates(board, rays, color, stoneOn) {
     if (becomes === "") return [draw("path", { class: "cross", d: CROSS, transform: `translate(${x} ${y})` })];
     if (becomes === color && stoneOn(cell) !== "n") return [];
     const place = `translate(${x + 15} ${y + 15}) scale(${CHIP})`;
-    return [draw("g", { class: "chip", transform: place }, draw("circle", { r: 31 }), draw("use", { href: `#bn-${becomes}` }))];
+    const stone = draw("use", { href: `#bn-${becomes}` });
+    return [draw("g", { class: "chip", transform: place }, draw("circle", { r: 31 }), stone)];
   }));
 }
 
@@ -44,7 +45,10 @@ export function badge(board, cell, rays, color) {
   return draw("g", { class: "badge", transform: beside(board, cell, width, plain ? 30 : 46) }, plate, ...parts);
 }
 
-/** @param {Board} board @param {string} cell @param {number} width @param {number} up To the right of the ghost, unless the edge is near. */
+/**
+ * @param {Board} board @param {string} cell @param {number} width @param {number} up
+ * @returns {string} To the right of the ghost, unless the edge is near.
+ */
 function beside(board, cell, width, up) {
   const { x, y } = spot(board, cell);
   const fits = x + 26 + width <= board.svg.viewBox.baseVal.width;

@@ -13,8 +13,14 @@ import { badge, fates } from "./fates.js";
 const STONE = 24; // a stone's radius in the drawing
 
 /**
- * @typedef {{path: string[], rays: RayView[], move: LegalMove | null, aimed: boolean, giving: boolean, sending: boolean}}
- *   Plan What the hand is about to do: `aimed` if the last cell of its path is only under preview.
+ * @typedef {{
+ *   path: string[],
+ *   rays: RayView[],
+ *   move: LegalMove | null,
+ *   aimed: boolean,
+ *   giving: boolean,
+ *   sending: boolean,
+ * }} Plan What the hand is about to do: `aimed` if the last cell of its path is only under preview.
  */
 
 /** @param {Board} board @param {State} state @param {Marks} marks */

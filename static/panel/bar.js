@@ -14,7 +14,9 @@ export function bar(root) {
     show(root, !countsCaptures(state.game));
     const players = state.game.match.players;
     const neutral = [...scene.stones].filter((stone) => stone === "n").length;
-    const parts = [...players.map((color) => ({ color, count: scene.score[color] ?? 0 })), { color: "neutral", count: neutral }];
+    /** @type {{color: string, count: number}[]} */
+    const parts = players.map((color) => ({ color, count: scene.score[color] ?? 0 }));
+    parts.push({ color: "neutral", count: neutral });
     while (root.childElementCount < parts.length) root.append(make("span"));
     for (const [index, { color, count }] of parts.entries()) {
       const part = root.children[index];
@@ -23,6 +25,7 @@ export function bar(root) {
       part.style.flexGrow = String(count);
     }
     mark(root, "role", "img");
-    mark(root, "aria-label", `Share of the board: ${counts(scene.score, players)}${neutral ? `, neutral ${neutral}` : ""}`);
+    const share = counts(scene.score, players);
+    mark(root, "aria-label", `Share of the board: ${share}${neutral ? `, neutral ${neutral}` : ""}`);
   };
 }

@@ -12,7 +12,8 @@ const RADIUS = 30;
 export function reserve(color) {
   const pile = draw("svg", { class: "pile", "aria-hidden": "true" });
   const box = `${-RADIUS} ${-RADIUS} ${2 * RADIUS} ${2 * RADIUS}`;
-  const one = draw("svg", { class: "pile-one", "aria-hidden": "true", viewBox: box }, draw("use", { href: `#bn-${color}` }));
+  const one = draw("svg", { class: "pile-one", "aria-hidden": "true", viewBox: box });
+  one.append(draw("use", { href: `#bn-${color}` }));
   const number = make("span", {});
   const root = make("span", { class: "seat-reserve", role: "img", hidden: "" }, pile, one, number);
   return {
