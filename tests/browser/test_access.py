@@ -22,7 +22,6 @@ def _home(anna: Person, ben: Person) -> None:
     Table(ben, None, listed=True)
     anna.goes("/")
     expect(anna.page.locator("#mine .card").first).to_be_visible()
-    anna.page.get_by_text("Choose the game, its rules, your color").click()
 
 
 def _error(anna: Person, _ben: Person) -> None:

@@ -54,13 +54,13 @@ def whole_game(visit: Visit, game: str, opening: str) -> Iterator[None]:
 
 
 def invites(person: Person, game: str, opening: str) -> str:
-    """Choose a game on the home page, press the big button, copy the link."""
-    person.goes("/")
-    if (game, opening) != GAMES[0]:
-        person.page.get_by_text("Choose the game, its rules, your color").click()
-        person.page.locator(f'input[name="game"][value="{game}"]').check()
-        person.page.locator(f'input[name="option.{game}.opening"][value="{opening}"]').check()
-    person.page.locator("#start-button").click()
+    """Press the home page's big button, or choose a game on its own page; copy the link."""
+    if (game, opening) == GAMES[0]:
+        person.goes("/")
+        person.page.locator("#start-button").click()
+    else:
+        person.goes(f"/new/{game}?opening={opening}")
+        person.page.locator("#new-button").click()
     person.page.wait_for_url("**/matches/*")
     person.page.get_by_role("button", name="Copy link").click()
     expect(person.page.get_by_role("button", name="Copied")).to_be_visible()
