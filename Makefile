@@ -48,8 +48,11 @@ serve: install ## Migrate the database and serve on HOST:PORT (127.0.0.1:8000)
 	@$(BIN)/birnam migrate
 	@$(if $(HOST),BIRNAM_HOST=$(HOST)) $(if $(PORT),BIRNAM_PORT=$(PORT)) exec $(BIN)/birnam serve
 
+# First those that kill servers, with the machine for themselves; then file by file on all cores.
 test: .venv/.dev ## Run the tests, in a real Chromium where they need one; ARGS go to pytest
-	@BIRNAM_CHROMIUM="$$(tests/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/pytest $(ARGS)
+	@BIRNAM_CHROMIUM="$$(tests/chromium.sh)" && export BIRNAM_CHROMIUM && \
+	if [ -n "$(ARGS)" ]; then $(BIN)/pytest $(ARGS); \
+	else $(BIN)/pytest tests/scale && $(BIN)/pytest -n auto --dist loadfile --ignore tests/scale; fi
 
 check: lint types arrows javascript ## Lint, types, dependency rule, JavaScript types
 
@@ -65,6 +68,7 @@ arrows: .venv/.dev
 
 javascript: node_modules/.package-lock.json
 	@node_modules/.bin/tsc -p jsconfig.json
+	@node_modules/.bin/tsc -p worker.jsconfig.json
 
 format: .venv/.dev ## Format and sort the Python code
 	@$(BIN)/ruff check --quiet --fix-only

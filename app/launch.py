@@ -1,18 +1,20 @@
 """Starts the service: settings, database, event loop."""
 
-import logging
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
 from pydantic import ValidationError
 
-from app.main import create_app
+from app.main import create_app, drain
 from app.match.log import Unavailable
 from app.mistake import Mistake
+from app.server import Server
 from app.settings import Settings
 from app.store.migrate import is_current, migrate
+from app.telemetry.lines import configure
 
 # The writer's thread commits while the event loop computes: with Python's usual 5 ms between
 # switches it would wait for the interpreter's lock far longer than for the disk.
@@ -20,6 +22,8 @@ SWITCH_INTERVAL = 0.0005  # seconds
 
 # A message over the protocol's limit gets an answer, one over this only a close.
 MAX_FRAME = 64 * 1024  # bytes
+
+SECRET = ("metrics_token", "database_url")  # settings whose values are shown to nobody
 
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -31,25 +35,26 @@ def create_database() -> None:
         settings.data.mkdir(parents=True, exist_ok=True)
         migrate(settings.database_url)
     except (OSError, Unavailable) as error:
-        raise Mistake(f"the database in {settings.data} cannot be made: {error}") from error
+        raise Mistake(f"{settings.database_name} cannot be made: {error}") from error
 
 
 def serve() -> None:
     """Serve until the process is told to end. Raises Mistake."""
     settings = read_settings()
     try:
-        current = settings.database.exists() and is_current(settings.database_url)
+        current = is_current(settings.database_url)
     except Unavailable as error:
-        raise Mistake(f"{settings.database} cannot be read: {error}") from error
+        raise Mistake(f"{settings.database_name} cannot be read: {error}") from error
     if not current:
         raise Mistake("the database is not up to date; run birnam migrate first")
-    logging.getLogger("uvicorn.error").addFilter(_is_news)
+    configure(settings.log, settings.log_level)
     sys.setswitchinterval(SWITCH_INTERVAL)
     network_url = find_network_url(settings)
     here = settings.public_url or f"http://{_shown(settings.host)}:{settings.port}"
     print(f"Birnam is at {here}{f' and at {network_url}' if network_url else ''}", flush=True)
-    uvicorn.run(
-        create_app(settings, network_url),
+    app = create_app(settings, network_url)
+    config = uvicorn.Config(
+        app,
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",
@@ -58,7 +63,19 @@ def serve() -> None:
         timeout_graceful_shutdown=5,
         access_log=False,
         server_header=False,
+        log_config=None,
     )
+    server = Server(config, lambda: drain(app), settings.drain_seconds)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        raise Failed("the service did not start; the log says why")
+
+
+class Failed(Mistake):
+    """It is nothing that was said wrong."""
+
+    status = 3
 
 
 def read_settings() -> Settings:
@@ -68,7 +85,8 @@ def read_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = f"BIRNAM_{first['loc'][0]}".upper()
-        raise Mistake(f"{name}={first['input']}: {first['msg']}") from error
+        given = "***" if first["loc"][0] in SECRET else first["input"]
+        raise Mistake(f"{name}={given}: {first['msg']}") from error
 
 
 def find_network_url(settings: Settings) -> str | None:
@@ -91,10 +109,3 @@ def _shown(host: str) -> str:
     if host in EVERYWHERE:
         return "localhost"
     return f"[{host}]" if ":" in host else host
-
-
-def _is_news(record: logging.LogRecord) -> bool:
-    """Whether a line is worth logging: that a socket opens or closes is not."""
-    return not record.getMessage().startswith(("connection open", "connection closed")) and (
-        "[accepted]" not in record.getMessage()
-    )

@@ -1,45 +1,46 @@
-"""The composition: builds every part, and is the only place that knows them all."""
-
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+"""The application: every door of the service, and what stands before them."""
 
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
 
-from app.rooms.house import House
-from app.rooms.lobby import Lobby
+from app.lifespan import lifespan
 from app.settings import Settings
-from app.store.archive import Archive
-from app.store.database import Reader, open_writer
-from app.store.log import Log, write_appends
-from app.store.players import Players
-from app.store.writer import Writer
 from app.web import (
+    annotations,
     assets,
+    boards,
+    clocks,
+    computers,
     examples,
     games,
     health,
+    joining,
     lobby,
     matches,
     me,
+    metrics,
+    notices,
+    own,
     pages,
     pictures,
+    plans,
+    positions,
+    preferences,
     presets,
+    puzzles,
+    rematch,
+    review,
     socket,
+    webhooks,
 )
 from app.web.assets import KeptFiles
 from app.web.body import BodyLimit
 from app.web.doorkeeper import Doorkeeper
 from app.web.errors import answer_errors
-from app.web.flood import Flood
-from app.web.names import Directory
+from app.web.logbook import Logbook
 from app.web.parts import Parts
 from app.web.session import SessionCookie
-from app.web.tokens import new_match_id, now
-from app.web.wire import Words
-
-CHANGED = b'{"t":"changed"}'
 
 
 def create_app(settings: Settings, network_url: str | None = None) -> FastAPI:
@@ -51,12 +52,26 @@ def create_app(settings: Settings, network_url: str | None = None) -> FastAPI:
         title="Birnam",
         summary="MacBeth, Othello on a hexagonal board, with friends in the browser.",
         description="How a match is played over its websocket is told in docs/protocol.md.",
-        lifespan=_alive(settings, network_url),
+        lifespan=lifespan(settings, network_url),
         docs_url=None,
         redoc_url=None,
     )
     for door in (games, presets, examples, matches, me, lobby, pictures, health, socket, pages):
         app.include_router(door.router)
+    app.include_router(metrics.router)
+    app.include_router(preferences.router)
+    for study in (positions, annotations, boards):
+        app.include_router(study.router)
+    app.include_router(own.router)
+    app.include_router(clocks.router)
+    app.include_router(notices.router)
+    app.include_router(webhooks.router)
+    app.include_router(joining.router)
+    app.include_router(plans.router)
+    app.include_router(computers.router)
+    app.include_router(rematch.router)
+    app.include_router(review.router)
+    app.include_router(puzzles.router)
     app.mount("/docs", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs")
     app.mount(assets.address(), KeptFiles(directory=assets.STATIC))
     app.mount("/static", StaticFiles(directory=assets.STATIC))
@@ -65,29 +80,11 @@ def create_app(settings: Settings, network_url: str | None = None) -> FastAPI:
     app.add_middleware(BodyLimit)
     app.add_middleware(SessionCookie)
     app.add_middleware(Doorkeeper)
+    app.add_middleware(Logbook)
     return app
 
 
-def _alive(
-    settings: Settings, network_url: str | None
-) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
-    @asynccontextmanager
-    async def alive(app: FastAPI) -> AsyncIterator[None]:
-        reader = Reader(settings.database_url)
-        writer = Writer(open_writer(settings.database_url), write_appends)
-        writer.start()
-        log, players, home = Log(writer, reader), Players(writer, reader), Lobby(CHANGED)
-        house = House(log, Words(), Directory(players), home, now, new_match_id, settings.room_idle)
-        flood = Flood(settings.limit_opening, settings.limit_guessing)
-        app.state.parts = Parts(
-            house, home, players, Archive(reader), flood, settings.public_url, network_url
-        )
-        try:
-            yield
-        finally:
-            await house.close()
-            home.close()
-            await writer.stop()
-            reader.close()
-
-    return alive
+def drain(app: FastAPI) -> None:
+    """Say from now on that the service is not ready; it goes on serving."""
+    parts: Parts = app.state.parts
+    parts.readiness.drain()

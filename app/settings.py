@@ -1,9 +1,14 @@
 """What can be configured, from environment variables that begin with BIRNAM_."""
 
+import os
 from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
 
-from pydantic import Field, field_validator
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from app.telemetry.lines import Form, Level
 
 
 class Settings(BaseSettings):
@@ -14,6 +19,12 @@ class Settings(BaseSettings):
     host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 for the network.")
     port: int = Field(8000, ge=0, le=65535, description="The port to listen on.")
     data: Path = Field(Path("data"), description="The folder of the SQLite database.")
+    database_url: str = Field(
+        default_factory=lambda given: _sqlite(given),  # noqa: PLW0108 - made below
+        validate_default=False,
+        repr=False,
+        description="PostgreSQL in its place: postgresql://USER:PASSWORD@HOST/NAME.",
+    )
     public_url: str | None = Field(
         None, description="The site's address if a proxy stands before it, for links and QR codes."
     )
@@ -22,6 +33,48 @@ class Settings(BaseSettings):
         "120/minute", description="Matches, new players and codes from one address."
     )
     limit_guessing: str = Field("20/minute", description="Codes and links tried from one address.")
+    limit_studying: str = Field(
+        "600/minute", description="Positions that one address may have computed."
+    )
+    limit_reviewing: str = Field(
+        "30/minute", description="Reviews that one address may ask the computer for."
+    )
+    review_seconds: float = Field(
+        1.0, gt=0, le=60, description="Seconds that a review thinks about each position."
+    )
+
+    chat_days: int = Field(
+        90, ge=1, le=3650, description="Days after a match's end until its chat is forgotten."
+    )
+
+    threads: int | None = Field(
+        None, ge=1, le=256, description="In which computers think; one less than there are cores."
+    )
+    warm_up: bool = Field(True, description="Load what thinks about the games after the start.")
+    solve: Literal["off", "square", "all"] = Field(
+        "square", description="The boards of Moxie that are solved when a computer plays on them."
+    )
+    tables_mb: int = Field(
+        2_000, ge=0, description="Megabytes that solved games may take; one takes 69, on hex 629."
+    )
+
+    log: Form = Field("auto", description="Log lines as text or json; auto: text on a terminal.")
+    log_level: Level = Field("info", description="What is logged at least.")
+    metrics_token: SecretStr | None = Field(
+        None, min_length=16, description="Lets others than this machine read /metrics."
+    )
+    drain_seconds: float = Field(
+        0.0, ge=0, le=300, description="For which /readyz says draining before the service ends."
+    )
+
+    webhook_private: bool = Field(
+        False, description="Let webhooks lead into the own network, and without TLS."
+    )
+    contact: str = Field(
+        "nobody@example.org",
+        pattern=r"^[^@\s]+@[^@\s]+$",
+        description="Your mail address, for the push services.",
+    )
 
     @field_validator("data")
     @classmethod
@@ -31,12 +84,47 @@ class Settings(BaseSettings):
             raise ValueError("the folder's name cannot have a question mark")
         return data
 
+    @field_validator("database_url")
+    @classmethod
+    def _is_postgres(cls, url: str) -> str:
+        """With the name of the driver, as SQLAlchemy wants it."""
+        scheme, _, place = url.partition("://")
+        if scheme not in ("postgres", "postgresql", "postgresql+psycopg") or not place.strip("/"):
+            raise ValueError("must be as postgresql://USER:PASSWORD@HOST/NAME")
+        if urlsplit(url).port == 0:  # raises ValueError where it is no number
+            raise ValueError("the port cannot be 0")
+        return f"postgresql+psycopg://{place}"
+
     @property
     def database(self) -> Path:
         """The file of the SQLite database."""
         return self.data.absolute() / "birnam.db"
 
     @property
-    def database_url(self) -> str:
-        """Where the data is, as SQLAlchemy writes it."""
-        return f"sqlite:///{self.database}"
+    def thinking_threads(self) -> int:
+        """How many threads computers think in."""
+        return self.threads or max(1, (os.cpu_count() or 1) - 1)
+
+    @property
+    def tables(self) -> Path:
+        """The folder of solved games."""
+        return self.data.absolute() / "tables"
+
+    @property
+    def push_keys(self) -> Path:
+        """The file of the keys that notices are signed with."""
+        return self.data.absolute() / "push.pem"
+
+    @property
+    def database_name(self) -> str:
+        """What the database is called where no password may be told."""
+        if self.database_url.startswith("sqlite"):
+            return str(self.database)
+        at = urlsplit(self.database_url)
+        return f"PostgreSQL at {at.hostname or 'localhost'}:{at.port or 5432}{at.path}"
+
+
+def _sqlite(given: dict[str, Any]) -> str:
+    """The address of the database in the folder, as SQLAlchemy writes it."""
+    data: Path = given["data"]
+    return f"sqlite:///{data.absolute() / 'birnam.db'}"

@@ -8,6 +8,7 @@ from engine.diagram import describe, draw_text
 from engine.flank import Ray
 from engine.game import Game
 from engine.games import GAMES, UnknownGame, find_game
+from engine.insight import Insight, Layers, insights, look
 from engine.moxie import (
     Drop,
     Jump,
@@ -60,7 +61,9 @@ __all__ = [
     "Duty",
     "Game",
     "IllegalMove",
+    "Insight",
     "Jump",
+    "Layers",
     "Move",
     "MoxieMove",
     "MoxiePosition",
@@ -91,6 +94,8 @@ __all__ = [
     "format_record",
     "format_stones",
     "hexagon",
+    "insights",
+    "look",
     "parse_cell",
     "parse_move",
     "parse_position",

@@ -22,7 +22,7 @@ LIGHT = {
     "black-mark": "#848d98",
     "white-top": "#ffffff",
     "white-bottom": "#e2dccb",
-    "white-rim": "#a2977c",
+    "white-rim": "#988d70",
     "white-mark": "#6f6753",
     "red-top": "#d8695a",
     "red-bottom": "#8c2a1e",
@@ -55,6 +55,7 @@ DARK = LIGHT | {
     "white-top": "#fffdf6",
     "white-bottom": "#d6d0c0",
     "white-rim": "#8d8672",
+    "red-rim": "#e08f82",
     "shadow": "#000000",
     "thistle": "#b793f0",
     "on-thistle": "#14171a",
@@ -146,6 +147,6 @@ STYLE = re.sub(r"var\(--([a-z-]+)\)", lambda name: f"var(--{name[1]}, {LIGHT[nam
 """The style sheet of a board."""
 
 
-def properties(colors: dict[str, str]) -> str:
+def properties(colors: dict[str, str], where: str = ".board") -> str:
     """A rule that sets the custom properties for the boards within."""
-    return f".board {{ {' '.join(f'--{name}: {color};' for name, color in colors.items())} }}"
+    return f"{where} {{ {' '.join(f'--{name}: {color};' for name, color in colors.items())} }}"

@@ -6,10 +6,11 @@ from typing import Literal
 from engine.board import Site
 from engine.carving import carve, number
 from engine.diagram import describe
+from engine.palettes import PALETTES, PaletteName
 from engine.position import PASS, Move, Position
 from engine.stones import SYMBOLS
-from engine.style import DARK, STYLE, properties
-from engine.walk import walk
+from engine.style import LIGHT, STYLE, properties
+from engine.walk import ring, walk
 
 Theme = Literal["auto", "light", "dark"]
 
@@ -36,15 +37,17 @@ def draw(
     *,
     last: Move = PASS,
     theme: Theme = "auto",
+    palette: PaletteName = "sandstone",
     standalone: bool = True,
     symbols: bool = True,
     title: str | None = None,
 ) -> str:
     """The board as an SVG element, with a mark on the cell of the last move.
 
-    Standalone it is a picture with its style inside, in a theme or in the one that the reader
-    prefers. Otherwise the page links STYLE and sets the theme: the element has no style, its cells
-    are there to be made into controls, and its layers `rays` and `overlay` are left to the page.
+    Standalone it is a picture with its style inside, in a palette by day, by night, or as the
+    reader prefers. Otherwise the page links STYLE and chooses the colors: the element has no style,
+    its cells are there to be made into controls, and its layers `rays` and `overlay` are left to
+    the page.
     Where a page has several, only the first one brings the symbols along that all of them use.
     The title, which says the score and whose turn it is, is what a screen reader reads.
     """
@@ -59,7 +62,7 @@ def draw(
     cells = (_cell(position, site, last) for site in board.by_cell.values())
     layers = (
         f'<svg class="{size}" xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {name}>',
-        *((f"<title>{title}</title>", _style(theme)) if standalone else ()),
+        *((f"<title>{title}</title>", _style(theme, palette)) if standalone else ()),
         *((_DEFS,) if symbols else ()),
         carving.svg,
         '<g class="rays"></g>',
@@ -72,13 +75,15 @@ def draw(
     return "\n".join(layers) + "\n"
 
 
-def _style(theme: Theme) -> str:
+def _style(theme: Theme, palette: PaletteName) -> str:
     """The style of a picture that stands alone."""
-    dark = properties(DARK)
+    of = PALETTES[palette]
+    light = "" if of.light == LIGHT else properties(of.light)
+    dark = properties(of.dark)
     colors = {
-        "light": "",
+        "light": light,
         "dark": dark,
-        "auto": f"@media (prefers-color-scheme: dark) {{ {dark} }}",
+        "auto": f"{light}@media (prefers-color-scheme: dark) {{ {dark} }}",
     }
     return f"<style>\n{STYLE}{colors[theme]}\n</style>"
 
@@ -90,11 +95,12 @@ def _cell(position: Position, site: Site, last: Move) -> str:
     stone = position.stone(site.bit)
     keys = walk(position.rules.board)[site.bit]
     ways = "".join(f' data-{key}="{name}"' for key, name in keys.items())
+    around = " ".join(name or "-" for name in ring(position.rules.board)[site.bit])
     mark = ' data-last=""' if site.bit in position.path(last)[-1:] else ""
     href = f' href="#bn-{stone}"' if stone else ""
     return (
         f'<g class="cell" data-cell="{site.name}" data-x="{x}" data-y="{y}" data-stone="{stone}"'
-        f'{ways}{mark} transform="translate({x} {y})">'
+        f'{ways} data-ring="{around}"{mark} transform="translate({x} {y})">'
         f'<path class="tile" d="{carving.tile}"/><use class="stone"{href}/>{_MARKS}'
         f'<path class="focus" d="{carving.tile}"/></g>'
     )

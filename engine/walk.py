@@ -49,3 +49,26 @@ def _end(places: Mapping[Cells, Site], site: Site, steps: tuple[int, ...]) -> Si
             if not place.hole:
                 return place
     return None
+
+
+@cache
+def ring(board: Board) -> Mapping[Cells, tuple[str, ...]]:
+    """For every cell the names of the next ones all around, clockwise from the right.
+
+    Where a direction leads to nothing the name is empty. A page that turns the board finds here
+    where the keys lead then.
+    """
+    fall, rise = board.stride, board.stride - 1
+    half = (1, fall, rise) if board.shape == "hexagon" else (1, fall)
+    around = (*half, *(-step for step in half))
+    places = {site.bit: site for site in board.sites}
+
+    def name(site: Site, step: int) -> str:
+        end = _end(places, site, (step,))
+        return end.name if end else ""
+
+    return {
+        site.bit: tuple(name(site, step) for step in around)
+        for site in board.sites
+        if not site.hole
+    }

@@ -12,6 +12,8 @@ def run(connection: Connection) -> None:
     """Bring the database of this connection up to date."""
     context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
     with context.begin_transaction():
+        if connection.dialect.name == "postgresql":  # several containers may start at once
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('birnam migrate'))")
         context.run_migrations()
 
 

@@ -1,8 +1,9 @@
 /** The one file that knows fetch: what the page asks over HTTP. */
 
 /**
- * @import {Color, DevicesForgotten, HandoverCode, Lobby, MatchLink, Me, OpenMatch, OptionsAdvice, Problem, ResumeLink,
- *   SeatTaken, Snapshot, Vacated} from "./protocol.js"
+ * @import {Annotations, Color, DevicesForgotten, GameRecord, HandoverCode, KeyLink, Knocked, Lobby, MatchLink, Me,
+ *   Hints, OpenMatch, NextMatch, OptionsAdvice, OwnMatches, People, PlanView, Problem, ResumeLink, SeatTaken, Snapshot, Studied, Study, Turns, Vacated}
+ *   from "./protocol.js"
  */
 
 const PATIENCE = 15_000; // milliseconds until a request is given up
@@ -26,14 +27,59 @@ export const exampleAfter = (game, example, moves) =>
 /** @param {OpenMatch} wish @returns {Promise<MatchLink>} */
 export const openMatch = (wish) => ask("POST", "/api/matches", wish);
 
-/** @param {string} match @param {Color | null} color null takes the first free seat. @returns {Promise<SeatTaken>} */
-export const sit = (match, color) => ask("POST", `/api/matches/${match}/seats`, { color });
+/**
+ * @param {string} match @param {Color | null} color null takes the first free seat. @param {string | null} key
+ * @returns {Promise<SeatTaken | Knocked>}
+ */
+export const sit = (match, color, key) => ask("POST", `/api/matches/${match}/seats`, { color, key });
+
+/** @param {string} match @param {Color} color A guest's seat. @returns {Promise<Vacated>} */
+export const swapOut = (match, color) => ask("DELETE", `/api/matches/${match}/seats/${color}`);
+
+/** @param {string} match @param {Color} color A free seat. @param {number} level @returns {Promise<SeatTaken>} */
+export const engage = (match, color, level) => ask("POST", `/api/matches/${match}/computers`, { color, level });
+
+/** @param {string} match @returns {Promise<Hints>} */
+export const hintsOf = (match) => ask("GET", `/api/matches/${match}/hints`);
+
+/** @param {string} match @returns {Promise<KeyLink>} */
+export const makeKey = (match) => ask("POST", `/api/matches/${match}/keys`);
+
+/** @param {string} match @param {number} knock @param {boolean} welcome @returns {Promise<Vacated>} */
+export const answerKnock = (match, knock, welcome) => ask("POST", `/api/matches/${match}/knocks/${knock}`, { welcome });
+
+/** @param {string} match @returns {Promise<PlanView>} */
+export const planOf = (match) => ask("GET", `/api/matches/${match}/plan`);
 
 /** @param {string} match @returns {Promise<Vacated>} */
 export const leave = (match) => ask("DELETE", `/api/matches/${match}/seats/mine`);
 
+/** @param {string} match @returns {Promise<import("./protocol.js").Ledger>} */
+export const clockLedger = (match) => ask("GET", `/api/matches/${match}/clock`);
+
+/** @param {string} match @returns {Promise<NextMatch>} Asks for the next game of a series, or sits down in it. */
+export const rematch = (match) => ask("POST", `/api/matches/${match}/rematch`);
+
+/** @param {string} match @returns {Promise<NextMatch>} */
+export const nextMatch = (match) => ask("GET", `/api/matches/${match}/rematch`);
+
 /** @returns {Promise<Lobby>} */
 export const lobby = () => ask("GET", "/api/lobby");
+
+/**
+ * @param {Record<string, string | null>} filters @param {string | null} after The `next` of the page before.
+ * @returns {Promise<OwnMatches>}
+ */
+export const ownMatches = (filters, after) => {
+  const chosen = Object.entries({ ...filters, after }).filter(([, value]) => value);
+  return ask("GET", `/api/me/matches?${new URLSearchParams(/** @type {[string, string][]} */ (chosen))}`);
+};
+
+/** @returns {Promise<Turns>} */
+export const turns = () => ask("GET", "/api/me/turns");
+
+/** @returns {Promise<People>} */
+export const people = () => ask("GET", "/api/me/people");
 
 /** @returns {Promise<Me>} */
 export const me = () => ask("GET", "/api/me");
@@ -56,10 +102,79 @@ export const useResume = (token) => ask("POST", "/api/resume", { token });
 /** @returns {Promise<DevicesForgotten>} */
 export const forgetDevices = () => ask("DELETE", "/api/me/devices");
 
+/** @import {KeepPreferences, Preferences} from "./protocol.js" */
+
+/** @returns {Promise<Preferences>} */
+export const preferences = () => ask("GET", "/api/me/settings");
+
+/** @param {KeepPreferences} wish @returns {Promise<Preferences>} */
+export const keepPreferences = (wish) => ask("PUT", "/api/me/settings", wish);
+/** @import {AddDevice, DeviceRemoved, MatchNotices, NoticeBoard, SetWebhook, Tried} from "./protocol.js" */
+
+/** @returns {Promise<NoticeBoard>} */
+export const notices = () => ask("GET", "/api/me/notices");
+
+/** @param {NoticeBoard["kinds"]} kinds @returns {Promise<NoticeBoard>} */
+export const wantKinds = (kinds) => ask("PATCH", "/api/me/notices", { kinds });
+
+/** @param {AddDevice} device @returns {Promise<NoticeBoard>} */
+export const addDevice = (device) => ask("POST", "/api/me/notices/devices", device);
+
+/** @param {string} device @returns {Promise<DeviceRemoved>} */
+export const removeDevice = (device) => ask("DELETE", `/api/me/notices/devices/${device}`);
+
+/** @returns {Promise<Tried>} */
+export const testDevice = () => ask("POST", "/api/me/notices/test");
+
+/** @param {string} match @returns {Promise<MatchNotices>} */
+export const matchNotices = (match) => ask("GET", `/api/matches/${match}/notices`);
+
+/** @param {string} match @param {boolean} muted @returns {Promise<MatchNotices>} */
+export const mute = (match, muted) => ask("PATCH", `/api/matches/${match}/notices`, { muted });
+
+/** @param {string} match @param {SetWebhook} wish @returns {Promise<MatchNotices>} */
+export const setWebhook = (match, wish) => ask("POST", `/api/matches/${match}/webhook`, wish);
+
+/** @param {string} match @returns {Promise<MatchNotices>} */
+export const removeWebhook = (match) => ask("DELETE", `/api/matches/${match}/webhook`);
+
+/** @param {string} match @returns {Promise<Tried>} */
+export const testWebhook = (match) => ask("POST", `/api/matches/${match}/webhook/test`);
+
 /** @param {string} match @returns {Promise<string>} */
 export async function record(match) {
   return (await request("GET", `/api/matches/${match}/record.txt`)).text();
 }
+
+/** @param {string} match @returns {Promise<GameRecord>} */
+export const recordOf = (match) => ask("GET", `/api/matches/${match}/record.json`);
+
+/** @param {Study} line @returns {Promise<Studied>} */
+export const study = (line) => ask("POST", "/api/positions", line);
+
+/** @param {string} text A record as text or JSON. @returns {Promise<GameRecord>} */
+export const readRecord = (text) => ask("POST", "/api/records", { text });
+
+/** @param {string} match @returns {Promise<Annotations>} */
+export const annotations = (match) => ask("GET", `/api/matches/${match}/annotations`);
+
+/** @param {string} match @param {number} ply @param {string} text @returns {Promise<Annotations>} */
+export const annotate = (match, ply, text) => ask("PUT", `/api/matches/${match}/annotations/${ply}`, { text });
+
+/** @param {string} match @returns {Promise<import("./protocol.js").MatchReview>} */
+export const reviewOf = (match) => ask("GET", `/api/matches/${match}/review`);
+
+/** @param {string} match @returns {Promise<import("./protocol.js").MatchReview>} Lets the computer look at it. */
+export const askForReview = (match) => ask("POST", `/api/matches/${match}/review`);
+
+/** @param {string} puzzle @param {string} move @returns {Promise<import("./protocol.js").PuzzleAnswer>} */
+export const tryMove = (puzzle, move) => ask("POST", `/api/puzzles/${puzzle}/answer`, { move });
+
+/** @param {string} puzzle @returns {Promise<import("./protocol.js").PuzzleHint>} */
+export const puzzleHint = (puzzle) => ask("GET", `/api/puzzles/${puzzle}/hint`);
+
+/** @param {string} puzzle @returns {Promise<import("./protocol.js").PuzzleAnswer>} */
+export const puzzleSolution = (puzzle) => ask("GET", `/api/puzzles/${puzzle}/solution`);
 
 /** @param {unknown} error @returns {string} What to tell the person. */
 export function told(error) {

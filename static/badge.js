@@ -1,13 +1,41 @@
-/** The tab's title and icon: whether it is your turn, seen from another tab. */
+/** The tab's title and icon, and the app's: in how many games it is your turn, seen from elsewhere. */
 
 const ICON = "/static/icons/favicon.svg";
 const ICON_TURN = "/static/icons/favicon-turn.svg";
 
-/** @param {number} turns In how many matches it is your turn. @param {string} title */
-export function badge(turns, title) {
+let title = document.title;
+let here = 0;
+let elsewhere = 0;
+
+/** @param {string} name The page's title. @param {number} [turns] In how many matches of this page it is your turn. */
+export function entitle(name, turns = 0) {
+  title = name;
+  here = turns;
+  draw();
+}
+
+/** @param {number} turns In how many matches beside the one of this page it is your turn. */
+export function count(turns) {
+  elsewhere = turns;
+  draw();
+}
+
+function draw() {
+  const turns = here + elsewhere;
   const wanted = turns > 0 ? `(${turns}) ${title}` : title;
   if (document.title !== wanted) document.title = wanted;
   const icon = document.querySelector('link[rel="icon"]');
   const href = turns > 0 ? ICON_TURN : ICON;
   if (icon && icon.getAttribute("href") !== href) icon.setAttribute("href", href);
+  void mark(turns);
+}
+
+/** @param {number} turns On the icon of the installed app, where there is one. */
+async function mark(turns) {
+  if (!("setAppBadge" in navigator)) return;
+  try {
+    await (turns > 0 ? navigator.setAppBadge(turns) : navigator.clearAppBadge());
+  } catch {
+    // Not installed, or not allowed: the title says it, too.
+  }
 }

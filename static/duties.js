@@ -29,7 +29,7 @@ export function center(state) {
 /** @param {State} state @returns {string} What the player to move has to do; to the others, what they wait for. */
 export function duty(state) {
   const game = state.game;
-  if (!game || game.view.status !== "running") return "";
+  if (!game || game.view.status !== "running" || game.view.paused) return "";
   const { duties, built, to_move: mover } = game.view;
   const goes = goal(game.match);
   const mine = hand(state) !== null;
@@ -65,8 +65,9 @@ export function objection(state, cell) {
   if (state.looking !== null) return "You look at an earlier move. Return to now to play";
   if (status === "waiting") return "The game begins when everybody has sat down";
   if (status === "over") return "The game is over";
+  if (game.view.paused) return "The game is paused. Go on with it first";
   if (state.pending) return "Your move is being sent";
-  if (state.you.length && state.you.every((color) => game.view.resigned.includes(color))) return "You have resigned";
+  if (state.you.length && state.you.every((color) => game.view.out[color])) return "You have resigned";
   if (!hand(state)) return state.you.length ? notYours(game.match, mover ?? "") : null;
   const held = state.picked.at(-1);
   if (held !== undefined) return `${held} does not reach ${cell}. Press ${held} again to take it back`;

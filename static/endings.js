@@ -1,17 +1,39 @@
 /** How a game ended, in words. Pure. */
 
-/** @import {Result, Snapshot} from "./protocol.js" */
+/** @import {OutReason, Result, Snapshot} from "./protocol.js" */
 
 import { goal } from "./duties.js";
 import { countsCaptures } from "./scene.js";
 import { counted, counts, listed, named, STONE } from "./words.js";
 
+/** @type {Record<OutReason, string>} */
+const LEFT = { resigned: "resigned", time: "ran out of time", absent: "was away" };
+
 /** @param {Result} result @param {Snapshot} game Why it ended. */
 export function reasoned(result, game) {
-  const gone = result.resigned.length ? `${listed(result.resigned.map(named))} resigned` : "";
-  if (result.reason !== "finished") return gone;
-  const why = countsCaptures(game) ? decided(result, game) : filled(game);
-  return gone ? `${why}. ${gone}` : why;
+  const gone = leavers(result);
+  switch (result.reason) {
+    case "agreed":
+      return "Agreed";
+    case "aborted":
+      return "Nothing is counted";
+    case "shared":
+      return "A player was away for long";
+    case "finished": {
+      const why = countsCaptures(game) ? decided(result, game) : filled(game);
+      return gone ? `${why}. ${gone}` : why;
+    }
+    default:
+      return gone;
+  }
+}
+
+/** @param {Result} result Who left, and why: in the order in which they did. */
+function leavers({ out }) {
+  /** @type {Map<OutReason, string[]>} */
+  const leaving = new Map();
+  for (const [color, why] of Object.entries(out)) leaving.set(why, [...(leaving.get(why) ?? []), named(color)]);
+  return listed(Array.from(leaving, ([why, who]) => `${listed(who)} ${LEFT[why]}`));
 }
 
 /** @param {Snapshot} game */

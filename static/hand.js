@@ -8,17 +8,25 @@ import { newId } from "./pending.js";
 import { hand, reachAt, reaches, sees } from "./scene.js";
 import { settings } from "./settings.js";
 
+const DOUBLE = 500; // milliseconds in which a second press is the end of a double click
+
+/** @import {Pressing} from "./protocol.js" */
+/** @import {Means} from "./board/input.js" */
+
 /**
  * @typedef {{
  *   state: () => State,
  *   dispatch: (event: PageEvent) => void,
  *   announce: (text: string) => void,
  *   armed: () => boolean,
- * }} Arm What moves the hand; it is not `armed` for a moment after the board has changed under it.
+ *   pressing: () => Pressing,
+ * }} Arm What moves the hand; it is not `armed` for a moment after the board has changed under it, and `pressing` says
+ * how often it must press.
  */
 
 /** @param {Arm} arm */
-export function playing({ state, dispatch, announce, armed }) {
+export function playing({ state, dispatch, announce, armed, pressing }) {
+  let givenAt = -Infinity;
   const seen = (/** @type {string | null} */ cell) => (sees(state(), settings().marks) ? reachAt(state(), cell) : null);
 
   /** @param {string | null} cell @param {boolean} aloud */
@@ -26,6 +34,26 @@ export function playing({ state, dispatch, announce, armed }) {
     dispatch({ t: "aimed", cell });
     const reach = aloud ? seen(cell) : null;
     if (reach?.rays.length) announce(`${promised(reach)}.`);
+  };
+
+  /** @param {string | null} cell @param {Means} by Hovering does not take away what was pressed already. */
+  const point = (cell, by) => {
+    if (by !== "mouse" || !state().firm) aim(cell, by === "key");
+  };
+
+  /** @param {string} cell @param {Means} by Was it pressed often enough? */
+  const sure = (cell, by) => {
+    const now = state();
+    const times = pressing();
+    if (times === "once" || (times === "usual" && by === "mouse")) return true;
+    return now.aim === cell && (times === "usual" || now.firm);
+  };
+
+  /** @param {string} cell The first of two presses. */
+  const choose = (cell) => {
+    dispatch({ t: "aimed", cell, firm: true });
+    const reach = seen(cell);
+    if (reach) announce(`${promised(reach)}. Once more to play.`);
   };
 
   /** @param {string} cell A wish to play there; refused here only by what the server said is legal. */
@@ -55,17 +83,20 @@ export function playing({ state, dispatch, announce, armed }) {
     dispatch({ t: "picked", cell });
     const { picked, giving } = state();
     const given = giving && picked.length === 1;
+    if (given) givenAt = performance.now();
     announce(given ? `${cell} will be given away. Now drop or step.` : `${going(picked, reaches(state()))}.`);
   };
 
-  /** @param {string} cell @param {boolean} sure */
-  const press = (cell, sure) => {
+  /** @param {string} cell @param {Means} by */
+  const press = (cell, by) => {
     const now = state();
     const reach = seen(cell);
     const held = now.picked.at(-1);
+    if (cell === held && performance.now() - givenAt < DOUBLE) return; // what was given there has made room to drop
     if (reach?.move) {
-      if (!hand(now) || (!sure && now.aim !== cell)) aim(cell, true);
-      else play(cell);
+      if (!hand(now)) aim(cell, true);
+      else if (sure(cell, by)) play(cell);
+      else choose(cell);
     } else if (reach) {
       pick(cell);
     } else if (held !== undefined && (cell === held || cell === now.picked.at(-2))) {
@@ -84,7 +115,7 @@ export function playing({ state, dispatch, announce, armed }) {
     announce(giving ? "Sacrifice: pick the stone of yours to give." : "Nothing is sacrificed.");
   };
 
-  return { aim, play, press, undo, give };
+  return { aim, point, play, press, undo, give };
 }
 
 /** @param {State} state @param {string} cell Could an empty hand pick up another stone there? */

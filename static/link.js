@@ -8,7 +8,7 @@ const HANDSHAKE = 6_000;
 const CHECK = 2_000; // for an answer when the page comes back from sleep
 const FIRST_DELAY = 100;
 const LAST_DELAY = 5_000;
-const NOT_FOUND = 4404;
+const FINAL = /** @type {const} */ ({ 4403: "private", 4404: "gone" }); // coming again would not help
 
 /**
  * @template Message
@@ -32,7 +32,8 @@ export class Link {
   #retryTimer;
   #failures = 0;
   #pings = 0;
-  #gone = false;
+  /** @type {4403 | 4404 | null} */
+  #gone = null;
 
   /** @param {string} path @param {Ends<Message>} ends */
   constructor(path, ends) {
@@ -67,7 +68,8 @@ export class Link {
 
   /** A new connection, at once: with a new cookie, say. */
   restart() {
-    if (this.#gone) return;
+    if (this.#gone === 4404) return;
+    this.#gone = null; // what is private to one may be another's
     this.#failures = 0;
     this.#connect();
   }
@@ -141,9 +143,9 @@ export class Link {
   /** @param {number} [code] */
   #closed(code) {
     this.#drop();
-    if (code === NOT_FOUND) {
-      this.#gone = true;
-      this.ends.changed({ phase: "gone", retryAt: null });
+    if (code === 4403 || code === 4404) {
+      this.#gone = code;
+      this.ends.changed({ phase: FINAL[code], retryAt: null });
       return;
     }
     const grown = Math.min(LAST_DELAY, FIRST_DELAY * 2 ** this.#failures);

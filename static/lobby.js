@@ -3,6 +3,8 @@
 /** @import {Lobby, LobbyChanged, MatchCard} from "./protocol.js" */
 
 import { lobby } from "./api.js";
+import { pace } from "./clock/pace.js";
+import { face } from "./clock/reading.js";
 import { find, make, mark, say, show } from "./dom.js";
 import { Link } from "./link.js";
 import { counted, listed, named, standing } from "./words.js";
@@ -71,7 +73,8 @@ function blank() {
   const names = make("strong", { class: "card-names" });
   const lines = ["card-standing", "card-more"].map((name) => make("span", { class: name }));
   const words = make("span", { class: "card-words" }, names, ...lines);
-  return make("li", {}, make("a", { class: "card" }, picture, words));
+  const review = make("a", { class: "card-review", hidden: "" }, "Review");
+  return make("li", {}, make("a", { class: "card" }, picture, words), review);
 }
 
 /** @param {HTMLElement} item @param {MatchCard} card @param {"mine" | "live" | "open"} kind */
@@ -81,10 +84,14 @@ function fill(item, card, kind) {
   mark(item, "data-turn", card.your_turn ? "" : null);
   picture(find(item, "img", HTMLImageElement), card);
   say(find(item, ".card-names", HTMLElement), names(card, kind));
-  say(find(item, ".card-standing", HTMLElement), kind === "open" ? offer(card) : standing(card));
-  const more = [card.title, ...card.options];
+  say(find(item, ".card-standing", HTMLElement), kind === "open" ? offer(card) : standing(card) + left(card));
+  const more = [card.title, ...card.options, pace(card.time)].filter(Boolean);
   if (card.ply) more.push(counted(card.ply, "move"));
   say(find(item, ".card-more", HTMLElement), more.join(" · "));
+  const review = find(item, ".card-review", HTMLAnchorElement);
+  show(review, card.status === "over" && card.ply > 0);
+  mark(review, "href", `${card.url}/analysis`);
+  mark(review, "aria-label", `Review: ${names(card, kind)}, ${card.title}`);
 }
 
 /** @param {HTMLImageElement} image @param {MatchCard} card The old picture stays until the new one is there. */
@@ -106,6 +113,12 @@ function names(card, kind) {
   const known = others.flatMap(([, name]) => (name === null ? [] : [name]));
   if (kind === "mine") return known.length ? `With ${listed(known)}` : "Your invitation";
   return known.length ? known.join(" – ") : "Nobody yet";
+}
+
+/** @param {MatchCard} card In a game of days, how long the player to move still has. */
+function left({ deadline, time }) {
+  if (deadline === null || !time.endsWith("d")) return "";
+  return ` · ${face(Math.max(0, deadline - Date.now()), true)} left`;
 }
 
 /** @param {MatchCard} card */

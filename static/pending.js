@@ -19,15 +19,15 @@ export class Outbox {
   /** @type {Command | null} */
   #command = null;
 
-  /** @param {string} match @param {(command: Command) => boolean} send */
+  /** @param {string | null} match Null keeps nothing for a later page. @param {(command: Command) => boolean} send */
   constructor(match, send) {
-    this.key = `birnam.pending.${match}`;
+    this.key = match === null ? null : `birnam.pending.${match}`;
     this.send = send;
   }
 
   /** @returns {Command | null} What an earlier page of this browser left unanswered. */
   kept() {
-    const command = read(this.key);
+    const command = this.key && read(this.key);
     return typeof command?.id === "string" && (command.t === "play" || command.t === "resign") ? command : null;
   }
 
@@ -35,7 +35,7 @@ export class Outbox {
   follow(command) {
     if (command?.id === this.#command?.id) return;
     this.#command = command;
-    write(this.key, command);
+    if (this.key) write(this.key, command);
     clearInterval(this.#timer);
     if (!command) return;
     this.send(command);

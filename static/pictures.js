@@ -7,7 +7,8 @@ export function picture(image, src = image.dataset["picture"] ?? "") {
   image.dataset["picture"] = src;
   const theme = document.documentElement.dataset["theme"] ?? "light";
   const own = theme === (dark.matches ? "dark" : "light") ? "auto" : theme;
-  const themed = `${src}${src.includes("?") ? "&" : "?"}theme=${own}`;
+  const palette = document.documentElement.dataset["palette"] ?? "sandstone";
+  const themed = `${src}${src.includes("?") ? "&" : "?"}theme=${own}&palette=${palette}`;
   if (image.getAttribute("src") !== themed) image.src = themed;
 }
 

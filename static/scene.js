@@ -35,19 +35,25 @@ export function shown(state) {
 export function hand(state) {
   const view = state.game?.view;
   const mine = view?.to_move && state.you.includes(view.to_move) ? view.to_move : null;
-  return view?.status === "running" && state.looking === null && !state.pending ? mine : null;
+  return playable(state) && state.looking === null && !state.pending ? mine : null;
 }
 
 /** @param {State} state Is it this page's turn, whatever it looks at? */
 export function yourTurn(state) {
   const view = state.game?.view;
-  return view?.status === "running" && view.to_move !== null && state.you.includes(view.to_move) && !state.pending;
+  return playable(state) && view?.to_move != null && state.you.includes(view.to_move) && !state.pending;
+}
+
+/** @param {State} state Does the game run, and not rest? */
+export function playable(state) {
+  const view = state.game?.view;
+  return view?.status === "running" && view.paused === null;
 }
 
 /** @param {State} state @param {Marks} marks May this page see what the player to move could do? */
 export function sees(state, marks) {
   const view = state.game?.view;
-  if (!view || view.status !== "running" || state.looking !== null || state.pending) return false;
+  if (!view || !playable(state) || state.looking !== null || state.pending) return false;
   return hand(state) !== null || (state.you.length === 0 && marks === "always");
 }
 

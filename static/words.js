@@ -3,6 +3,8 @@
 /** @import {Color, MatchCard, MatchInfo, Result, SeatPresence} from "./protocol.js" */
 /** @import {State} from "./state.js" */
 
+import { pace } from "./clock/pace.js";
+
 /** @type {Record<string, Color | "neutral">} */
 export const STONE = { b: "black", w: "white", r: "red", n: "neutral" };
 
@@ -31,15 +33,17 @@ export function seatOf(state, color) {
   return state.presence?.seats.find((seat) => seat.color === color);
 }
 
-/** @param {MatchInfo} match Its options, in words. */
+/** @param {MatchInfo} match Its options and its clock, in words. */
 export function chosen(match) {
-  return match.options.map((option) => `${option.title}: ${option.label}`).join(" · ");
+  const options = match.options.map((option) => `${option.title}: ${option.label}`);
+  return [...options, pace(match.time)].filter(Boolean).join(" · ");
 }
 
 /** @param {Result} result @param {Color[]} you */
 export function verdict(result, you) {
   const [first, ...others] = result.winners;
   if (result.reason === "withdrawn") return "The invitation was withdrawn";
+  if (result.reason === "aborted") return "The game was aborted";
   if (first === undefined) return "The game is over";
   if (others.length) return `A draw between ${listed(result.winners.map(named))}`;
   return you.includes(first) ? `You win with ${named(first)}` : `${named(first)} wins`;
@@ -53,7 +57,16 @@ export function counts(score, players) {
 /** @param {MatchCard} card What a match in a list is about: "your turn", "Black to move", … */
 export function standing(card) {
   if (card.result) return verdict(card.result, card.you);
-  if (card.status === "waiting") return card.you.length ? "waiting for a friend" : "a seat is free";
+  if (card.status === "waiting") return waiting(card);
+  if (card.paused) return card.paused === "saved" ? "saved for later" : "paused";
   if (card.your_turn) return "your turn";
   return card.to_move ? `${named(card.to_move)} to move` : "";
+}
+
+/** @param {MatchCard} card */
+function waiting({ you, kept, awaited }) {
+  if (kept) return "you are invited";
+  const names = Object.values(awaited);
+  if (names.length) return `waiting for ${listed(names)}`;
+  return you.length ? "waiting for a friend" : "a seat is free";
 }

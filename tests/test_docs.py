@@ -9,7 +9,15 @@ import pytest
 from app.settings import Settings
 
 ROOT = Path(__file__).parents[1]
-PAPERS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/protocol.md")
+PAPERS = (
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "docs/protocol.md",
+    "docs/evaluation.md",
+    "docs/operating.md",
+    "docs/search.md",
+)
 
 
 def read(paper: str) -> str:
@@ -43,7 +51,9 @@ def test_the_readme_names_every_setting_with_its_default() -> None:
         re.findall(r"^\| `BIRNAM_(\w+)` \| (?:`([^`]*)`)? *\|", read("README.md"), re.MULTILINE)
     )
     settings = {
-        name.upper(): "" if field.default is None else str(field.default).removesuffix(".0")
+        name.upper(): ""
+        if field.default is None or field.default_factory
+        else str(field.default).removesuffix(".0")
         for name, field in Settings.model_fields.items()
     }
     assert rows == settings

@@ -10,7 +10,18 @@ from pydantic import BaseModel
 
 from app.main import create_app
 from app.settings import Settings
-from app.web import messages, resources
+from app.web import (
+    clocks,
+    computers,
+    judged,
+    messages,
+    own,
+    rematch,
+    resources,
+    riddles,
+    study,
+    telling,
+)
 from app.web.messages import ClientMessage, Error, Happened, ServerMessage
 from engine import GAMES
 
@@ -71,7 +82,9 @@ def test_the_document_has_every_message(heading: str, models: list[type[BaseMode
         assert named == fields(model), f"the document's {tag(model)}"
 
 
-@pytest.mark.parametrize("model", [*FROM_CLIENT, *TO_CLIENT], ids=lambda model: model.__name__)
+@pytest.mark.parametrize(
+    "model", [*FROM_CLIENT, *TO_CLIENT], ids=lambda model: f"{model.__module__}-{model.__name__}"
+)
 def test_the_browser_knows_every_message(model: type[BaseModel]) -> None:
     name = "Failure" if model is Error else model.__name__
     assert typed_fields(name) == fields(model) | {"t"}
@@ -80,15 +93,19 @@ def test_the_browser_knows_every_message(model: type[BaseModel]) -> None:
 
 def test_the_browsers_unions_have_the_same_members() -> None:
     tags = {f'"{tag(model)}"' for model in [*FROM_CLIENT, *TO_CLIENT]} | {'"changed"'}
-    assert set(re.findall(r't: ("\w+")', TYPES)) == tags
-    assert set(typedef("ClientMessage").split(" | ")) == {model.__name__ for model in FROM_CLIENT}
+    assert set(re.findall(r'\bt: ("\w+")', TYPES)) == tags
+    names = {model.__name__ for model in FROM_CLIENT}
+    assert set(typedef("ClientMessage").strip().split(" | ")) == names
     names = {model.__name__ for model in TO_CLIENT} - {"Error"} | {"Failure"}
     assert set(typedef("ServerMessage").split(" | ")) == names
 
 
 @pytest.mark.parametrize(
     "name",
-    ["RayView", "LegalMove", "TurnView", "Result", "View", "OptionView", "MatchInfo"],
+    [
+        *("RayView", "LegalMove", "TurnView", "Result", "View", "OptionView", "MatchInfo"),
+        *("SideView", "ClockView", "OfferView", "Control", "SeatPresence", "KnockView"),
+    ],
 )
 def test_the_browser_knows_every_part(name: str) -> None:
     assert typed_fields(name) == set(getattr(messages, name).model_fields)
@@ -105,15 +122,62 @@ def test_the_browser_knows_what_http_answers(name: str) -> None:
     assert typed_fields(name) == set(getattr(resources, name).model_fields)
 
 
+@pytest.mark.parametrize("name", ["OwnMatches", "Turns", "GameScore", "Opponent", "People"])
+def test_the_browser_knows_the_own_matches(name: str) -> None:
+    assert typed_fields(name) == set(getattr(own, name).model_fields)
+
+
+@pytest.mark.parametrize("name", ["Worth", "JudgedMove", "ReviewPoint", "MatchReview"])
+def test_the_browser_knows_reviews(name: str) -> None:
+    assert typed_fields(name) == set(getattr(judged, name).model_fields)
+
+
+@pytest.mark.parametrize("name", ["LevelInfo", "Hint", "Hints"])
+def test_the_browser_knows_computers(name: str) -> None:
+    assert typed_fields(name) == set(getattr(computers, name).model_fields)
+
+
+@pytest.mark.parametrize(
+    "name", ["GamePuzzles", "PuzzleList", "PuzzleInfo", "TryMove", "PuzzleAnswer", "PuzzleHint"]
+)
+def test_the_browser_knows_puzzles(name: str) -> None:
+    assert typed_fields(name) == set(getattr(riddles, name).model_fields)
+
+
+def test_the_browser_knows_the_next_match() -> None:
+    assert typed_fields("NextMatch") == set(rematch.NextMatch.model_fields)
+
+
+@pytest.mark.parametrize("name", ["Study", "Studied", "Annotation", "Annotations"])
+def test_the_browser_knows_what_is_studied(name: str) -> None:
+    assert typed_fields(name) == set(getattr(study, name).model_fields)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Told", "DeviceInfo", "NoticeBoard", "AddDevice", "DeviceRemoved", "Tried"),
+        *("WebhookInfo", "MatchNotices", "SetWebhook"),
+    ],
+)
+def test_the_browser_knows_the_notices(name: str) -> None:
+    assert typed_fields(name) == set(getattr(telling, name).model_fields)
+
+
+@pytest.mark.parametrize("name", ["ChargeView", "LedgerLine", "Ledger"])
+def test_the_browser_knows_the_ledger_of_the_clocks(name: str) -> None:
+    assert typed_fields(name) == set(getattr(clocks, name).model_fields)
+
+
 def test_everything_that_happens_is_told() -> None:
     kinds = {tag(model) for model in HAPPENED}
-    assert set(re.findall(r'kind: "(\w+)"', typedef("Happened"))) == kinds
+    assert set(re.findall(r'kind: "([a-z-]+)"', typedef("Happened"))) == kinds
     told = DOCUMENT.partition("`happened` holds the rest:")[2].partition(".")[0]
-    assert set(re.findall(r"`(\w+)`", told)) == kinds
+    assert set(re.findall(r"`([a-z-]+)`", told)) == kinds
 
 
 def test_every_reason_of_a_refusal_is_in_the_document() -> None:
-    sources = [ROOT / "app" / "match" / "decide.py", ROOT / "app" / "rooms" / "room.py"]
+    sources = [*(ROOT / "app" / "match").glob("*.py"), ROOT / "app" / "rooms" / "room.py"]
     played = {Path(inspect.getfile(type(game.start({})))).parent for game in GAMES.values()}
     for folder in {ROOT / "engine", *played}:
         sources += folder.glob("*.py")
@@ -121,7 +185,7 @@ def test_every_reason_of_a_refusal_is_in_the_document() -> None:
     reasons = {reason for file in sources for reason in re.findall(raised, file.read_text())}
     assert {"stale", "busy", "hole", "occupied", "seat-taken"} <= reasons, "they are found"
     told = DOCUMENT.partition("Reasons of a refusal:")[2].partition(".")[0]
-    only_http = {"opened", "no-such-game", "no-such-option"}
+    only_http = {"opened", "no-such-game", "no-such-option", "no-such-time", "too-many-moves"}
     assert reasons - only_http <= set(re.findall(r"`([a-z-]+)`", told))
 
 
@@ -142,4 +206,4 @@ def test_every_route_is_in_the_document() -> None:
     }
     described = DOCUMENT.partition("| request | does |")[2].partition("\n\n")[0]
     described = described.replace("`…/", "`GET /api/matches/{id}/")
-    assert served == set(re.findall(r"`((?:GET|POST|PATCH|DELETE) /[^`]*)`", described))
+    assert served == set(re.findall(r"`((?:GET|POST|PUT|PATCH|DELETE) /[^`]*)`", described))

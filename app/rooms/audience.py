@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Literal
 
 from app.match.commands import PlayerId
@@ -19,6 +20,7 @@ class Listener:
         self.player = player
         self.greeted = False  # it has said hello: before, a room tells it nothing
         self.heard = time.monotonic()
+        self.lag = 0  # milliseconds to the page and back, as measured
         self.shut_with: int | None = None  # the close code, once shut
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE_SIZE + 1)
 
@@ -57,6 +59,12 @@ class Audience:
         for listener in self.listeners:
             if listener.greeted:
                 listener.tell(message)
+
+    def admit_only(self, admitted: Callable[[PlayerId | None], bool]) -> None:
+        """The others are sent away: the match is private."""
+        for listener in self.listeners:
+            if not admitted(listener.player):
+                listener.shut(4403)
 
     def presence_of(self, player: PlayerId | None) -> Here:
         """Whether a page of this player is open, and gives signs of life."""

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from app.match.events import Entry
-from app.match.state import Match, begin, evolve
+from app.match.evolve import begin, evolve
+from app.match.state import Match
 from app.rooms.wording import Wording
 
 FRAMES_KEPT = 32  # for pages that come back

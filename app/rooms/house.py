@@ -1,17 +1,21 @@
 """The house: finds the room of a match, wakes it from the log, lets it sleep again."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from app.match.commands import Ask, PlayerId
 from app.match.decide import Refused, decide
 from app.match.events import Entry
+from app.match.evolve import begin
 from app.match.log import Log, Unavailable
-from app.match.state import Match, begin
+from app.match.state import Match
 from app.rooms.lobby import Lobby
-from app.rooms.room import Clock, Room
+from app.rooms.presence import Clock
+from app.rooms.room import Room, Witness
+from app.rooms.timekeeper import Outage
 from app.rooms.wording import Directory, Wording
+from app.telemetry.context import only_about
 
 ROOMS_AWAKE = 20_000  # more than that at once is refused
 
@@ -36,6 +40,8 @@ class House:
         clock: Clock,
         new_id: Callable[[], str],
         idle: float = 60.0,
+        outage: Outage | None = None,
+        witness: Witness = lambda *_: None,
     ) -> None:
         self._log = log
         self._wording = wording
@@ -44,9 +50,16 @@ class House:
         self._clock = clock
         self._new_id = new_id
         self._idle = idle
+        self._outage = outage
+        self._witness = witness
         self._rooms: dict[str, Room] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._waking: dict[str, asyncio.Task[Room | None]] = {}
+
+    @property
+    def rooms(self) -> Collection[Room]:
+        """Every room that is awake."""
+        return self._rooms.values()
 
     async def open(self, ask: Ask) -> Opened | Refused:
         """Open a match; it is written when this returns. Raises Unavailable."""
@@ -59,6 +72,7 @@ class House:
         if not await self._log.append(match_id, entry, match):
             raise Unavailable("a match of that id exists already")
         self._lobby.changed(match)
+        self._witness(match_id, None, entry, match)
         return Opened(match_id, match)
 
     async def room(self, match_id: str) -> Room | None:
@@ -90,10 +104,15 @@ class House:
                 self._directory,
                 self._clock,
                 self._lobby.changed,
+                self._witness,
             )
             await room.presence.seated(room.match)
+            if self._outage and (excuse := self._outage.excuse(room.match)):
+                room.post(excuse)  # the first in the mailbox, before the clock can ring
             self._rooms[match_id] = room
-            self._tasks[match_id] = asyncio.create_task(self._run(room))
+            self._tasks[match_id] = asyncio.create_task(
+                self._run(room), context=only_about(match=match_id)
+            )
             return room
         finally:
             del self._waking[match_id]
@@ -106,6 +125,17 @@ class House:
             del self._rooms[room.id]
             del self._tasks[room.id]
             room.close()
+
+    async def look_at_the_clock(self, match_id: str) -> None:
+        """Let a match see whether time is up. Raises Unavailable."""
+        room = await self.room(match_id)
+        if room is not None:
+            room.look_at_the_clock()
+
+    def is_here(self, match_id: str, player: PlayerId) -> bool:
+        """Whether a player has the page of a match open, and it gives signs of life."""
+        room = self._rooms.get(match_id)
+        return room is not None and room.audience.presence_of(player) == "here"
 
     def renamed(self, player: PlayerId, name: str) -> None:
         """Tell the rooms where this player sits the new name."""

@@ -14,6 +14,7 @@ class Lobby:
 
     def __init__(self, changed_message: bytes) -> None:
         self.audience = Audience()
+        self._private: set[Listener] = set()  # to whom only their own matches matter
         self._message = changed_message
         self._players: set[PlayerId] = set()
         self._listed = False
@@ -25,7 +26,7 @@ class Lobby:
             return
         self._listed = self._listed or match.listed
         self._players |= {player for _, player in match.seats if player is not None}
-        self._players.add(match.host)
+        self._players |= {match.host, *match.reserved.values()}
         if self._due is None:
             self._due = asyncio.get_running_loop().call_later(MOMENT, self._tell)
 
@@ -33,16 +34,19 @@ class Lobby:
         everybody, players = self._listed, self._players
         self._listed, self._players, self._due = False, set(), None
         for listener in self.audience.listeners:
-            if everybody or listener.player in players:
+            if listener.player in players or (everybody and listener not in self._private):
                 listener.tell(self._message)
 
-    def enter(self, listener: Listener) -> None:
-        """A home page is opened."""
+    def enter(self, listener: Listener, *, private: bool = False) -> None:
+        """A page is opened; a private one shows only what is the player's own."""
         self.audience.listeners.add(listener)
+        if private:
+            self._private.add(listener)
 
     def leave(self, listener: Listener) -> None:
         """It is closed."""
         self.audience.listeners.discard(listener)
+        self._private.discard(listener)
 
     def send_away(self, player: PlayerId) -> None:
         """Shut the pages of a player."""

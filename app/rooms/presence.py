@@ -1,12 +1,17 @@
 """Who is here: derived from open pages, told when it changes, never stored."""
 
 import asyncio
+from collections.abc import Callable
 
+from app.match.claims import AWAY
 from app.match.commands import PlayerId
+from app.match.computers import is_computer
 from app.match.log import Unavailable
 from app.match.state import Match
-from app.rooms.audience import Audience
+from app.rooms.audience import Audience, Here
 from app.rooms.wording import Directory, Wording
+
+Clock = Callable[[], int]
 
 ARRIVING, LEAVING = 0.2, 2.5  # seconds before a change is told: a reload is no news
 
@@ -15,9 +20,17 @@ class Presence:
     """The presence message of one room, and when to send it."""
 
     def __init__(
-        self, match: Match, audience: Audience, wording: Wording, directory: Directory
+        self,
+        match: Match,
+        audience: Audience,
+        wording: Wording,
+        directory: Directory,
+        clock: Clock,
     ) -> None:
         self._match = match
+        self._clock = clock
+        self._gone: dict[PlayerId, int] = {}
+        self._missed: dict[PlayerId, int] = {}  # how long, of who is back after long
         self._audience = audience
         self._wording = wording
         self._directory = directory
@@ -46,10 +59,34 @@ class Presence:
 
     def message(self) -> bytes:
         """Who is here, now."""
-        players = _players(self._match)
-        here = {player: self._audience.presence_of(player) for player in players}
+        players = _seated(self._match)
+        here = {player: self._presence_of(player) for player in players}
         watching = self._audience.watching(players)
-        return self._wording.presence(self._match, self._names, here, watching)
+        gone = self.gone()
+        return self._wording.presence(self._match, self._names, here, gone, self._missed, watching)
+
+    def gone(self) -> dict[PlayerId, int]:
+        """Since when the pages of players are closed, milliseconds by the server's clock.
+
+        A room that has just woken knows no better than that they have been gone since then.
+        """
+        now = self._clock()
+        away = [p for p in _seated(self._match) if self._presence_of(p) == "away"]
+        since = {player: now - at for player, at in self._gone.items() if player not in away}
+        back = {player: time for player, time in since.items() if time >= AWAY}
+        self._missed = {p: time for p, time in (self._missed | back).items() if p not in away}
+        self._gone = {player: self._gone.get(player, now) for player in away}
+        return dict(self._gone)
+
+    def _presence_of(self, player: PlayerId) -> Here:
+        """Where a seated player is; computers are always here."""
+        return "here" if is_computer(player) else self._audience.presence_of(player)
+
+    def moved(self) -> None:
+        """There is a new position: nobody has missed anything in it yet."""
+        if self._missed:
+            self._missed = {}
+            self.tell()
 
     def soon(self, delay: float) -> None:
         """Tell a change after `delay` seconds, or earlier if that was promised."""
@@ -81,5 +118,11 @@ class Presence:
             self._named = False
 
 
-def _players(match: Match) -> set[PlayerId]:
+def _seated(match: Match) -> set[PlayerId]:
     return {player for _, player in match.seats if player is not None}
+
+
+def _players(match: Match) -> set[PlayerId]:
+    """Everybody whose name the presence tells."""
+    knocking = {knock.player for knock in match.knocks}
+    return _seated(match) | knocking | set(match.reserved.values())

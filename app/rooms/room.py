@@ -3,16 +3,18 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from app.match.commands import Ask
+from app.match.commands import Ask, Excuse, Flag
 from app.match.decide import Refused, decide
 from app.match.events import Entry
+from app.match.evolve import begin, evolve
 from app.match.log import Log, Unavailable
-from app.match.state import Match, begin, evolve
+from app.match.state import Match
+from app.rooms.alarm import Alarm, flag, is_late
 from app.rooms.audience import Audience, Listener
 from app.rooms.frames import Frames
-from app.rooms.presence import ARRIVING, LEAVING, Presence
+from app.rooms.presence import ARRIVING, LEAVING, Clock, Presence
 from app.rooms.wording import Directory, Wording
 
 MAILBOX_SIZE = 256  # asks that may wait; more are refused
@@ -39,7 +41,7 @@ class Denied:
 
 
 Answer = Accepted | Denied
-Clock = Callable[[], int]
+Witness = Callable[[str, Match | None, Entry, Match], None]
 
 
 class Room:
@@ -54,22 +56,36 @@ class Room:
         directory: Directory,
         clock: Clock,
         told: Callable[[Match], None],
+        witness: Witness,
     ) -> None:
         self.id = match_id
         self.audience = Audience()
+        self.followers: set[Callable[[Match, Match], None]] = set()  # told before and after
         self._log = log
         self._told = told
+        self._witness = witness
         self._clock = clock
         self._entries = entries
         self.match = begin(entries[0])
         for entry in entries[1:]:
             self.match = evolve(self.match, entry)
-        self.presence = Presence(self.match, self.audience, wording, directory)
+        self.presence = Presence(self.match, self.audience, wording, directory, clock)
         self._closed = self._doubt = False
+        self._alarm = Alarm(clock, self.look_at_the_clock)
         self.frames = Frames(entries, wording)
         self._mailbox: asyncio.Queue[tuple[Ask, asyncio.Future[Answer]]] = asyncio.Queue(
             MAILBOX_SIZE
         )
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait in the mailbox."""
+        return self._mailbox.qsize()
+
+    @property
+    def newest(self) -> Entry:
+        """The latest entry."""
+        return self._entries[-1]
 
     # Asking.
 
@@ -86,9 +102,14 @@ class Room:
             future.set_result(Denied(busy, self.match))
         return future
 
+    def post(self, ask: Ask) -> None:
+        """Put a command of the service into the mailbox; if it fails, the service asks again."""
+        self.ask(ask).add_done_callback(_heard)
+
     async def run(self, idle: float) -> None:
         """Answer commands until nobody has listened or asked for `idle` seconds."""
         quiet, tick = 0.0, min(TICK, idle)
+        self._alarm.set(self.match)
         while quiet < idle or self.audience.listeners or not self._mailbox.empty():
             try:
                 async with asyncio.timeout(tick):
@@ -105,6 +126,7 @@ class Room:
         """Send everybody away; what still waits is answered by Unavailable."""
         self._closed = True
         self.presence.cancel()
+        self._alarm.cancel()
         for listener in list(self.audience.listeners):
             listener.shut(1012)
         while not self._mailbox.empty():
@@ -128,13 +150,18 @@ class Room:
             known = before.answer_to(ask.by, ask.id)
             if known is not None:
                 return Accepted(known, self.frames.of(known), before, repeated=True)
-            decision = decide(before, ask)
+            at = self._now()
+            if is_late(before, at) and not isinstance(ask.command, Flag | Excuse):
+                await self._settle(flag(before))  # before anything else is asked
+                continue
+            decision = decide(before, replace(ask, at=at, gone=self.presence.gone()))
             if isinstance(decision, Refused):
                 return Denied(decision, before)
-            entry = Entry(before.version + 1, ask.by, ask.id, self._clock(), decision)
+            entry = Entry(before.version + 1, ask.by, ask.id, at, decision)
             after = evolve(before, entry)
             if await self._write(entry, after):
                 await self._adopt(entry, after)
+                self._witness(self.id, before, entry, after)
                 return Accepted(entry.version, self.frames.of(entry.version), after, repeated=False)
             await self.catch_up()
         raise Unavailable("too many others write to this match")
@@ -162,11 +189,28 @@ class Room:
             with suppress(Unavailable):
                 await self.catch_up()
 
+    def look_at_the_clock(self) -> None:
+        """If the mover's time is up, say so."""
+        if is_late(self.match, self._now()):
+            self.post(flag(self.match))
+        self._alarm.set(self.match)
+
+    def _now(self) -> int:
+        """The moment; a clock that was set back gives nobody time."""
+        return max(self._clock(), self.match.touched_at)
+
     async def _adopt(self, entry: Entry, after: Match) -> None:
         before, self.match = self.match, after
         self._entries.append(entry)
+        if before.status != after.status and after.private:
+            self.audience.admit_only(after.open_to)
         self.audience.tell(self.frames.add(before, entry, after))
-        if before.seats != after.seats:
+        for follow in self.followers:
+            follow(before, after)
+        if before.position is not after.position:
+            self.presence.moved()
+        self._alarm.set(after)
+        if _door(before) != _door(after):
             self._told(before)  # who left it, too
             await self.presence.seated(after)
         self._told(after)
@@ -187,6 +231,17 @@ class Room:
         if self._closed:
             return
         self.presence.soon(LEAVING)
+
+
+def _door(match: Match) -> tuple[object, ...]:
+    """What the presence tells of the seats."""
+    return match.seats, match.knocks, match.reserved
+
+
+def _heard(future: asyncio.Future[Answer]) -> None:
+    """Nobody waits for this answer."""
+    if not future.cancelled():
+        future.exception()
 
 
 def _fail(future: asyncio.Future[Answer], error: Unavailable | None = None) -> None:

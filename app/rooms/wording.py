@@ -25,6 +25,8 @@ class Wording(Protocol):
         match: Match,
         names: Mapping[PlayerId, str],
         here: Mapping[PlayerId, Here],
+        gone: Mapping[PlayerId, int],
+        missed: Mapping[PlayerId, int],
         watching: int,
     ) -> bytes:
         """Who sits where, who is here, how many watch."""

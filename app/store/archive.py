@@ -1,14 +1,25 @@
 """Lists of matches, read from what the log projects."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Row, Select, case, exists, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    and_,
+    case,
+    exists,
+    func,
+    or_,
+    select,
+)
 
 from app.match.commands import PlayerId
-from app.match.events import EndReason
+from app.match.events import EndReason, OutReason, PauseReason
 from app.match.state import Status
 from app.store.database import Reader
 from app.store.models import match, player, seat
@@ -19,7 +30,9 @@ LIST_LENGTH = 24  # matches in one list at most
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A match as lists show it. `seats` has (player, chosen name) by color."""
+    """A match as lists show it. `seats` has (player, chosen name) by color, `kept` for whom free
+    seats are kept.
+    """
 
     id: str
     game: str
@@ -31,10 +44,14 @@ class Summary:
     to_move: Color | None
     ended: EndReason | None
     winners: tuple[Color, ...]
-    resigned: tuple[Color, ...]
+    out: Mapping[Color, OutReason]
+    time: str
+    deadline: int | None
+    paused: PauseReason | None
     opened_at: int
     moved_at: int
     seats: Mapping[Color, tuple[PlayerId | None, str | None]]
+    kept: Mapping[Color, tuple[PlayerId, str | None]]
 
 
 class Archive:
@@ -44,44 +61,68 @@ class Archive:
         self._reader = reader
 
     async def mine(self, player_id: PlayerId) -> list[Summary]:
-        """A player's matches: running with their turn first, then by the last move."""
+        """A player's matches: running with their turn first, then by the last move.
+
+        Among them those in which a seat is kept for the player.
+        """
         seats = (seat.c.match_id == match.c.id) & (seat.c.player_id == player_id)
         rank = case(
             (
                 (match.c.status == "running")
+                & match.c.paused.is_(None)
                 & exists().where(seats & (seat.c.color == match.c.to_move)),
                 0,
             ),
             (match.c.status != "over", 1),
             else_=2,
         )
-        query = select(match).where(exists().where(seats)).order_by(rank, match.c.moved_at.desc())
-        return await self._list(query)
+        query = select(match).where(or_(exists().where(seats), invited(player_id)))
+        return await self._list(query.order_by(rank, match.c.moved_at.desc()))
+
+    async def running(self) -> int:
+        """How many matches are being played. Raises Unavailable."""
+        query = select(func.count()).where(match.c.status == "running")
+        return await self._reader.run(lambda connection: connection.scalar(query) or 0)
 
     async def live(self) -> list[Summary]:
         """Listed matches that are being played, the latest move first."""
         return await self._list(_listed("running"))
 
     async def waiting(self) -> list[Summary]:
-        """Listed matches with a free seat, the newest first."""
-        return await self._list(_listed("waiting"))
+        """Listed matches with a free seat that is kept for nobody, the newest first."""
+        free = exists().where(
+            seat.c.match_id == match.c.id, seat.c.player_id.is_(None), seat.c.kept_for.is_(None)
+        )
+        return await self._list(_listed("waiting").where(free))
 
     async def _list(self, query: Select[Any]) -> list[Summary]:
         limited = query.limit(LIST_LENGTH)
-        return await self._reader.run(lambda connection: _read(connection, limited))
+        return (await self._reader.run(lambda connection: read_summaries(connection, limited)))[1]
 
 
-def _read(connection: Connection, query: Select[Any]) -> list[Summary]:
+def invited(who: PlayerId) -> ColumnElement[bool]:
+    """Whether a seat is kept for somebody. Not correlated: it is answered from an index, once."""
+    kept = select(seat.c.match_id).where(seat.c.kept_for == who)
+    return and_(match.c.status == "waiting", match.c.id.in_(kept))
+
+
+def read_summaries(
+    connection: Connection, query: Select[Any]
+) -> tuple[Sequence[Row[Any]], list[Summary]]:
+    """The rows of a query for matches, which may have more columns, and a summary of each."""
     rows = connection.execute(query).all()
     seats = connection.execute(
-        select(seat.c.match_id, seat.c.color, seat.c.player_id, player.c.name)
-        .outerjoin(player, player.c.id == seat.c.player_id)
+        select(*_SEAT)
+        .outerjoin(player, player.c.id == func.coalesce(seat.c.player_id, seat.c.kept_for))
         .where(seat.c.match_id.in_([row.id for row in rows]))
     )
-    by_match: dict[str, dict[Color, tuple[PlayerId | None, str | None]]] = {}
-    for match_id, color, player_id, name in seats:
-        by_match.setdefault(match_id, {})[Color(color)] = (player_id, name)
-    return [_summary(row, by_match.get(row.id, {})) for row in rows]
+    by_match: dict[str, list[Any]] = {}
+    for one in seats.all():
+        by_match.setdefault(one.match_id, []).append(one)
+    return rows, [_summary(row, by_match.get(row.id, [])) for row in rows]
+
+
+_SEAT = seat.c.match_id, seat.c.color, seat.c.player_id, seat.c.kept_for, player.c.name
 
 
 def _listed(status: Status) -> Select[Any]:
@@ -92,7 +133,7 @@ def _listed(status: Status) -> Select[Any]:
     )
 
 
-def _summary(row: Row[Any], seats: Mapping[Color, tuple[PlayerId | None, str | None]]) -> Summary:
+def _summary(row: Row[Any], seats: Sequence[Row[Any]]) -> Summary:
     return Summary(
         id=row.id,
         game=row.game,
@@ -104,8 +145,16 @@ def _summary(row: Row[Any], seats: Mapping[Color, tuple[PlayerId | None, str | N
         to_move=Color(row.to_move) if row.to_move else None,
         ended=row.ended,
         winners=tuple(Color(color) for color in orjson.loads(row.winners)),
-        resigned=tuple(Color(color) for color in orjson.loads(row.resigned)),
+        out={Color(color): reason for color, reason in orjson.loads(row.out).items()},
+        time=row.time,
+        deadline=row.deadline if row.status == "running" else None,
         opened_at=row.opened_at,
         moved_at=row.moved_at,
-        seats=seats,
+        paused=row.paused,
+        seats={Color(one.color): _sitter(one) for one in seats},
+        kept={Color(one.color): (one.kept_for, one.name) for one in seats if one.kept_for},
     )
+
+
+def _sitter(one: Row[Any]) -> tuple[PlayerId | None, str | None]:
+    return (one.player_id, one.name) if one.player_id else (None, None)

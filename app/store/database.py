@@ -1,35 +1,48 @@
-"""The connections: a pool that only reads, and the one that writes."""
+"""The connections: a pool that only reads, and the one that writes. To SQLite or PostgreSQL."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import anyio
 from anyio import to_thread
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.match.log import Unavailable
+from app.store import postgres
+from app.store.postgres import PAUSE, Patience
 
 T = TypeVar("T")
+
+READERS = 8  # connections of one process that read from PostgreSQL
 
 
 class Reader:
     """Reads in threads beside the event loop."""
 
     def __init__(self, url: str) -> None:
-        self._engine = create_engine(url)
-        if self._engine.dialect.name == "sqlite":
-            event.listen(self._engine, "connect", _sqlite_reader)
+        self._engine = _open_reader(url)
+        self._patience = Patience()
 
     async def run(self, query: Callable[[Connection], T]) -> T:
-        """What a function reads through a connection. Raises Unavailable."""
-        return await to_thread.run_sync(self._run, query)
+        """What a function reads through a connection. Raises Unavailable.
+
+        An outage of PostgreSQL that is short is waited for, and no thread is kept meanwhile.
+        """
+        while True:
+            try:
+                found = await to_thread.run_sync(self._run, query)
+            except SQLAlchemyError as error:
+                if not self._patience.bears(error):
+                    raise Unavailable(str(error)) from error
+            else:
+                self._patience.renew()
+                return found
+            await anyio.sleep(PAUSE)
 
     def _run(self, query: Callable[[Connection], T]) -> T:
-        try:
-            with self._engine.connect() as connection:
-                return query(connection)
-        except SQLAlchemyError as error:
-            raise Unavailable(str(error)) from error
+        with self._engine.connect() as connection:
+            return query(connection)
 
     def close(self) -> None:
         """Close the pool."""
@@ -38,13 +51,35 @@ class Reader:
 
 def open_writer(url: str) -> Engine:
     """An engine for the writer's thread; what it commits is on the disk when commit returns."""
+    if _is_postgres(url):
+        engine = create_engine(url, pool_size=1, max_overflow=0, connect_args=postgres.CONNECT)
+        event.listen(engine, "connect", postgres.set_up_writer)
+        return engine
     engine = create_engine(url, pool_size=1, max_overflow=0)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _sqlite_writer)
-        event.listen(
-            engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE")
-        )
+    event.listen(engine, "connect", _sqlite_writer)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     return engine
+
+
+def _open_reader(url: str) -> Engine:
+    """On PostgreSQL a query is one round trip: it needs no transaction to be read committed."""
+    if _is_postgres(url):
+        engine = create_engine(
+            url,
+            pool_size=READERS,
+            max_overflow=0,
+            isolation_level="AUTOCOMMIT",
+            connect_args=postgres.CONNECT,
+        )
+        event.listen(engine, "connect", postgres.set_up_reader)
+        return engine
+    engine = create_engine(url)
+    event.listen(engine, "connect", _sqlite_reader)
+    return engine
+
+
+def _is_postgres(url: str) -> bool:
+    return url.startswith("postgresql")
 
 
 def _sqlite_writer(connection: Any, _record: Any) -> None:

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects.sqlite import insert
 
-from app.match.events import Entry, Left, Opened, Seated
+from app.match.events import Entry, Left, Opened, Released, Seated, Unseated
 from app.match.state import Match
 from app.store.codec import decode_events, encode_events
 from app.store.database import Reader
@@ -14,6 +13,7 @@ from app.store.models import entry as entries
 from app.store.models import match as matches
 from app.store.models import seat as seats
 from app.store.project import match_row, seat_rows
+from app.store.upsert import insert
 from app.store.writer import Writer
 
 
@@ -65,44 +65,49 @@ def write_appends(connection: Connection, appends: list[Append]) -> list[bool]:
     """Write many appends in a statement for each table; for each, whether it was the first.
 
     RETURNING tells which rows went in, and makes SQLAlchemy send all rows in one statement instead
-    of one at a time, which would hand the interpreter's lock over for each.
+    of one at a time, which would hand the interpreter's lock over for each. Rows go in by their
+    keys' order, so that processes which write the same ones never wait for each other in a ring.
     """
     first: dict[tuple[str, int], Append] = {}
     for append in appends:
         first.setdefault((append.match_id, append.entry.version), append)
-    statement = (
-        insert(entries).on_conflict_do_nothing().returning(entries.c.match_id, entries.c.version)
-    )
-    rows = [_entry_row(append) for append in first.values()]
-    written = {(row[0], row[1]) for row in connection.execute(statement, rows)}
-    winners = [append for key, append in first.items() if key in written]
+    statement = insert(connection, entries).on_conflict_do_nothing()
+    rows = [_entry_row(first[key]) for key in sorted(first)]
+    done = connection.execute(statement.returning(entries.c.match_id, entries.c.version), rows)
+    winners = [first[key] for key in sorted((row[0], row[1]) for row in done)]
     _project(connection, winners)
     chosen = {id(append) for append in winners}
     return [id(append) in chosen for append in appends]
 
 
 def _project(connection: Connection, appends: list[Append]) -> None:
+    """Make the rows of the lists anew, from appends in the order of their keys."""
     latest = {append.match_id: append for append in appends}
     if not latest:
         return
-    upsert = insert(matches)
+    upsert = insert(connection, matches)
     upsert = upsert.on_conflict_do_update(
         index_elements=["id"],
         set_={column.name: upsert.excluded[column.name] for column in matches.c},
     )
     rows = [match_row(a.match_id, a.after, a.entry.at) for a in latest.values()]
     connection.execute(upsert.returning(matches.c.id), rows)
-    seated = [row for a in appends if _seats_changed(a) for row in seat_rows(a.match_id, a.after)]
+    moved = {append.match_id for append in appends if _seats_changed(append)}
+    seated = [row for name in sorted(moved) for row in seat_rows(name, latest[name].after)]
     if seated:
-        place = insert(seats)
+        place = insert(connection, seats)
         place = place.on_conflict_do_update(
-            index_elements=["match_id", "color"], set_={"player_id": place.excluded.player_id}
+            index_elements=["match_id", "color"],
+            set_={"player_id": place.excluded.player_id, "kept_for": place.excluded.kept_for},
         )
-        connection.execute(place, seated)
+        connection.execute(place.returning(seats.c.match_id), seated)
 
 
 def _seats_changed(append: Append) -> bool:
-    return any(isinstance(event, Opened | Seated | Left) for event in append.entry.events)
+    return any(
+        isinstance(event, Opened | Seated | Left | Released | Unseated)
+        for event in append.entry.events
+    )
 
 
 def _entry_row(append: Append) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
+from sqlalchemy import Connection, create_engine, make_url
 from sqlalchemy.exc import DBAPIError
 
 from app.match.log import Unavailable
@@ -24,11 +24,34 @@ def migrate(url: str) -> None:
 
 def is_current(url: str) -> bool:
     """Whether the database has seen every migration. Raises Unavailable."""
+    if not _exists(url):
+        return False
     engine = create_engine(url)
     with _unavailable(), engine.connect() as connection:
-        seen = MigrationContext.configure(connection).get_current_heads()
+        found = seen(connection)
     engine.dispose()
-    return set(seen) == set(ScriptDirectory.from_config(_config(url)).get_heads())
+    return found == newest()
+
+
+def seen(connection: Connection) -> frozenset[str]:
+    """The last migrations that a database has seen: one, or none before the first."""
+    return frozenset(MigrationContext.configure(connection).get_current_heads())
+
+
+def newest() -> frozenset[str]:
+    """The last migrations that there are."""
+    return frozenset(_scripts().get_heads())
+
+
+def known(revision: str) -> bool:
+    """Whether there is such a migration; a database from a newer Birnam has seen others."""
+    return revision in {script.revision for script in _scripts().walk_revisions()}
+
+
+def _exists(url: str) -> bool:
+    """Whether there may be a database. To look into a SQLite file that is not there makes it."""
+    at = make_url(url)
+    return at.get_backend_name() != "sqlite" or Path(at.database or "").exists()
 
 
 @contextmanager
@@ -37,7 +60,11 @@ def _unavailable() -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        raise Unavailable(str(error.orig)) from error
+        raise Unavailable(" ".join(str(error.orig).split())) from error
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_config(""))
 
 
 def _config(url: str) -> Config:

@@ -20,7 +20,12 @@ def match_row(match_id: str, match: Match, at: int) -> dict[str, Any]:
         "to_move": match.to_move,
         "ended": match.ended,
         "winners": orjson.dumps(match.winners).decode(),
-        "resigned": orjson.dumps(list(match.resigned)).decode(),
+        "out": orjson.dumps({color.value: out.reason for color, out in match.out.items()}).decode(),
+        "time": match.time,
+        "private": match.private,
+        "deadline": match.clocks.deadline if match.clocks else None,
+        "paused": None if match.ended else match.paused,
+        "awaits_computer": match.awaits_computer,
         "opened_at": match.opened_at,
         "moved_at": at,
     }
@@ -29,5 +34,11 @@ def match_row(match_id: str, match: Match, at: int) -> dict[str, Any]:
 def seat_rows(match_id: str, match: Match) -> list[dict[str, Any]]:
     """The rows of table `seat`."""
     return [
-        {"match_id": match_id, "color": color, "player_id": player} for color, player in match.seats
+        {
+            "match_id": match_id,
+            "color": color,
+            "player_id": player,
+            "kept_for": None if player else match.reserved.get(color),
+        }
+        for color, player in match.seats
     ]

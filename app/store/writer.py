@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import InternalError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import InternalError, OperationalError, ProgrammingError, SQLAlchemyError
 
 from app.match.log import Unavailable
+from app.store.transaction import Transactions
 
 T = TypeVar("T")
 
@@ -19,6 +20,7 @@ MAX_WAITING = 10_000  # jobs in the queue; more than that is refused
 
 Job = Callable[[Connection], Any]
 BatchJob = Callable[[Connection, list[Any]], list[Any]]
+Answers = list[tuple[asyncio.Future[Any], Any]]
 
 
 class Rejected(Exception):
@@ -38,6 +40,7 @@ class Writer:
     def __init__(self, engine: Engine, batch: BatchJob) -> None:
         self._engine = engine
         self._batch = batch
+        self._transactions = Transactions(engine)
         self._queue: queue.Queue[_Waiting | None] = queue.Queue(MAX_WAITING)
         self._thread = threading.Thread(target=self._run, name="writer")
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -47,6 +50,11 @@ class Writer:
         """Start the thread; answers come to the event loop that runs now."""
         self._loop = asyncio.get_running_loop()
         self._thread.start()
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait in the queue, about."""
+        return self._queue.qsize()
 
     async def stop(self) -> None:
         """Write what waits, then end the thread."""
@@ -103,21 +111,25 @@ class Writer:
             batch.append(waiting)
         return batch, False
 
-    def _write(self, batch: list[_Waiting]) -> list[tuple[asyncio.Future[Any], Any]]:
+    def _write(self, batch: list[_Waiting]) -> Answers:
         """Do the jobs in one transaction: for each its answer, or the exception to raise."""
         try:
-            with self._engine.begin() as connection:
-                answers = self._do(connection, batch)
+            alone = any(waiting.job for waiting in batch)
+            return self._transactions.run(lambda one: self._do(one, batch), alone=alone)
         except Exception as error:  # whatever it was, the thread goes on
-            failure = _unavailable(error)
-            return [(waiting.future, failure) for waiting in batch]
-        return answers
+            return self._fail(batch, error)
 
-    def _do(
-        self, connection: Connection, batch: list[_Waiting]
-    ) -> list[tuple[asyncio.Future[Any], Any]]:
+    def _fail(self, batch: list[_Waiting], error: Exception) -> Answers:
+        """Tell everybody; unless something among it cannot be written, then each goes alone."""
+        of_database = isinstance(error, OperationalError | InternalError | ProgrammingError)
+        if len(batch) > 1 and not of_database:
+            return [answer for waiting in batch for answer in self._write([waiting])]
+        failure = _unavailable(error)
+        return [(waiting.future, failure) for waiting in batch]
+
+    def _do(self, connection: Connection, batch: list[_Waiting]) -> Answers:
         items = [waiting for waiting in batch if waiting.job is None]
-        answers: list[tuple[asyncio.Future[Any], Any]] = []
+        answers: Answers = []
         if items:
             done = self._batch(connection, [waiting.item for waiting in items])
             answers += zip((waiting.future for waiting in items), done, strict=True)
@@ -131,7 +143,8 @@ def _attempt(connection: Connection, job: Job) -> Any:
     """One job in a savepoint of its own, so that its failure is nobody else's.
 
     Unless the database itself fails: SQLite, when its disk is full, has rolled back by then what
-    everybody wrote in this transaction, and would commit nothing without a word.
+    everybody wrote in this transaction, and would commit nothing without a word. PostgreSQL may
+    have gone away; then all of it is done again.
     """
     try:
         with connection.begin_nested():
@@ -150,7 +163,7 @@ def _unavailable(error: Exception) -> Unavailable:
     return failure
 
 
-def _settle(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
+def _settle(answers: Answers) -> None:
     for future, answer in answers:
         if future.done():  # whoever asked is gone
             continue

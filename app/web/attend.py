@@ -17,9 +17,14 @@ STUCK = 10.0  # seconds that one message may take to leave
 Serve = Callable[[str | None], Awaitable[None]]
 
 
-async def attend(socket: WebSocket, listener: Listener, serve: Serve) -> None:
-    """Hand every message to `serve` (None for bytes), send what the listener is told."""
-    reader = asyncio.create_task(_read(socket, listener, serve))
+async def attend(
+    socket: WebSocket, listener: Listener, serve: Serve, refused: Callable[[str], None]
+) -> None:
+    """Hand every message to `serve` (None for bytes), send what the listener is told.
+
+    `refused` hears why a message was not served.
+    """
+    reader = asyncio.create_task(_read(socket, listener, serve, refused))
     writer = asyncio.create_task(_write(socket, listener))
     try:
         await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
@@ -33,7 +38,9 @@ async def attend(socket: WebSocket, listener: Listener, serve: Serve) -> None:
         await asyncio.gather(reader, writer, return_exceptions=True)
 
 
-async def _read(socket: WebSocket, listener: Listener, serve: Serve) -> None:
+async def _read(
+    socket: WebSocket, listener: Listener, serve: Serve, refused: Callable[[str], None]
+) -> None:
     """Read until the browser goes, falls silent or does nothing but flood us."""
     spate = Spate()
     while not spate.hopeless:
@@ -51,6 +58,7 @@ async def _read(socket: WebSocket, listener: Listener, serve: Serve) -> None:
         else:
             slower = Error(reason="too-fast", message="Too many messages; slow down.")
             listener.tell(encode(slower))
+            refused("too-fast")
     listener.shut(1008)
 
 

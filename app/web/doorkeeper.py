@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.web.errors import REASON
 from app.web.parts import parts_of, site
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -64,6 +65,7 @@ async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
         return
+    scope.setdefault("state", {})[REASON] = "foreign-origin"
     problem = {"reason": "foreign-origin", "message": "The request came from another site."}
     await JSONResponse(problem, 403)(scope, receive, send)
 

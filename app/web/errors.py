@@ -1,5 +1,6 @@
 """Every error as an answer that says what is wrong: JSON for programs, a page for people."""
 
+import logging
 from typing import Any, cast
 
 from fastapi import FastAPI, Request
@@ -13,8 +14,10 @@ from app.match.log import Unavailable
 from app.web.paper import page
 from app.web.resources import Problem
 
+log = logging.getLogger(__name__)
+
 DESCRIPTIONS = {
-    403: "The request came from another site.",
+    403: "The request came from another site, or this is not yours to see or to do.",
     404: "There is no such thing here.",
     409: "The match does not allow that now; the reason says why.",
     410: "The code or link is not valid, or not any more.",
@@ -26,12 +29,22 @@ DESCRIPTIONS = {
 }
 
 MAX_MESSAGE = 300  # characters; what is wrong may quote what was sent
+REASON = "reason"  # where an error leaves its reason for the logbook, in the request's state
 
 _STATUS_OF_REASON = {
     "no-such-game": 422,
     "no-such-option": 422,
+    "no-such-time": 422,
     "no-such-seat": 422,
+    "no-such-level": 422,
+    "no-such-friend": 422,
+    "no-hints": 422,
+    "private": 422,
     "not-seated": 403,
+    "not-host": 403,
+    "not-welcome": 403,
+    "key-needed": 403,
+    "no-such-knock": 404,
     "busy": 503,
 }
 
@@ -56,6 +69,11 @@ def no_such_match() -> ProblemError:
     return ProblemError(404, "no-such-match", "There is no match at this address.")
 
 
+def private_match() -> ProblemError:
+    """The answer to who may not see a match; it says nothing about it."""
+    return ProblemError(403, "private", "Only its players may watch this game.")
+
+
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The errors that a route can answer, for its OpenAPI description."""
     return {status: {"model": Problem, "description": DESCRIPTIONS[status]} for status in statuses}
@@ -76,10 +94,17 @@ def answer_errors(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _broken)
 
 
+def leave_reason(request: Request, reason: str) -> None:
+    """Say in the logbook, and in the figures, why a request is not answered well."""
+    request.scope.setdefault("state", {})[REASON] = reason
+
+
 def _answer(request: Request, status: int, problem: Problem) -> Response:
+    leave_reason(request, problem.reason)
     wants_page = "text/html" in request.headers.get("accept", "")
     if wants_page and not request.url.path.startswith("/api/"):
-        return page(request, "error.html", status, status=status, message=problem.message)
+        name = "private.html" if problem.reason == "private" else "error.html"
+        return page(request, name, status, status=status, message=problem.message)
     return JSONResponse(jsonable_encoder(problem), status)
 
 
@@ -88,7 +113,8 @@ def _problem(request: Request, error: Exception) -> Response:
     return _answer(request, known.status, known.problem)
 
 
-def _unavailable(request: Request, _error: Exception) -> Response:
+def _unavailable(request: Request, error: Exception) -> Response:
+    log.warning("the database does not answer: %s", error)
     return _answer(request, 503, Problem(reason="unavailable", message=DESCRIPTIONS[503]))
 
 

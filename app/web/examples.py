@@ -8,12 +8,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Response
 from markupsafe import Markup
 
-from app.match.commands import Ask, Play
-from app.match.decide import Refused, decide
-from app.match.events import Entry
-from app.match.state import Match, evolve
+from app.match.state import Match
 from app.web.errors import ProblemError, problems
 from app.web.games import game_named
+from app.web.line import begun, played
 from app.web.messages import Snapshot
 from app.web.wire import snapshot
 from engine import Game, svg
@@ -22,7 +20,6 @@ from engine.examples import EXAMPLES, Example, Topic
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 MOST_MOVES = 40  # that a reader may play in an example
-READER = "reader"
 
 Moves = Annotated[
     list[Annotated[str, Query(max_length=64)]],
@@ -44,7 +41,7 @@ async def read_example(
         raise ProblemError(404, "no-such-example", f"{of.title} has no example of this name.")
     match = set_up(of, known)
     for text in move:
-        match = _played(match, text)
+        match = played(match, text)
     response.headers["cache-control"] = "public, max-age=300"
     return snapshot(known.id, match)
 
@@ -53,19 +50,7 @@ def set_up(game: Game, example: Example) -> Match:
     """The match that an example is, before the reader has moved."""
     options = game.complete(example.options)
     position = example.reach(game.start(options))
-    return Match(
-        version=0,
-        game=game.id,
-        options=options,
-        host=READER,
-        drawn=False,
-        listed=False,
-        opened_at=0,
-        seats=tuple((color, READER) for color in game.players),
-        start=position,
-        position=position,
-        position_version=0,
-    )
+    return begun(game, options, position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +77,14 @@ def sections(game: Game) -> Mapping[Topic, tuple[Shown, ...]]:
     }
 
 
+@cache
+def sample(game: Game, example_id: str) -> Shown:
+    """One example for a page that has no other board."""
+    (example,) = (one for one in EXAMPLES[game.id] if one.id == example_id)
+    return _shown(game, example, symbols=True)
+
+
 def _shown(game: Game, example: Example, *, symbols: bool) -> Shown:
     match = set_up(game, example)
     drawing = svg.draw(match.position, standalone=False, symbols=symbols)
     return Shown(example, Markup(drawing), snapshot(example.id, match).model_dump(mode="json"))
-
-
-def _played(match: Match, text: str) -> Match:
-    """The match after the reader's move, and after the passes that follow of themselves."""
-    events = decide(match, Ask(Play(text, match.version), READER, ""))
-    if isinstance(events, Refused):
-        raise ProblemError(409, events.reason, events.message)
-    return evolve(match, Entry(match.version + 1, READER, "", 0, events))

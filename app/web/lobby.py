@@ -1,5 +1,7 @@
 """The home page's lists, and the websocket that says when they have changed."""
 
+from functools import partial
+
 from fastapi import APIRouter, Request, WebSocket
 from pydantic import ValidationError
 
@@ -7,13 +9,15 @@ from app.match.commands import PlayerId
 from app.match.log import Unavailable
 from app.rooms.audience import Listener
 from app.store.archive import Summary
+from app.web.asks import Ping
 from app.web.attend import attend
 from app.web.errors import problems
-from app.web.messages import Error, Ping, Pong, Result
+from app.web.messages import Error, Pong, Result
 from app.web.names import shown_name
 from app.web.parts import Parts, TheParts, site
 from app.web.resources import Lobby, MatchCard
 from app.web.session import AVisitor, find_visitor
+from app.web.tokens import now
 from app.web.wire import encode
 from engine import Color, find_game
 
@@ -47,7 +51,7 @@ def card(summary: Summary, you: PlayerId | None, address: str) -> MatchCard:
         if summary.options.get(option.name) == choice.value
     ]
     result = summary.ended and Result(
-        reason=summary.ended, winners=list(summary.winners), resigned=list(summary.resigned)
+        reason=summary.ended, winners=list(summary.winners), out=dict(summary.out)
     )
     return MatchCard(
         id=summary.id,
@@ -61,7 +65,12 @@ def card(summary: Summary, you: PlayerId | None, address: str) -> MatchCard:
         to_move=summary.to_move,
         players={color: _name(summary, color) for color in game.players},
         you=yours,
-        your_turn=summary.to_move in yours,
+        your_turn=summary.to_move in yours and summary.paused is None,
+        time=summary.time,
+        deadline=summary.deadline,
+        paused=summary.paused,
+        kept=next((color for color, (friend, _) in summary.kept.items() if friend == you), None),
+        awaited={color: shown_name(*friend) for color, friend in summary.kept.items()},
         listed=summary.listed,
         result=result or None,
         opened_at=summary.opened_at,
@@ -75,8 +84,8 @@ def _name(summary: Summary, color: Color) -> str | None:
 
 
 @router.websocket("/api/lobby/socket")
-async def follow_lobby(socket: WebSocket, parts: TheParts) -> None:
-    """Say when something on the home page has changed."""
+async def follow_lobby(socket: WebSocket, parts: TheParts, own: bool = False) -> None:
+    """Say when something on the home page has changed, or with `?own=true` one's own matches."""
     await socket.accept()
     try:
         visitor = await find_visitor(socket, parts)
@@ -84,20 +93,20 @@ async def follow_lobby(socket: WebSocket, parts: TheParts) -> None:
         await socket.close(1013)
         return
     listener = Listener(visitor.player)
-    await _listen(socket, parts, listener)
+    await _listen(socket, parts, listener, own)
 
 
-async def _listen(socket: WebSocket, parts: Parts, listener: Listener) -> None:
+async def _listen(socket: WebSocket, parts: Parts, listener: Listener, own: bool) -> None:
     async def answer(text: str | None) -> None:
         try:
             ping = Ping.model_validate_json((text or "")[:MAX_PING])
         except ValidationError:
             listener.tell(encode(Error(reason="unreadable", message="Only ping is known here.")))
         else:
-            listener.tell(encode(Pong(n=ping.n)))
+            listener.tell(encode(Pong(n=ping.n, now=now())))
 
-    parts.lobby.enter(listener)
+    parts.lobby.enter(listener, private=own)
     try:
-        await attend(socket, listener, answer)
+        await attend(socket, listener, answer, partial(parts.meters.refused, "socket"))
     finally:
         parts.lobby.leave(listener)

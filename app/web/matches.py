@@ -1,15 +1,24 @@
-"""Matches over HTTP: open, look, sit, leave, and the record."""
+"""Matches over HTTP: open, look, and the record."""
 
 import secrets
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import PlainTextResponse
+from starlette.requests import HTTPConnection
 
-from app.match.commands import Ask, Command, Leave, Open, Sit
+from app.match.commands import Ask, Open, PlayerId
+from app.match.computers import new_computer
 from app.match.decide import Refused, decide
-from app.rooms.room import Accepted, Answer, Room
-from app.web.errors import file, no_such_match, problems, refusal
+from app.rooms.room import Room
+from app.web.errors import (
+    ProblemError,
+    file,
+    no_such_match,
+    private_match,
+    problems,
+    refusal,
+)
 from app.web.messages import Presence
 from app.web.names import Directory
 from app.web.parts import Parts, TheParts, site
@@ -19,11 +28,8 @@ from app.web.resources import (
     MatchLink,
     MatchResource,
     OpenMatch,
-    SeatTaken,
-    TakeSeat,
-    Vacated,
 )
-from app.web.session import AVisitor, become_player
+from app.web.session import AVisitor, Visitor, become_player, find_visitor
 from app.web.tokens import new_command_id
 from app.web.wire import snapshot
 from engine import Color, Record, UnknownGame, find_game, format_record, record_to_json
@@ -39,7 +45,8 @@ async def open_match(
 ) -> MatchLink:
     """Open a match and take a seat. Its address is the invitation, later the page to watch."""
     parts.flood.opening(request)
-    command = Open(wish.game, wish.options, _color(wish), wish.color == "random", wish.listed)
+    command = _opening(wish)
+    await _knows(parts, visitor, wish.friends)
     refused = decide(None, Ask(command, "", ""))
     if isinstance(refused, Refused):
         raise refusal(refused)
@@ -54,6 +61,54 @@ async def open_match(
     )
 
 
+async def _knows(parts: Parts, visitor: Visitor, friends: list[PlayerId]) -> None:
+    """Seats are kept for people one has met. Raises ProblemError for others."""
+    if not friends:
+        return
+    scores = await parts.own.scores(visitor.player) if visitor.player else []
+    if not set(friends) <= {score.opponent for score in scores}:
+        message = "A seat can be kept for somebody you have played with."
+        raise ProblemError(422, "no-such-friend", message)
+
+
+def _opening(wish: OpenMatch) -> Open:
+    color = _color(wish)
+    others = _others(wish.game, color)
+    computers = _computers(others, wish.computers)
+    friendly = [other for other in others if other not in computers]
+    return Open(
+        wish.game,
+        wish.options,
+        color,
+        wish.color == "random",
+        wish.listed,
+        wish.time,
+        wish.joining,
+        wish.private,
+        wish.takebacks,
+        dict(zip(friendly, wish.friends, strict=False)),
+        tuple(wish.moves),
+        computers=computers,
+        hints=wish.hints,
+    )
+
+
+def _computers(others: list[Color], levels: list[int | None]) -> dict[Color, PlayerId]:
+    """The computers at the other seats; they take no more than there are."""
+    seated: dict[Color, PlayerId] = {}
+    for color, level in zip(others, levels, strict=False):
+        if level is not None:
+            seated[color] = new_computer(level, seated.values())
+    return seated
+
+
+def _others(game: str, color: Color) -> list[Color]:
+    try:
+        return [other for other in find_game(game).players if other != color]
+    except UnknownGame:
+        return []
+
+
 def _color(wish: OpenMatch) -> Color:
     if wish.color != "random":
         return wish.color
@@ -63,10 +118,10 @@ def _color(wish: OpenMatch) -> Color:
         return Color.BLACK  # what is wrong with the game is said later
 
 
-@router.get("/{match_id}", responses=problems(404, 422, 503))
+@router.get("/{match_id}", responses=problems(403, 404, 422, 503))
 async def read_match(match_id: MatchId, request: Request, parts: TheParts) -> MatchResource:
     """The match as it stands, and who is here."""
-    room = await find_room(parts, match_id)
+    room = await open_room(request, parts, match_id)
     return MatchResource(
         url=f"{site(request, parts)}/matches/{match_id}",
         snapshot=snapshot(room.id, room.match),
@@ -74,42 +129,24 @@ async def read_match(match_id: MatchId, request: Request, parts: TheParts) -> Ma
     )
 
 
-@router.post("/{match_id}/seats", responses=problems(403, 404, 409, 413, 422, 429, 503))
-async def sit(
-    match_id: MatchId, wish: TakeSeat, request: Request, parts: TheParts, visitor: AVisitor
-) -> SeatTaken:
-    """Take a seat. The game begins when all are taken."""
-    await find_room(parts, match_id)
-    player = (await become_player(request, parts, visitor)).player
-    accepted = await _ask(parts, match_id, Sit(wish.color), player)
-    return SeatTaken(color=accepted.match.colors_of(player)[0], version=accepted.version)
-
-
-@router.delete("/{match_id}/seats/mine", responses=problems(403, 404, 409, 422, 503))
-async def leave(match_id: MatchId, parts: TheParts, visitor: AVisitor) -> Vacated:
-    """Give the seat back before the start. When the host does, the match is withdrawn."""
-    accepted = await _ask(parts, match_id, Leave(), visitor.player or "")
-    return Vacated(version=accepted.version)
-
-
 @router.get(
     "/{match_id}/record.txt",
     response_class=Response,
-    responses=file("text/plain") | problems(404, 422, 503),
+    responses=file("text/plain") | problems(403, 404, 422, 503),
 )
 async def read_record_text(match_id: MatchId, request: Request, parts: TheParts) -> Response:
     """The game as a text that a person can read and edit."""
     return PlainTextResponse(format_record(await _record(match_id, request, parts)))
 
 
-@router.get("/{match_id}/record.json", responses=problems(404, 422, 503))
+@router.get("/{match_id}/record.json", responses=problems(403, 404, 422, 503))
 async def read_record_json(match_id: MatchId, request: Request, parts: TheParts) -> GameRecord:
     """The game as JSON."""
     return GameRecord.model_validate(record_to_json(await _record(match_id, request, parts)))
 
 
 async def _record(match_id: str, request: Request, parts: Parts) -> Record:
-    match = (await find_room(parts, match_id)).match
+    match = (await open_room(request, parts, match_id)).match
     players = [player for _, player in match.seats if player is not None]
     names = await Directory(parts.players).names(players)
     return record_of(match, names, f"{site(request, parts)}/matches/{match_id}")
@@ -123,9 +160,12 @@ async def find_room(parts: Parts, match_id: str) -> Room:
     return room
 
 
-async def _ask(parts: Parts, match_id: str, command: Command, player: str) -> Accepted:
+async def open_room(connection: HTTPConnection, parts: Parts, match_id: str) -> Room:
+    """The room of a match that this visitor may see. Raises ProblemError if they may not."""
     room = await find_room(parts, match_id)
-    answer: Answer = await room.ask(Ask(command, player, new_command_id()))
-    if not isinstance(answer, Accepted):
-        raise refusal(answer.refused)
-    return answer
+    if room.match.private:
+        visitor = await find_visitor(connection, parts)
+        room = await find_room(parts, match_id)
+        if not room.match.open_to(visitor.player):
+            raise private_match()
+    return room

@@ -18,7 +18,7 @@ from app.web.resources import (
     UseCode,
     UseResume,
 )
-from app.web.session import AVisitor, become_player, give_cookie, shown
+from app.web.session import AVisitor, become_player, find_visitor, give_cookie, shown
 from app.web.tokens import hash_secret, new_code, new_secret, now, read_code
 
 CODE_LIFE = 10 * 60  # seconds
@@ -95,6 +95,7 @@ async def forget_devices(parts: TheParts, visitor: AVisitor) -> DevicesForgotten
         return DevicesForgotten(forgotten=0)
     forgotten = await parts.players.forget_others(session.player, session.hash)
     parts.house.send_away(session.player)
+    parts.telling.herald.changed()
     return DevicesForgotten(forgotten=forgotten)
 
 
@@ -108,6 +109,10 @@ async def _redeem(
         what = "code" if kind == "code" else "link"
         message = f"This {what} is not valid, or not any more."
         raise ProblemError(410, "not-valid", message) from error
+    before = (await find_visitor(request, parts)).session
+    if before is not None:  # notices come to this browser as to the player that it is now
+        await parts.telling.subscriptions.move_device(before.hash, hash_secret(token), player)
+        parts.telling.herald.changed()
     give_cookie(request, token)
     name = (await parts.players.chosen_names([player]))[player]
     running = await parts.players.unfinished(player)

@@ -6,59 +6,21 @@ the story.
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field
 
+from app.match.commands import Joining, OfferKind
+from app.match.control import Kind, Speed
+from app.match.events import EndReason, OutReason, PauseReason
+from app.web.asks import CLIENT, MAX_INBOUND, ClientMessage
+from app.web.happenings import Happened
+from app.web.shape import Wire
+from app.web.talk import ToClient
 from engine import Color, Duty
 
-MAX_INBOUND = 8 * 1024  # bytes of one message from a browser
+__all__ = ["CLIENT", "MAX_INBOUND", "ClientMessage", "Happened", "ServerMessage"]
 
 Becomes = Literal["black", "white", "red", "neutral", ""]
-CommandId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-Version = Annotated[int, Field(ge=0, le=1_000_000)]
-
-
-class Wire(BaseModel):
-    """A message or a part of one: frozen, and closed to fields that it does not name."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-# From the browser.
-
-
-class Hello(Wire):
-    """The first message on every connection, and the way to ask for what was missed."""
-
-    t: Literal["hello"] = "hello"
-    version: Version | None = Field(description="The last version known; null for a new page.")
-
-
-class Play(Wire):
-    """A move, sent again with the same id until it is answered."""
-
-    t: Literal["play"] = "play"
-    id: CommandId = Field(description="Made by the client; a repeat never plays twice.")
-    at: Version = Field(description="The version of the position that the mover saw.")
-    move: str = Field(min_length=1, max_length=64, description="`g8`, `pass`, …")
-
-
-class Resign(Wire):
-    """The seat gives the game up."""
-
-    t: Literal["resign"] = "resign"
-    id: CommandId
-    at: Version
-
-
-class Ping(Wire):
-    """Is anybody there? Answered at once by a pong with the same number."""
-
-    t: Literal["ping"] = "ping"
-    n: Version
-
-
-ClientMessage = Annotated[Hello | Play | Resign | Ping, Field(discriminator="t")]
-CLIENT: TypeAdapter[Hello | Play | Resign | Ping] = TypeAdapter(ClientMessage)
+Held = Literal["excused", "resumed"]
 
 
 # To the browser: the parts.
@@ -94,6 +56,7 @@ class TurnView(LegalMove):
 
     color: Color
     forced: str | None = Field(description="Why the service passed for the player, else null.")
+    planned: bool = Field(description="It had been laid down in advance.")
     stones: str = Field(description="A letter a cell in the order of `cells`: . b w r n")
     score: dict[Color, int]
     reserve: dict[Color, int] = Field(description="Stones in hand; empty without reserves.")
@@ -103,9 +66,39 @@ class TurnView(LegalMove):
 class Result(Wire):
     """How the match ended."""
 
-    reason: Literal["finished", "resigned", "withdrawn"]
-    winners: list[Color] = Field(description="Several for a draw, none when withdrawn.")
-    resigned: list[Color] = Field(description="Who gave the game up.")
+    reason: EndReason
+    winners: list[Color] = Field(description="Several for a draw, none when it came to nothing.")
+    out: dict[Color, OutReason] = Field(description="Who left the game before its end, and why.")
+
+
+class SideView(Wire):
+    """One color's clock when the turn began; milliseconds."""
+
+    left: int
+    periods: int
+
+
+class ClockView(Wire):
+    """The clocks. The mover's has run for `used` before `since`, and runs on from there.
+
+    `since` is by the server's clock and may lie ahead; null: no clock runs.
+    """
+
+    mover: Color | None
+    used: int
+    since: int | None
+    held: Held | None = Field(description="Why `since` lies ahead: an outage, or a pause's end.")
+    sides: dict[Color, SideView]
+
+
+class OfferView(Wire):
+    """An offer that stands, until it is answered or the position changes."""
+
+    id: int
+    kind: OfferKind
+    color: Color
+    ply: int | None = Field(description="Of a takeback: how many turns would stand.")
+    accepted: list[Color]
 
 
 class View(Wire):
@@ -121,8 +114,18 @@ class View(Wire):
     legal: list[LegalMove] = Field(description="Empty while waiting and when over.")
     duties: list[Duty] = Field(description="What restricts the player to move.")
     taken: list[Color] = Field(description="The seats that somebody has.")
-    resigned: list[Color] = Field(description="Who gave up; of three, the other two go on.")
+    out: dict[Color, OutReason] = Field(description="Who left; of three, the other two go on.")
     result: Result | None
+    clock: ClockView | None = Field(description="Null without a time control.")
+    moved_at: int = Field(description="Since when the position stands, by the server's clock.")
+    paused: PauseReason | None
+    offers: list[OfferView]
+    begun: bool = Field(description="Everybody has moved: it cannot be aborted by one alone.")
+    undoable: list[Color] = Field(description="Who has a move that could be taken back.")
+    series: dict[Color, int] = Field(
+        description="Half points of the games before and of this one; empty in a first game."
+    )
+    next: str | None = Field(description="The match in which the series goes on.")
 
 
 class OptionView(Wire):
@@ -132,6 +135,16 @@ class OptionView(Wire):
     title: str
     value: str
     label: str
+
+
+class Control(Wire):
+    """A time control; seconds. `base` is for each move when the kind is `days`."""
+
+    kind: Kind
+    speed: Speed
+    base: int
+    extra: int = Field(description="The increment, or the length of a byoyomi period.")
+    periods: int
 
 
 class MatchInfo(Wire):
@@ -144,6 +157,15 @@ class MatchInfo(Wire):
     players: list[Color] = Field(description="The seats, in the order of play.")
     host: Color | None = Field(description="The seat of the player who opened the match.")
     listed: bool
+    private: bool = Field(description="Only the players may watch.")
+    joining: Joining
+    takebacks: bool
+    hints: bool = Field(description="Who plays against computers alone is told the moves' values.")
+    time: str = Field(description="The time control as text: none, 5+5, 10+3x30 or 3d.")
+    control: Control
+    round: int = Field(description="The number of this game in its series.")
+    previous: str | None = Field(description="The match before it in the series.")
+    preset: int = Field(description="How many turns had been played elsewhere.")
     drawn: bool = Field(description="Colors were drawn by lot.")
     opened_at: int = Field(description="Milliseconds since 1970, UTC.")
 
@@ -153,37 +175,21 @@ class SeatPresence(Wire):
 
     color: Color
     name: str | None = Field(description="Null while the seat is free.")
+    computer: int | None = Field(description="A computer's level; null for people.")
     here: Literal["here", "quiet", "away"]
+    gone: int | None = Field(description="Since when they are away, by the server's clock.")
+    missed: int | None = Field(
+        description="How long they were away since the position stands, and are back; milliseconds."
+    )
+    kept: str | None = Field(description="For whom a free seat is kept.")
 
 
-class Seated(Wire):
-    """Somebody took a seat."""
+class KnockView(Wire):
+    """Somebody asks the host for a seat."""
 
-    kind: Literal["seated"] = "seated"
-    color: Color
-
-
-class Left(Wire):
-    """Somebody gave a seat back before the start."""
-
-    kind: Literal["left"] = "left"
-    color: Color
-
-
-class Resigned(Wire):
-    """A player gave the game up."""
-
-    kind: Literal["resigned"] = "resigned"
-    color: Color
-
-
-class Ended(Wire):
-    """The match is over; `view.result` says how."""
-
-    kind: Literal["ended"] = "ended"
-
-
-Happened = Annotated[Seated | Left | Resigned | Ended, Field(discriminator="kind")]
+    id: int
+    name: str
+    color: Color | None
 
 
 # To the browser: the messages.
@@ -211,6 +217,7 @@ class Frame(Wire):
     by: Color | None = Field(description="The seat whose command this was.")
     id: str | None = Field(description="That command's id: the acknowledgement.")
     happened: list[Happened]
+    kept: int = Field(description="How many of the turns before still stand.")
     turns: list[TurnView] = Field(description="The plies that this version added.")
     view: View
 
@@ -221,6 +228,7 @@ class Presence(Wire):
     t: Literal["presence"] = "presence"
     seats: list[SeatPresence]
     watching: int = Field(description="Open pages that belong to no seat.")
+    knocks: list[KnockView] = Field(description="Who waits for the host's word.")
 
 
 class Welcome(Wire):
@@ -229,6 +237,10 @@ class Welcome(Wire):
     t: Literal["welcome"] = "welcome"
     version: int
     you: list[Color] = Field(description="The seats that this browser's player has.")
+    kept: Color | None = Field(description="The free seat that is kept for them.")
+    knock: int | None = Field(description="They have asked the host for a seat, and wait.")
+    barred: bool = Field(description="The host has given their seat to somebody else.")
+    now: int = Field(description="The server's clock, milliseconds since 1970.")
     missing: int | None = Field(description="How many frames follow; null: a snapshot follows.")
 
 
@@ -247,6 +259,14 @@ class Pong(Wire):
 
     t: Literal["pong"] = "pong"
     n: int
+    now: int = Field(description="The server's clock, milliseconds since 1970.")
+
+
+class Beat(Wire):
+    """The server measures the way to the page; answered at once by a beat with the same number."""
+
+    t: Literal["beat"] = "beat"
+    n: int
 
 
 class Error(Wire):
@@ -258,5 +278,6 @@ class Error(Wire):
 
 
 ServerMessage = Annotated[
-    Snapshot | Frame | Presence | Welcome | Refused | Pong | Error, Field(discriminator="t")
+    Snapshot | Frame | Presence | Welcome | Refused | Pong | Beat | Error | ToClient,
+    Field(discriminator="t"),
 ]

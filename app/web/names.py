@@ -4,9 +4,38 @@ import unicodedata
 from collections.abc import Iterable
 
 from app.match.commands import PlayerId
+from app.match.computers import level_of
 from app.store.players import Players
+from engine.think import LEVELS
 
 MAX_NAME = 24  # characters
+MARKS = 3  # that one letter may carry; more would climb over the lines around
+JOINERS = "\u200c\u200d"  # they make one picture of several, and shape letters of some scripts
+
+
+def plain_text(text: str, *, joiners: bool = False) -> str:
+    """One line, composed, single-spaced, without control or direction characters.
+
+    `joiners` keeps those that stand inside a word.
+    """
+    kept = "".join(
+        " " if sign.isspace() else sign for sign in text if _is_fit(sign, joiners=joiners)
+    )
+    words = [word.strip(JOINERS) for word in kept.split()]
+    return _with_few_marks(unicodedata.normalize("NFC", " ".join(filter(None, words))))
+
+
+def _is_fit(sign: str, *, joiners: bool) -> bool:
+    harmless = sign.isspace() or unicodedata.category(sign)[0] != "C"
+    return harmless or (joiners and sign in JOINERS)
+
+
+def _with_few_marks(text: str) -> str:
+    kept, run = "", 0
+    for sign in text:
+        run = run + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        kept += sign if run <= MARKS else ""
+    return kept
 
 
 def clean_name(name: str | None) -> str | None:
@@ -16,19 +45,21 @@ def clean_name(name: str | None) -> str | None:
     """
     if name is None:
         return None
-    kept = "".join(
-        " " if sign.isspace() else sign
-        for sign in name
-        if sign.isspace() or unicodedata.category(sign)[0] != "C"
-    )
-    words = unicodedata.normalize("NFC", " ".join(kept.split()))
+    words = plain_text(name)
     if len(words) > MAX_NAME:
         raise ValueError(f"a name has at most {MAX_NAME} characters")
     return words or None
 
 
+def computer_name(level: int) -> str:
+    """How a computer of a level is called."""
+    return f"Computer, level {level} ({LEVELS[level - 1].title})"
+
+
 def shown_name(player: PlayerId, chosen: str | None) -> str:
     """What others see: the chosen name, or one made from the player's id."""
+    if level := level_of(player):
+        return computer_name(level)
     return chosen or f"Guest {player[:3]}"
 
 

@@ -1,18 +1,63 @@
 """What the routes work with; made in one place, handed to them as dependencies."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, cast
 
 from fastapi import Depends
+from pydantic import SecretStr
 from starlette.requests import HTTPConnection
 
+from app.notices.delivery import Delivery
+from app.notices.herald import Herald
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
+from app.rooms.parlor import Parlor
+from app.store.annotations import Annotations
 from app.store.archive import Archive
+from app.store.notices import Notices
+from app.store.own import OwnMatches
 from app.store.players import Players
+from app.store.preferences import Preferences
+from app.store.puzzles import Puzzles
+from app.store.reviews import Reviews
+from app.store.subscriptions import Subscriptions
+from app.telemetry.meters import Meters
+from app.thinking.choice import FindThinker
+from app.thinking.pool import Pool
 from app.web.flood import Flood
+from app.web.readiness import Readiness
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What notices need: `key` is the public key as browsers take it, `seal` opens a picture."""
+
+    notices: Notices
+    subscriptions: Subscriptions
+    herald: Herald
+    delivery: Delivery
+    key: str
+    seal: Callable[[str, int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """What hints and reviews need: threads to think in, and who thinks about a position."""
+
+    pool: Pool
+    find: FindThinker
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What the computer finds out about finished games; `ring` tells it that there is work."""
+
+    reviews: Reviews
+    puzzles: Puzzles
+    ring: Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +66,21 @@ class Parts:
 
     house: House
     lobby: Lobby
+    parlor: Parlor
     players: Players
+    preferences: Preferences
     archive: Archive
+    annotations: Annotations
+    own: OwnMatches
+    telling: Telling
+    study: Study
+    thinking: Thinking
     flood: Flood
     public_url: str | None
     network_url: str | None  # where other devices find us, if we know
+    meters: Meters
+    readiness: Readiness
+    metrics_token: SecretStr | None
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

@@ -1,18 +1,23 @@
 """Pictures: boards at any ply, the invitation's QR code, the style of every board."""
 
 import io
+from hmac import compare_digest
 from typing import Annotated, Literal
 
 import segno
+from anyio import to_thread
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from app.match.state import Match
 from app.web.errors import ProblemError, file, problems
 from app.web.games import game_named
-from app.web.matches import MatchId, find_room
+from app.web.matches import MatchId, find_room, open_room
 from app.web.parts import TheParts, shared_site
+from app.web.raster import png
+from app.web.session import AVisitor
 from engine import PASS, Move, OptionError, Position, svg
-from engine.style import DARK, STYLE, properties
+from engine.palettes import PaletteName, page_style
+from engine.style import STYLE
 
 router = APIRouter(tags=["pictures"])
 
@@ -20,13 +25,15 @@ Ply = Annotated[int | None, Query(ge=0, le=10_000, description="After how many t
 SVG = "image/svg+xml"
 
 Theme = Literal["auto", "light", "dark"]
+LOOKS = {"theme", "palette"}  # what of an address is not an option of the game
 
 
 @router.get("/board.css", include_in_schema=False)
 async def board_style() -> Response:
     """How every board of the site looks, by day and, where the page says so, by night."""
-    style = f'{STYLE}\n[data-theme="dark"] {properties(DARK)}\n'
-    return Response(style, media_type="text/css", headers={"cache-control": "no-cache"})
+    return Response(
+        f"{STYLE}\n{page_style()}", media_type="text/css", headers={"cache-control": "no-cache"}
+    )
 
 
 @router.get(
@@ -35,37 +42,83 @@ async def board_style() -> Response:
     responses=file(SVG) | problems(404, 422),
 )
 async def start_picture(
-    game: Annotated[str, Path(max_length=40)], request: Request, theme: Theme = "auto"
+    game: Annotated[str, Path(max_length=40)],
+    request: Request,
+    theme: Theme = "auto",
+    palette: PaletteName = "sandstone",
 ) -> Response:
     """The board of a game before the first move, under options given as `?board=hex&…`."""
     of = game_named(game)
-    options = {name: value for name, value in request.query_params.items() if name != "theme"}
+    options = {name: value for name, value in request.query_params.items() if name not in LOOKS}
     try:
         position = of.start(options)
     except OptionError as error:
         raise ProblemError(422, "no-such-option", str(error)) from error
     headers = {"cache-control": "public, max-age=3600"}
-    return Response(svg.draw(position, theme=theme), 200, headers, SVG)
+    return Response(svg.draw(position, theme=theme, palette=palette), 200, headers, SVG)
 
 
 @router.get(
     "/matches/{match_id}/board.svg",
     response_class=Response,
-    responses=file(SVG) | problems(404, 422, 503),
+    responses=file(SVG) | problems(403, 404, 422, 503),
 )
 async def board_picture(
     match_id: MatchId,
+    request: Request,
     parts: TheParts,
     ply: Ply = None,
     theme: Theme = "auto",
+    palette: PaletteName = "sandstone",
     v: Annotated[int | None, Query(description="The version, to get past caches.")] = None,
 ) -> Response:
     """The board of a match."""
-    match = (await find_room(parts, match_id)).match
+    match = (await open_room(request, parts, match_id)).match
     position, last = position_at(match, ply)
     lasting = v is not None and v == match.version
-    headers = {"cache-control": "max-age=86400, immutable" if lasting else "no-cache"}
-    return Response(svg.draw(position, last=last, theme=theme), 200, headers, SVG)
+    caching = "max-age=86400, immutable" if lasting else "no-cache"
+    headers = {"cache-control": f"private, {caching}" if match.private else caching}
+    drawing = svg.draw(position, last=last, theme=theme, palette=palette)
+    return Response(drawing, 200, headers, SVG)
+
+
+PNG = "image/png"
+
+
+@router.get(
+    "/games/{game}/board.png",
+    response_class=Response,
+    responses=file(PNG) | problems(404, 422),
+)
+async def start_raster(game: Annotated[str, Path(max_length=40)]) -> Response:
+    """The board of a game before the first move, for who cannot show SVG."""
+    position = game_named(game).start({})
+    raster = await to_thread.run_sync(png, svg.draw(position, theme="light"))
+    return Response(raster, 200, {"cache-control": "public, max-age=3600"}, PNG)
+
+
+@router.get(
+    "/matches/{match_id}/board.png",
+    response_class=Response,
+    responses=file(PNG) | problems(403, 404, 422, 503),
+)
+async def raster_picture(
+    match_id: MatchId,
+    parts: TheParts,
+    visitor: AVisitor,
+    ply: Ply = None,
+    seal: Annotated[str | None, Query(max_length=64, description="From a notice.")] = None,
+) -> Response:
+    """The board of a match, for notices and previews. A notice's seal opens a private one."""
+    match = (await find_room(parts, match_id)).match
+    sealed = ply is not None and compare_digest(
+        (seal or "").encode(), parts.telling.seal(match_id, ply).encode()
+    )
+    if not sealed and not match.open_to(visitor.player):
+        raise ProblemError(403, "private", "Only its players may watch this game.")
+    position, last = position_at(match, ply)
+    raster = await to_thread.run_sync(png, svg.draw(position, last=last, theme="light"))
+    return Response(raster, 200, {"cache-control": "no-cache"}, PNG)
 
 
 def position_at(match: Match, ply: int | None) -> tuple[Position, Move]:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
+from app.match.control import UNLIMITED, TimeControl, TimeError, parse_time
+from app.web.doors import EARLIER, USUAL, VALUES
 from app.web.errors import ProblemError, problems
 from app.web.games import game_named
 from app.web.resources import ChoiceRefused, OptionsAdvice
@@ -24,7 +26,8 @@ class Preset:
 
     options: Mapping[str, str]
     color: str
-    listed: bool
+    door: Mapping[str, str]
+    time: TimeControl
     ignored: tuple[str, ...]
 
 
@@ -56,20 +59,27 @@ def read_preset(game: Game, wishes: Mapping[str, str]) -> Preset:
     """What an address asks for, as far as the game has it; one wish after the other."""
     options = game.complete({})
     seats = [color.value for color in game.players]
-    color, listed, ignored = "random", False, []
-    for name, value in wishes.items():
+    color, door, time, ignored = "random", dict(USUAL), UNLIMITED, []
+    for name, value in [EARLIER.get(wish, wish) for wish in wishes.items()]:
         if name == "color" and value in ("random", *seats):
             color = value
-        elif name == "listed" and value in ("yes", "no"):
-            listed = value == "yes"
-        elif name in ("color", "listed"):
+        elif value in VALUES.get(name, ()):
+            door[name] = value
+        elif name in ("with", "computers", "hints"):
+            continue  # a friend, whom only their own browser knows; and what the page reads itself
+        elif name == "time":
+            try:
+                time = parse_time(value)
+            except TimeError as error:
+                ignored.append(f"{_shown(name, value)}: {error}")
+        elif name in ("color", "listed") or name in VALUES:
             ignored.append(f"{_shown(name, value)} is not one of the choices here.")
         else:
             try:
                 options = game.complete({**options, name: value})
             except OptionError as error:
                 ignored.append(_excuse(game, name, value, error))
-    return Preset(options, color, listed, tuple(ignored))
+    return Preset(options, color, door, time, tuple(ignored))
 
 
 def in_words(game: Game, text: str) -> str:

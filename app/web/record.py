@@ -17,16 +17,19 @@ def record_of(match: Match, names: Mapping[PlayerId, str], address: str) -> Reco
     }
     opened = datetime.fromtimestamp(match.opened_at / 1000, UTC)
     tags |= {"Site": address, "Date": opened.strftime("%Y-%m-%d"), "Result": _result(match)}
+    if match.time != "none":
+        tags["TimeControl"] = match.time
     if match.status != "waiting":
         tags["Score"] = "-".join(str(count) for count in match.position.score.values())
     return Record(match.game, dict(match.options), tags, tuple(_moves(match)))
 
 
 def _moves(match: Match) -> list[str]:
-    """The moves as texts, a resignation among them at its place."""
+    """The moves as texts, who left the game among them at their place."""
     moves = [format_move(turn.before, turn.move) for turn in match.turns]
-    for color, ply in reversed(list(match.resigned.items())):
-        moves.insert(ply, f"{color}-resigns")
+    for color, out in reversed(list(match.out.items())):
+        leaving = "timeout" if out.reason == "time" else "resigns"
+        moves.insert(out.ply, f"{color}-{leaving}")
     return moves
 
 

@@ -4,9 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from app.web.messages import Presence, Result, Snapshot, Wire
+from app.match.commands import Joining
+from app.match.computers import LEVELS
+from app.match.events import PauseReason
+from app.match.opening import MAX_MOVES
+from app.web.messages import Presence, Result, Snapshot
 from app.web.names import clean_name
-from engine import Color
+from app.web.shape import Wire
+from engine import Color, Insight
 
 Name = Annotated[str, Field(max_length=60), AfterValidator(clean_name)]
 
@@ -50,6 +55,7 @@ class GameInfo(Wire):
     rulings: list[str]
     options: list[OptionInfo]
     picture: str = Field(description="The board before the first move; takes options, `?theme=`.")
+    insights: list[Insight] = Field(description="What an analysis can look for.")
 
 
 class ChoiceRefused(Wire):
@@ -67,6 +73,11 @@ class OptionsAdvice(Wire):
     refused: list[ChoiceRefused] = Field(description="What they rule out.")
 
 
+ComputerLevel = Annotated[
+    int, Field(ge=LEVELS[0], le=LEVELS[-1], description="How strong a computer plays.")
+]
+
+
 class OpenMatch(Wire):
     """The wish for a match."""
 
@@ -76,6 +87,32 @@ class OpenMatch(Wire):
     )
     color: Color | Literal["random"] = Field("random", description="The seat of who asks.")
     listed: bool = Field(False, description="Shown on the home page to everybody.")
+    private: bool = Field(False, description="Once it has begun, only the players may watch.")
+    time: str = Field(
+        "none", max_length=12, description="none, 5+5, 10+3x30 or 3d.", examples=["5+5"]
+    )
+    joining: Joining = Field(
+        "open", description="Who has the link sits down, asks, or needs a key."
+    )
+    takebacks: bool = Field(True, description="Whether a takeback can be offered.")
+    friends: list[Annotated[str, Field(max_length=32)]] = Field(
+        default_factory=list,
+        max_length=2,
+        description="People you have played with; the other seats are kept for them.",
+    )
+    moves: list[Annotated[str, Field(min_length=1, max_length=64)]] = Field(
+        default_factory=list, max_length=MAX_MOVES, description="What has been played elsewhere."
+    )
+    computers: list[ComputerLevel | None] = Field(
+        default_factory=list,
+        max_length=2,
+        description="The other seats in their order of play: a computer's level, or null for a "
+        "person.",
+        examples=[[5]],
+    )
+    hints: bool = Field(
+        False, description="Show what moves are worth; only against computers alone."
+    )
 
 
 class MatchLink(Wire):
@@ -90,6 +127,27 @@ class TakeSeat(Wire):
     """The wish to sit; null takes the first free seat."""
 
     color: Color | None = None
+    key: str | None = Field(None, max_length=64, description="Of a one-time link: behind `#key=`.")
+
+
+class Knocked(Wire):
+    """The host has been asked for a seat; who waits is told over the websocket."""
+
+    knock: int = Field(description="The number of the wish, as in the presence.")
+    version: int
+
+
+class AnswerKnock(Wire):
+    """The host's word to somebody who asks for a seat."""
+
+    welcome: bool
+
+
+class KeyLink(Wire):
+    """A link that lets one person sit down. It is shown only now."""
+
+    url: str = Field(description="The match's address, the key behind the #.")
+    qr: str = Field(description="The same as a QR code: an image as a data: URI.")
 
 
 class SeatTaken(Wire):
@@ -100,7 +158,7 @@ class SeatTaken(Wire):
 
 
 class Vacated(Wire):
-    """The version of the match since a seat was given back."""
+    """The version of the match since a seat was given back, or somebody who asked was answered."""
 
     version: int
 
@@ -137,6 +195,11 @@ class MatchCard(Wire):
     players: dict[Color, str | None] = Field(description="Names by seat; null is a free seat.")
     you: list[Color] = Field(description="The seats that are yours.")
     your_turn: bool
+    time: str = Field(description="The time control as text: none, 5+5, 10+3x30 or 3d.")
+    deadline: int | None = Field(description="When the time of the player to move is up.")
+    paused: PauseReason | None = Field(description="It rests: agreed, or saved for later.")
+    kept: Color | None = Field(description="The free seat that is kept for you: an invitation.")
+    awaited: dict[Color, str] = Field(description="For whom free seats are kept.")
     listed: bool
     result: Result | None
     opened_at: int
@@ -198,10 +261,3 @@ class DevicesForgotten(Wire):
     """How many other sessions, codes and links were ended."""
 
     forgotten: int
-
-
-class Health(Wire):
-    """The service answers; `database` says whether it can read."""
-
-    status: Literal["ok", "unavailable"]
-    database: Literal["ok", "unavailable"]

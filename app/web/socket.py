@@ -1,21 +1,32 @@
 """The websocket of a match: text in, commands to the room; what the room tells, out."""
 
-from typing import Literal, assert_never
+import logging
+from functools import partial
+from time import perf_counter
+from typing import Literal
 
 from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 
-from app.match.commands import Ask, Play, Resign
+from app.match.commands import Ask, Command
 from app.match.log import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.room import Accepted, Room
+from app.telemetry.meters import Meters
+from app.web import asks, talk
 from app.web import messages as wire
 from app.web.attend import attend
+from app.web.chat import Guest
 from app.web.parts import TheParts
+from app.web.pulse import Pulse
 from app.web.session import find_visitor
+from app.web.tokens import now
 from app.web.wire import encode, snapshot
+from app.web.wishes import command_of
 
 MAX_MESSAGE = 300  # characters; what is wrong may quote what was sent
+
+log = logging.getLogger(__name__)
 
 router = APIRouter()
 
@@ -33,21 +44,30 @@ async def follow(socket: WebSocket, match_id: str, parts: TheParts) -> None:
     if room is None:
         await socket.close(4404, "no such match")
         return
+    if not room.match.open_to(visitor.player):
+        await socket.close(4403, "a private match")
+        return
     listener = Listener(visitor.player)
     room.enter(listener)
+    refused = parts.meters.refused
+    guest = Guest(parts.parlor, room, listener, partial(refused, "chat"))
+    reader = _Reader(room, listener, guest, parts.meters)
     try:
-        await attend(socket, listener, _Reader(socket, room, listener).serve)
+        await attend(socket, listener, reader.serve, partial(refused, "socket"))
     finally:
+        guest.leave()
         room.leave(listener)
 
 
 class _Reader:
     """Serves the messages of one socket."""
 
-    def __init__(self, socket: WebSocket, room: Room, listener: Listener) -> None:
-        self._socket = socket
+    def __init__(self, room: Room, listener: Listener, guest: Guest, meters: Meters) -> None:
+        self._meters = meters
+        self._guest = guest
         self._room = room
         self._listener = listener
+        self._pulse = Pulse(listener)
 
     async def serve(self, text: str | None) -> None:
         """Answer one message; None was bytes."""
@@ -67,18 +87,31 @@ class _Reader:
             self._error("unreadable", f"{where}: {first['msg']}" if where else first["msg"])
             return
         match message:
-            case wire.Hello():
+            case asks.Hello():
                 self._welcome(message)
-            case wire.Play():
-                await self._ask(message.id, Play(message.move, message.at))
-            case wire.Resign():
-                await self._ask(message.id, Resign(message.at))
-            case wire.Ping():
-                self._listener.tell(encode(wire.Pong(n=message.n)))
+            case asks.Ping():
+                self._listener.tell(encode(wire.Pong(n=message.n, now=now())))
+                if self._timed():
+                    self._pulse.pinged()
+            case asks.Beat():
+                self._pulse.answered(message.n)
+            case talk.Listen() | talk.Say() | talk.React() | talk.Moderate() | talk.Unmute():
+                await self._chat(message)
             case _:
-                assert_never(message)
+                await self._ask(message.id, command_of(message))
 
-    def _welcome(self, hello: wire.Hello) -> None:
+    def _timed(self) -> bool:
+        """Whether the way to this page is somebody's time."""
+        match = self._room.match
+        return match.time_control.speed == "live" and bool(match.colors_of(self._listener.player))
+
+    async def _chat(self, message: talk.FromClient) -> None:
+        try:
+            await self._guest.serve(message)
+        except Unavailable:
+            self._error("unavailable", "The chat could not be stored or read; it is tried again.")
+
+    def _welcome(self, hello: asks.Hello) -> None:
         room, player = self._room, self._listener.player
         self._listener.greeted = True
         match = room.match
@@ -88,6 +121,10 @@ class _Reader:
                 wire.Welcome(
                     version=match.version,
                     you=list(match.colors_of(player)),
+                    kept=match.kept_for(player),
+                    knock=match.knock_of(player),
+                    barred=player in match.banned,
+                    now=now(),
                     missing=None if missing is None else len(missing),
                 )
             )
@@ -98,18 +135,21 @@ class _Reader:
             self._listener.tell(room.frames.snapshot(room.id, match))
         self._listener.tell(room.presence.message())
 
-    async def _ask(self, command_id: str, command: Play | Resign) -> None:
-        player = self._listener.player or ""
+    async def _ask(self, command_id: str, command: Command) -> None:
+        player, began = self._listener.player or "", perf_counter()
         try:
-            answer = await self._room.ask(Ask(command, player, command_id))
+            answer = await self._room.ask(Ask(command, player, command_id, lag=self._listener.lag))
         except Unavailable:
             self._error("unavailable", "The move could not be stored; it will be tried again.")
             return
         if isinstance(answer, Accepted):
+            self._meters.acknowledged(perf_counter() - began)
             # A repeat was told long ago; who said no hello was not told at all.
             if answer.repeated or not self._listener.greeted:
                 self._listener.tell(answer.frame)
             return
+        self._meters.refused("socket", answer.refused.reason)
+        log.debug("refused", extra={"command": command_id, "reason": answer.refused.reason})
         self._listener.tell(
             encode(
                 wire.Refused(
@@ -122,4 +162,5 @@ class _Reader:
         )
 
     def _error(self, reason: Literal["unreadable", "too-big", "unavailable"], message: str) -> None:
+        self._meters.refused("socket", reason)
         self._listener.tell(encode(wire.Error(reason=reason, message=message[:MAX_MESSAGE])))

@@ -2,9 +2,10 @@
 
 import * as api from "../api.js";
 import { find, say } from "../dom.js";
-import { prefer, settings } from "../settings.js";
+import { followTurns } from "../turns.js";
 import { codes } from "./code.js";
 import { loadMe, onMe, onPlayerChanged, reloadMe, renamed } from "./me.js";
+import { followPlayer } from "./preferences.js";
 import { resumeLinks } from "./resume.js";
 
 export function account() {
@@ -18,11 +19,12 @@ export function account() {
   };
 
   naming(dialog, tell);
-  preferences(dialog);
   const code = codes(dialog, tell);
   const resume = resumeLinks(dialog, tell);
   onMe((me) => say(find(who, "#who-name", HTMLElement), me.known ? me.shown : "Guest"));
   void loadMe();
+  followTurns();
+  followPlayer();
   onPlayerChanged(() => void reloadMe());
 
   who.addEventListener("click", () => {
@@ -56,13 +58,4 @@ function naming(dialog, tell) {
       tell(api.told(error));
     }
   });
-}
-
-/** @param {HTMLElement} dialog */
-function preferences(dialog) {
-  const selects = [...dialog.querySelectorAll("select")];
-  for (const select of selects) {
-    select.value = Object.entries(settings()).find(([name]) => name === select.name)?.[1] ?? select.value;
-    select.addEventListener("change", () => prefer({ [select.name]: select.value }));
-  }
 }

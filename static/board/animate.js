@@ -4,6 +4,7 @@
 /** @import {Board} from "./render.js" */
 
 import { draw } from "../dom.js";
+import { settings } from "../settings.js";
 import { spot } from "./preview.js";
 
 const LANDING = 120; // milliseconds
@@ -14,7 +15,15 @@ const FADING = 160;
 const REST = 120; // between two plies
 const MOST = 4; // plies that are worth watching; after a longer absence the board simply stands there
 
+const FAST = 0.4; // of the usual times
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @returns {number} The share of the usual times that everything takes; 0 is no motion at all. */
+function pace() {
+  const { motion } = settings();
+  return still.matches || motion === "off" ? 0 : motion === "fast" ? FAST : 1;
+}
 
 /** What lies on the board in this moment, on its way to what the state says. */
 export class Stage {
@@ -26,6 +35,8 @@ export class Stage {
   /** @type {Set<Element>} Stones in the air. */
   #flying = new Set();
   #ply = -1;
+  /** @type {TurnView | undefined} */
+  #newest;
 
   /** @param {Board} board @param {string[]} cells @param {() => void} redraw */
   constructor(board, cells, redraw) {
@@ -40,25 +51,34 @@ export class Stage {
 
   /** @param {number} ply @param {string} stones @param {TurnView[]} turns All turns so far. @param {boolean} live */
   show(ply, stones, turns, live) {
-    if (ply === this.#ply && (this.busy || stones === this.stones)) return;
+    const same = turns[ply - 1] === this.#newest;
+    if (ply === this.#ply && (stones === this.stones || (this.busy && same))) return;
+    this.#newest = turns[ply - 1];
     const steps = ply - this.#ply;
     const fits = steps > 0 && steps + this.#queue.length <= MOST;
-    const watched = live && this.#ply >= 0 && fits && !still.matches && !document.hidden;
+    const watched = live && this.#ply >= 0 && fits && pace() > 0 && !document.hidden;
     const fresh = turns.slice(this.#ply, ply);
     this.#ply = ply;
-    if (!watched) return this.#cut(stones);
+    if (!watched) return this.#cut(stones, live && steps < 0 && steps >= -MOST);
     this.#queue.push(...fresh);
     if (!this.busy) this.#next();
   }
 
-  /** @param {string} stones */
-  #cut(stones) {
+  /** @param {string} stones @param {boolean} back Moves were taken back: what lies there again comes up softly. */
+  #cut(stones, back) {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     for (const stone of this.#flying) stone.remove();
     this.#flying.clear();
     this.#queue = [];
+    const before = this.stones;
     this.stones = stones;
+    if (!back || still.matches || document.hidden) return;
+    this.redraw();
+    for (const [index, cell] of this.cells.entries()) {
+      if (stones[index] === "." || stones[index] === before[index]) continue;
+      this.#stone(cell)?.animate({ opacity: [0, 1] }, { duration: FADING });
+    }
   }
 
   #next() {
@@ -115,7 +135,7 @@ export class Stage {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       then();
-    }, delay);
+    }, delay * pace());
     this.#timers.add(timer);
   }
 
@@ -133,7 +153,8 @@ export class Stage {
       `translate(${a.x + (b.x - a.x) * part}px, ${a.y + (b.y - a.y) * part}px) scale(${size})`;
     this.board.svg.append(stone);
     this.#flying.add(stone);
-    stone.animate({ transform: [at(0, 1), at(0.5, hops ? 1.3 : 1), at(1, 1)] }, { duration: LEG, fill: "forwards" });
+    const way = { transform: [at(0, 1), at(0.5, hops ? 1.3 : 1), at(1, 1)] };
+    stone.animate(way, { duration: LEG * pace(), fill: "forwards" });
     this.#after(LEG, () => {
       stone.remove();
       this.#flying.delete(stone);
@@ -144,7 +165,8 @@ export class Stage {
 
   /** @param {string} cell @param {number} begin @returns {number} When the stone is gone. */
   #fade(cell, begin) {
-    this.#after(begin, () => this.#stone(cell)?.animate({ opacity: [1, 0] }, { duration: FADING, fill: "none" }));
+    const away = () => this.#stone(cell)?.animate({ opacity: [1, 0] }, { duration: FADING * pace(), fill: "none" });
+    this.#after(begin, away);
     this.#after(begin + FADING, () => {
       this.#put(cell, ".");
       this.redraw();
@@ -156,7 +178,7 @@ export class Stage {
   #land(cell) {
     this.#stone(cell)?.animate(
       { transform: ["scale(1.3)", "scale(1)"], opacity: [0.2, 1] },
-      { duration: LANDING, easing: "ease-out" },
+      { duration: LANDING * pace(), easing: "ease-out" },
     );
   }
 
@@ -166,7 +188,7 @@ export class Stage {
     const to = spot(this.board, cell);
     const angle = Math.atan2(to.y - from.y, to.x - from.x);
     const turned = (/** @type {number} */ width) => `rotate(${angle}rad) scaleX(${width}) rotate(${-angle}rad)`;
-    this.#stone(cell)?.animate({ transform: [turned(1), turned(0.02), turned(1)] }, { duration: TURNING });
+    this.#stone(cell)?.animate({ transform: [turned(1), turned(0.02), turned(1)] }, { duration: TURNING * pace() });
     this.#after(TURNING / 2, () => {
       this.#put(cell, letter(becomes));
       this.redraw();

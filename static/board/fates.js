@@ -10,6 +10,7 @@ import { spot } from "./preview.js";
 const CHIP = 0.46; // the size of a small stone that says what another one becomes
 const CROSS = "M-13-13 13 13M13-13-13 13";
 const HIGH = 34; // a badge's height in the drawing
+const NEAR = 8; // as close to its middle as this, a badge hides a stone
 
 /**
  * Where neutral stones play a part, each captured one carries a small stone that it will become; one that is taken
@@ -41,16 +42,29 @@ export function badge(board, cell, rays, color) {
     return plain ? [label] : [label, draw("use", { href: `#bn-${becomes}`, transform: place })];
   });
   width += plain ? 9 : 1;
-  const plate = draw("rect", { y: -HIGH / 2, width: Math.max(width, 44), height: HIGH, rx: HIGH / 2 });
-  return draw("g", { class: "badge", transform: beside(board, cell, width, plain ? 30 : 46) }, plate, ...parts);
+  const size = { width: Math.max(width, 44), height: HIGH };
+  const plate = draw("rect", { y: -HIGH / 2, ...size, rx: HIGH / 2 });
+  const place = beside(board, cell, size.width, plain ? 30 : 46, all.flatMap(({ cells }) => cells));
+  return draw("g", { class: "badge", transform: place }, plate, ...parts);
 }
 
 /**
- * @param {Board} board @param {string} cell @param {number} width @param {number} up
- * @returns {string} To the right of the ghost, unless the edge is near.
+ * @param {Board} board @param {string} cell @param {number} width @param {number} off How far above or below the ghost.
+ * @param {string[]} captured
+ * @returns {string} Where it hides the fewest captured stones; above and to the right, if all places are alike.
  */
-function beside(board, cell, width, up) {
+function beside(board, cell, width, off, captured) {
   const { x, y } = spot(board, cell);
-  const fits = x + 26 + width <= board.svg.viewBox.baseVal.width;
-  return `translate(${fits ? x + 16 : x - 16 - width} ${Math.max(HIGH / 2, y - up)})`;
+  const room = board.svg.viewBox.baseVal;
+  const right = x + 26 + width <= room.width ? [x + 16] : [];
+  const left = x - 16 - width >= 0 || right.length === 0 ? [x - 16 - width] : [];
+  const levels = [Math.max(HIGH / 2, y - off), Math.min(room.height - HIGH / 2, y + off)];
+  const places = levels.flatMap((level) => [...right, ...left].map((start) => ({ start, level })));
+  const hidden = (/** @type {{start: number, level: number}} */ { start, level }) => captured.filter((name) => {
+    const stone = spot(board, name);
+    const aside = Math.max(start - stone.x, stone.x - start - width);
+    return aside < NEAR && Math.abs(stone.y - level) < HIGH / 2 + NEAR;
+  }).length;
+  const best = places.reduce((one, other) => (hidden(other) < hidden(one) ? other : one));
+  return `translate(${best.start} ${best.level})`;
 }

@@ -4,11 +4,12 @@
 
 import { destination, enterAt, goTo, walks } from "./walk.js";
 
+/** @typedef {"mouse" | "touch" | "key" | "press"} Means A press on no cell is by "press", hovering is by mouse. */
 /**
  * @typedef {{
- *   aim: (cell: string | null, by: "mouse" | "key") => void,
- *   press: (cell: string, sure: boolean) => void,
- * }} Wishes `press` is a wish to play; when it is not `sure`, the first one only previews.
+ *   aim: (cell: string | null, by: Means) => void,
+ *   press: (cell: string, by: Means) => void,
+ * }} Wishes `press` is a wish to play; whether the first one only previews is not for the board to say.
  */
 
 const SAME_PRESS = 1_000; // milliseconds from a pointer's touch to the click that it causes
@@ -30,10 +31,10 @@ export function listen(board, wishes, signal) {
 
   on("click", (event) => {
     const cell = nameAt(event);
-    if (cell === null) return wishes.aim(null, "mouse");
+    if (cell === null) return wishes.aim(null, "press");
     const kind = event.timeStamp - pointer.at < SAME_PRESS ? pointer.kind : "";
     enterAt(board, cell);
-    wishes.press(cell, kind === "mouse");
+    wishes.press(cell, kind === "mouse" ? "mouse" : "touch");
   });
 
   document.addEventListener("keydown", () => (keys = true), { signal, capture: true });
@@ -49,7 +50,7 @@ export function listen(board, wishes, signal) {
       if (next) goTo(board, next);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (!event.repeat) wishes.press(cell.dataset["cell"] ?? "", false);
+      if (!event.repeat) wishes.press(cell.dataset["cell"] ?? "", "key");
     }
   });
 }

@@ -8,6 +8,7 @@ import { center, goal, jumpers } from "../duties.js";
 import { effects } from "../moves.js";
 import { sendingMove, stoneOn } from "../scene.js";
 import { counted, listed, STONE } from "../words.js";
+import { worth } from "../worth.js";
 
 /** @param {State} state @param {Shown} scene @param {string} name @param {Reach | null} reach What touching it does. */
 export function label(state, scene, name, reach) {
@@ -19,6 +20,8 @@ export function label(state, scene, name, reach) {
   if (state.giving && state.picked[0] === name) words.push("given away");
   else if (state.picked.at(-1) === name) words.push("picked");
   if (reach) words.push(...touched(state, name, reach));
+  const value = reach && worth(state, name);
+  if (value) words.push(value.long);
   return words.join(", ");
 }
 

@@ -1,7 +1,8 @@
 /** The home page: start a game, go on with one, watch one. */
 
+/** @import {MatchCard} from "../protocol.js" */
+
 import { account } from "../account/dialog.js";
-import { badge } from "../badge.js";
 import { find } from "../dom.js";
 import { cardList, followLobby } from "../lobby.js";
 import { opening } from "../opening.js";
@@ -15,6 +16,9 @@ opening(form, () => ({ game, options: {}, color: "random", listed: false }));
 pictures();
 account();
 
+/** @param {MatchCard} card Is it a game that is over, and no invitation that was withdrawn? */
+const played = ({ status, ply, result }) => status === "over" && (ply > 0 || Boolean(result?.winners.length));
+
 const mine = cardList(find(document, "#mine", HTMLElement), "mine");
 const live = cardList(find(document, "#live", HTMLElement), "live");
 const open = cardList(find(document, "#open", HTMLElement), "open");
@@ -23,6 +27,5 @@ followLobby((lobby) => {
   mine(lobby.mine.filter((card) => card.status !== "over"));
   live(lobby.live.filter((card) => card.you.length === 0));
   open(lobby.open.filter((card) => card.you.length === 0));
-  finished(lobby.mine.filter((card) => card.ply > 0 && card.status === "over").slice(0, FINISHED));
-  badge(lobby.mine.filter((card) => card.your_turn).length, "Birnam: play MacBeth with a friend");
+  finished(lobby.mine.filter(played).slice(0, FINISHED));
 });

@@ -1,34 +1,51 @@
 /** The match's page: one state, what changes it, and everything that shows it. Arrows go one way. */
 
-/** @import {ServerMessage} from "../protocol.js" */
+/** @import {Command, MatchMessage, ServerMessage} from "../protocol.js" */
 /** @import {PageEvent, Question} from "../state.js" */
+/** @import {Wish} from "../panel/bargains.js" */
 
+import { settingsSheet } from "../account/sheet.js";
+import { facing, turntable } from "../board/turntable.js";
+import { staysAwake } from "../cues/awake.js";
+import { ears, tried } from "../cues/play.js";
+import { pressing } from "../pressing.js";
 import { account } from "../account/dialog.js";
+import { planning } from "../ahead/desk.js";
+import { premoving } from "../ahead/premove.js";
 import { onPlayerChanged } from "../account/me.js";
 import { Stage } from "../board/animate.js";
 import { listen } from "../board/input.js";
 import { preview } from "../board/preview.js";
 import { board, render } from "../board/render.js";
 import { enterAt, goTo } from "../board/walk.js";
-import { badge } from "../badge.js";
+import { entitle } from "../badge.js";
+import { chat } from "../chat/chat.js";
+import { isChat } from "../chat/talk.js";
+import { clocks } from "../clock/clocks.js";
 import { find } from "../dom.js";
+import { concerns } from "../doorbell.js";
 import { playing } from "../hand.js";
+import { hinting } from "../hints.js";
 import { Link } from "../link.js";
 import { about } from "../panel/about.js";
 import { actions } from "../panel/actions.js";
 import { announcer, sentences } from "../panel/announce.js";
 import { bar } from "../panel/bar.js";
+import { dealing } from "../panel/dealing.js";
 import { invitation } from "../panel/invitation.js";
 import { notice } from "../panel/notice.js";
 import { record } from "../panel/record.js";
 import { result } from "../panel/result.js";
 import { seats } from "../panel/seats.js";
 import { status } from "../panel/status.js";
+import { swap } from "../panel/swap.js";
 import { newId, Outbox } from "../pending.js";
 import { freePass, shown, yourTurn } from "../scene.js";
 import { onPreference, settings } from "../settings.js";
 import { reduce, START } from "../state.js";
+import { keepPage } from "../worker.js";
 
+const LEAP = 2_000; // milliseconds: if the server seems to fall back so far, this device's clock was set
 const ARMING = 300; // milliseconds in which a press is ignored after the position changed under the finger
 
 const root = find(document, "#main", HTMLElement);
@@ -42,6 +59,7 @@ let armedAt = performance.now() + ARMING;
 let stage = null;
 
 const drawing = board(find(table, "svg.board", SVGSVGElement), `The board of ${title}`);
+const turn = turntable(drawing);
 const announce = announcer(find(root, "#announcer", HTMLElement));
 
 /** @type {Link<ServerMessage>} */
@@ -51,11 +69,28 @@ const link = new Link(`/api/matches/${match}/socket`, {
   changed: (connection) => dispatch({ t: "linked", connection }),
 });
 const outbox = new Outbox(match, (command) => link.send(command));
+const errands = new Outbox(null, (command) => link.send(command));
 
-const hands = playing({ state: () => state, dispatch, announce, armed: () => performance.now() >= armedAt });
+const hands = playing({
+  state: () => state,
+  dispatch,
+  announce,
+  armed: () => performance.now() >= armedAt,
+  pressing: () => pressing(state),
+});
+
+const premove = premoving(root, drawing, { state: () => state, dispatch, announce });
+
+const hints = hinting(root, drawing, { match, state: () => state, dispatch });
+
+const talking = chat(root, { match, send: (message) => link.send(message), restart: () => link.restart() });
+
+const sitters = seats(find(root, "#seats-above", HTMLElement), find(root, "#seats-below", HTMLElement));
 
 const show = [
-  seats(find(root, "#seats-above", HTMLElement), find(root, "#seats-below", HTMLElement)),
+  staysAwake(),
+  sitters,
+  clocks(root, { match, announce, give: (color) => send({ t: "give", color }), wake: () => dispatch({ t: "timed", offset: state.offset ?? 0 }) }),
   about(root),
   bar(find(root, "#bar", HTMLElement)),
   record(root, look),
@@ -63,28 +98,57 @@ const show = [
   actions(root, { play: hands.play, undo, ask, now: () => look(null) }),
   status(root, () => link.restart()),
   invitation(root, { match, seated: () => link.restart() }),
+  swap(root, match),
   result(root),
+  planning(root, drawing, { match, announce, send, tell: (text) => dispatch({ t: "noticed", text }) }),
+  dealing(root, { match, state: () => state, send, ask, look, announce, tick: () => sitters(state) }),
+  talking.update,
+  hints.update,
 ];
+
+const hear = ears(true);
 
 /** @param {ServerMessage} message */
 function receive(message) {
+  if (isChat(message)) return talking.receive(message);
   const known = state.game?.version ?? -1;
   if (message.t === "frame" && message.version > known + 1) return link.sync(); // one before it is missing
+  if (message.t === "beat") link.send(message);
+  if (message.t === "welcome" || message.t === "pong") tell(message.now, message.t === "welcome");
+  const doubtful = (message.t === "frame" || message.t === "presence") && concerns(state, message);
   dispatch(message);
-  if (message.t === "welcome") outbox.again();
+  if (doubtful) link.sync();
+  if (message.t !== "welcome") return;
+  [outbox, errands].forEach((box) => box.again());
+  talking.welcomed();
 }
 
-/** @param {ServerMessage | PageEvent} event */
+/** @param {number} now The server's clock; what came the fastest way is nearest to it. @param {boolean} anew */
+function tell(now, anew) {
+  const offset = now - Date.now();
+  const known = anew ? null : state.offset;
+  if (known === null || offset > known || offset < known - LEAP) dispatch({ t: "timed", offset });
+}
+
+/** @param {Wish} wish A command beside the board; one at a time. */
+function send(wish) {
+  if (!state.errand) dispatch({ t: "sent", errand: /** @type {Command} */ ({ ...wish, id: newId() }) });
+}
+
+/** @param {MatchMessage | PageEvent} event */
 function dispatch(event) {
   const before = state;
   state = reduce(before, event);
   if (state === before) return;
   outbox.follow(state.pending);
+  errands.follow(state.errand);
   if (state.game?.view.ply !== before.game?.view.ply || state.looking !== before.looking) {
     armedAt = performance.now() + ARMING;
   }
   sentences(before, state).forEach(announce);
+  hear(before, state);
   draw();
+  premove.follow(before, state);
 }
 
 function draw() {
@@ -99,24 +163,29 @@ function draw() {
   drawBoard();
   for (const update of show) update(state);
   const mine = yourTurn(state);
-  badge(mine ? 1 : 0, `${mine ? "Your move · " : ""}${title} · Birnam`);
+  entitle(`${mine ? "Your move · " : ""}${title} · Birnam`, mine ? 1 : 0);
 }
 
 function drawBoard() {
-  const { marks, coordinates } = settings();
+  const wish = settings();
+  const { marks, coordinates } = wish;
+  turn(facing(drawing, state.you.length === 1 ? state.you[0] : undefined, state.game?.match.players ?? [], wish));
   find(table, "#board-room", HTMLElement).dataset["coordinates"] = coordinates;
   if (stage) render(drawing, state, stage.stones, marks);
   preview(drawing, state, marks);
+  premove.draw();
+  hints.draw();
 }
 
 /** @param {Question} question @param {boolean} yes */
 function answer(question, yes) {
   dispatch({ t: "questioned", question: null });
-  find(root, question === "pass" ? "#pass" : "#resign", HTMLElement).focus();
+  find(root, question === "pass" ? "#pass" : "#more-button", HTMLElement).focus();
   const pass = freePass(state);
   if (!yes || !state.game) return;
   const say = { id: newId(), at: state.game.version };
-  if (question === "resign") dispatch({ t: "asked", command: { t: "resign", ...say } });
+  if (question === "abort") send({ t: "offer", at: say.at, kind: "abort", ply: null });
+  else if (question === "resign") dispatch({ t: "asked", command: { t: "resign", ...say } });
   else if (pass) dispatch({ t: "asked", command: { t: "play", ...say, move: pass.move } });
 }
 
@@ -138,12 +207,13 @@ function undo() {
   if (pressed && state.picked.length === 0) goTo(drawing, held ?? "");
 }
 
-listen(drawing, { aim: (cell, by) => hands.aim(cell, by === "key"), press: hands.press });
+listen(drawing, { aim: hands.point, press: (cell, sure) => void (premove.press(cell) || hands.press(cell, sure)) });
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
   const on = event.target instanceof Element ? event.target : null;
   const holding = state.picked.length > 0 || state.giving;
+  if (event.key === "Escape" && !on?.closest("dialog") && premove.cancel()) return;
   if (event.key === "Escape" && !on?.closest("dialog")) holding ? hands.undo() : hands.aim(null, false);
   if (event.key === "Backspace" && holding && on?.closest("#board-room")) hands.undo();
   if (!on?.closest("#board-room, #record")) return;
@@ -155,6 +225,8 @@ document.addEventListener("keydown", (event) => {
 onPreference(drawBoard);
 onPlayerChanged(() => link.restart());
 account();
+settingsSheet(tried);
+void keepPage();
 enterAt(drawing, [...drawing.cells.keys()][Math.floor(drawing.cells.size / 2)] ?? ""); // near the middle
 const kept = outbox.kept();
 if (kept) dispatch({ t: "asked", command: kept });

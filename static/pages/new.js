@@ -5,16 +5,25 @@
 import { account } from "../account/dialog.js";
 import { optionsOf } from "../api.js";
 import { copyButton } from "../clipboard.js";
+import { chooser } from "../clock/chooser.js";
+import { door, friends } from "../door.js";
 import { find, say, show } from "../dom.js";
 import { opening } from "../opening.js";
+import { opponents } from "../opponents.js";
 import { picture, pictures } from "../pictures.js";
 
 const form = find(document, "#new", HTMLFormElement);
 const game = form.dataset["game"] ?? "";
 const image = find(form, "#new-picture img", HTMLImageElement);
 const usual = find(form, "#new-usual", HTMLButtonElement);
-const radios = [...form.elements].filter((element) => element instanceof HTMLInputElement);
+const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
+const radios = inputs.filter(({ type }) => type === "radio");
+const clock = chooser(form);
 const names = [...form.querySelectorAll("fieldset[data-option]")].map((field) => field.getAttribute("data-option") ?? "");
+const others = opponents(form);
+const button = find(form, "#new-button", HTMLButtonElement);
+const withPeople = button.textContent ?? "";
+const company = friends(form, () => void chosen());
 let asked = 0;
 
 /** @returns {Record<string, string>} The options as they are chosen. */
@@ -30,12 +39,14 @@ function unusual() {
 
 /** Says what differs from the usual, and asks the server what does not go together with it. */
 async function chosen() {
-  const titles = unusual().map((radio) => title(radio));
+  const titles = [...unusual().map((radio) => title(radio)), ...others.titles(), ...company.titles()];
+  say(button, others.alone() ? "Play the computer" : withPeople);
   say(find(form, "#new-chosen", HTMLElement), titles.length ? titles.join(" · ") : "As usual");
   show(usual, titles.length > 0);
   if (names.length === 0) return;
   const query = new URLSearchParams(options());
   picture(image, `/games/${game}/board.svg?${query}`);
+  find(form, "#new-local", HTMLAnchorElement).href = `/local/${game}?${query}`;
   const mine = (asked += 1);
   try {
     const { refused } = await optionsOf(game, query);
@@ -53,6 +64,7 @@ async function chosen() {
 
 /** @param {HTMLInputElement} radio */
 function title(radio) {
+  if (radio.name === "time") return clock.title();
   const own = radio.closest("label")?.dataset["title"] ?? "";
   if (!names.includes(radio.name)) return own;
   return `${radio.closest("fieldset")?.querySelector("legend")?.textContent}: ${own}`;
@@ -60,20 +72,24 @@ function title(radio) {
 
 /** The address that presets this form to what is chosen. */
 function address() {
-  const query = new URLSearchParams(unusual().map((radio) => [radio.name, radio.value]));
+  const chosen = unusual().map((radio) => [radio.name, radio.name === "time" ? clock.time() : radio.value]);
+  const query = new URLSearchParams([...chosen, ...others.query()]);
   return `${location.origin}/new/${game}${query.size ? `?${query}` : ""}`;
 }
 
 opening(form, () => {
   const data = new FormData(form);
   const color = /** @type {Color | "random"} */ (String(data.get("color")));
-  return { game, options: options(), color, listed: data.get("listed") === "yes" };
+  return { game, options: options(), color, listed: false, ...door(data), ...others.wish(), time: clock.time() };
 });
 form.addEventListener("change", chosen);
 usual.addEventListener("click", () => {
   for (const radio of radios) {
     if ("usual" in radio.dataset) Object.assign(radio, { disabled: false, checked: true });
   }
+  company.nobody();
+  others.people();
+  form.dispatchEvent(new Event("input")); // for the clock's own fields
   find(form, "#new-copy", HTMLElement).focus(); // this button goes
   void chosen();
 });

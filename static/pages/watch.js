@@ -1,7 +1,6 @@
 /** Games that can be watched, and open invitations. */
 
 import { account } from "../account/dialog.js";
-import { badge } from "../badge.js";
 import { find } from "../dom.js";
 import { cardList, followLobby } from "../lobby.js";
 
@@ -11,5 +10,4 @@ const open = cardList(find(document, "#open", HTMLElement), "open");
 followLobby((lobby) => {
   live(lobby.live);
   open(lobby.open);
-  badge(lobby.mine.filter((card) => card.your_turn).length, "Watch · Birnam");
 });

@@ -1,4 +1,4 @@
-/** The main button, pass, resign, and on a low screen the way to the list of moves. */
+/** The main button, pass, and on a low screen the way to the list of moves. */
 
 /** @import {LegalMove} from "../protocol.js" */
 /** @import {Question, State} from "../state.js" */
@@ -6,7 +6,7 @@
 import { find, mark, say, show } from "../dom.js";
 import { gain } from "../moves.js";
 import { freePass, hand, reachAt } from "../scene.js";
-import { named, playerName } from "../words.js";
+import { named, playerName, seatOf } from "../words.js";
 
 const LONG = 18; // letters that the narrowest button shows in one line
 
@@ -19,7 +19,6 @@ export function actions(page, { play, undo, ask, now }) {
   const main = find(page, "#play", HTMLButtonElement);
   const back = find(page, "#undo", HTMLButtonElement);
   const pass = find(page, "#pass", HTMLButtonElement);
-  const resign = find(page, "#resign", HTMLButtonElement);
   const tab = find(page, "#tab", HTMLButtonElement);
   const side = find(page, "#side", HTMLElement);
   main.disabled = false; // from now on by aria-disabled: a disabled button would drop the focus
@@ -33,7 +32,6 @@ export function actions(page, { play, undo, ask, now }) {
   });
   back.addEventListener("click", undo);
   pass.addEventListener("click", () => pass.getAttribute("aria-disabled") === "false" && ask("pass"));
-  resign.addEventListener("click", () => resign.getAttribute("aria-disabled") === "false" && ask("resign"));
   tab.addEventListener("click", () => {
     const open = side.dataset["tab"] !== "moves";
     side.dataset["tab"] = open ? "moves" : "play";
@@ -51,8 +49,6 @@ export function actions(page, { play, undo, ask, now }) {
     const passable = state.game?.view.legal.some((move) => move.cell === null) ?? false;
     show(pass, running && passable && state.looking === null && state.you.length > 0);
     mark(pass, "aria-disabled", String(freePass(state) === null));
-    show(resign, running && state.you.some((color) => !state.game?.view.resigned.includes(color)));
-    mark(resign, "aria-disabled", String(state.pending !== null));
   };
 }
 
@@ -66,8 +62,10 @@ function mainButton(state) {
     if (!move) return { label: state.picked.length ? `${state.picked.join("–")} …` : "Your move", ready: false };
     return { label: `Play ${brief(move)} ${gain(move)}`.trimEnd(), ready: true };
   }
+  if (view?.status === "running" && view.paused) return { label: "Paused", ready: false };
   if (view?.status !== "running" || !view.to_move) return { label: "…", ready: false };
   const who = playerName(state, view.to_move);
+  if (state.you.length && seatOf(state, view.to_move)?.computer) return { label: "The computer thinks…", ready: false };
   return { label: state.you.length ? `Waiting for ${who}` : `${named(view.to_move)} to move`, ready: false };
 }
 

@@ -8,6 +8,8 @@ import { duty, goal } from "../duties.js";
 import { reasoned, tally } from "../endings.js";
 import { spoken } from "../moves.js";
 import { listed, named, playerName, verdict } from "../words.js";
+import { bargains } from "../offers.js";
+import { knockings } from "./knocks.js";
 
 const KEEP = 6; // sentences that stay in the document
 
@@ -24,7 +26,9 @@ export function sentences(before, after) {
   return [
     ...connection(before, after),
     ...seats(before, after),
+    ...knockings(before, after),
     ...resignations(before, after),
+    ...bargains(before, after),
     ...moves(before, after),
     ...ending(before, after),
     ...notices(before, after),
@@ -36,12 +40,13 @@ function moves(before, after) {
   const game = after.game;
   if (!before.game || !game) return [];
   const begun = before.game.view.status === "waiting" && game.view.status === "running";
-  if (game.turns.length <= before.game.turns.length && !begun) return [];
+  const resumed = before.game.view.paused !== null && game.view.paused === null;
+  if (game.turns.length === before.game.turns.length && !begun && !resumed) return [];
   const fresh = game.turns.slice(before.game.turns.length);
   const said = fresh.length > 4 ? [`${fresh.length} moves were played.`] : fresh.flatMap((turn) => told(turn, game));
   if (begun) said.push("The game begins.");
   const { to_move: mover, status } = game.view;
-  if (status !== "running" || !mover || after.you.length === 0) return said;
+  if (status !== "running" || !mover || game.view.paused || after.you.length === 0) return said;
   const due = duty(after);
   if (after.you.includes(mover)) said.push("Your turn.");
   else if (game.match.players.length > 2) said.push(`It is ${named(mover)}’s turn.`);
@@ -58,9 +63,10 @@ function told(turn, game) {
 /** @param {State} before @param {State} after Who gave up while the others go on. */
 function resignations(before, after) {
   if (!before.game || after.game?.view.status !== "running") return [];
-  const gone = before.game.view.resigned;
-  const fresh = after.game.view.resigned.filter((color) => !gone.includes(color));
-  return fresh.map((color) => `${named(color)} resigned and is passed over from now on.`);
+  const { out: gone } = before.game.view;
+  const fresh = Object.entries(after.game.view.out).filter(([color]) => !Object.hasOwn(gone, color));
+  const why = { resigned: "resigned", time: "ran out of time", absent: "was away for long" };
+  return fresh.map(([color, reason]) => `${named(color)} ${why[reason]} and is passed over from now on.`);
 }
 
 /** @param {State} before @param {State} after */

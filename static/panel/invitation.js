@@ -1,13 +1,17 @@
 /** Before the start: the link for the host, a seat for the invited. */
 
 /** @import {State} from "../state.js" */
-/** @import {MatchInfo} from "../protocol.js" */
+/** @import {Snapshot} from "../protocol.js" */
 
 import * as api from "../api.js";
 import { copyButton, reachable, shareButton } from "../clipboard.js";
 import { find, make, mark, say, show } from "../dom.js";
-import { chosen, listed, named, playerName } from "../words.js";
-import { sitting } from "./sitting.js";
+import { chosen, listed, named, seatOf } from "../words.js";
+import { arrival, awaited, company, drawn, hostOf } from "./arrival.js";
+import { engaging } from "./engage.js";
+import { keys } from "./keys.js";
+import { knocking } from "./knocks.js";
+import { keyOf, sitting } from "./sitting.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
 
@@ -22,50 +26,107 @@ export function invitation(page, { match, seated }) {
   const form = find(page, "#sit", HTMLFormElement);
   const link = hostLink(page, match);
   const cancel = find(page, "#invite-cancel", HTMLButtonElement);
-  const offer = sitting(form, match, said, seated);
+  let gaveUp = false; // who asked, not who was asked
+  const offer = sitting(form, match, said, () => {
+    gaveUp = false;
+    seated();
+  });
   const yes = cancelling(cancel, match, said, seated);
+  const decline = declining(find(page, "#sit-not", HTMLButtonElement), match, said, () => {
+    gaveUp = true;
+    seated();
+  });
+  const door = knocking(find(page, "#knocks", HTMLElement), match, said);
+  const oneTime = keys(page, match, said);
+  const engage = engaging(page, match, said);
 
   return (state) => {
     const game = state.game;
+    if (state.you.length) dropKey();
     show(root, game?.view.status === "waiting");
     if (!game || game.view.status !== "waiting") return;
     say(options, chosen(game.match));
     const mine = state.you[0];
-    const free = game.match.players.filter((color) => !game.view.taken.includes(color));
-    const host = game.match.host ? playerName(state, game.match.host) : "A friend";
+    const hosting = game.match.host !== null && state.you.includes(game.match.host);
+    const heading = `${hostOf(state, game.match)} invites you to ${game.match.title}`;
     show(invite, mine !== undefined);
-    show(form, mine === undefined && free.length > 0);
-    const sitters = game.view.taken.filter((color) => color !== mine);
-    const company = listed(sitters.map((color) => `${playerName(state, color)} plays ${named(color)}`));
+    door(hosting ? (state.presence?.knocks ?? []) : []);
+    engage(state, hosting);
+    oneTime(hosting && game.match.joining !== "open", heading);
+    link.title(heading);
     if (mine === undefined) {
-      offer(free);
-      say(title, `${host} invites you to ${game.match.title}`);
-      const yours = `You would play ${named(free[0] ?? "")}${drawn(game.match)}.`;
-      say(text, free.length > 1 ? `${company}. Choose your color.` : yours);
-      return;
+      const here = { ...state, turned: state.turned && !gaveUp };
+      const { free, text: words, take, give } = arrival(here, game, keyOf(location.hash) !== null);
+      say(title, heading);
+      say(text, words);
+      show(form, take !== null);
+      decline(give);
+      return offer(free, take ?? "Sit down");
     }
-    say(title, heading(mine === game.match.host, free.length));
-    const others = listed(free.map(named)).replace(" and ", " or ");
-    const here = sitters.length ? ` ${company}.` : "";
-    say(text, `Whoever opens it can sit down and play ${others}.${here} You play ${named(mine)}${drawn(game.match)}.`);
-    say(find(page, "#invite-listed", HTMLElement), game.match.listed
-      ? "Listed: everybody sees this invitation on the home page."
-      : "Unlisted: only who has the link finds this game.");
-    if (!cancel.hidden) say(cancel, mine === game.match.host ? "Cancel the invitation…" : "Give the seat back…");
-    say(yes, mine === game.match.host ? "Yes, cancel" : "Yes, give it back");
-    link.title(`${host} invites you to ${game.match.title}`);
+    show(form, false);
+    decline(null);
+    const free = game.match.players.filter((color) => !game.view.taken.includes(color));
+    const others = company(state, game);
+    const waiting = `Waiting for ${free.length > 1 ? `${free.length} more players` : "one more player"}`;
+    say(title, hosting ? sending(state, game, free.length) : waiting);
+    const you = `You play ${named(mine)}${drawn(game.match)}.`;
+    say(text, [way(state, game), awaited(state, free), others && `${others}.`, you].filter(Boolean).join(" "));
+    link.plain(game.match.joining !== "keys");
+    say(find(page, "#invite-listed", HTMLElement), reach(game));
+    if (!cancel.hidden) say(cancel, hosting ? "Cancel the invitation…" : "Give the seat back…");
+    say(yes, hosting ? "Yes, cancel" : "Yes, give it back");
   };
 }
 
-/** @param {boolean} host @param {number} free How many seats. */
-function heading(host, free) {
-  if (!host) return `Waiting for ${free > 1 ? `${free} more players` : "one more player"}`;
+/** @param {State} state @param {Snapshot} game @param {number} free How many seats. */
+function sending(state, game, free) {
+  const kept = game.match.players.flatMap((color) => seatOf(state, color)?.kept ?? []);
+  if (kept.length === free) return `Waiting for ${listed(kept)}`;
+  if (game.match.joining === "keys") return free > 1 ? `Make a link for each of ${free} friends` : "Make a link for a friend";
   return `Send this link to ${free > 1 ? `${free} friends` : "a friend"}`;
 }
 
-/** @param {MatchInfo} match */
-function drawn(match) {
-  return match.drawn ? ", drawn by lot" : "";
+/** @param {State} state @param {Snapshot} game What the link is good for. */
+function way(state, game) {
+  const free = game.match.players.filter((color) => !game.view.taken.includes(color) && !seatOf(state, color)?.kept);
+  const seats = listed(free.map(named)).replace(" and ", " or ");
+  if (free.length === 0) return "";
+  if (game.match.joining === "open") return `Whoever opens it can sit down and play ${seats}.`;
+  if (game.match.joining === "keys") return `Whoever has a one-time link can sit down and play ${seats}.`;
+  return `Whoever opens it can ask to play ${seats}; ${state.you.includes(game.match.host ?? "black") ? "you let" : "the host lets"} people in.`;
+}
+
+/** @param {Snapshot} game */
+function reach({ match }) {
+  if (match.private) return "Private: once it has begun, only the players see it.";
+  return match.listed
+    ? "Listed: everybody sees this invitation on the home page."
+    : "Unlisted: only who has the link finds this game.";
+}
+
+/** A one-time link is used up; the address that is shared from here on names none. */
+function dropKey() {
+  if (keyOf(location.hash)) history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+/**
+ * @param {HTMLButtonElement} button @param {string} match @param {HTMLElement} said @param {() => void} done
+ * @returns {(word: string | null) => void} Offers to have no seat after all.
+ */
+function declining(button, match, said, done) {
+  button.addEventListener("click", async () => {
+    try {
+      say(said, "");
+      await api.leave(match);
+    } catch (error) {
+      say(said, api.told(error));
+    }
+    done();
+  });
+  return (word) => {
+    show(button, word !== null);
+    if (word) say(button, word);
+  };
 }
 
 /** @param {ParentNode} page @param {string} match */
@@ -78,8 +139,14 @@ function hostLink(page, match) {
   copyButton(find(page, "#invite-copy", HTMLButtonElement), () => url);
   shareButton(find(page, "#invite-share", HTMLButtonElement), () => ({ title, url }));
   find(page, "#invite-qr", HTMLImageElement).src = `/matches/${match}/qr.svg`;
-  show(find(page, "#invite-local", HTMLElement), !reachable(url));
-  return { title: (/** @type {string} */ text) => (title = text) };
+  return {
+    title: (/** @type {string} */ text) => (title = text),
+    plain: (/** @type {boolean} */ good) => {
+      show(find(page, "#invite-row", HTMLElement), good);
+      show(find(page, "#invite-qr", HTMLElement), good);
+      show(find(page, "#invite-local", HTMLElement), good && !reachable(url));
+    },
+  };
 }
 
 /**

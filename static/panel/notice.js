@@ -4,14 +4,18 @@
 
 import { find, make, mark, say, show } from "../dom.js";
 import { duty } from "../duties.js";
+import { stillness } from "../clock/news.js";
 import { promised } from "../moves.js";
+import { oncemore } from "../pressing.js";
 import { hand, reachAt, sacrifices } from "../scene.js";
+import { verdict } from "../words.js";
 
 const ARMING = 500; // milliseconds until the dangerous button takes a press
 
 /** @type {Record<Question, {text: string, yes: string, no: string}>} */
 const QUESTIONS = {
   resign: { text: "Resign?", yes: "Resign", no: "Keep playing" },
+  abort: { text: "Abort the game? Nothing is counted", yes: "Abort", no: "Keep playing" },
   pass: { text: "Pass your turn?", yes: "Pass", no: "No" },
 };
 
@@ -25,7 +29,6 @@ export function notice(page, { answer, give }) {
   const text = find(page, "#notice-text", HTMLElement);
   const buttons = find(page, "#notice-buttons", HTMLElement);
   const sacrifice = find(page, "#sacrifice", HTMLButtonElement);
-  const coarse = matchMedia("(pointer: coarse)");
   /** @type {Question | null} */
   let asked = null;
   root.addEventListener("keydown", (event) => {
@@ -37,7 +40,7 @@ export function notice(page, { answer, give }) {
   return (state) => {
     show(sacrifice, hand(state) !== null && state.question === null && sacrifices(state).length > 0);
     mark(sacrifice, "aria-pressed", String(state.giving));
-    const { kind, words } = content(state, coarse.matches);
+    const { kind, words } = content(state);
     mark(root, "data-kind", kind);
     say(text, words);
     if (state.question === asked) return;
@@ -61,20 +64,29 @@ function choice(question, answer) {
   return [yes, no];
 }
 
-/** @param {State} state @param {boolean} touch @returns {{kind: string | null, words: string}} */
-function content(state, touch) {
+/** @param {State} state @returns {{kind: string | null, words: string}} */
+function content(state) {
   const view = state.game?.view;
   if (state.question) return { kind: "question", words: QUESTIONS[state.question].text };
-  if (state.looking === 0) return { kind: "past", words: "The start of the game" };
-  if (state.looking !== null) return { kind: "past", words: `Move ${state.looking} of ${state.game?.turns.length}` };
+  if (state.looking !== null) return { kind: "past", words: past(state, state.looking) };
   if (state.notice) return { kind: state.notice.kind, words: state.notice.text };
   const reach = hand(state) ? reachAt(state, state.aim) : null;
-  if (reach?.move && touch) return { kind: "hint", words: `${promised(reach)}. Tap it again to play` };
+  const again = reach?.move ? oncemore(state) : "";
+  if (reach && again) return { kind: "hint", words: `${promised(reach)}. ${again}` };
   if (state.giving) return { kind: "duty", words: giving(state.picked) };
   const due = duty(state);
   if (due) return { kind: "duty", words: due };
+  const still = stillness(state, Date.now() + (state.offset ?? 0));
+  if (still) return { kind: "hint", words: still };
   if (view?.status === "running" && state.you.length === 0) return { kind: "watching", words: "You are watching" };
   return { kind: null, words: "" };
+}
+
+/** @param {State} state @param {number} ply What is looked at, and how the game has ended, perhaps in the meantime. */
+function past({ game, you }, ply) {
+  const where = ply === 0 ? "The start of the game" : `Move ${ply} of ${game?.turns.length}`;
+  const result = game?.view.result;
+  return result ? `${where}. ${verdict(result, you)}` : where;
 }
 
 /** @param {string[]} picked The stone to give, and what is done then. */

@@ -44,12 +44,14 @@ function steps(page, look) {
   };
 }
 
-/** The table of moves. It only grows, so that the focus stays where it is. */
+/** The table of moves. It grows and shrinks at its end only, so that the focus stays where it is. */
 class MoveList {
   /** @type {HTMLButtonElement[]} */
   #moves = [];
   /** @type {Color[]} */
   #players = [];
+  /** @type {TurnView[]} */
+  #turns = [];
   #match = "";
   #current = -1;
 
@@ -70,7 +72,9 @@ class MoveList {
 
   /** @param {string} match @param {Color[]} players @param {TurnView[]} turns */
   show(match, players, turns) {
-    if (match !== this.#match || turns.length < this.#moves.length) this.#clear(match, players);
+    if (match !== this.#match) this.#clear(match, players);
+    const kept = this.#turns.findIndex((turn, place) => !alike(turn, turns[place]));
+    if (kept >= 0) this.#takeBack(kept);
     for (const turn of turns.slice(this.#moves.length)) this.#add(turn);
     show(this.empty, turns.length === 0);
   }
@@ -91,6 +95,7 @@ class MoveList {
     this.#match = match;
     this.#players = players;
     this.#moves = [];
+    this.#turns = [];
     this.#current = -1;
     this.rows.replaceChildren();
     mark(this.list, "data-columns", String(players.length));
@@ -110,6 +115,22 @@ class MoveList {
     const button = entry(turn, this.#moves.length + 1);
     row.append(make("td", {}, button));
     this.#moves.push(button);
+    this.#turns.push(turn);
+  }
+
+  /** @param {number} kept How many moves stand; the others are gone, and the focus goes to the last that is left. */
+  #takeBack(kept) {
+    const gone = this.#moves.splice(kept);
+    this.#turns.length = kept;
+    const held = gone.some((button) => button === document.activeElement);
+    for (const button of gone.reverse()) {
+      const row = button.closest("tr");
+      button.parentElement?.remove();
+      while (row?.lastElementChild?.matches("td:empty")) row.lastElementChild.remove();
+      if (row && !row.querySelector("td")) row.remove();
+    }
+    this.#current = -1;
+    if (held) (this.#moves.at(-1) ?? this.list).focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
@@ -142,12 +163,18 @@ class MoveList {
   }
 }
 
+/** @param {TurnView} turn @param {TurnView | undefined} other */
+function alike(turn, other) {
+  return turn === other || (turn.move === other?.move && turn.color === other.color && turn.stones === other.stones);
+}
+
 /** @param {TurnView} turn @param {number} ply */
 function entry(turn, ply) {
   const name = spoken(turn).replace(/\.$/, "");
-  const button = make("button", { type: "button", "data-ply": String(ply), "aria-label": name }, turn.move);
+  const button = make("button", { type: "button", "data-ply": String(ply), "aria-label": `${name}${turn.planned ? ", as planned" : ""}` }, turn.move);
   const gained = gain(turn);
   const why = forcedBy(turn);
+  if (turn.planned) button.append(make("small", {}, " as planned"));
   if (gained) button.append(make("small", {}, ` ${gained}`));
   if (why) button.append(make("small", { class: "why" }, ` — ${why}`));
   return button;

@@ -1,9 +1,9 @@
-/** How the match ended, and the way to the next one. */
+/** How the match ended, and its record. */
 
 /** @import {Snapshot} from "../protocol.js" */
 /** @import {State} from "../state.js" */
 
-import { openMatch, record, told } from "../api.js";
+import { record } from "../api.js";
 import { copyButton } from "../clipboard.js";
 import { disc, find, make, mark, say, show } from "../dom.js";
 import { reasoned, tally } from "../endings.js";
@@ -16,21 +16,8 @@ export function result(page) {
   const title = find(page, "#result-title", HTMLElement);
   const score = find(page, "#result-count", HTMLElement);
   const reason = find(page, "#result-reason", HTMLElement);
-  const again = find(page, "#again", HTMLButtonElement);
   /** @type {State["game"]} */
   let game = null;
-  again.addEventListener("click", async () => {
-    if (!game || again.getAttribute("aria-disabled") === "true") return;
-    again.setAttribute("aria-disabled", "true");
-    const { game: id, options, listed } = game.match;
-    const chosen = Object.fromEntries(options.map((option) => [option.name, option.value]));
-    try {
-      location.assign((await openMatch({ game: id, options: chosen, color: "random", listed })).url);
-    } catch (error) {
-      say(reason, told(error));
-    }
-    again.removeAttribute("aria-disabled");
-  });
   downloads(page, () => game?.match.id ?? "");
   return (state) => {
     game = state.game;

@@ -1,10 +1,11 @@
 /** The seats: opponents above the board in turn, you below; for who watches, the first player below. */
 
-/** @import {Color} from "../protocol.js" */
+/** @import {Color, OutReason, SeatPresence} from "../protocol.js" */
 /** @import {State} from "../state.js" */
 
 import { disc, make, mark, say } from "../dom.js";
 import { countsCaptures, shown } from "../scene.js";
+import { lasting } from "../away.js";
 import { named, playerName, seatOf } from "../words.js";
 import { reserve } from "./reserve.js";
 
@@ -19,6 +20,11 @@ import { reserve } from "./reserve.js";
  *   unit: HTMLElement,
  * }} Seat
  */
+
+const MINUTE = 60_000; // who has just left is simply away
+
+/** @type {Record<OutReason, string>} */
+const OUT = { resigned: "resigned", time: "out of time", absent: "left the game" };
 
 /** @param {HTMLElement} above @param {HTMLElement} below @returns {(state: State) => void} */
 export function seats(above, below) {
@@ -66,10 +72,13 @@ function update(parts, color, state) {
   const mine = state.you.includes(color);
   const turn = view?.status === "running" && view.to_move === color;
   const free = view?.status === "waiting" && !view.taken.includes(color);
-  const out = view?.status === "running" && view.resigned.includes(color);
-  say(parts.name, free ? "Free seat" : playerName(state, color));
+  const out = (view?.status === "running" && view.out[color]) || null;
+  say(parts.name, free ? vacant(presence) : playerName(state, color));
   say(parts.color, `, ${named(color)}, `);
-  say(parts.note, note({ mine, turn, free, out, here: presence?.here ?? null, over: view?.status === "over" }));
+  const here = whereabouts(presence, state);
+  const computer = presence?.computer != null;
+  const rests = view?.paused != null;
+  say(parts.note, computer ? busy({ turn, out, rests }) : note({ mine, turn, free, out, here, over: view?.status === "over" }));
   const scene = shown(state);
   const score = scene?.score[color] ?? 0;
   const captures = state.game !== null && countsCaptures(state.game);
@@ -80,12 +89,31 @@ function update(parts, color, state) {
   mark(parts.root, "data-turn", turn ? (mine ? "yours" : "theirs") : null);
   mark(parts.root, "data-here", free ? null : (presence?.here ?? null));
   mark(parts.root, "data-out", out ? "" : null);
+  mark(parts.root, "data-computer", computer ? "" : null);
 }
 
-/** @param {{mine: boolean, turn: boolean, free: boolean, out: boolean, here: string | null, over: boolean}} of */
+/** @param {SeatPresence | undefined} presence Of a seat on which nobody sits. */
+function vacant(presence) {
+  return presence?.kept ? `Kept for ${presence.kept}` : "Free seat";
+}
+
+/** @param {SeatPresence | undefined} presence @param {State} state "here", "quiet", "away 3 min"; null while nobody knows. */
+function whereabouts(presence, state) {
+  if (!presence || presence.gone === null || state.offset === null) return presence?.here ?? null;
+  const gone = Date.now() + state.offset - presence.gone;
+  return gone < MINUTE ? presence.here : `${presence.here} ${lasting(gone)}`;
+}
+
+/** @param {{turn: boolean, out: OutReason | null, rests: boolean}} of A computer. */
+function busy({ turn, out, rests }) {
+  if (out) return OUT[out];
+  return turn ? (rests ? "to move" : "thinking…") : "";
+}
+
+/** @param {{mine: boolean, turn: boolean, free: boolean, out: OutReason | null, here: string | null, over: boolean}} of */
 function note({ mine, turn, free, out, here, over }) {
   if (free) return "";
-  if (out) return "resigned";
+  if (out) return OUT[out];
   if (mine) return turn ? "your move" : "you";
   if (!turn || over) return here ?? "";
   return here === null || here === "here" ? "to move" : `${here} · to move`;

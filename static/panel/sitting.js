@@ -9,7 +9,7 @@ import { named } from "../words.js";
 
 /**
  * @param {HTMLFormElement} form @param {string} match @param {HTMLElement} said @param {() => void} seated
- * @returns {(free: Color[]) => void} Offers the free seats.
+ * @returns {(free: Color[], take: string) => void} Offers the free seats; `take` is on the button.
  */
 export function sitting(form, match, said, seated) {
   const name = find(form, "#sit-name", HTMLInputElement);
@@ -25,7 +25,7 @@ export function sitting(form, match, said, seated) {
     try {
       const wanted = name.value.trim();
       if (wanted && wanted !== me()?.name) renamed(await api.rename(wanted));
-      await api.sit(match, /** @type {Color | null} */ (new FormData(form).get("color")));
+      await api.sit(match, /** @type {Color | null} */ (new FormData(form).get("color")), keyOf(location.hash));
       playerChanged();
       void reloadMe();
       seated();
@@ -34,7 +34,8 @@ export function sitting(form, match, said, seated) {
     }
     button.removeAttribute("aria-disabled");
   });
-  return (free) => {
+  return (free, take) => {
+    say(button, take);
     if (free.join() === offered) return;
     offered = free.join();
     show(colors, free.length > 1);
@@ -43,6 +44,11 @@ export function sitting(form, match, said, seated) {
     for (const old of colors.querySelectorAll("label")) old.remove();
     if (free.length > 1) colors.append(...free.map((color) => choice(color, color === chosen)));
   };
+}
+
+/** @param {string} hash Of a page's address. @returns {string | null} The one-time key that it was opened with. */
+export function keyOf(hash) {
+  return /^#key=([\w-]{1,64})$/.exec(hash)?.[1] ?? null;
 }
 
 /** @param {Color} color @param {boolean} checked */

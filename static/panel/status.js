@@ -29,6 +29,7 @@ export function status(page, retry) {
 function words(state) {
   const { phase, retryAt } = state.connection;
   if (phase === "gone") return "This match does not exist";
+  if (phase === "private") return "The game has begun, and only its players see it";
   if (phase === "open") return `Connected${watching(state)}`;
   const kept = state.pending ? "Offline: your move is kept. " : "";
   if (retryAt === null) return `${kept}${state.game ? "Reconnecting…" : "Connecting…"}`;

@@ -25,6 +25,13 @@ FLAGS = [
 Visit = Callable[..., Person]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser on a busy machine gets a second try; the summary names each that needed it."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One Chromium for all. It ends with this folder: other tests need the event loop."""
@@ -48,6 +55,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def mortal(tmp_path: Path) -> Iterator[Server]:
     """A server of the test's own, to be killed, or to be alone with."""
     yield from _serving(tmp_path)
+
+
+@pytest.fixture
+def timed(tmp_path: Path) -> Iterator[Server]:
+    """A server of the test's own, whose clock the test puts forward."""
+    yield from _serving(tmp_path, own_clock=True)
+
+
+@pytest.fixture
+def timed_visit(browser: Browser, timed: Server) -> Iterator[Visit]:
+    """Lets somebody come to the server whose clock can be put forward."""
+    yield from _visiting(browser, timed)
 
 
 @pytest.fixture
@@ -80,8 +99,8 @@ def cora(visit: Visit) -> Person:
     return visit("Cora")
 
 
-def _serving(data: Path) -> Iterator[Server]:
-    server = Server(data)
+def _serving(data: Path, *, own_clock: bool = False) -> Iterator[Server]:
+    server = Server(data, own_clock=own_clock)
     server.start()
     yield server
     server.stop()
@@ -91,7 +110,11 @@ def _visiting(browser: Browser, server: Server) -> Iterator[Visit]:
     people: list[Person] = []
 
     def come(name: str, **device: Any) -> Person:
-        usual = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 860}}
+        usual = {
+            "reduced_motion": "reduce",
+            "viewport": {"width": 1280, "height": 860},
+            "service_workers": "block",  # what it keeps would hide what the server does
+        }
         context = browser.new_context(base_url=server.site, **(usual | device))
         people.append(Person(name, context, server.site))
         return people[-1]

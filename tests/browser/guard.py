@@ -6,7 +6,9 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebSocket
 
 ABORTED = "net::ERR_ABORTED"  # the page was left while something was still on its way
-UNREACHABLE = r"WebSocket connection to|net::ERR_(CONNECTION|EMPTY|INTERNET|SOCKET|NETWORK)"
+BLOCKED = "Service Worker registration blocked"  # by the test that asks for no worker
+LOST = "CONNECTION|CONTENT|EMPTY|INCOMPLETE|INTERNET|NETWORK|SOCKET"
+UNREACHABLE = rf"WebSocket connection to|net::ERR_({LOST})"  # a page whose server was killed
 
 
 class Guard:
@@ -51,7 +53,7 @@ class Guard:
             self._troubles.append(f"asked another host: {url}")
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and BLOCKED not in message.text:
             self._troubles.append(f"console: {message.text}")
 
     def _fail(self, request: Request) -> None:

@@ -9,6 +9,7 @@ from engine import PASS, Color, Position, find_game, format_move
 
 Stones = Mapping[str, str]
 Moves = tuple[str, ...]
+Turn = tuple[Color, Moves, Position]
 
 
 def stones(position: Position) -> Stones:
@@ -25,7 +26,7 @@ def follow(position: Position, *moves: str) -> Position:
     return position
 
 
-def wander(position: Position, chance: Random) -> Iterator[tuple[Color, Moves, Position]]:
+def wander(position: Position, chance: Random) -> Iterator[Turn]:
     """A game at random: who places a stone, the move with the passes that it forces, and then."""
     while not position.over:
         mover = position.turn
@@ -36,6 +37,13 @@ def wander(position: Position, chance: Random) -> Iterator[tuple[Color, Moves, P
             moves.append("pass")
             position = position.play(PASS)
         yield mover, tuple(moves), position
+
+
+def recited(position: Position, line: str) -> Iterator[Turn]:
+    """A line of Moxie, where nobody passes, turn by turn."""
+    for move in line.split():
+        mover, position = position.turn, follow(position, move)
+        yield mover, (move,), position
 
 
 @cache

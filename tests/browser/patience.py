@@ -2,17 +2,29 @@
 
 from collections.abc import Callable
 from time import monotonic, sleep
-from typing import TypeVar
+
+from playwright.sync_api import Error
 
 PATIENCE = 10.0  # seconds
+GOING = object()
 
-T = TypeVar("T")
 
-
-def eventually(read: Callable[[], T], wanted: T, why: Callable[[], str] | None = None) -> None:
+def eventually(
+    read: Callable[[], object], wanted: object, why: Callable[[], str] | None = None
+) -> None:
     """Read until it is what is wanted; after PATIENCE, say what it is instead."""
     deadline = monotonic() + PATIENCE
-    while (seen := read()) != wanted:
+    while (seen := _seen(read)) != wanted:
         if monotonic() > deadline:
             assert seen == wanted, why() if why else None
         sleep(0.02)
+
+
+def _seen(read: Callable[[], object]) -> object:
+    """What is there, or GOING while one page gives way to the next."""
+    try:
+        return read()
+    except Error as error:
+        if "Execution context was destroyed" in error.message:
+            return GOING
+        raise

@@ -26,6 +26,7 @@ class Person:
         self.page = context.new_page()
         self.board = self.page.locator("svg.board")
         self.button = self.page.locator("#play")
+        self.cards = self.page.locator("#cards .deal")
         self.notice = self.page.locator("#notice-text")
         self.status = self.page.locator("#status-text")
         self.result = self.page.locator("#result")
@@ -49,11 +50,13 @@ class Person:
         expect(self.page.locator("#main")).not_to_have_attribute("data-status", "loading")
         expect(self.status).to_contain_text("Connected")
 
-    def sits(self, name: str = "") -> None:
-        """Sit down at the table whose invitation is open."""
+    def sits(self, name: str = "", color: str = "") -> None:
+        """Sit down at the table whose invitation is open; choose a color where several are free."""
+        if color:
+            self.page.locator("#sit-colors").get_by_label(color.title()).check()
         self.page.get_by_label("Your name (if you like)").fill(name)
         self.page.get_by_role("button", name="Sit down").click()
-        expect(self.page.locator("#main")).to_have_attribute("data-status", "running")
+        expect(self.page.locator("#sit")).to_be_hidden()
 
     def cell(self, name: str) -> Locator:
         """A cell of the board."""
@@ -78,9 +81,23 @@ class Person:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def chooses(self, name: str) -> None:
+        """Open the menu beside the main button, and choose something in it."""
+        self.page.get_by_role("button", name="More…").click()
+        expect(self.page.locator("#more-menu")).not_to_have_attribute("data-arming", "")
+        self.page.locator("#more-menu").get_by_role("button", name=name).click()
+
+    def answers(self, name: str) -> None:
+        """Press a button on a card, as soon as it takes a press."""
+        cards = self.page.locator("#cards")
+        button = cards.get_by_role("button", name=name)
+        expect(button).to_be_visible()
+        expect(cards).not_to_have_attribute("data-arming", "")
+        button.click()
+
     def resigns(self) -> None:
-        """Take both steps."""
-        self.page.get_by_role("button", name="Resign…").click()
+        """Take all steps."""
+        self.chooses("Resign…")
         sure = self.page.locator("#notice-buttons").get_by_role("button", name="Resign")
         expect(sure).not_to_have_attribute("data-arming", "")
         sure.click()
@@ -89,7 +106,7 @@ class Person:
 
     @property
     def sight(self) -> dict[str, Any]:
-        """The stones, the score and the turn, in one moment."""
+        """The stones, the score, what is in hand, and the turn, in one moment."""
         seen: dict[str, Any] = self.page.evaluate(SIGHT)
         return seen
 
@@ -107,9 +124,9 @@ class Person:
 
     @property
     def color(self) -> str:
-        """The color that this person plays."""
-        mine = [color for color, seat in self.seats.items() if seat["note"] in ("you", "your move")]
-        return mine[0]
+        """The color that this person plays, as soon as the page says which."""
+        eventually(lambda: len(self._mine), 1)
+        return self._mine[0]
 
     @property
     def score(self) -> dict[str, int]:
@@ -138,12 +155,12 @@ class Person:
     @property
     def marked(self) -> set[str]:
         """The cells that are marked as legal, by an attribute that the style sheet shows."""
-        return self._cells("legal")
+        return self.cells("legal")
 
     @property
     def turning(self) -> set[str]:
         """The cells that the preview says would turn."""
-        return self._cells("turning")
+        return self.cells("turning")
 
     @property
     def address(self) -> str:
@@ -151,10 +168,13 @@ class Person:
         return urlsplit(self.page.url).path
 
     def sees(self, position: Position) -> None:
-        """Wait until the board, the score and the turn are a position's."""
-        wanted = None if position.over else str(position.turn)
-        count = {str(color): number for color, number in position.score.items()}
-        sight = {"stones": stones(position), "score": count, "turn": wanted}
+        """Wait until the board and the seats are a position's: score, reserve, turn."""
+        sight = {
+            "stones": stones(position),
+            "score": {str(color): number for color, number in position.score.items()},
+            "reserve": {str(color): number for color, number in position.reserve.items()},
+            "turn": None if position.over else str(position.turn),
+        }
         eventually(lambda: self.sight, sight)
 
     def hears(self, sentence: str) -> None:
@@ -165,7 +185,13 @@ class Person:
             lambda: f"{sentence!r} is not in {self.heard}",
         )
 
-    def _cells(self, mark: str) -> set[str]:
+    @property
+    def _mine(self) -> list[str]:
+        notes = ("you", "your move")
+        return [color for color, seat in self.seats.items() if seat["note"] in notes]
+
+    def cells(self, mark: str) -> set[str]:
+        """The cells that carry a mark, as legal, must, held, given or built."""
         names: list[str] = self.board.locator(f".cell[data-{mark}]").evaluate_all(
             "cells => cells.map((cell) => cell.dataset.cell)"
         )

@@ -17,7 +17,8 @@ document.addEventListener("DOMContentLoaded", () => {
   if (!region) return;
   new MutationObserver(hear).observe(region, { childList: true });
   const list = { childList: true, subtree: true, attributeFilter: ["aria-current"] };
-  new MutationObserver(changed).observe(document.querySelector("#moves"), list);
+  const moves = document.querySelector("#moves");
+  if (moves) new MutationObserver(changed).observe(moves, list);
   const status = { attributeFilter: ["data-status"] };
   new MutationObserver(changed).observe(document.querySelector("#main"), status);
 });
@@ -31,6 +32,10 @@ SIGHT = """() => ({
   score: Object.fromEntries([...document.querySelectorAll(".seat")].map((seat) => [
     seat.querySelector("use").getAttribute("href").replace("#bn-", ""),
     Number(seat.querySelector(".seat-score").textContent)])),
+  reserve: Object.fromEntries([...document.querySelectorAll(".seat")]
+    .filter((seat) => !seat.querySelector(".seat-reserve").hidden)
+    .map((seat) => [
+      seat.dataset.color, parseInt(seat.querySelector(".seat-reserve").ariaLabel, 10)])),
   turn: document.querySelector(".seat[data-turn] use")?.getAttribute("href").slice(4) ?? null,
 })"""
 SEATS = """seats => Object.fromEntries(seats.map((seat) => [

@@ -8,11 +8,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
+from time import sleep
 from typing import Any
 
 import orjson
 
 BIRNAM = Path(sys.executable).parent / "birnam"
+WITH_CLOCK = (sys.executable, "-m", "tests.browser.wristwatch")
+ROOT = Path(__file__).parents[2]
 LISTENING = "Uvicorn running on"
 
 # Below the range that connections get their own port from: a page that knocks while the server is
@@ -21,9 +24,15 @@ PORTS = range(18_000, 30_000)
 
 
 class Server:
-    """`birnam serve` on a free port of 127.0.0.1, with its data in a folder."""
+    """`birnam serve` on a free port of 127.0.0.1, with its data in a folder.
 
-    def __init__(self, data: Path) -> None:
+    With `own_clock` it lives in a time of its own, which can be put forward or back.
+    """
+
+    def __init__(self, data: Path, *, own_clock: bool = False) -> None:
+        self._clock = data / "clock"
+        self._clock.write_text("0")
+        self._program = [*WITH_CLOCK] if own_clock else [BIRNAM]
         port = _free_port()
         self.site = f"http://127.0.0.1:{port}"
         self._database = data / "birnam.db"
@@ -32,29 +41,37 @@ class Server:
         ours = {
             "BIRNAM_DATA": str(data),
             "BIRNAM_PORT": str(port),
+            "BIRNAM_TEST_CLOCK": str(self._clock),
+            "BIRNAM_WARM_UP": "0",
+            "BIRNAM_SOLVE": "off",
             "BIRNAM_LIMIT_OPENING": "100000/minute",
             "BIRNAM_LIMIT_GUESSING": "100000/minute",
+            "BIRNAM_LIMIT_REVIEWING": "100000/minute",
+            "BIRNAM_REVIEW_SECONDS": "0.05",
         }
         self._environment = outer | ours
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         subprocess.run([BIRNAM, "migrate"], env=self._environment, check=True)
 
     def start(self) -> None:
         """Start the process, and wait until it listens."""
-        with self._log.open("w") as log:
+        with self._log.open("w") as log:  # not a pipe: who does not read it would stop the server
             self._process = subprocess.Popen(
-                [BIRNAM, "serve"],
+                [*self._program, "serve"],
+                cwd=ROOT,
                 env=self._environment,
                 stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-                text=True,
+                stderr=log,
             )
-            assert self._process.stderr
-            for line in self._process.stderr:
-                log.write(line)
-                if LISTENING in line:
-                    return
-        raise AssertionError(f"the server did not start:\n{self._log.read_text()}")
+        while LISTENING not in (said := self._log.read_text()):
+            assert self._process.poll() is None, f"the server did not start:\n{said}"
+            sleep(0.02)
+
+    def puts_clock(self, milliseconds: int) -> None:
+        """The server's clock is so far ahead of the true one from now on."""
+        new = self._clock.with_suffix(".new")
+        new.write_text(str(milliseconds))
+        new.replace(self._clock)
 
     def kill(self) -> None:
         """SIGKILL: the process gets no chance to do anything more."""
@@ -81,9 +98,6 @@ class Server:
 
     def _bury(self) -> None:
         assert self._process
-        assert self._process.stderr
-        self._process.stderr.read()
-        self._process.stderr.close()
         self._process.wait(timeout=10)
 
 

@@ -1,4 +1,4 @@
-"""A match between two people, laid and played past the page: for tests of what comes later."""
+"""A match between friends, laid and played past the page: for tests of what comes later."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -14,7 +14,7 @@ from tests.browser.person import Person
 
 
 class Table:
-    """A match that was opened over HTTP by Black; White has sat down, unless it is free still."""
+    """A match that was opened over HTTP by Black; who else is named has sat down."""
 
     def __init__(
         self,
@@ -23,19 +23,22 @@ class Table:
         game: str = "macbeth",
         options: Mapping[str, str] | None = None,
         *,
+        red: Person | None = None,
         listed: bool = False,
+        **wishes: Any,
     ) -> None:
         self._free_passing = (options or {}).get("passing") == "free"
-        self.seats = {Color.BLACK: black} | ({Color.WHITE: white} if white else {})
+        friends = {Color.WHITE: white, Color.RED: red}
+        self.seats = {Color.BLACK: black} | {color: one for color, one in friends.items() if one}
         self.position: Position = find_game(game).start(options or {})
         for person in self.seats.values():
             person.asks("PATCH", "/api/me", {"name": person.name})
         wish = {"game": game, "options": dict(options or {}), "color": "black", "listed": listed}
-        answer = black.asks("POST", "/api/matches", wish)
+        answer = black.asks("POST", "/api/matches", wish | wishes)
         self.id: str = answer["id"]
         self.url = f"/matches/{self.id}"
-        if white:
-            white.asks("POST", f"/api/matches/{self.id}/seats", {"color": "white"})
+        for color, person in list(self.seats.items())[1:]:
+            person.asks("POST", f"/api/matches/{self.id}/seats", {"color": color})
 
     def with_all_at_it(self, *others: Person) -> Self:
         """Everybody opens the page, and waits until it is connected."""
@@ -74,6 +77,7 @@ class Table:
         """One of them gives up, from another page."""
         with _hand(self.seats[color], self.url) as hand:
             hand.resign()
+        self.position = self.position.without(color)
 
     def snapshot(self) -> dict[str, Any]:
         """What the server says about the match."""

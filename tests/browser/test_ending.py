@@ -11,13 +11,12 @@ from tests.browser.table import Table
 
 def test_resigning_takes_two_steps(anna: Person, ben: Person, cora: Person) -> None:
     table = Table(anna, ben).with_all_at_it(cora)
-    resign = anna.page.get_by_role("button", name="Resign…")
-    resign.click()
+    anna.chooses("Resign…")
     expect(anna.notice).to_have_text("Resign?")
     anna.page.get_by_role("button", name="Keep playing").click()
     expect(anna.notice).not_to_have_text("Resign?")
-    resign.dblclick()  # the second press comes too early, and elsewhere
-    anna.presses("Escape")
+    anna.page.get_by_role("button", name="More…").dblclick()  # the second press closes it again
+    expect(anna.page.locator("#more-menu")).to_be_hidden()
     anna.sees(table.position)
     assert anna.turn == "black"
 
@@ -26,7 +25,7 @@ def test_resigning_takes_two_steps(anna: Person, ben: Person, cora: Person) -> N
         expect(person.page.locator("#result-title")).to_have_text(title)
         expect(person.page.locator("#result-reason")).to_have_text("Black resigned")
         expect(person.page.locator("#result-count")).to_have_text("3 : 3")
-        expect(person.page.get_by_role("button", name="Resign…")).to_be_hidden()
+        expect(person.page.locator("#more-button")).to_be_hidden()
         assert person.turn is None
         assert person.marked == set()
     ben.cell("g8").click()
@@ -41,7 +40,7 @@ def test_one_resigns_on_the_other_s_turn(anna: Person, ben: Person) -> None:
 
 
 def test_friends_play_again(anna: Person, ben: Person) -> None:
-    """The same game with the same options, at a new table."""
+    """The same game with the same options, at a new table, with colors changed."""
     line = whole_game()
     table = Table(anna, ben)
     table.play(line)
@@ -49,12 +48,10 @@ def test_friends_play_again(anna: Person, ben: Person) -> None:
     for person in (anna, ben):
         person.sees(table.position)
         assert person.moves == list(line)
-    ben.page.get_by_role("button", name="Play again with a friend").click()
+    ben.page.get_by_role("button", name="Rematch").click()
     ben.page.wait_for_url(lambda url: not url.endswith(table.url))
-    expect(ben.page.locator("#invitation-title")).to_have_text("Send this link to a friend")
-    anna.opens(ben.address)
-    anna.sits()
-    eventually(lambda: {anna.color, ben.color}, {"black", "white"})
+    anna.answers("Play")
+    eventually(lambda: (anna.color, ben.color), ("white", "black"))
 
 
 def test_a_match_that_is_over_is_open_to_look_through(anna: Person, cora: Person) -> None:

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from engine import Color
 from tests.browser.conftest import Visit
 from tests.browser.lines import whole_game
 from tests.browser.patience import eventually
@@ -99,3 +100,5 @@ def test_a_game_that_is_over_leaves_the_running_ones(anna: Person, ben: Person) 
     expect(cards(anna, "mine")).to_have_count(0)
     expect(cards(anna, "finished")).to_have_count(1)
     expect(anna.page.locator("#mine")).to_be_hidden()
+    Table(anna, ben).resign(Color.WHITE)  # a game that has counted, if without a move
+    expect(cards(anna, "finished")).to_have_count(2)

@@ -36,7 +36,7 @@ def test_a_third_who_comes_too_late_watches(anna: Person, ben: Person, cora: Per
     anna.hears("Ben sat down as White.")
     cora.opens(table.url)
     expect(cora.notice).to_have_text("You are watching")
-    expect(cora.page.locator("#resign")).to_be_hidden()
+    expect(cora.page.locator("#more-button")).to_be_hidden()
 
 
 def test_of_two_who_sit_down_at_once_one_watches(anna: Person, ben: Person, cora: Person) -> None:

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from engine import Color, find_game
 from engine.walk import walk
+from tests.browser.keyboard import focus, tabs_to, walks
 from tests.browser.lines import forced_pass
 from tests.browser.patience import eventually
 from tests.browser.person import Person
@@ -11,52 +12,6 @@ from tests.browser.table import Table
 
 BOARD = find_game("macbeth").start({}).rules.board
 WAYS = {BOARD.by_cell[cell].name: ways for cell, ways in walk(BOARD).items()}
-KEYS = {
-    "left": "ArrowLeft",
-    "right": "ArrowRight",
-    "up": "ArrowUp",
-    "down": "ArrowDown",
-    "up-alt": "Shift+ArrowUp",
-    "down-alt": "Shift+ArrowDown",
-    "home": "Home",
-    "end": "End",
-}
-
-
-def tabs_to(person: Person, selector: str) -> None:
-    """Press Tab until something has the focus."""
-    for _ in range(40):
-        person.presses("Tab")
-        if person.page.evaluate("(it) => document.activeElement.matches(it)", selector):
-            return
-    raise AssertionError(f"Tab never comes to {selector}")
-
-
-def focus(person: Person) -> str:
-    """The cell that has the focus."""
-    name: str = person.page.evaluate("document.activeElement.dataset.cell ?? ''")
-    return name
-
-
-def route(start: str, *goals: str) -> list[tuple[str, str]]:
-    """The keys from a cell of MacBeth's board to the nearest of others, each with its cell."""
-    routes: dict[str, list[tuple[str, str]]] = {start: []}
-    for cell in (queue := [start]):
-        if cell in goals:
-            return routes[cell]
-        for way, to in WAYS[cell].items():
-            if to not in routes:
-                routes[to] = [*routes[cell], (KEYS[way], to)]
-                queue.append(to)
-    raise AssertionError(f"no keys lead from {start} to {goals}")
-
-
-def walks(person: Person, *goals: str) -> str:
-    """Press the keys that lead to the nearest of some cells, watching the focus."""
-    for key, cell in route(focus(person), *goals):
-        person.presses(key)
-        assert focus(person) == cell, f"{key} leads somewhere else"
-    return focus(person)
 
 
 def test_the_arrows_reach_every_cell(anna: Person, ben: Person) -> None:
@@ -64,7 +19,7 @@ def test_the_arrows_reach_every_cell(anna: Person, ben: Person) -> None:
     tabs_to(anna, ".cell")
     missing = set(WAYS) - {focus(anna)}
     while missing:
-        missing.remove(walks(anna, *missing))
+        missing.remove(walks(anna, WAYS, *missing))
     assert len(WAYS) == 72
 
 
@@ -91,7 +46,7 @@ def test_a_game_is_played_and_given_up_without_a_mouse(anna: Person, ben: Person
     table = Table(anna, ben).with_all_at_it()
     anna.thinks()
     tabs_to(anna, ".cell")
-    walks(anna, "g8")
+    walks(anna, WAYS, "g8")
     expect(anna.button).to_have_text("Play g8 +1")
     anna.hears("g8 would turn 1: g7.")
     anna.presses("Escape")
@@ -116,14 +71,22 @@ def test_a_game_is_played_and_given_up_without_a_mouse(anna: Person, ben: Person
     assert "last move" in label
 
     anna.thinks()
-    walks(anna, "a1")
+    walks(anna, WAYS, "a1")
     anna.presses("Enter")
     anna.hears("No capture at a1.")
+    tabs_to(anna, "#more-button")
+    anna.presses("Enter")
     tabs_to(anna, "#resign")
+    expect(anna.page.locator("#more-menu")).not_to_have_attribute("data-arming", "")
     anna.presses("Enter")
     expect(anna.page.get_by_role("button", name="Keep playing")).to_be_focused()
     anna.presses("Escape")
-    expect(anna.page.locator("#resign")).to_be_focused()
+    expect(anna.page.locator("#more-button")).to_be_focused()
+    anna.presses("Enter", "Escape")
+    expect(anna.page.locator("#more-menu")).to_be_hidden()
+    anna.presses("Enter")
+    tabs_to(anna, "#resign")
+    expect(anna.page.locator("#more-menu")).not_to_have_attribute("data-arming", "")
     anna.presses("Enter", "Shift+Tab")
     sure = anna.page.locator("#notice-buttons .danger")
     expect(sure).to_be_focused()

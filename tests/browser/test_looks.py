@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.habits import chooses
 from tests.browser.patience import eventually
 from tests.browser.person import Person
 from tests.browser.table import Table
@@ -19,13 +20,6 @@ _MOTION = """() => {
   };
   look();
 }"""
-
-
-def chooses(person: Person, setting: str, value: str) -> None:
-    """Change a setting in the dialog behind the name."""
-    person.page.locator("#who").click()
-    person.page.get_by_label(setting).select_option(value)
-    person.presses("Escape")
 
 
 def bright(person: Person) -> bool:

@@ -65,7 +65,7 @@ def test_who_watches_can_play_nothing(anna: Person, ben: Person, cora: Person) -
     cora.cell("g8").click()
     cora.cell("g8").click()
     cora.button.click(force=True)
-    expect(cora.page.locator("#resign")).to_be_hidden()
+    expect(cora.page.locator("#more-button")).to_be_hidden()
     anna.plays("g8")
     table.advance("g8")
     cora.sees(table.position)

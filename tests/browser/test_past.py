@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from engine import find_game
+from engine import Color, find_game
 from tests.browser.lines import follow, stones
 from tests.browser.patience import eventually
 from tests.browser.person import Person
@@ -91,3 +91,15 @@ def test_a_new_move_does_not_pull_out_of_the_past(anna: Person, ben: Person) -> 
     anna.sees(table.position)
     anna.plays(min(anna.marked))
     eventually(lambda: len(ben.moves), 5)
+
+
+def test_who_looks_back_sees_that_the_game_is_over(anna: Person, ben: Person) -> None:
+    table = Table(anna, ben)
+    table.play(LINE)
+    table.with_all_at_it()
+    steps(anna, "One move back")
+    table.resign(Color.WHITE)
+    expect(anna.notice).to_have_text("Move 3 of 4. You win with Black")
+    expect(anna.result).to_be_hidden()
+    anna.button.click()
+    expect(anna.result).to_be_visible()

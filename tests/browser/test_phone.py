@@ -113,7 +113,8 @@ def stays_put(person: Person) -> None:
     scale, x, y = person.page.evaluate("[visualViewport.scale, scrollX, scrollY]")
     assert (scale, x, y) == (1, 0, 0)
     assert person.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    for control in ("#play", "#resign", "#status", "#seats-above", "#seats-below", "svg.board"):
+    whole = ("#play", "#more-button", "#status", "#seats-above", "#seats-below", "svg.board")
+    for control in whole:
         expect(person.page.locator(control)).to_be_in_viewport(ratio=1)
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from math import atan2, degrees
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -23,7 +24,7 @@ from engine import (
     start,
 )
 from engine.carving import carve
-from engine.walk import walk
+from engine.walk import ring, walk
 from tests.engine.family import FAMILY, MACBETH_BOARD, OTHELLO_BOARD
 from tests.engine.played import positions
 
@@ -165,6 +166,20 @@ def test_cells_carry_their_keys() -> None:
     drawn = cells(draw(START))
     assert drawn["g8"].attrib["data-up-alt"] == "i8"
     assert "data-up" not in drawn["k6"].attrib
+    assert drawn["g8"].attrib["data-ring"] == "g9 e8 f7 g7 i8 h9"
+    assert drawn["k6"].attrib["data-ring"] == "k7 i6 j5 - - -"
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
+def test_the_cells_all_around_lie_where_they_are_drawn(board: Board) -> None:
+    for cell, names in ring(board).items():
+        here = board.by_cell[cell]
+        for place, name in enumerate(names):
+            if name:
+                to = board.by_name[name]
+                angle = degrees(atan2(to.y - here.y, to.x - here.x)) % 360
+                assert angle == pytest.approx(place * 360 / len(names), abs=1e-6)
+                assert ring(board)[to.bit][(place + len(names) // 2) % len(names)] == here.name
 
 
 def luminance(color: str) -> float:

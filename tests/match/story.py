@@ -4,11 +4,14 @@ import random
 from collections.abc import Iterator, Mapping
 from itertools import product
 from math import prod
+from typing import Any
 
 from app.match.commands import Ask, Command, Open, Play, PlayerId, Resign, Sit
+from app.match.computers import computer_id
 from app.match.decide import Decision, Refused, decide
 from app.match.events import Entry, Event, Passed, Played, Resigned
-from app.match.state import Match, begin, evolve
+from app.match.evolve import begin, evolve
+from app.match.state import Match
 from engine import GAMES, PASS, Color, Game, find_game, format_move
 
 HOST, GUEST, THIRD, STRANGER = "host", "guest", "third", "stranger"
@@ -49,6 +52,7 @@ class Story:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.now: Match | None = None
+        self.at = 0  # no entry is earlier
 
     @property
     def match(self) -> Match:
@@ -56,16 +60,31 @@ class Story:
         assert self.now is not None
         return self.now
 
-    def ask(self, command: Command, by: PlayerId, command_id: str = "") -> Decision:
-        """Ask for something; what is not refused happens."""
+    def ask(
+        self,
+        command: Command,
+        by: PlayerId,
+        command_id: str = "",
+        *,
+        lag: int = 0,
+        gone: Mapping[PlayerId, int] | None = None,
+    ) -> Decision:
+        """Ask for something; what is not refused happens. A minute passes between two entries."""
         version = len(self.entries) + 1
         command_id = command_id or f"command-{version}"
-        decision = decide(self.now, Ask(command, by, command_id))
+        at = max(version * MINUTE, self.at)
+        decision = decide(self.now, Ask(command, by, command_id, at, lag, gone or {}))
         if not isinstance(decision, Refused):
-            entry = Entry(version, by, command_id, version * MINUTE, decision)
+            self.at = at
+            entry = Entry(version, by, command_id, at, decision)
             self.now = begin(entry) if self.now is None else evolve(self.now, entry)
             self.entries.append(entry)
         return decision
+
+    def wait(self, milliseconds: int) -> "Story":
+        """Time passes after the latest entry, before the next."""
+        self.at += milliseconds
+        return self
 
     def moves(self, text: str) -> "Story":
         """Play some moves, each by the player whose turn it is."""
@@ -130,18 +149,23 @@ def opened(
     game: str = "macbeth",
     options: Mapping[str, str] | None = None,
     color: Color = Color.BLACK,
-    *,
-    listed: bool = False,
+    **wishes: Any,
 ) -> Story:
     """A match that waits for players beside its host."""
     story = Story()
-    assert not isinstance(story.ask(Open(game, options or {}, color, listed=listed), HOST), Refused)
+    decision = story.ask(Open(game, options or {}, color, **wishes), HOST)
+    assert not isinstance(decision, Refused), decision
     return story
 
 
-def begun(game: str = "macbeth", options: Mapping[str, str] | None = None) -> Story:
+def begun(game: str = "macbeth", options: Mapping[str, str] | None = None, **wishes: Any) -> Story:
     """A match of which every seat is taken; the host has black."""
-    story = opened(game, options)
+    story = opened(game, options, **wishes)
     for player in (GUEST, THIRD)[: len(find_game(game).players) - 1]:
         assert not isinstance(story.ask(Sit(), player), Refused)
     return story
+
+
+def alone(level: int = 5, **wishes: Any) -> Story:
+    """A match of MacBeth against a computer; the host has black."""
+    return opened(computers={Color.WHITE: computer_id(level)}, **wishes)

@@ -166,7 +166,7 @@ def test_the_winner_is_who_has_not_resigned(running: Story, color: Color) -> Non
     running.resign(loser)
     assert color not in running.match.winners
     assert len(running.match.winners) == 1
-    assert list(running.match.resigned) == [color]
+    assert list(running.match.out) == [color]
 
 
 def test_who_sits_is_refused_as_late_only_by_the_color() -> None:

@@ -1,91 +1,28 @@
-"""What holds for every match, whatever is asked of it: half of the wishes can be granted."""
+"""What holds for every match, whatever is asked of it."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.match.commands import Ask, Command, Leave, Open, Play, Resign, Sit
+from app.match.clock import wind
+from app.match.commands import Ask, Leave, Play, Resign, Sit
+from app.match.computers import is_computer
 from app.match.decide import Refused, decide
-from app.match.state import Match, fold
-from engine import GAMES, PASS, Color, Record, format_move
-from tests.match.story import GUEST, HOST, STRANGER, THIRD, VARIANTS, Story
-
-PLAYERS = st.sampled_from([HOST, GUEST, THIRD, STRANGER, "", "\ud800", "x" * 1000])
-COLORS = st.sampled_from(list(Color))
-NOISE = st.text(st.characters(), max_size=80)  # surrogates, controls and directions, too
-NUMBERS = st.integers() | st.integers(-1, 90)
-
-
-@dataclass(frozen=True)
-class Wish:
-    """A command that is made when its turn comes: by whom, and what from."""
-
-    by: str
-    command: Command
-    sensible: int | None  # this one of the legal moves instead, by whoever is to move
-
-
-def openings() -> st.SearchStrategy[Open]:
-    sensible = st.sampled_from(VARIANTS).flatmap(
-        lambda variant: st.builds(
-            Open, st.just(variant[0]), st.just(variant[1]), st.sampled_from(list(Color)[:2])
-        )
-    )
-    games = st.sampled_from(list(GAMES)) | NOISE
-    options = st.dictionaries(
-        st.sampled_from(["opening", "passing", "board", "step"]) | NOISE,
-        st.sampled_from(["reversi", "free", "hex", "knight"]) | NOISE,
-        max_size=3,
-    )
-    return sensible | st.builds(Open, games, options, COLORS, st.booleans(), st.booleans())
-
-
-COMMANDS: st.SearchStrategy[Command] = st.one_of(
-    openings(),
-    st.builds(Sit, st.none() | COLORS),
-    st.builds(Leave),
-    st.builds(
-        Play, st.sampled_from(["g8", "pass", "b2", "a1-a2", "b2xd4", "!a1:c2"]) | NOISE, NUMBERS
-    ),
-    st.builds(Resign, NUMBERS),
-)
-WISHES = st.builds(Wish, PLAYERS, COMMANDS, st.none() | st.integers(0, 100))
-VARIANT = st.sampled_from(VARIANTS)
-
-
-def wished(story: Story, wish: Wish) -> tuple[Command, str]:
-    """The command of a wish at this moment."""
-    match = story.now
-    if wish.sensible is None or match is None or match.to_move is None:
-        return wish.command, wish.by
-    moves = match.position.legal_moves
-    move = format_move(match.position, moves[wish.sensible % len(moves)])
-    return Play(move, match.version), story.mover
-
-
-@st.composite
-def stories(draw: st.DrawFn) -> Story:
-    """Matches that players made together, wise or not."""
-    story = Story()
-    game, options = draw(VARIANT)
-    story.ask(Open(game, options, Color.BLACK), HOST)
-    for player in (GUEST, THIRD)[: draw(st.integers(0, 2))]:
-        story.ask(Sit(), player)
-    for wish in draw(st.lists(WISHES, max_size=60)):
-        command, by = wished(story, wish)
-        story.ask(command, by)
-    return story
+from app.match.evolve import fold
+from app.match.state import Match
+from engine import PASS, Record
+from tests.match.story import HOST, STRANGER, Story
+from tests.match.wishes import WISHES, Wish, grant, stories, wished
 
 
 @given(st.lists(WISHES, max_size=30))
 def test_deciding_never_fails(wishes: list[Wish]) -> None:
     story = Story()
     for wish in wishes:
-        command, by = wished(story, wish)
         before = story.now
-        decision = story.ask(command, by)
+        decision = grant(story, wish)
         if isinstance(decision, Refused):
             assert story.now is before
             assert decision.reason
@@ -105,7 +42,7 @@ def test_the_log_tells_the_whole_match(story: Story) -> None:
 @given(stories(), WISHES)
 def test_deciding_is_a_function_of_match_and_command(story: Story, wish: Wish) -> None:
     command, by = wished(story, wish)
-    ask = Ask(command, by, "x")
+    ask = Ask(command, by, "x", story.at, wish.lag, dict.fromkeys(wish.gone, 0))
     assert decide(story.match, ask) == decide(fold(story.entries), ask)
 
 
@@ -118,8 +55,10 @@ def test_the_end_is_final(story: Story, wishes: list[Wish]) -> None:
     over = story.match
     assert over.status == "over"
     for wish in wishes:
-        story.ask(*wished(story, wish))
-    assert story.match is over
+        grant(story, wish)
+    assert replace(story.match, next=None, version=0, answered={}, touched_at=0) == replace(
+        over, next=None, version=0, answered={}, touched_at=0
+    ), "all that can come is the next of the series"
 
 
 @given(stories())
@@ -130,7 +69,7 @@ def test_a_match_agrees_with_its_position(story: Story) -> None:
     assert match.position_version <= match.version
     if match.turns:
         assert match.full
-        assert match.turns[0].before == match.start or match.resigned
+        assert match.turns[0].before == match.start or match.out
     if match.status == "running":
         assert not match.position.over
         assert match.to_move is match.position.to_move
@@ -138,6 +77,70 @@ def test_a_match_agrees_with_its_position(story: Story) -> None:
     if match.ended == "finished":
         assert match.position.over
         assert match.winners
+
+
+@given(stories())
+def test_computers_owe_nothing_but_moves_and_answers(story: Story) -> None:
+    match = story.match
+    seated = [player for _, player in match.seats if is_computer(player)]
+    assert not set(seated) & match.banned, "a computer may come back"
+    if match.status == "running":
+        mover = match.player_of(match.to_move) if match.to_move else None
+        to_move = is_computer(mover) and not match.paused
+        draws = [offer for offer in match.offers if offer.kind == "draw" and match.computers]
+        assert match.awaits_computer == (to_move or any(not offer.accepted for offer in draws))
+        assert all(
+            set(match.computers) <= offer.accepted for offer in match.offers if offer not in draws
+        )
+    else:
+        assert not match.awaits_computer
+
+
+@given(stories())
+def test_hints_are_for_who_plays_alone(story: Story) -> None:
+    match = story.match
+    people = [player for _, player in match.seats if player and not is_computer(player)]
+    hinted = [player for player in (*people, STRANGER, None) if match.hinted(player)]
+    assert len(hinted) <= 1
+    assert not hinted or (match.hints and len(people) == 1 and match.full)
+
+
+@given(stories())
+def test_clocks_gain_only_what_a_rule_gives(story: Story) -> None:
+    """Every line of the ledger explains what the line before it of that color did not."""
+    match = story.match
+    if match.clocks is None:
+        assert match.ledger == ()
+        return
+    time = match.time_control
+    fresh = wind(time, [color for color, _ in match.seats])
+    assert fresh is not None
+    left = {color: side.left for color, side in fresh.sides.items()}
+    for line in match.ledger:
+        if line.color is None:
+            continue
+        if line.charge is not None:
+            assert 0 <= line.charge.credit <= 7 * time.gain
+            gained = line.charge.added - min(left[line.color], line.charge.spent)
+            assert line.left == left[line.color] + gained
+            assert line.charge.added <= time.extra * 1000 or time.kind == "days"
+        elif line.kind == "given":
+            assert line.left == left[line.color] + line.amount
+        elif line.kind not in ("taken-back", "flagged"):
+            assert line.left == left[line.color]
+        left[line.color] = line.left
+    assert left == {color: side.left for color, side in match.clocks.sides.items()}
+
+
+@given(stories())
+def test_only_a_running_game_has_a_running_clock(story: Story) -> None:
+    clocks = story.match.clocks
+    if clocks is not None and clocks.since is not None:
+        assert story.match.status == "running"
+        assert story.match.paused is None
+        assert clocks.mover is not None
+        assert clocks.mover is story.match.to_move
+        assert story.match.has_moved(clocks.mover)
 
 
 @given(stories())

@@ -4,7 +4,7 @@ import pytest
 
 from app.match.commands import Leave, Play, Sit
 from app.match.events import Ended, Entry, Left, Opened, Passed, Played, Seated
-from app.match.state import apply, begin, evolve, fold
+from app.match.evolve import apply, begin, evolve, fold
 from engine import Color
 from tests.match.story import GUEST, HOST, MINUTE, STRANGER, Story, begun, opened
 
@@ -20,13 +20,13 @@ def test_a_log_that_does_not_begin_with_opening_tells_none() -> None:
 
 def test_a_match_opens_once(running: Story) -> None:
     with pytest.raises(ValueError, match="opens once"):
-        apply(running.match, Opened("macbeth", {}, HOST, False, False))
+        apply(running.match, Opened("macbeth", {}, HOST, False, False), 0)
 
 
 def test_nothing_is_played_after_the_end() -> None:
     over = begun("othello").random_game(1).match
     with pytest.raises(ValueError, match="after the end"):
-        apply(over, Passed("nothing-to-capture"))
+        apply(over, Passed("nothing-to-capture"), 0)
 
 
 def test_the_status_follows_the_seats(waiting: Story) -> None:
@@ -99,4 +99,4 @@ def test_an_old_match_is_not_changed_by_a_newer_one(running: Story) -> None:
     running.moves("g8 h9")
     running.resign(HOST)
     assert (old.version, old.seats, old.turns, old.answered) == (2, seats, turns, answered)
-    assert old.resigned == {}
+    assert old.out == {}

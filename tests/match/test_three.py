@@ -63,14 +63,14 @@ def test_who_has_resigned_can_neither_play_nor_resign_again(three: Story) -> Non
     assert again.reason == "over"
     moved = three.ask(Play("f6", three.match.version), HOST)
     assert isinstance(moved, Refused)
-    assert moved.reason == "not-your-turn"
+    assert moved.reason == "over"
 
 
 def test_the_last_one_left_wins(three: Story) -> None:
     three.resign(THIRD)
     assert three.resign(HOST) == (Resigned(Color.BLACK), Ended("resigned"))
     assert three.match.winners == (Color.WHITE,)
-    assert list(three.match.resigned) == [Color.RED, Color.BLACK]
+    assert list(three.match.out) == [Color.RED, Color.BLACK]
 
 
 @pytest.mark.parametrize("seed", range(20))

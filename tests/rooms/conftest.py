@@ -7,11 +7,15 @@ import pytest
 
 from app.match.commands import Ask, Command, PlayerId
 from app.rooms.audience import Listener
+from app.rooms.bots import Bots
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
 from app.rooms.room import Accepted, Denied, Room
+from app.thinking.pool import Pool
 from tests.match.story import begun
+from tests.rooms.computing import Sage, Shelf, Table
 from tests.rooms.fakes import MemoryLog, NameBook, PlainWords
+from tests.rooms.watch import Watch
 
 
 @pytest.fixture
@@ -94,3 +98,29 @@ async def denied(room: Room, command: Command, by: PlayerId, command_id: str = "
     answer = await room.ask(Ask(command, by, command_id))
     assert isinstance(answer, Denied), answer
     return answer.refused.reason
+
+
+@pytest.fixture
+async def table(words: PlainWords, name_book: NameBook, lobby: Lobby) -> AsyncIterator[Table]:
+    """A house whose computers rest without any time passing."""
+    log, watch, sage, shelf, pool, rests = MemoryLog(), Watch(1), Sage(), Shelf(), Pool(1), []
+
+    async def rest(seconds: float) -> None:
+        rests.append(seconds)
+
+    bots = Bots(
+        pool,
+        lambda _: sage,
+        lambda name: home.room(name),  # noqa: PLW0108 - made below
+        shelf,
+        watch,
+        rest,
+    )
+    home = House(
+        log, words, name_book, lobby, watch, lambda: f"m{len(log.rows)}", witness=bots.witness
+    )
+    yield Table(home, bots, sage, shelf, watch, log, rests)
+    sage.gate.set()
+    await bots.stop()
+    await pool.close()
+    await home.close()

@@ -79,6 +79,8 @@ class PlainWords:
         match: Match,
         names: Mapping[PlayerId, str],
         here: Mapping[PlayerId, Here],
+        gone: Mapping[PlayerId, int],
+        missed: Mapping[PlayerId, int],
         watching: int,
     ) -> bytes:
         """Names with where they are, and the number of those who watch."""
@@ -87,7 +89,7 @@ class PlainWords:
             for _, player in match.seats
             if player is not None
         ]
-        return f"{' '.join(seats)} +{watching}".encode()
+        return f"{' '.join(seats)} +{watching}".encode(errors="surrogatepass")
 
 
 class NameBook:

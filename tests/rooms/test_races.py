@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from app.match.commands import Ask, Play
+from app.match.evolve import fold
 from app.match.log import Unavailable
-from app.match.state import fold
 from app.rooms.audience import Listener
 from app.rooms.house import House
 from app.rooms.room import RACES_LOST, Room

@@ -10,7 +10,8 @@ from typing import Any
 import orjson
 
 from app.match.events import Entry
-from app.match.state import Match, begin, evolve
+from app.match.evolve import begin, evolve
+from app.match.state import Match
 from app.store.codec import decode_events
 from app.web.view import view
 from tests.scale.page import Page

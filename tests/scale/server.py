@@ -27,7 +27,13 @@ class Server:
         self.database = data / "birnam.db"
         self.words: deque[str] = deque(maxlen=LAST_WORDS)
         outer = {name: value for name, value in os.environ.items() if name[:7] != "BIRNAM_"}
-        ours = {"data": str(data), "port": str(self.port), "limit_opening": "1000000/minute"}
+        ours = {
+            "data": str(data),
+            "port": str(self.port),
+            "limit_opening": "1000000/minute",
+            "warm_up": "0",
+            "solve": "off",
+        }
         self._environment = outer | {
             f"BIRNAM_{name.upper()}": value for name, value in (ours | settings).items()
         }

@@ -1,7 +1,8 @@
-"""A store on a real file that the migrations have made."""
+"""A store on a real database that the migrations have made: SQLite and PostgreSQL in turn."""
 
 import shutil
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,12 +16,15 @@ from app.store.migrate import migrate
 from app.store.players import Players
 from app.store.writer import Writer
 
+ON_SQLITE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+ON_POSTGRES = pytest.mark.parametrize("database", ["postgres"], indirect=True)
+
 
 @dataclass(frozen=True)
 class Store:
     """Everything that is written, and a list that grows with every commit."""
 
-    file: Path
+    url: str
     engine: Engine
     writer: Writer
     reader: Reader
@@ -39,19 +43,25 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def file(tmp_path: Path, migrated: Path) -> Path:
-    """A migrated database of its own."""
-    return Path(shutil.copy(migrated, tmp_path / "birnam.db"))
+def sqlite(tmp_path: Path, migrated: Path) -> str:
+    """The address of a migrated SQLite database of its own."""
+    return f"sqlite:///{shutil.copy(migrated, tmp_path / 'birnam.db')}"
 
 
-@pytest.fixture
-async def store(file: Path) -> AsyncIterator[Store]:
-    """The store, with its writer at work."""
-    url = f"sqlite:///{file}"
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str:
+    """The address of a migrated database of its own."""
+    url: str = request.getfixturevalue(request.param)
+    return url
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    """The store in a database, with its writer at work."""
     engine, reader = open_writer(url), Reader(url)
     writer = Writer(engine, write_appends)
-    opened = Store(
-        file,
+    store = Store(
+        url,
         engine,
         writer,
         reader,
@@ -59,8 +69,17 @@ async def store(file: Path) -> AsyncIterator[Store]:
         Players(writer, reader),
         Archive(reader),
     )
-    event.listen(engine, "commit", lambda _: opened.commits.append("commit"))
+    event.listen(engine, "commit", lambda _: store.commits.append("commit"))
     writer.start()
-    yield opened
-    await writer.stop()
-    reader.close()
+    try:
+        yield store
+    finally:
+        await writer.stop()
+        reader.close()
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[Store]:
+    """The store, with its writer at work."""
+    async with opened(database) as store:
+        yield store

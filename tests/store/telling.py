@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from app.match.events import Entry
-from app.match.state import Match, begin, evolve
+from app.match.evolve import begin, evolve
+from app.match.state import Match
 from app.store.log import Log
 from app.store.writer import Writer
 from tests.match.story import Story

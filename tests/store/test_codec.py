@@ -7,14 +7,31 @@ import pytest
 from pydantic import ValidationError
 
 from app.match.events import (
+    Accepted,
+    Continued,
+    Declined,
     Ended,
     Event,
+    Excused,
+    Flagged,
+    Invited,
+    Knocked,
     Left,
+    Offered,
     Opened,
     Passed,
+    Paused,
+    Planned,
     Played,
+    Released,
     Resigned,
+    Resumed,
     Seated,
+    Skipped,
+    TakenBack,
+    TimeGiven,
+    TurnedAway,
+    Unseated,
 )
 from app.store.codec import UPCASTERS, decode_events, encode_events
 from engine import Color
@@ -50,13 +67,47 @@ STORED = [
         '[{"color":"white","kind":"resigned"},{"reason":"resigned","kind":"ended"}]',
         (Resigned(Color.WHITE), Ended("resigned")),
     ),
+    ('[{"color":"white","kind":"released"}]', (Released(Color.WHITE),)),
+    ('[{"color":"white","kind":"unseated"}]', (Unseated(Color.WHITE),)),
+    ('[{"key":"ab","kind":"invited"}]', (Invited("ab"),)),
+    ('[{"player":"p2","color":null,"kind":"knocked"}]', (Knocked("p2", None),)),
+    ('[{"knock":3,"kind":"turned-away"}]', (TurnedAway(3),)),
+    ('[{"move":"g8","lag":40,"planned":true,"kind":"played"}]', (Played("g8", 40, True),)),
+    ('[{"color":"white","kind":"flagged"}]', (Flagged(Color.WHITE),)),
+    (
+        '[{"color":"red","by":"black","kind":"skipped"}]',
+        (Skipped(Color.RED, Color.BLACK),),
+    ),
+    (
+        '[{"offer":"takeback","color":"black","ply":4,"kind":"offered"}]',
+        (Offered("takeback", Color.BLACK, 4),),
+    ),
+    ('[{"offer":7,"color":"white","kind":"accepted"}]', (Accepted(7, Color.WHITE),)),
+    ('[{"offer":7,"color":"white","kind":"declined"}]', (Declined(7, Color.WHITE),)),
+    ('[{"ply":4,"kind":"taken-back"}]', (TakenBack(4),)),
+    ('[{"reason":"saved","kind":"paused"}]', (Paused("saved"),)),
+    ('[{"color":"black","kind":"resumed"}]', (Resumed(Color.BLACK),)),
+    (
+        '[{"by":"black","to":"white","gift":30000,"kind":"time-given"}]',
+        (TimeGiven(Color.BLACK, Color.WHITE, 30_000),),
+    ),
+    ('[{"since":1,"until":2,"kind":"excused"}]', (Excused(1, 2),)),
+    (
+        '[{"color":"white","lines":[["g8","h9"]],"kind":"planned"}]',
+        (Planned(Color.WHITE, (("g8", "h9"),)),),
+    ),
+    ('[{"match_id":"m2","kind":"continued"}]', (Continued("m2"),)),
 ]
 
 
 @pytest.mark.parametrize(("text", "events"), STORED)
-def test_a_stored_row_is_read_and_still_written_so(text: str, events: tuple[Event, ...]) -> None:
+def test_a_stored_row_is_read_and_written_with_no_less(
+    text: str, events: tuple[Event, ...]
+) -> None:
     assert decode_events(text) == events
-    assert json.loads(encode_events(events)) == json.loads(text)
+    written = json.loads(encode_events(events))
+    for old, new in zip(json.loads(text), written, strict=True):
+        assert old.items() <= new.items()
 
 
 def test_every_kind_has_a_stored_row() -> None:

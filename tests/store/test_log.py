@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select
 
 from app.match.commands import Leave
-from app.match.state import fold
+from app.match.evolve import fold
 from app.store.models import entry as entries
 from app.store.models import match as matches
 from app.store.models import seat as seats

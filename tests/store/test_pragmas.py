@@ -7,14 +7,19 @@ from sqlalchemy import Connection, text
 
 from app.match.log import Unavailable
 from tests.match.story import opened
-from tests.store.conftest import Store
+from tests.store.conftest import ON_SQLITE, Store
 from tests.store.telling import write
+
+
+def file(store: Store) -> str:
+    return store.url.removeprefix("sqlite:///")
 
 
 def pragma(connection: Connection, name: str) -> object:
     return connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
 
 
+@ON_SQLITE
 @pytest.mark.parametrize(
     ("name", "value"),
     [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5000)],
@@ -36,9 +41,10 @@ async def test_a_reader_cannot_write(store: Store) -> None:
     assert len(await store.log.read("m")) == 1
 
 
+@ON_SQLITE
 async def test_a_reader_sees_what_was_committed_while_a_transaction_is_open(store: Store) -> None:
     await write(store.log, "m", opened())
-    other = sqlite3.connect(store.file, isolation_level=None)
+    other = sqlite3.connect(file(store), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     other.execute("DELETE FROM entry")
     assert len(await store.log.read("m")) == 1
@@ -46,8 +52,9 @@ async def test_a_reader_sees_what_was_committed_while_a_transaction_is_open(stor
     other.close()
 
 
+@ON_SQLITE
 async def test_an_answered_append_is_in_the_file_for_everybody(store: Store) -> None:
     await write(store.log, "m", opened())
-    other = sqlite3.connect(store.file)
+    other = sqlite3.connect(file(store))
     assert other.execute("SELECT match_id, version FROM entry").fetchall() == [("m", 1)]
     other.close()

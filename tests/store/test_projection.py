@@ -5,7 +5,8 @@ import random
 import pytest
 
 from app.match.commands import Leave, Sit
-from app.match.state import Match, fold
+from app.match.evolve import fold
+from app.match.state import Match
 from app.store.archive import Summary
 from tests.match.story import (
     GUEST,
@@ -35,10 +36,14 @@ def summary_of(match_id: str, match: Match, at: int) -> Summary:
         to_move=match.to_move,
         ended=match.ended,
         winners=match.winners,
-        resigned=tuple(match.resigned),
+        out={color: out.reason for color, out in match.out.items()},
+        time=match.time,
+        deadline=match.clocks.deadline if match.clocks and match.status == "running" else None,
         opened_at=match.opened_at,
         moved_at=at,
+        paused=None if match.ended else match.paused,
         seats={color: (player, None) for color, player in match.seats},
+        kept={color: (player, None) for color, player in match.reserved.items()},
     )
 
 

@@ -9,7 +9,7 @@ from app.match.log import Unavailable
 from app.store.log import Log, write_appends
 from app.store.writer import Rejected, Writer
 from tests.match.story import opened
-from tests.store.conftest import Store
+from tests.store.conftest import ON_SQLITE, Store
 from tests.store.telling import held, steps, write
 
 
@@ -35,6 +35,7 @@ def rename(connection: Connection, table: str, name: str) -> None:
     connection.exec_driver_sql(f"ALTER TABLE {table} RENAME TO {name}")
 
 
+@ON_SQLITE
 async def test_a_full_disk_is_said_and_later_it_goes_on(store: Store) -> None:
     (step,) = steps(opened())
     await store.writer.run(fill)
@@ -48,6 +49,7 @@ async def test_a_full_disk_is_said_and_later_it_goes_on(store: Store) -> None:
     assert await store.log.read("later") == [step[0]]
 
 
+@ON_SQLITE
 async def test_nobody_is_told_yes_when_the_disk_was_full_for_another(store: Store) -> None:
     """SQLite then takes back what everybody wrote in the transaction."""
     (step,) = steps(opened())

@@ -1,6 +1,7 @@
 """A running site, and browsers that visit it."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -8,12 +9,20 @@ from tests.web.site import Browser, Site
 
 NewBrowser = Callable[[], Browser]
 
+PATIENT = "100000/minute"
+LIMITS: dict[str, Any] = {
+    "limit_opening": PATIENT,
+    "limit_guessing": PATIENT,
+    "limit_reviewing": PATIENT,
+}
+LIMITS |= {"review_seconds": "0.02"}
+
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """One site for most tests; it lets everybody in as often as they like."""
     data = tmp_path_factory.mktemp("site") / "data"
-    with Site(data, limit_opening="100000/minute", limit_guessing="100000/minute") as site:
+    with Site(data, **LIMITS) as site:
         yield site
 
 

@@ -31,7 +31,8 @@ class Site:
     """The service behind a real port, in a thread of its own."""
 
     def __init__(self, data: Path, network_url: str | None = None, **settings: Any) -> None:
-        self.settings = Settings(data=data, **settings)
+        usual: dict[str, Any] = {"data": data, "warm_up": False, "solve": "off"}
+        self.settings = Settings(**(usual | settings))
         data.mkdir(parents=True, exist_ok=True)
         migrate(self.settings.database_url)
         self._listening = socket.create_server(("127.0.0.1", 0))

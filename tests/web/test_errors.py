@@ -111,8 +111,7 @@ async def test_a_database_that_is_away_is_said(
     problem = await eve.ask("GET", "/api/lobby", status=503)
     assert problem["reason"] == "unavailable"
     assert "secret" not in problem["message"]
-    health = await eve.ask("GET", "/healthz", status=503)
-    assert health == {"status": "unavailable", "database": "unavailable"}
+    assert await eve.ask("GET", "/healthz") == {"status": "ok"}, "to start it again would not help"
 
 
 async def test_a_bug_is_an_error_like_the_others(
@@ -125,4 +124,4 @@ async def test_a_bug_is_an_error_like_the_others(
 
 
 async def test_all_is_well(eve: Browser) -> None:
-    assert await eve.ask("GET", "/healthz") == {"status": "ok", "database": "ok"}
+    assert await eve.ask("GET", "/healthz") == {"status": "ok"}

@@ -91,7 +91,7 @@ async def test_a_row_that_wins_at_once_is_shown(ann: Browser, bob: Browser, eve:
         frame = await table.play_all("a1 d4 a2 d2 a3")
         assert frame["happened"] == [{"kind": "ended"}]
         assert set(table.view["built"]) == {"a1", "a2", "a3"}
-        assert table.view["result"] == {"reason": "finished", "winners": ["white"], "resigned": []}
+        assert table.view["result"] == {"reason": "finished", "winners": ["white"], "out": {}}
 
 
 async def test_a_captured_stone_changes_sides_in_two_steps(

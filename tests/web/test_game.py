@@ -71,7 +71,7 @@ async def test_resigning_ends_the_game_for_everybody(
         first, second = await black.until("frame"), await white.until("frame")
         assert first == second
         assert first["happened"] == [{"kind": "resigned", "color": "white"}, {"kind": "ended"}]
-        result = {"reason": "resigned", "winners": ["black"], "resigned": ["white"]}
+        result = {"reason": "resigned", "winners": ["black"], "out": {"white": "resigned"}}
         assert first["view"]["result"] == result
         await black.play("g8", 3, "late")
         assert (await black.until("refused"))["reason"] == "over"
@@ -81,7 +81,9 @@ async def test_a_match_begins_before_the_eyes_of_its_host(ann: Browser, bob: Bro
     match_id = await ann.open_match()
     async with ann.watch(match_id) as page:
         welcome, (snapshot,) = await page.hello()
-        assert welcome == {"t": "welcome", "version": 1, "you": ["black"], "missing": None}
+        assert welcome.pop("now") > 0
+        assert (welcome["version"], welcome["you"], welcome["missing"]) == (1, ["black"], None)
+        assert (welcome["kept"], welcome["knock"], welcome["barred"]) == (None, None, False)
         assert snapshot["view"]["legal"] == []
         await page.play("g8", 1, "early")
         assert (await page.until("refused"))["reason"] == "not-started"

@@ -17,7 +17,7 @@ PLAY = {"t": "play", "id": "a", "at": 2, "move": "g8"}
 async def alive(page: Page) -> None:
     """The page still gets answers."""
     await page.send(t="ping", n=7)
-    assert await page.until("pong") == {"t": "pong", "n": 7}
+    assert (await page.until("pong"))["n"] == 7
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ async def test_the_biggest_message_is_read(ann: Browser, match_id: str) -> None:
     async with ann.page(match_id) as page:
         text = json.dumps({"t": "ping", "n": 7})
         await page.connection.send(text + " " * (MAX_INBOUND - len(text)))
-        assert await page.until("pong") == {"t": "pong", "n": 7}
+        assert (await page.until("pong"))["n"] == 7
 
 
 async def test_far_too_big_is_a_close_and_others_go_on(

@@ -101,7 +101,7 @@ async def test_leaving_withdraws_the_match(ann: Browser, bob: Browser) -> None:
     assert (await bob.ask("DELETE", mine, status=403))["reason"] == "not-seated"
     assert await ann.ask("DELETE", mine) == {"version": 2}
     match = await ann.ask("GET", f"/api/matches/{match_id}")
-    result = {"reason": "withdrawn", "winners": [], "resigned": []}
+    result = {"reason": "withdrawn", "winners": [], "out": {}}
     assert match["snapshot"]["view"]["result"] == result
     problem = await bob.ask("POST", f"/api/matches/{match_id}/seats", {}, 409)
     assert problem["reason"] == "over"

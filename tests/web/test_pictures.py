@@ -39,6 +39,8 @@ async def test_every_game_has_a_picture_of_its_start(eve: Browser, variant: Vari
     assert await picture(eve, f"{address}?{query}") == svg.draw(start)
     dark = await picture(eve, f"{address}?{query}&theme=dark")
     assert dark == svg.draw(start, theme="dark")
+    harbor = await picture(eve, f"{address}?{query}&palette=harbor")
+    assert harbor == svg.draw(start, palette="harbor")
     answer = await eve.http.get(address)
     assert "max-age" in answer.headers["cache-control"]
 
@@ -51,6 +53,7 @@ async def test_every_game_has_a_picture_of_its_start(eve: Browser, variant: Vari
         ("macbeth/board.svg?opening=sicilian", 422, "no-such-option"),
         ("moxie/board.svg?board=hex&step=knight", 422, "no-such-option"),
         ("macbeth/board.svg?theme=pink", 422, "invalid"),
+        ("macbeth/board.svg?palette=swamp", 422, "invalid"),
     ],
 )
 async def test_no_picture_of_a_start_that_cannot_be(

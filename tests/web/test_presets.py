@@ -8,6 +8,7 @@ from engine import GAMES
 from tests.web.site import Browser
 
 HTML = {"accept": "text/html"}
+DOOR = {"joining=open", "watch=link", "takebacks=yes"}
 
 
 async def form(browser: Browser, address: str) -> str:
@@ -18,7 +19,7 @@ async def form(browser: Browser, address: str) -> str:
 
 def checked(page: str) -> set[str]:
     """What is chosen, as `name=value`."""
-    found = re.findall(r'<input type="radio" name="(\w+)" value="([\w-]+)"[^>]*? checked', page)
+    found = re.findall(r'<input type="radio" name="(\w+)" value="([\w+-]+)"[^>]*? checked', page)
     return {f"{name}={value}" for name, value in found}
 
 
@@ -26,7 +27,7 @@ def checked(page: str) -> set[str]:
 async def test_every_game_has_a_form(eve: Browser, game: str) -> None:
     page = await form(eve, game)
     usual = {f"{name}={value}" for name, value in GAMES[game].complete({}).items()}
-    assert checked(page) == usual | {"color=random", "listed=no"}
+    assert checked(page) == usual | DOOR | {"color=random", "time=none"}
     for color in GAMES[game].players:
         assert f'name="color" value="{color}"' in page
     assert "new-ignored" not in page
@@ -34,9 +35,38 @@ async def test_every_game_has_a_form(eve: Browser, game: str) -> None:
 
 async def test_an_address_presets_the_form(eve: Browser) -> None:
     page = await form(eve, "moxie?board=hex&goal=cluster&color=white&listed=yes")
-    assert {"board=hex", "goal=cluster", "color=white", "listed=yes"} <= checked(page)
+    assert {"board=hex", "goal=cluster", "color=white", "watch=everybody"} <= checked(page)
     assert "/games/moxie/board.svg?board=hex&amp;step=king&amp;goal=cluster" in page
     assert "new-ignored" not in page
+
+
+async def test_an_address_presets_the_door(eve: Browser) -> None:
+    page = await form(eve, "macbeth?joining=keys&watch=players&takebacks=no&with=1234")
+    assert {"joining=keys", "watch=players", "takebacks=no"} <= checked(page)
+    assert re.search(r'<details[^>]* id="new-details" open', page)
+    assert "new-ignored" not in page
+    assert not re.search(r'<details[^>]* id="new-details" open', await form(eve, "macbeth"))
+
+
+@pytest.mark.parametrize(
+    ("query", "chosen", "numbers"),
+    [
+        ("time=5%2B5", "time=5+5", {}),
+        ("time=5+5", "time=5+5", {}),  # the plus of an address is a space
+        ("time=3d", "time=3d", {}),
+        ("time=7+3", "time=other", {"minutes": "7", "increment": "3"}),
+        ("time=0+1x60", "time=other", {"minutes": "0", "periods": "1", "seconds": "60"}),
+        ("time=30D", "time=other", {"days": "30"}),
+    ],
+)
+async def test_an_address_presets_the_clock(
+    eve: Browser, query: str, chosen: str, numbers: dict[str, str]
+) -> None:
+    page = await form(eve, f"macbeth?{query}")
+    assert "new-ignored" not in page
+    assert chosen in checked(page)
+    for name, value in numbers.items():
+        assert re.search(rf'id="pace-{name}"[^>]* value="{value}"', page)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +76,11 @@ async def test_an_address_presets_the_form(eve: Browser) -> None:
         ("size=9", "size=9: Moxie has no such option."),
         ("color=red", "color=red is not one of the choices here."),
         ("listed=maybe", "listed=maybe is not one of the choices here."),
+        ("joining=anybody", "joining=anybody is not one of the choices here."),
+        ("watch=me", "watch=me is not one of the choices here."),
+        ("takebacks=1", "takebacks=1 is not one of the choices here."),
+        ("time=soon", "time=soon: A time control is none, 5+5, 10+3x30 or 3d."),
+        ("time=0+0", "A clock has up to 180 minutes"),
         ("board=hex&step=knight", "“Steps: Like a knight” needs “Board: Square”"),
         ("x=<script>", "x=&lt;script&gt;"),
         ("x=" + "9" * 99, "9…"),

@@ -9,8 +9,16 @@ from app.settings import Settings
 from tests.web.site import Browser, Site
 
 
-async def test_a_match_goes_on_after_a_restart(tmp_path: Path) -> None:
-    with Site(tmp_path) as site:
+@pytest.fixture(params=["sqlite", "postgres"])
+def kept(request: pytest.FixtureRequest) -> dict[str, str]:
+    """Settings that say where the data is kept, if not in the folder."""
+    if request.param == "sqlite":
+        return {}
+    return {"database_url": request.getfixturevalue("postgres")}
+
+
+async def test_a_match_goes_on_after_a_restart(tmp_path: Path, kept: dict[str, str]) -> None:
+    with Site(tmp_path, **kept) as site:
         ann, bob = Browser(site), Browser(site)
         await ann.ask("PATCH", "/api/me", {"name": "Ann"})
         match_id = await ann.open_match()
@@ -18,7 +26,7 @@ async def test_a_match_goes_on_after_a_restart(tmp_path: Path) -> None:
         async with ann.page(match_id) as page:
             await page.play("g8", 2, "click")
             first = await page.until("frame")
-    with Site(tmp_path) as again:
+    with Site(tmp_path, **kept) as again:
         for browser in (ann, bob):
             browser.site = again
             browser.http.base_url = again.address

@@ -78,7 +78,7 @@ async def test_when_the_host_leaves_the_guest_is_told(ann: Browser, bob: Browser
         await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine")
         frame = await page.until("frame")
         assert frame["happened"] == [{"kind": "left", "color": "black"}, {"kind": "ended"}]
-        result = {"reason": "withdrawn", "winners": [], "resigned": []}
+        result = {"reason": "withdrawn", "winners": [], "out": {}}
         assert frame["view"]["result"] == result
     assert (await bob.ask("GET", "/api/me"))["running"] == 0
 
@@ -92,17 +92,19 @@ async def test_two_play_on_and_the_last_one_left_wins(
         frame = await table.resign("white")
         assert frame["happened"] == [{"kind": "resigned", "color": "white"}]
         view = frame["view"]
-        assert (view["status"], view["result"], view["resigned"]) == ("running", None, ["white"])
+        assert (view["status"], view["result"]) == ("running", None)
+        assert view["out"] == {"white": "resigned"}
         assert (view["stones"], view["to_move"]) == (stones, "black")
         await table.play("g8")
         assert table.view["to_move"] == "red", "white is skipped"
         async with eve.watch(table.match_id) as late:
             _, (snapshot,) = await late.hello()
-            assert snapshot["view"]["resigned"] == ["white"], "who comes later knows, too"
+            assert snapshot["view"]["out"] == {"white": "resigned"}, "who comes later knows, too"
         assert (await card(bob, "mine", table.match_id))["result"] is None
         frame = await table.resign("red")
         assert frame["happened"] == [{"kind": "resigned", "color": "red"}, {"kind": "ended"}]
-        result = {"reason": "resigned", "winners": ["black"], "resigned": ["white", "red"]}
+        out = {"white": "resigned", "red": "resigned"}
+        result = {"reason": "resigned", "winners": ["black"], "out": out}
         assert table.view["result"] == result
     assert (await card(ann, "mine", table.match_id))["result"] == result
     text = (await eve.http.get(f"/api/matches/{table.match_id}/record.txt")).text
@@ -121,7 +123,7 @@ async def test_who_gives_up_on_their_turn_hands_it_on(
         assert (table.view["status"], table.view["to_move"]) == ("running", "white")
         black = table.pages["black"]
         await black.play("e4", table.version, "late")
-        assert (await black.until("refused"))["reason"] == "not-your-turn"
+        assert (await black.until("refused"))["reason"] == "over"
         await black.send(t="resign", id="again", at=table.version)
         assert (await black.until("refused"))["reason"] == "over"
 

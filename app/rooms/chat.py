@@ -1,0 +1,212 @@
+"""The chat of one match: what is said is written, then told to those who may hear it."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+from app.match.commands import PlayerId
+from app.match.log import Unavailable
+from app.match.state import Match
+from app.match.talk import MAX_REMARK, ChatRoom, Emoji, Gone, Remark, Report, rooms_of
+from app.rooms.audience import Listener
+from app.rooms.company import Company, Hushed
+from app.rooms.pace import Paces
+from app.rooms.summons import Summons
+
+
+class Chat:
+    """One thing at a time, so that everybody hears everything once and in order."""
+
+    def __init__(self, match_id: str, company: Company, match: Callable[[], Match]) -> None:
+        self.ears: dict[Listener, frozenset[PlayerId]] = {}  # and whom they do not hear
+        self._id = match_id
+        self._company = company
+        self._match = match  # as it stands
+        self._summons = Summons(match_id, company)
+        self._lock = asyncio.Lock()
+        self._telling: set[asyncio.Task[None]] = set()
+
+    # Hearing.
+
+    async def listen(self, listener: Listener) -> None:
+        """Tell a page what was said, and from now on what is. Raises Unavailable."""
+        self.ears.setdefault(listener, frozenset())
+        self._summons.came(listener.player)
+        await self._tell_everything(listener)
+
+    def follow(self, before: Match, after: Match) -> None:
+        """The match went on: tell those who may hear more now, or less."""
+        for listener in self.ears:
+            if rooms_of(before, listener.player) != rooms_of(after, listener.player):
+                self.tell_again(listener)
+
+    def tell_again(self, listener: Listener) -> None:
+        """Tell a page everything anew, as soon as it can be read."""
+        task = asyncio.create_task(self._tell_again(listener))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _tell_again(self, listener: Listener) -> None:
+        try:
+            await self._tell_everything(listener)
+        except Unavailable:
+            listener.shut(1013)  # it comes back, and asks
+
+    async def _tell_everything(self, listener: Listener) -> None:
+        async with self._lock:
+            player, company = listener.player, self._company
+            remarks = await company.minutes.read(self._id)
+            muted = await company.minutes.muted(player) if player else {}
+            names = await company.directory.names({one.by for one in remarks} | set(muted))
+            if listener not in self.ears:  # it has left in the meantime
+                return
+            rooms = rooms_of(self._match(), player)
+            self.ears[listener] = frozenset(muted)
+            heard = [
+                (one, names[one.by], one.by == player)
+                for one in remarks
+                if one.room in rooms and one.by not in muted
+            ]
+            listener.tell(company.words.chat(rooms, heard, [(one, names[one]) for one in muted]))
+
+    def leave(self, listener: Listener) -> None:
+        """The page is closed."""
+        self.ears.pop(listener, None)
+
+    def close(self) -> None:
+        """Tell nothing any more."""
+        for task in self._telling:
+            task.cancel()
+
+    # Speaking. All of it raises Hushed and Unavailable.
+
+    async def say(self, listener: Listener, room: ChatRoom, said: str, text: str) -> None:
+        """Say a text, cleaned already, under the client's id `said`."""
+        player, company = _somebody(listener), self._company
+        if not text:
+            raise Hushed("empty", "There is nothing to say in that.")
+        if len(text) > MAX_REMARK:
+            raise Hushed("too-long", f"A line has at most {MAX_REMARK} characters.")
+        async with self._lock:
+            self._must_be_in(room, player)
+            name = (await company.directory.names([player]))[player]
+            remark = await self._find(lambda one: (one.by, one.id) == (player, said))
+            if remark is None:
+                now = company.clock()
+                _must_wait(company.talk, player, now)
+                seat = next(iter(self._match().colors_of(player)), None)
+                wanted = Remark(room, 0, player, said, now, seat, text)
+                remark, fresh = await company.minutes.add(self._id, wanted)
+                if fresh:
+                    company.talk.spoke(player, now)
+                    await self._publish(remark, name)
+                    if listener in self.ears:
+                        return
+            listener.tell(company.words.said(remark, name, mine=True))
+
+    async def react(self, listener: Listener, emoji: Emoji) -> None:
+        """Show a reaction to everybody; one of who watches, during the game, to watchers only."""
+        player, company = _somebody(listener), self._company
+        now = company.clock()
+        _must_wait(company.reactions, player, now)
+        company.reactions.spoke(player, now)
+        name = (await company.directory.names([player]))[player]
+        seat = next(iter(self._match().colors_of(player)), None)
+        theirs = company.words.reacted(name, seat, emoji, mine=False)
+        own = company.words.reacted(name, seat, emoji, mine=True)
+        for ear, muted in self.ears.items():
+            together = seat is not None or "watchers" in rooms_of(self._match(), ear.player)
+            if together and player not in muted:
+                ear.tell(own if ear.player == player else theirs)
+
+    async def remove(self, listener: Listener, room: ChatRoom, number: int) -> None:
+        """Remove a remark of one's own; the host of the match removes any."""
+        async with self._lock:
+            player, remark = await self._heard(listener, room, number)
+            gone: Gone = "author" if remark.by == player else "host"
+            if gone == "host" and player != self._match().host:
+                raise Hushed("not-yours", "Only its author and the host can remove that.")
+            if remark.gone:
+                return
+            await self._company.minutes.remove(self._id, remark, gone)
+            self._tell_all_in(room, self._company.words.unsaid(remark, gone))
+
+    async def report(self, listener: Listener, room: ChatRoom, number: int) -> None:
+        """Keep a remark for the operator."""
+        player, remark = await self._others(listener, room, number)
+        now = self._company.clock()
+        _must_wait(self._company.reports, player, now)
+        self._company.reports.spoke(player, now)
+        if remark.gone:
+            raise Hushed("gone", "That line has been removed already.")
+        if not await self._company.minutes.report(Report(self._id, remark, player, now)):
+            raise Hushed("enough", "Enough has been reported of this game; the operator reads it.")
+
+    async def mute(self, listener: Listener, room: ChatRoom, number: int) -> None:
+        """From now on do not hear who said that, in any match."""
+        player, remark = await self._others(listener, room, number)
+        await self._company.minutes.mute(player, remark.by, self._company.clock())
+
+    async def unmute(self, listener: Listener, other: PlayerId) -> None:
+        """Hear somebody again."""
+        await self._company.minutes.unmute(_somebody(listener), other)
+
+    # The parts of it.
+
+    async def _publish(self, remark: Remark, name: str) -> None:
+        self._tell(remark, name)
+        here = {ear.player for ear in self.ears}
+        with suppress(Unavailable):
+            await self._summons.send(self._match(), remark, name, here)
+
+    def _tell(self, remark: Remark, name: str) -> None:
+        theirs = self._company.words.said(remark, name, mine=False)
+        own = self._company.words.said(remark, name, mine=True)
+        for ear, muted in self.ears.items():
+            if remark.room in rooms_of(self._match(), ear.player) and remark.by not in muted:
+                ear.tell(own if ear.player == remark.by else theirs)
+
+    def _tell_all_in(self, room: ChatRoom, message: bytes) -> None:
+        for ear in self.ears:
+            if room in rooms_of(self._match(), ear.player):
+                ear.tell(message)
+
+    async def _heard(
+        self, listener: Listener, room: ChatRoom, number: int
+    ) -> tuple[PlayerId, Remark]:
+        """Who asks, and a remark that they can hear."""
+        player = _somebody(listener)
+        self._must_be_in(room, player)
+        remark = await self._find(lambda one: (one.room, one.number) == (room, number))
+        if remark is None:
+            raise Hushed("no-such-remark", "That line is not here any more.")
+        return player, remark
+
+    async def _others(
+        self, listener: Listener, room: ChatRoom, number: int
+    ) -> tuple[PlayerId, Remark]:
+        """Who asks, and a remark of somebody else that they can hear."""
+        player, remark = await self._heard(listener, room, number)
+        if remark.by == player:
+            raise Hushed("your-own", "You said that yourself.")
+        return player, remark
+
+    async def _find(self, wanted: Callable[[Remark], bool]) -> Remark | None:
+        remarks = await self._company.minutes.read(self._id)
+        return next((remark for remark in remarks if wanted(remark)), None)
+
+    def _must_be_in(self, room: ChatRoom, player: PlayerId) -> None:
+        if room not in rooms_of(self._match(), player):
+            raise Hushed("not-here", f"You cannot hear the chat of the {room} now.")
+
+
+def _somebody(listener: Listener) -> PlayerId:
+    if listener.player is None:
+        raise Hushed("unknown", "Only who has a name here, if only a guest's, can do that.")
+    return listener.player
+
+
+def _must_wait(paces: Paces, player: PlayerId, now: int) -> None:
+    wait = paces.wait(player, now)
+    if wait:
+        raise Hushed("too-soon", "That was a lot at once. Wait a moment.", wait)

@@ -1,0 +1,189 @@
+"""What is said beside matches: remarks, reports of them, and who does not hear whom."""
+
+from dataclasses import replace
+from typing import Any, cast
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, tuple_, update
+
+from app.match.commands import PlayerId
+from app.match.talk import ChatRoom, Gone, Remark, Report
+from app.store.database import Reader
+from app.store.models import match, mute, player
+from app.store.models import remark as remarks
+from app.store.models import report as reports
+from app.store.writer import Writer
+from engine import Color
+
+DAY = 24 * 3600 * 1000  # milliseconds
+ROOM_KEEPS = 200  # remarks; one more makes the oldest forgotten
+MATCH_KEEPS = 50  # reports
+MUTES = 100  # of one player; one more makes the oldest forgotten
+SWEPT = 500  # rows that one transaction forgets
+
+
+class Minutes:
+    """The remarks of every match."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def add(self, match_id: str, remark: Remark) -> tuple[Remark, bool]:
+        """Write a remark under the next number of its room; the first one if it is a repeat."""
+        return await self._writer.run(lambda connection: _add(connection, match_id, remark))
+
+    async def read(self, match_id: str) -> list[Remark]:
+        """The remarks of a match, each room's in order."""
+        query = select(remarks).where(remarks.c.match_id == match_id)
+        query = query.order_by(remarks.c.room, remarks.c.number)
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return [_remark(row) for row in rows]
+
+    async def remove(self, match_id: str, remark: Remark, gone: Gone) -> None:
+        """Forget what a remark said; its number stays taken."""
+        statement = (
+            update(remarks)
+            .where(remarks.c.match_id == match_id, remarks.c.room == remark.room)
+            .where(remarks.c.number == remark.number, remarks.c.gone.is_(None))
+            .values(text="", gone=gone)
+        )
+        await self._writer.run(lambda connection: connection.execute(statement))
+
+    async def report(self, report: Report) -> bool:
+        """Keep a remark for the operator; False when the match has too many reports."""
+        return await self._writer.run(lambda connection: _report(connection, report))
+
+    async def mute(self, player_id: PlayerId, other: PlayerId, now: int) -> None:
+        """From now on a player does not hear another."""
+
+        def job(connection: Connection) -> None:
+            own = mute.c.player_id == player_id
+            connection.execute(delete(mute).where(own, mute.c.other_id == other))
+            latest = select(mute.c.other_id).where(own).order_by(mute.c.at.desc(), mute.c.other_id)
+            kept = connection.execute(latest.limit(MUTES - 1)).scalars().all()
+            connection.execute(delete(mute).where(own, mute.c.other_id.not_in(kept)))
+            connection.execute(insert(mute).values(player_id=player_id, other_id=other, at=now))
+
+        await self._writer.run(job)
+
+    async def unmute(self, player_id: PlayerId, other: PlayerId) -> None:
+        """Hear them again."""
+        statement = delete(mute).where(mute.c.player_id == player_id, mute.c.other_id == other)
+        await self._writer.run(lambda connection: connection.execute(statement))
+
+    async def muted(self, player_id: PlayerId) -> dict[PlayerId, int]:
+        """Whom a player does not hear, and since when; the latest first."""
+        query = select(mute.c.other_id, mute.c.at).where(mute.c.player_id == player_id)
+        query = query.order_by(mute.c.at.desc(), mute.c.other_id)
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return {row.other_id: row.at for row in rows}
+
+    async def sweep(self, before: int) -> int:
+        """Forget some of what is older, of matches in which nothing happened since; how much.
+
+        As long as it is not 0 there may be more.
+        """
+        return await self._writer.run(lambda connection: _sweep(connection, before))
+
+
+class Reports:
+    """What the operator reads."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def latest(self, limit: int) -> list[tuple[Report, dict[PlayerId, str | None]]]:
+        """Reports, the latest first, each with the chosen names of author and reporter."""
+        query = select(reports).order_by(reports.c.at.desc(), reports.c.match_id).limit(limit)
+        return await self._reader.run(lambda connection: _read_reports(connection, query))
+
+
+def _add(connection: Connection, match_id: str, remark: Remark) -> tuple[Remark, bool]:
+    mine = (remarks.c.match_id == match_id) & (remarks.c.by == remark.by)
+    known = select(remarks).where(mine, remarks.c.remark_id == remark.id)
+    if row := connection.execute(known).first():
+        return _remark(row), False
+    room = (remarks.c.match_id == match_id) & (remarks.c.room == remark.room)
+    last = connection.execute(select(func.max(remarks.c.number)).where(room)).scalar() or 0
+    written = replace(remark, number=last + 1)
+    connection.execute(
+        insert(remarks).values(
+            match_id=match_id,
+            room=remark.room,
+            number=written.number,
+            by=remark.by,
+            remark_id=remark.id,
+            at=remark.at,
+            seat=remark.seat,
+            text=remark.text,
+        )
+    )
+    connection.execute(delete(remarks).where(room, remarks.c.number <= last + 1 - ROOM_KEEPS))
+    return written, True
+
+
+def _report(connection: Connection, report: Report) -> bool:
+    said = report.remark
+    of_match = reports.c.match_id == report.match_id
+    same = of_match & (reports.c.room == said.room) & (reports.c.number == said.number)
+    if connection.execute(select(reports.c.at).where(same, reports.c.by == report.by)).first():
+        return True
+    count = connection.execute(select(func.count()).select_from(reports).where(of_match)).scalar()
+    if (count or 0) >= MATCH_KEEPS:
+        return False
+    connection.execute(
+        insert(reports).values(
+            match_id=report.match_id,
+            room=said.room,
+            number=said.number,
+            by=report.by,
+            at=report.at,
+            author=said.by,
+            said_at=said.at,
+            text=said.text,
+        )
+    )
+    return True
+
+
+def _sweep(connection: Connection, before: int) -> int:
+    quiet = select(match.c.id).where(match.c.id == remarks.c.match_id, match.c.moved_at >= before)
+    for table, old in (
+        (remarks, (remarks.c.at < before) & ~quiet.exists()),
+        (reports, reports.c.at < before),
+    ):
+        key = tuple(table.primary_key.columns)
+        rows = connection.execute(select(*key).where(old).limit(SWEPT)).all()
+        if rows:
+            connection.execute(delete(table).where(tuple_(*key).in_([tuple(row) for row in rows])))
+            return len(rows)
+    return 0
+
+
+def _remark(row: Row[Any]) -> Remark:
+    return Remark(
+        room=row.room,
+        number=row.number,
+        by=row.by,
+        id=row.remark_id,
+        at=row.at,
+        seat=Color(row.seat) if row.seat else None,
+        text=row.text,
+        gone=row.gone,
+    )
+
+
+def _read_reports(
+    connection: Connection, query: Any
+) -> list[tuple[Report, dict[PlayerId, str | None]]]:
+    rows = connection.execute(query).all()
+    people = {player_id for row in rows for player_id in (row.by, row.author)}
+    named = select(player.c.id, player.c.name).where(player.c.id.in_(people))
+    names = {row.id: row.name for row in connection.execute(named)}
+    return [(_kept(row), {one: names.get(one) for one in (row.author, row.by)}) for row in rows]
+
+
+def _kept(row: Row[Any]) -> Report:
+    room = cast("ChatRoom", row.room)
+    said = Remark(room, row.number, row.author, "", row.said_at, None, row.text)
+    return Report(row.match_id, said, row.by, row.at)

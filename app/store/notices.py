@@ -1,0 +1,141 @@
+"""Notices: those that are to be sent, and what has become of the last ones."""
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, and_, delete, exists, insert, or_, select, update
+
+from app.match.commands import PlayerId
+from app.match.notice import Device, Hook, Kept, Notice, Targets
+from app.store.database import Reader
+from app.store.models import device, match, notice, seat, webhook
+from app.store.subscriptions import as_hook, read_devices, read_wishes
+from app.store.writer import Writer
+
+KEPT = 50  # notices of one player
+LOW = 200  # matches that are short of time, at one look
+
+
+class Notices:
+    """Reads and writes them. All of it raises Unavailable."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    # What the delivery asks.
+
+    async def listening(self) -> tuple[frozenset[PlayerId], frozenset[str]]:
+        """Players who have a device or a webhook, and matches that have a webhook."""
+
+        def read(connection: Connection) -> tuple[frozenset[PlayerId], frozenset[str]]:
+            devices = connection.scalars(select(device.c.player_id).distinct())
+            hooks = connection.execute(select(webhook.c.player_id, webhook.c.match_id)).all()
+            players = frozenset(devices) | {row.player_id for row in hooks}
+            return players, frozenset(row.match_id for row in hooks)
+
+        return await self._reader.run(read)
+
+    async def targets(self, player: PlayerId, match_id: str) -> Targets:
+        """Where a notice of this player and match goes, and what the player does not want."""
+
+        def read(connection: Connection) -> Targets:
+            hooks = connection.execute(select(webhook).where(webhook.c.match_id == match_id))
+            return Targets(
+                read_wishes(connection, player, match_id),
+                tuple(read_devices(connection, player)),
+                tuple(as_hook(row) for row in hooks),
+            )
+
+        return await self._reader.run(read)
+
+    async def keep(self, kept: Kept) -> None:
+        """Write a notice, or what has become of one; of its player the oldest go."""
+        one = kept.notice
+        key = {
+            "match_id": one.match_id,
+            "version": one.version,
+            "player_id": one.to,
+            "kind": one.kind,
+        }
+        fate = {"state": kept.state, "why": kept.why, "place_sent": kept.where[:300]}
+        row = {"title": one.title[:200], "body": one.body[:300], "place": one.place, "at": one.at}
+        this = and_(*(notice.c[name] == value for name, value in key.items()))
+
+        def job(connection: Connection) -> None:
+            if connection.execute(update(notice).where(this).values(**fate)).rowcount:
+                return
+            connection.execute(insert(notice).values(**key, **row, **fate))
+            mine = notice.c.player_id == one.to
+            newest = select(notice.c.at).where(mine).order_by(notice.c.at.desc())
+            oldest = connection.scalar(newest.offset(KEPT - 1).limit(1))
+            if oldest is not None:
+                connection.execute(delete(notice).where(mine, notice.c.at < oldest))
+
+        await self._writer.run(job)
+
+    async def waiting(self, since: int) -> list[Notice]:
+        """Notices not older than this that were written and not sent; older ones have failed."""
+        late = update(notice).where(notice.c.state == "waiting", notice.c.at < since)
+        late = late.values(state="failed", why="late")
+        await self._writer.run(lambda connection: connection.execute(late))
+        query = select(notice).where(notice.c.state == "waiting").order_by(notice.c.at)
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return [_notice(row) for row in rows]
+
+    async def low(self, now: int, ahead: int) -> list[tuple[str, str, int, int, PlayerId]]:
+        """Matches of days a move with less than `ahead` left, whose mover listens and was not told.
+
+        Id, game, version, ply, and the player to move.
+        """
+        told = exists().where(
+            notice.c.match_id == match.c.id,
+            notice.c.player_id == seat.c.player_id,
+            notice.c.kind == "time",
+            notice.c.place == match.c.ply,
+        )
+        listens = or_(
+            exists().where(device.c.player_id == seat.c.player_id),
+            exists().where(webhook.c.match_id == match.c.id),
+        )
+        query = (
+            select(match.c.id, match.c.game, match.c.version, match.c.ply, seat.c.player_id)
+            .join(seat, and_(seat.c.match_id == match.c.id, seat.c.color == match.c.to_move))
+            .where(match.c.deadline > now, match.c.deadline <= now + ahead)
+            .where(match.c.time.like("%d"), listens, ~told)
+            .order_by(match.c.deadline)
+            .limit(LOW)
+        )
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return [(*row,) for row in rows]
+
+    async def forget_device(self, gone: Device) -> None:
+        """The browser does not take notices any more."""
+        this = (device.c.session == gone.session) & (device.c.endpoint == gone.endpoint)
+        await self._writer.run(lambda connection: connection.execute(delete(device).where(this)))
+
+    async def tried(self, hook: Hook, said: str, at: int, *, good: bool, most: int) -> None:
+        """A webhook was tried; after too many failures in a row it is off."""
+        failures = 0 if good else webhook.c.failures + 1
+        off = False if good else webhook.c.failures + 1 >= most
+        statement = (
+            update(webhook)
+            .where(webhook.c.match_id == hook.match_id, webhook.c.player_id == hook.owner)
+            .where(webhook.c.url == hook.url)
+            .values(failures=failures, off=off, said=said[:400], tried_at=at)
+        )
+        await self._writer.run(lambda connection: connection.execute(statement))
+
+    # What the player asks.
+
+    async def recent(self, player: PlayerId) -> list[Kept]:
+        """The newest notices of a player, sent or not."""
+        query = select(notice).where(notice.c.player_id == player)
+        query = query.order_by(notice.c.at.desc(), notice.c.version.desc()).limit(KEPT)
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return [Kept(_notice(row), row.state, row.why, row.place_sent) for row in rows]
+
+
+def _notice(row: Row[Any]) -> Notice:
+    return Notice(
+        row.match_id, row.version, row.player_id, row.kind, row.title, row.body, row.place, row.at
+    )

@@ -1,0 +1,181 @@
+"""The thinking pool: few threads that compute beside the event loop, fairly across matches."""
+
+import asyncio
+import queue
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, TypeVar
+
+from app.thinking.nice import be_nice
+from engine.think import Stop
+
+T = TypeVar("T")
+
+Work = Callable[[Stop], T]
+
+PER_KEY = 4  # jobs of one key that wait; more are refused
+KEYS = 10_000  # keys that wait
+GRACE = 3.0  # seconds for what runs, when the pool closes
+MOVES, ASIDE = 5, 15  # how nice the threads are to the event loop, as Unix counts it
+
+
+class Busy(Exception):
+    """Too much waits already, or the pool has closed."""
+
+
+class Pool:
+    """Runs work in threads. Moves (`urgent`) have `threads` of their own.
+
+    Everything else, reviews and hints, has half as many, at least one, of a lower priority: a move
+    never waits for it. Among the same kind it is each key's turn, one job at a time.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._moves = _Lane("thinking", max(1, threads), MOVES)
+        self._aside = _Lane("thinking-aside", max(1, threads // 2), ASIDE)
+
+    async def run(self, key: str, work: Work[T], *, urgent: bool = False) -> T:
+        """What the work returns or raises. Raises Busy.
+
+        A cancelled call asks the work to stop, or takes it out of the queue; nobody waits for it.
+        """
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        job = _Job(key, work, Stop(), future)
+        lane = self._moves if urgent else self._aside
+        lane.add(job)
+        try:
+            return await future
+        except asyncio.CancelledError:
+            lane.drop(job)
+            raise
+
+    @property
+    def waiting(self) -> tuple[int, int]:
+        """How many jobs wait: moves, and everything else."""
+        return self._moves.waiting, self._aside.waiting
+
+    @property
+    def alive(self) -> bool:
+        """Whether it takes work, and its threads that have begun are there."""
+        return self._moves.alive and self._aside.alive
+
+    async def close(self, grace: float = GRACE) -> None:
+        """Ask everything to stop, and wait `grace` seconds at most."""
+        threads = [*self._moves.close(), *self._aside.close()]
+        await asyncio.to_thread(_join, threads, monotonic() + grace)
+        for lane in (self._moves, self._aside):
+            lane.give_up()
+
+
+@dataclass(eq=False, slots=True)
+class _Job:
+    key: str
+    work: Work[Any]
+    stop: Stop
+    future: asyncio.Future[Any]
+
+
+class _Lane:
+    """Threads of one priority, and what waits for them. Only the event loop changes it."""
+
+    def __init__(self, name: str, size: int, niceness: int) -> None:
+        self._name, self._size, self._niceness = name, size, niceness
+        self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()  # the first key is next
+        self._running: set[_Job] = set()
+        self._handed: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._threads: list[threading.Thread] = []
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        return sum(len(line) for line in self._waiting.values())
+
+    @property
+    def alive(self) -> bool:
+        return not self._closed and all(thread.is_alive() for thread in self._threads)
+
+    def add(self, job: _Job) -> None:
+        """Let a job wait for its turn. Raises Busy."""
+        line = self._waiting.get(job.key, ())
+        if self._closed or len(line) >= PER_KEY or len(self._waiting) >= KEYS:
+            raise Busy
+        self._waiting.setdefault(job.key, deque()).append(job)
+        self._hand_out()
+
+    def drop(self, job: _Job) -> None:
+        """Nobody wants the answer of a job any more."""
+        job.stop.ask()
+        line = self._waiting.get(job.key, deque())
+        if job in line:
+            line.remove(job)
+            if not line:
+                del self._waiting[job.key]
+
+    def close(self) -> list[threading.Thread]:
+        """Begin nothing more, ask what runs to stop: the threads, which end after it."""
+        self._closed = True
+        for line in self._waiting.values():
+            for job in line:
+                _refuse(job)
+        self._waiting.clear()
+        for job in self._running:
+            job.stop.ask()
+        for _ in self._threads:
+            self._handed.put(None)
+        return self._threads
+
+    def give_up(self) -> None:
+        """Refuse what has still not stopped; its thread ends with the process."""
+        for job in self._running:
+            _refuse(job)
+
+    def _hand_out(self) -> None:
+        while self._waiting and len(self._running) < self._size and not self._closed:
+            key, line = self._waiting.popitem(last=False)
+            job = line.popleft()
+            if line:
+                self._waiting[key] = line  # behind all others
+            self._running.add(job)
+            self._handed.put(job)
+        if len(self._threads) < len(self._running):
+            thread = threading.Thread(target=self._work, name=self._name, daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def _work(self) -> None:
+        be_nice(self._niceness)
+        while (job := self._handed.get()) is not None:
+            answer = _attempt(job)
+            try:
+                job.future.get_loop().call_soon_threadsafe(self._done, job, *answer)
+            except RuntimeError:  # the event loop has ended before this work did
+                return
+
+    def _done(self, job: _Job, result: Any, error: Exception | None) -> None:
+        self._running.discard(job)
+        if not job.future.done():
+            if error is not None:
+                job.future.set_exception(error)
+            else:
+                job.future.set_result(result)
+        self._hand_out()
+
+
+def _attempt(job: _Job) -> tuple[Any, Exception | None]:
+    try:
+        return job.work(job.stop), None
+    except Exception as error:  # whatever it was, the thread goes on
+        return None, error
+
+
+def _refuse(job: _Job) -> None:
+    if not job.future.done():
+        job.future.set_exception(Busy())
+
+
+def _join(threads: list[threading.Thread], until: float) -> None:
+    for thread in threads:
+        thread.join(max(0.0, until - monotonic()))

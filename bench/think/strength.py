@@ -1,0 +1,89 @@
+"""Whom the top of the search beats at MacBeth: the plain search that it replaces, and UCT.
+
+`python -m bench.think.strength --games 100 --seconds 1` plays as many games as the claims are
+about, which takes hours. Games come in pairs: a random opening, and each side plays Black once.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator
+from random import Random
+
+from bench.claim import Claim
+from bench.think import uct
+from bench.think.count import beginning
+from engine import Color, CustodialPosition
+from engine.board import Cells
+from engine.think import Effort, PlainThinker, Stop, find_thinker
+
+Player = Callable[[CustodialPosition, int], Cells]
+
+GAMES, SECONDS = 4, 0.1
+OPENING = 6
+EXACT = 20
+"""With so many empty cells and less the search plays exactly."""
+
+
+def measure(games: int = GAMES, seconds: float = SECONDS) -> Iterator[Claim]:
+    """How many of a hundred games are won; a draw is half a win."""
+    for name, other in opponents(seconds).items():
+        points = [play(master(seconds), other, game) for game in range(games)]
+        yield Claim(
+            name=f"think.macbeth-won-against-{name}",
+            figure=100 * sum(points) / games,
+            side=">=",
+            goal=95,
+            behind=f"of 100; played {games}, both with {seconds:g} s a move",
+        )
+
+
+def opponents(seconds: float) -> dict[str, Player]:
+    """The plain search, and UCT, with the same time."""
+    plain = PlainThinker()
+
+    def search(position: CustodialPosition, seed: int) -> Cells:
+        effort = Effort(seconds=seconds, exact=8)
+        return int(plain.best(position, effort, Stop(), seed).best.move)
+
+    def monte_carlo(position: CustodialPosition, seed: int) -> Cells:
+        return uct.think(position, seconds, seed)
+
+    return {"plain": search, "uct": monte_carlo}
+
+
+def master(seconds: float) -> Player:
+    """The compiled search."""
+    effort = Effort(seconds=seconds, exact=EXACT)
+
+    def search(position: CustodialPosition, seed: int) -> Cells:
+        return int(find_thinker(position).best(position, effort, Stop(), seed).best.move)
+
+    return search
+
+
+def play(one: Player, other: Player, game: int) -> float:
+    """The points of the first player in a game, which has Black in every second one."""
+    rng = Random(game // 2)
+    position = beginning("macbeth")
+    mine = Color.BLACK if game % 2 else Color.WHITE
+    for _ in range(OPENING):
+        position = position.play(rng.choice(position.legal_moves))
+    while not position.over:
+        moves = position.legal_moves
+        player = one if position.turn is mine else other
+        move = moves[0] if len(moves) == 1 else player(position, rng.randrange(1 << 30))
+        position = position.play(move)
+    return (mine in position.winners) / len(position.winners)
+
+
+def main() -> None:
+    """See above."""
+    parser = argparse.ArgumentParser(prog="bench.think.strength")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    arguments = parser.parse_args()
+    for claim in measure(arguments.games, arguments.seconds):
+        print(claim, "|", claim.behind, flush=True)
+
+
+if __name__ == "__main__":
+    main()

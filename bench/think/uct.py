@@ -1,0 +1,121 @@
+"""A Monte-Carlo player to compare with: UCT on the compiled rules, with random games to the end.
+
+Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006. It is as strong as it can be made
+without knowledge of the game: compiled, and with the tree kept in flat arrays.
+"""
+
+from time import monotonic
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import CustodialPosition
+from engine.board import Cells
+from engine.think.compiled import jit
+from engine.think.custodial.bits import ONE, SIXTY_FOUR, Word, lowest, signed
+from engine.think.custodial.play import PASS, is_over, lead, make, placements
+from engine.think.custodial.playout import draw, playout
+from engine.think.custodial.state import TURN, WORDS, State, from_position
+from engine.think.custodial.tables import PLAYERS, Table, layout, tables
+
+Ints = NDArray[np.int64]
+
+EXPLORATION = 0.7
+BATCH = 200
+NODES = 1_500_000
+MOVE, CHILD, SIBLING, VISITS, MOVER = range(5)
+"""What a node of the tree has: the move that leads to it, its first child and its next sibling, how
+often it was visited, and who made the move. No child yet is 0, no child possible is -1."""
+
+
+def think(position: CustodialPosition, seconds: float, seed: int) -> Cells:
+    """The move that was visited most often."""
+    table, state = tables(position.rules), from_position(position)
+    nodes = np.zeros((NODES, 5), dtype=np.int64)
+    won = np.zeros(NODES)
+    used = np.ones(1, dtype=np.int64)
+    nodes[0, MOVER] = -1
+    chance, until = Word(2 * seed + 1), monotonic() + seconds
+    while monotonic() < until and used[0] < NODES - 256 * BATCH:
+        chance = Word(grow(table, state, nodes, won, used, chance))
+    best, child = 0, int(nodes[0, CHILD])
+    while child > 0:
+        if not best or nodes[child, VISITS] > nodes[best, VISITS]:
+            best = child
+        child = int(nodes[child, SIBLING])
+    move = int(nodes[best, MOVE])
+    return 0 if move == PASS else layout(position.rules.board).cell_of[move]
+
+
+@jit
+def grow(
+    table: Table, root: State, nodes: Ints, won: NDArray[np.float64], used: Ints, chance: Word
+) -> Word:
+    """BATCH games; what to draw from next."""
+    state, path = np.zeros(WORDS, dtype=np.uint64), np.zeros(512, dtype=np.int64)
+    players = signed(table[PLAYERS])
+    for _ in range(BATCH):
+        for i in range(WORDS):
+            state[i] = root[i]
+        node, length = 0, 1
+        while True:
+            if nodes[node, CHILD] == 0 and (nodes[node, VISITS] > 0 or node == 0):
+                expand(table, state, nodes, used, node)
+            if nodes[node, CHILD] <= 0:
+                break
+            node, chance = select(nodes, won, node, chance)
+            make(table, state, Word(nodes[node, MOVE]), state)
+            path[length] = node
+            length += 1
+        chance = playout(table, state, chance)
+        for step in range(length):
+            node = path[step]
+            nodes[node, VISITS] += 1
+            mover = nodes[node, MOVER]
+            if 0 <= mover < players:
+                ahead = lead(table, state, mover)
+                won[node] += 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
+    return chance
+
+
+@jit
+def expand(table: Table, state: State, nodes: Ints, used: Ints, node: int) -> None:
+    """Add a child for every move: all placements, or a pass."""
+    mover = signed(state[TURN])
+    low, high = placements(table, state, mover)
+    if is_over(table, state):
+        nodes[node, CHILD] = -1
+        return
+    none = not low | high
+    while low | high or none:
+        if none:
+            cell, none = PASS, False
+        elif low:
+            cell = lowest(low)
+            low &= low - ONE
+        else:
+            cell = SIXTY_FOUR + lowest(high)
+            high &= high - ONE
+        child = used[0]
+        used[0] += 1
+        nodes[child, MOVE], nodes[child, MOVER] = signed(cell), mover
+        nodes[child, SIBLING] = nodes[node, CHILD]
+        nodes[node, CHILD] = child
+
+
+@jit
+def select(nodes: Ints, won: NDArray[np.float64], node: int, chance: Word) -> tuple[int, Word]:
+    """The child with the highest upper confidence bound; those not tried first, at random."""
+    chance = draw(chance)
+    log = np.log(nodes[node, VISITS] + 1.0)
+    best, highest, child = -1, -1.0, nodes[node, CHILD]
+    while child > 0:
+        visits = nodes[child, VISITS]
+        if visits:
+            bound = won[child] / visits + EXPLORATION * np.sqrt(log / visits)
+        else:
+            bound = 1000.0 + signed((chance >> Word(child & 31)) & Word(1023))
+        if bound > highest:
+            best, highest = child, bound
+        child = nodes[child, SIBLING]
+    return best, chance

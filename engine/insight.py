@@ -1,0 +1,140 @@
+"""What a student of a position looks for: stones that are safe, stones that are open, free cells.
+
+A stone is *stable* when nothing on its cell can change any more, whatever is played. What is found
+here is proved, not complete: the anchored stones of Othello programs, carried over to any board
+of lines. A stone is captured along one of the lines through it, between a new stone and another
+one. So a line is no danger when
+
+- the stone stands at its end, beside the rim or a hole, or
+- the line is full, from one end to the other, or
+- a neighbor on it is stable and of the same kind: a row that took the stone would take that too, or
+- both neighbors on it are stable: neither is the new stone, and the row cannot be longer.
+
+Where captured stones become neutral a row holds one kind of stones only, so a neutral neighbor that
+is stable closes the line, too. A stone that no line endangers is stable, and may prove others: the
+proof goes on until it finds nothing more, and never leans on what it has still to show.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Literal
+
+from engine.board import Board, Cells
+from engine.custodial import CustodialPosition, Rules
+from engine.moxie import MoxiePosition, MoxieRules
+from engine.position import Position, Setting
+
+Insight = Literal["stable", "frontier", "mobility", "exposed"]
+"""Stones that stay, stones beside an empty cell, cells to move to, stones that can be jumped."""
+
+Layers = Mapping[str, Cells]
+"""Cells by color, or by `neutral`."""
+
+
+def insights(rules: Setting) -> tuple[Insight, ...]:
+    """What can be looked for in a game with these rules."""
+    if isinstance(rules, Rules):
+        return ("stable", "frontier", "mobility")
+    return ("mobility", "exposed") if isinstance(rules, MoxieRules) else ()
+
+
+def look(position: Position) -> dict[Insight, Layers]:
+    """All that can be looked for in a position, as if a player who gave it up had not."""
+    if isinstance(position, MoxiePosition | CustodialPosition) and len(position.active) < 2:
+        position = replace(position, out=frozenset())
+    if isinstance(position, MoxiePosition):
+        return {"mobility": _reached(position), "exposed": exposed(position)}
+    if not isinstance(position, CustodialPosition):
+        return {}
+    safe = stable(position)
+    return {
+        "stable": {kind: cells & safe for kind, cells in position.layers},
+        "frontier": frontier(position),
+        "mobility": _placed(position),
+    }
+
+
+def stable(position: CustodialPosition) -> Cells:
+    """Stones that are proved to stay what they are, those that belong to nobody included."""
+    if position.over:
+        return position.occupied
+    board, occupied = position.rules.board, position.occupied
+    harmless = [_ends(board, axis) | _full(board, axis, occupied) for axis in board.axes]
+    found = 0
+    while True:
+        proved = occupied
+        for axis, quiet in zip(board.axes, harmless, strict=True):
+            proved &= quiet | _leaning(position, axis, found)
+        if proved == found:
+            return found
+        found = proved
+
+
+def frontier(position: CustodialPosition) -> Layers:
+    """The stones of each kind that have an empty cell beside them."""
+    board, beside = position.rules.board, 0
+    for step in board.steps:
+        beside |= board.shift(position.empty, step)
+    return {kind: cells & beside for kind, cells in position.layers}
+
+
+def exposed(position: MoxiePosition) -> Layers:
+    """The stones of each player that the other could capture, if it were the other's turn."""
+    first, second = position.rules.colors
+    found = {}
+    for color, other in ((first, second), (second, first)):
+        jumps = () if position.over else replace(position, turn=other, seen=()).side.jumps
+        found[color.value] = _union(cell for jump in jumps for cell in jump.jumped)
+    return found
+
+
+def _placed(position: CustodialPosition) -> Layers:
+    """Where each player could place a stone, if it were their turn."""
+    if position.over:
+        return dict.fromkeys((color.value for color in position.rules.colors), 0)
+    return {
+        color.value: position.placements(color) if color in position.active else 0
+        for color in position.rules.colors
+    }
+
+
+def _reached(position: MoxiePosition) -> Layers:
+    """Where each player could bring a stone, if it were their turn."""
+    found = {}
+    for color in position.rules.colors:
+        turned = replace(position, turn=color, seen=())
+        moves = () if position.over else turned.legal_moves
+        found[color.value] = _union(turned.path(move)[-1] for move in moves)
+    return found
+
+
+def _ends(board: Board, axis: int) -> Cells:
+    """The cells that have no neighbor on one side of a line."""
+    return board.cells & ~(board.shift(board.cells, axis) & board.shift(board.cells, -axis))
+
+
+def _full(board: Board, axis: int, occupied: Cells) -> Cells:
+    """The cells of lines without an empty cell."""
+    open_cells = spread = board.cells & ~occupied
+    while spread:
+        spread = (board.shift(spread, axis) | board.shift(spread, -axis)) & ~open_cells
+        open_cells |= spread
+    return board.cells & ~open_cells
+
+
+def _leaning(position: CustodialPosition, axis: int, found: Cells) -> Cells:
+    """The stones that stable neighbors on a line protect there."""
+    board = position.rules.board
+    leaning = board.shift(found, axis) & board.shift(found, -axis)
+    for _, cells in position.layers:
+        safe = cells & found
+        leaning |= (board.shift(safe, axis) | board.shift(safe, -axis)) & cells
+    neutral = position.neutral & found
+    return leaning | board.shift(neutral, axis) | board.shift(neutral, -axis)
+
+
+def _union(cells: Iterable[Cells]) -> Cells:
+    found = 0
+    for cell in cells:
+        found |= cell
+    return found

@@ -1,0 +1,24 @@
+"""Playing well: what a position is worth, and which move is best.
+
+Compiled code and its libraries are loaded when a thinker is asked for, not when this is imported.
+"""
+
+from engine.think.levels import LEVELS, Level, decide
+from engine.think.plain import PlainThinker
+from engine.think.study import find_thinker
+from engine.think.thinker import Effort, Stop, Thinker
+from engine.think.value import Ranked, Thought, Value
+
+__all__ = [
+    "LEVELS",
+    "Effort",
+    "Level",
+    "PlainThinker",
+    "Ranked",
+    "Stop",
+    "Thinker",
+    "Thought",
+    "Value",
+    "decide",
+    "find_thinker",
+]

@@ -1,0 +1,99 @@
+"""Moves that wait to be tried: made once, ranked, and taken best first from a stack."""
+
+from engine.think.compiled import inline, jit
+from engine.think.custodial.bits import ONE, SIXTY_FOUR, TWO, Word, lowest, popcount
+from engine.think.custodial.duel import captures, single, targets
+from engine.think.custodial.flank import CELL_WORDS, FIRST_RAY, FOUR, THREE
+from engine.think.custodial.memory import MOVE, Memory
+from engine.think.custodial.tables import NEUTRALS, REGION, SAFE
+
+AT_REGION, WIDTH, FIVE = Word(REGION), Word(MOVE), Word(5)
+MIDDLE, HINTED = Word(1 << 20), Word(1 << 40)
+ANSWER, SAFE_ANSWER, ODD, SAFE_CELL = Word(16), Word(16), Word(8), Word(24)
+
+
+@jit
+def collect(
+    m: Memory,
+    own: Word,
+    own2: Word,
+    enemy: Word,
+    enemy2: Word,
+    neutral: Word,
+    neutral2: Word,
+    top: Word,
+    odd: Word,
+    hint: Word,
+) -> Word:
+    """Put all placements on the stack, and return where they end.
+
+    Those rank high that leave the enemy few answers, none of them on a safe cell, that take a safe
+    cell, or the last cell of an odd region. The hint ranks highest.
+    """
+    low, high = targets(m, own, own2, enemy, enemy2, neutral, neutral2)
+    while low | high:
+        if low:
+            cell = lowest(low)
+            low &= low - ONE
+        else:
+            cell = SIXTY_FOUR + lowest(high)
+            high &= high - ONE
+        taken, taken2, won, won2 = captures(m, cell, own, own2, enemy, enemy2, neutral, neutral2)
+        stone, stone2 = single(cell)
+        a, a2, b, b2, c, c2 = played(
+            m, own, own2, enemy, enemy2, neutral, neutral2, cell, taken, taken2, won, won2
+        )
+        answers, answers2 = targets(m, a, a2, b, b2, c, c2)
+        rank = MIDDLE - (popcount(answers) + popcount(answers2)) * ANSWER
+        safe, safe2 = m[SAFE], m[SAFE + 1]
+        rank -= (popcount(answers & safe) + popcount(answers2 & safe2)) * SAFE_ANSWER
+        if (stone & safe) | (stone2 & safe2):
+            rank += SAFE_CELL
+        if m[FIRST_RAY + cell * CELL_WORDS + AT_REGION] & odd:
+            rank += ODD
+        if cell == hint:
+            rank += HINTED
+        m[top], m[top + ONE] = rank, cell
+        m[top + TWO], m[top + THREE], m[top + FOUR], m[top + FIVE] = taken, taken2, won, won2
+        top += WIDTH
+    return top
+
+
+@inline
+def played(
+    m: Memory,
+    own: Word,
+    own2: Word,
+    enemy: Word,
+    enemy2: Word,
+    neutral: Word,
+    neutral2: Word,
+    cell: Word,
+    taken: Word,
+    taken2: Word,
+    won: Word,
+    won2: Word,
+) -> tuple[Word, Word, Word, Word, Word, Word]:
+    """The stones after a placement, those of the next player to move first."""
+    stone, stone2 = single(cell)
+    a, a2 = enemy & ~taken, enemy2 & ~taken2
+    b, b2 = own | stone | won, own2 | stone2 | won2
+    if m[NEUTRALS]:
+        return a, a2, b, b2, (neutral & ~won) | taken, (neutral2 & ~won2) | taken2
+    return a, a2, b, b2, neutral, neutral2
+
+
+@inline
+def lift(m: Memory, at: Word, end: Word) -> None:
+    """Bring the highest of the waiting moves to the front."""
+    best, rank = at, m[at]
+    other = at + WIDTH
+    while other < end:
+        if m[other] > rank:
+            best, rank = other, m[other]
+        other += WIDTH
+    if best != at:
+        for _ in range(MOVE):
+            m[at], m[best] = m[best], m[at]
+            at += ONE
+            best += ONE

@@ -1,0 +1,31 @@
+"""The models that are shipped: one file for each kind of game."""
+
+from functools import cache
+from importlib.resources import files
+
+from engine.custodial import Rules
+from engine.games import GAMES
+from engine.think.learning.model import Model, kind_of, unpack_model
+
+FOLDER = files("engine.think.learning") / "weights"
+
+
+def find_model(rules: Rules) -> Model | None:
+    """What has been learned about a game, if anything. Raises ModelError of a broken file."""
+    name = model_name(rules)
+    return _load(name, rules) if name else None
+
+
+def model_name(rules: Rules) -> str | None:
+    """The first game of the catalogue of this kind: its options share a model."""
+    for game in GAMES.values():
+        ours = game.rules(game.complete({}))
+        if isinstance(ours, Rules) and kind_of(ours) == kind_of(rules):
+            return game.id
+    return None
+
+
+@cache
+def _load(name: str, rules: Rules) -> Model | None:
+    file = FOLDER / f"{name}.npz"
+    return unpack_model(file.read_bytes(), kind_of(rules)) if file.is_file() else None

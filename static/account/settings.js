@@ -1,0 +1,68 @@
+/** The form of the settings: each choice holds at once, on this device, and is sent to the player's record. */
+
+import * as api from "../api.js";
+import { find, say, show } from "../dom.js";
+import { onPreference, prefer, settings, USUAL } from "../settings.js";
+import { me, reloadMe } from "./me.js";
+import { everywhere } from "./preferences.js";
+
+const UNABLE = {
+  vibration: () => "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches,
+  awake: () => "wakeLock" in navigator,
+};
+
+/** @param {(changed: string) => void} [tried] Told what was changed, to let it be heard or felt. */
+export function settingsForm(tried = () => {}) {
+  const form = find(document, "#preferences", HTMLFormElement);
+  const said = find(form, "#settings-said", HTMLElement);
+  const fields = [...form.querySelectorAll("select, input")].filter(isField);
+  const fill = () => {
+    const wish = settings();
+    for (const [name, value] of Object.entries(wish)) {
+      const field = fields.find((one) => one.name === name);
+      if (field) field.value = value;
+    }
+    show(row(form, "volume"), wish.sounds !== "off");
+  };
+  fill();
+  onPreference(fill);
+  for (const [name, able] of Object.entries(UNABLE)) show(row(form, name), able());
+  for (const field of fields) {
+    field.addEventListener("change", () => {
+      say(said, "");
+      prefer({ [field.name]: field.value });
+      tried(field.name);
+    });
+  }
+
+  /** @param {string} text @param {boolean} good */
+  const tell = (text, good) => {
+    said.toggleAttribute("data-good", good);
+    say(said, text);
+  };
+  find(form, "#settings-everywhere", HTMLButtonElement).addEventListener("click", async () => {
+    try {
+      await everywhere();
+      tell("Your other devices follow when they next open a page.", true);
+      if (!me()?.known) await reloadMe();
+    } catch (error) {
+      tell(api.told(error), false);
+    }
+  });
+  find(form, "#settings-usual", HTMLButtonElement).addEventListener("click", () => {
+    prefer(USUAL);
+    tell("Everything is as usual on this device.", true);
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  for (const asleep of form.querySelectorAll("[disabled]")) asleep.removeAttribute("disabled"); // now it listens
+}
+
+/** @param {Element} one @returns {one is HTMLSelectElement | HTMLInputElement} */
+function isField(one) {
+  return one instanceof HTMLSelectElement || one instanceof HTMLInputElement;
+}
+
+/** @param {HTMLFormElement} form @param {string} name */
+function row(form, name) {
+  return find(form, `[data-setting="${name}"]`, HTMLElement);
+}

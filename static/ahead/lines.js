@@ -1,0 +1,29 @@
+/** Lines of a plan: the moves of others that somebody foresees, and their answers. Pure. */
+
+/** @typedef {string[]} Line Moves from the position on the board, one's own the last. */
+
+/** @param {Line} line @param {string[]} start */
+export function begins(line, start) {
+  return start.every((move, place) => line[place] === move);
+}
+
+/**
+ * @param {Line[]} lines @param {Line} line A new one: another answer to the same moves goes, with what followed it.
+ * @returns {Line[]}
+ */
+export function withLine(lines, line) {
+  if (lines.some((other) => begins(other, line))) return lines;
+  const asked = line.slice(0, -1);
+  const rest = lines.filter((other) => !begins(line, other) && !(begins(other, asked) && other.length > asked.length));
+  return [...rest, line].sort((a, b) => (a.join(" ") < b.join(" ") ? -1 : 1));
+}
+
+/** @param {Line[]} lines @param {Line} line @returns {Line[]} */
+export function without(lines, line) {
+  return lines.filter((other) => other.join(" ") !== line.join(" "));
+}
+
+/** @param {Line[]} lines @param {Line[]} others */
+export function same(lines, others) {
+  return lines.length === others.length && lines.every((line, place) => line.join(" ") === others[place]?.join(" "));
+}

@@ -1,0 +1,124 @@
+/** Turns the drawing on the screen. Everything moves round its middle and stays upright; the keys follow the eye. */
+
+/** @import {Choices, Color} from "../protocol.js" */
+/** @import {Board} from "./render.js" */
+
+/** @typedef {{x: number, y: number}} Point */
+
+const BASELINE = 9; // from the middle of a coordinate down to its baseline, in the drawing
+
+/**
+ * Which directions a key leads in, by preference, counted clockwise from the right; by how many there are.
+ * @type {Record<number, Record<string, number[]>>}
+ */
+const KEYS = {
+  6: { left: [3], right: [0], up: [5, 4], down: [2, 1], upAlt: [4, 5], downAlt: [1, 2] },
+  4: { left: [2], right: [0], up: [3], down: [1] },
+};
+
+/**
+ * @param {Board} board
+ * @returns {(degrees: number) => boolean} Turns the board clockwise from how the server drew it; did anything change?
+ */
+export function turntable(board) {
+  const { width, height } = board.svg.viewBox.baseVal;
+  const middle = { x: width / 2, y: height / 2 };
+  const cells = [...board.cells.values()].map((cell) => ({ cell, at: read(cell, "data-x", "data-y") }));
+  const wells = [...board.svg.querySelectorAll(".well")].map((well) => ({ well, at: read(well, "cx", "cy") }));
+  const texts = [...board.svg.querySelectorAll(".coordinates text")];
+  const letters = texts.map((text) => ({ text, at: read(text, "x", "y") }));
+  const tiles = board.svg.querySelector(".tiles");
+  let turned = 0;
+
+  return (degrees) => {
+    if (degrees === turned) return false;
+    turned = degrees;
+    board.svg.dataset["turned"] = String(degrees);
+    const move = turning(middle, degrees);
+    for (const { cell, at } of cells) {
+      const { x, y } = move(at);
+      write(cell, { "data-x": x, "data-y": y, transform: `translate(${x} ${y})` });
+    }
+    for (const { well, at } of wells) {
+      const { x, y } = move(at);
+      write(well, { cx: x, cy: y });
+    }
+    for (const { text, at } of letters) {
+      const { x, y } = move({ x: at.x, y: at.y - BASELINE });
+      write(text, { x, y: y + BASELINE });
+    }
+    tiles?.setAttribute("transform", `rotate(${degrees} ${middle.x} ${middle.y})`);
+    lead(board, degrees);
+    board.overlay.dataset["key"] = "turned"; // what is drawn over the cells has to be drawn again
+    return true;
+  };
+}
+
+/**
+ * @param {Board} board @param {string | undefined} color Who sits below. @param {Color[]} players @param {Choices} wish
+ * @returns {number} How far such a board is to be turned: "auto" shares the circle among the players.
+ */
+export function facing(board, color, players, wish) {
+  const ways = ring(board.cells.values().next().value).length;
+  const choice = ways === 6 ? wish.turn_hex : wish.turn_square;
+  if (choice !== "auto") return Number(choice);
+  const place = players.findIndex((player) => player === color);
+  const step = 360 / ways;
+  return place < 0 ? 0 : (Math.round((360 * place) / players.length / step) * step) % 360;
+}
+
+/** @param {Board} board @param {number} degrees Writes on each cell where the keys lead from it now. */
+function lead(board, degrees) {
+  for (const cell of board.cells.values()) {
+    const count = ring(cell).length;
+    const steps = Math.round((degrees * count) / 360);
+    for (const [key, ways] of Object.entries(KEYS[count] ?? {})) {
+      const names = ways.map((way) => ring(cell)[(way - steps + count) % count]);
+      point(cell, key, names.find((name) => name !== "-"));
+    }
+    point(cell, "home", last(board, cell, count / 2 - steps));
+    point(cell, "end", last(board, cell, -steps));
+  }
+}
+
+/** @param {Board} board @param {SVGGElement} cell @param {number} way @returns {string | undefined} The farthest. */
+function last(board, cell, way) {
+  const count = ring(cell).length;
+  for (let here = cell; ;) {
+    const next = board.cells.get(ring(here)[(way + count) % count] ?? "");
+    if (!next) return here.dataset["cell"];
+    here = next;
+  }
+}
+
+/** @param {SVGGElement} cell @param {string} key @param {string | undefined} name */
+function point(cell, key, name) {
+  if (name === undefined) delete cell.dataset[key];
+  else cell.dataset[key] = name;
+}
+
+/** @param {SVGGElement | undefined} cell @returns {string[]} The next ones, clockwise from the right as drawn. */
+function ring(cell) {
+  return cell?.dataset["ring"]?.split(" ") ?? [];
+}
+
+/** @param {Point} middle @param {number} degrees @returns {(at: Point) => Point} */
+function turning(middle, degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const tenths = (/** @type {number} */ length) => Math.round(length * 10) / 10;
+  return ({ x, y }) => {
+    const [right, down] = [x - middle.x, y - middle.y];
+    return { x: tenths(middle.x + right * cos - down * sin), y: tenths(middle.y + right * sin + down * cos) };
+  };
+}
+
+/** @param {Element} element @param {string} x @param {string} y */
+function read(element, x, y) {
+  return { x: Number(element.getAttribute(x)), y: Number(element.getAttribute(y)) };
+}
+
+/** @param {Element} element @param {Record<string, string | number>} attributes */
+function write(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+}

@@ -1,0 +1,88 @@
+/** The clocks at the seats: they tick only as often as what they show changes. */
+
+/** @import {Color} from "../protocol.js" */
+/** @import {State} from "../state.js" */
+
+import { cue } from "../cues/play.js";
+import { find } from "../dom.js";
+import { playerName } from "../words.js";
+import { ledger } from "./ledger.js";
+import { reading, told } from "./reading.js";
+import { seatClock } from "./seat.js";
+import { warning } from "./warning.js";
+
+const OFTEN = 40; // milliseconds between two looks, at least
+const SELDOM = 60_000; // and at most, while a clock runs
+
+/**
+ * @param {ParentNode} page
+ * @param {{
+ *   match: string,
+ *   give: (color: Color) => void,
+ *   announce: (text: string) => void,
+ *   wake: () => void,
+ * }} given `wake` is called when a clock goes on that was held, so that the page says so no longer.
+ * @returns {(state: State) => void}
+ */
+export function clocks(page, { match, give, announce, wake }) {
+  /** @type {Map<Color, ReturnType<typeof seatClock>>} */
+  const faces = new Map();
+  const warn = warning(announce, (mark) => cue("low", `${match} low ${mark}`));
+  const book = ledger(page, { match, give });
+  /** @type {State | null} */
+  let latest = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let held = false;
+
+  const tick = () => {
+    clearTimeout(timer);
+    const game = latest?.game;
+    if (!latest || !game?.view.clock) return;
+    const now = Date.now() + (latest.offset ?? 0);
+    let next = Infinity;
+    let waits = false;
+    for (const [color, { update }] of faces) {
+      const read = update(latest, now);
+      next = Math.min(next, read?.next ?? Infinity);
+      waits ||= read?.mood === "held";
+      if (game.view.to_move === color && latest.you.includes(color)) warn(read, game.match.control, `${game.view.ply}`);
+    }
+    book.tick(now);
+    if (next < Infinity) timer = setTimeout(tick, Math.min(SELDOM, Math.max(OFTEN, next)));
+    if (held && !waits) setTimeout(wake);
+    held = waits;
+  };
+
+  document.addEventListener("visibilitychange", tick);
+  document.addEventListener("keydown", (event) => {
+    const on = event.target instanceof Element ? event.target.closest("#board-room, #record, .seats") : null;
+    const free = on && !event.ctrlKey && !event.altKey && !event.metaKey && !event.defaultPrevented;
+    if (free && event.key.toLowerCase() === "t" && latest?.game?.view.clock) announce(said(latest));
+  });
+  return (state) => {
+    latest = state;
+    const { game } = state;
+    if (!game?.view.clock) return;
+    for (const color of game.match.players) {
+      if (faces.has(color)) continue;
+      const face = seatClock(color, { open: book.open, give });
+      faces.set(color, face);
+      find(page, `.seat[data-color="${color}"] .seat-count`, HTMLElement).before(face.root);
+    }
+    book.update(state);
+    tick();
+  };
+}
+
+/** @param {State} state What is left of everybody's time. */
+function said(state) {
+  const { game, you } = state;
+  const now = Date.now() + (state.offset ?? 0);
+  const each = game?.match.players.flatMap((color) => {
+    const read = reading(game.view, game.match.control, color, now);
+    const who = you.includes(color) ? "You" : playerName(state, color);
+    return read ? [`${who}: ${told(read, game.match.control)}`] : [];
+  });
+  return `${(each ?? []).join(". ")}.`;
+}

@@ -1,0 +1,57 @@
+/** Play the computer: a game, a level, who begins. */
+
+/** @import {Color, OpenMatch} from "../protocol.js" */
+
+import { account } from "../account/dialog.js";
+import { chooser } from "../clock/chooser.js";
+import { find, say } from "../dom.js";
+import { opening } from "../opening.js";
+import { picture, pictures } from "../pictures.js";
+
+const form = find(document, "#against", HTMLFormElement);
+const games = find(form, "#against-game", HTMLSelectElement);
+const image = find(form, "#against-picture img", HTMLImageElement);
+const more = find(form, "#against-more", HTMLAnchorElement);
+const clock = chooser(form);
+
+const chosen = () => {
+  const inputs = [...form.querySelectorAll("input:checked")];
+  const titles = inputs.flatMap((input) => {
+    if (input.getAttribute("name") === "time") return clock.title() || [];
+    return input.closest("label")?.dataset["title"] ?? [];
+  });
+  say(find(form, "#against-chosen", HTMLElement), titles.join(" · "));
+  picture(image, `/games/${games.value}/board.svg`);
+  const level = String(new FormData(form).get("level"));
+  const seats = players().slice(1).map(() => level);
+  more.href = `/new/${games.value}?computers=${seats.join(",")}`;
+};
+
+/** @returns {Color[]} The seats of the chosen game, in the order of play. */
+function players() {
+  return /** @type {Color[]} */ ((games.selectedOptions[0]?.dataset["players"] ?? "").split(" "));
+}
+
+/** @returns {OpenMatch} */
+function wish() {
+  const data = new FormData(form);
+  const seats = players();
+  const [first = "black"] = seats;
+  const color = data.get("side") === "first" ? first : data.get("side") === "last" ? (seats.at(-1) ?? first) : "random";
+  const level = Number(data.get("level"));
+  return {
+    game: games.value,
+    options: {},
+    color,
+    listed: false,
+    time: clock.time(),
+    computers: seats.slice(1).map(() => level),
+    hints: data.get("hints") === "yes",
+  };
+}
+
+opening(form, wish);
+form.addEventListener("change", chosen);
+pictures();
+account();
+chosen();

@@ -1,0 +1,174 @@
+/** Two or three people at one device. The game is kept in this browser; the server says what each move does. */
+
+/** @import {Snapshot, Studied} from "../protocol.js" */
+
+import { account } from "../account/dialog.js";
+import { told } from "../api.js";
+import { count as counting, hint, news } from "../board/telling.js";
+import { enable, handButtons, Trial } from "../board/trial.js";
+import { ears } from "../cues/play.js";
+import { find, make, mark, say, show } from "../dom.js";
+import { reasoned, tally as lastCount } from "../endings.js";
+import { gain, spoken } from "../moves.js";
+import { announcer } from "../panel/announce.js";
+import { onPreference, read, write } from "../settings.js";
+import { habits } from "../study/habits.js";
+import { Lines } from "../study/lines.js";
+import { onward } from "../study/onward.js";
+import { tally } from "../study/tally.js";
+import { listed, named, verdict } from "../words.js";
+
+const ARMING = 500; // milliseconds until the second step takes a press
+const RESTING = 300; // milliseconds in which the next player's board takes no press
+const MOST = 400; // moves of a game
+const TURNING = "birnam.local.turning";
+
+/**
+ * @type {{game: string, title: string, options: Record<string, string>, unusual: Record<string, string>, start: Snapshot}}
+ */
+const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
+const { game, options } = data;
+const key = `birnam.local.${[game, ...Object.values(options)].join(".")}`;
+const page = find(document, "#main", HTMLElement);
+const lines = new Lines({ game, options, match: null });
+const announce = announcer(find(page, "#announcer", HTMLElement));
+const trouble = find(page, "#trouble", HTMLElement);
+const turning = find(page, "#turning", HTMLInputElement);
+const sure = find(page, "#sure", HTMLElement);
+
+/** @type {string[]} */
+let moves = []; // without forced passes; those that were taken back are behind `at`
+let at = 0;
+let asked = 0;
+let armedAt = 0;
+/** @type {Studied | null} */
+let known = null;
+
+const trial = new Trial(find(page, "svg.board", SVGSVGElement), `The board of ${data.title}`, data.start.cells, {
+  played: (move) => (moves.length < MOST || at < moves.length ? void go([...moves.slice(0, at), move]) : undefined),
+  announce,
+  habits: habits(find(page, "#board-room", HTMLElement), ears(false)),
+  armed: () => performance.now() >= armedAt,
+  drawn: (state) => {
+    say(find(page, "#hint", HTMLElement), hint(state));
+    buttons(state);
+    seats(state);
+  },
+});
+const buttons = handButtons(page, trial);
+const seats = tally(find(page, "#tally", HTMLElement), {});
+
+/** @param {string[]} wanted @param {number} [upTo] @param {boolean} [aloud] */
+async function go(wanted, upTo = wanted.length, aloud = true) {
+  const mine = (asked += 1);
+  try {
+    const found = await lines.after(wanted.slice(0, upTo));
+    if (mine !== asked) return;
+    const back = found.moves.length < at;
+    known = found;
+    moves = found.stopped ? found.moves : wanted;
+    at = found.moves.length;
+    if (aloud || moves.length) write(key, moves.length ? { moves, at } : null); // an empty start says nothing new
+    say(trouble, found.stopped?.message ?? "");
+    if (found.snapshot.view.ply !== trial.state.game?.view.ply) armedAt = performance.now() + RESTING;
+    trial.show(found.snapshot);
+    if (aloud) announce(`${back ? "Taken back. " : news(found.snapshot, found.plies.at(-2) ?? 0)} ${counting(trial.state)}.`);
+    draw();
+  } catch (error) {
+    if (mine === asked) say(trouble, told(error));
+  }
+}
+
+function draw() {
+  if (!known) return;
+  const { snapshot } = known;
+  enable(find(page, "#back", HTMLElement), at > 0);
+  enable(find(page, "#again", HTMLElement), at < moves.length);
+  const entries = snapshot.turns.map((turn) => {
+    const gained = gain(turn);
+    return make("li", { "aria-label": spoken(turn) }, turn.move, ...(gained ? [make("small", {}, ` ${gained}`)] : []));
+  });
+  const list = find(page, "#moves", HTMLElement);
+  list.replaceChildren(...entries);
+  list.scrollTop = list.scrollHeight;
+  const { result } = snapshot.view;
+  show(find(page, "#result", HTMLElement), result !== null);
+  if (result) {
+    say(find(page, "#result-title", HTMLElement), verdict(result, []));
+    say(find(page, "#result-why", HTMLElement), `${lastCount(snapshot)}. ${reasoned(result, snapshot)}.`);
+  }
+  face(snapshot);
+  const query = [...Object.entries(data.unusual).map(([name, value]) => `${name}=${value}`), `moves=${known.moves.join(",")}`];
+  find(page, "#review", HTMLAnchorElement).href = `/analysis/${game}?${query.join("&")}`;
+}
+
+/** @param {Snapshot} snapshot Turns to the player to move, if that is wished for; at the end nothing turns any more. */
+function face({ match: { players }, view: { to_move: mover } }) {
+  const table = find(page, ".study-table", HTMLElement);
+  if (!mover && turning.checked) return;
+  const place = turning.checked && mover ? players.indexOf(mover) : 0;
+  const way = players.length > 2 ? ["third", "two-thirds"][place - 1] : ["half"][place - 1];
+  mark(table, "data-facing", way ?? null);
+}
+
+/** @param {string} id @param {() => void} act */
+function press(id, act) {
+  const button = find(page, id, HTMLButtonElement);
+  button.addEventListener("click", () => button.getAttribute("aria-disabled") === "true" || act());
+  return button;
+}
+
+press("#back", () => void go(moves, Math.max(0, at - 1)));
+press("#again", () => void go(moves, at + 1));
+const fresh = press("#new", () => {
+  show(sure, true);
+  show(fresh, false);
+  mark(yes, "data-arming", "");
+  setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
+  no.focus();
+});
+const yes = press("#sure-yes", () => {
+  if (yes.hasAttribute("data-arming")) return;
+  settled();
+  void go([]);
+});
+const no = press("#sure-no", settled);
+
+function settled() {
+  show(sure, false);
+  show(fresh, true);
+  fresh.focus();
+}
+
+turning.checked = read(TURNING) === true;
+turning.addEventListener("change", () => {
+  write(TURNING, turning.checked);
+  if (known) face(known.snapshot);
+});
+sure.addEventListener("keydown", (event) => event.key === "Escape" && settled());
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+  const on = event.target instanceof Element ? event.target : null;
+  if (on?.closest("input, dialog")) return;
+  if (event.key === "," && at > 0) void go(moves, at - 1);
+  if (event.key === "." && at < moves.length) void go(moves, at + 1);
+});
+onward(
+  find(page, "#onward", HTMLElement),
+  async () => {
+    if (!known || known.snapshot.view.status === "over") return "The game is over.";
+    const left = Object.keys(known.snapshot.view.out);
+    if (left.length) return `${listed(left.map(named))} left this game; a match by link needs everybody.`;
+    return { game, options, moves: known.record };
+  },
+  () => write(key, null), // it goes on over there
+);
+account();
+onPreference(() => trial.draw());
+
+trial.enter(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
+const kept = read(key);
+const line = Array.isArray(kept?.moves) ? kept.moves.filter((/** @type {unknown} */ move) => typeof move === "string").slice(0, MOST) : [];
+if (line.length) trial.glimpse(data.start, []); // nothing is played before the game that was kept is there
+else trial.show(data.start);
+void go(line, Number.isInteger(kept?.at) ? Math.min(line.length, Math.max(0, kept.at)) : line.length, false);

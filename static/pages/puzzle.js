@@ -1,0 +1,134 @@
+/** A puzzle: one move is right. The server says which, and shows how a wrong one is answered. */
+
+/** @import {PuzzleInfo, PuzzleAnswer, TurnView} from "../protocol.js" */
+
+import { account } from "../account/dialog.js";
+import { puzzleHint, puzzleSolution, told, tryMove } from "../api.js";
+import { hint } from "../board/telling.js";
+import { enable, handButtons, Trial } from "../board/trial.js";
+import { copyButton } from "../clipboard.js";
+import { find, mark, say, show } from "../dom.js";
+import { spoken } from "../moves.js";
+import { announcer } from "../panel/announce.js";
+import { onPreference } from "../settings.js";
+import { praise, solved, streak } from "../streak.js";
+import { habits } from "../study/habits.js";
+import { tally } from "../study/tally.js";
+
+/** @type {PuzzleInfo} */
+const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
+const page = find(document, "#main", HTMLElement);
+const announce = announcer(find(page, "#announcer", HTMLElement));
+const trouble = find(page, "#trouble", HTMLElement);
+const said = find(page, "#told", HTMLElement);
+const again = find(page, "#again", HTMLButtonElement);
+const steps = find(page, "#steps", HTMLElement);
+const line = find(page, "#streak", HTMLElement);
+const today = data.day ?? new Date().toISOString().slice(0, 10);
+
+/** @type {TurnView[]} The move that was tried, and how it goes on. */
+let turns = [];
+let at = 0;
+let helped = false;
+let asked = 0;
+
+const trial = new Trial(find(page, "svg.board", SVGSVGElement), `The board of ${data.title}`, data.snapshot.cells, {
+  played: (move) => void look(() => tryMove(data.id, move)),
+  announce,
+  habits: habits(find(page, "#board-room", HTMLElement)),
+  drawn: (state) => {
+    say(find(page, "#hint", HTMLElement), turns.length ? "" : hint(state));
+    buttons(state);
+    seats(state);
+  },
+});
+const buttons = handButtons(page, trial);
+const seats = tally(find(page, "#tally", HTMLElement), {});
+
+/** @param {() => Promise<PuzzleAnswer>} asking Shows what becomes of a move. */
+async function look(asking) {
+  const mine = (asked += 1);
+  try {
+    const { right, says, snapshot } = await asking();
+    if (mine !== asked) return;
+    say(trouble, "");
+    turns = snapshot.turns;
+    mark(said, "data-right", right ? "yes" : "no");
+    say(said, says);
+    if (right && !helped) say(line, praise(solved(data.id, data.day), today));
+    show(line, line.textContent !== "");
+    show(again, !right);
+    go(Math.min(turns.length, right ? 1 : 1 + answered()));
+    (right ? find(page, "#next", HTMLElement) : again).focus({ preventScroll: true });
+  } catch (error) {
+    if (mine !== asked) return;
+    say(trouble, told(error));
+    restart();
+  }
+}
+
+/** How many turns there are from the move to its answer, forced passes included. */
+function answered() {
+  return turns.slice(1).findIndex(({ forced }) => forced === null) + 1;
+}
+
+/** @param {number} ply Shows the board after so many turns of the answer. */
+function go(ply) {
+  at = Math.min(turns.length, Math.max(0, ply));
+  trial.glimpse(data.snapshot, turns.slice(0, at));
+  const turn = turns[at - 1];
+  if (turn) announce(spoken(turn));
+  show(steps, turns.length > 0);
+  for (const step of steps.querySelectorAll("button")) enable(step, target(step.dataset["step"] ?? "") !== at);
+}
+
+/** @param {string} key @returns {number} */
+function target(key) {
+  /** @type {Record<string, number>} */
+  const ways = { Home: 0, ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(turns.length, at + 1), End: turns.length };
+  return ways[key] ?? at;
+}
+
+/** The board as it was, to be played on. */
+function restart() {
+  turns = [];
+  at = 0;
+  show(steps, false);
+  show(again, false);
+  trial.show(data.snapshot);
+}
+
+for (const step of steps.querySelectorAll("button")) {
+  step.addEventListener("click", () => step.getAttribute("aria-disabled") === "true" || go(target(step.dataset["step"] ?? "")));
+}
+document.addEventListener("keydown", (event) => {
+  const key = { ",": "ArrowLeft", ".": "ArrowRight" }[event.key];
+  if (!key || !turns.length || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  go(target(key));
+});
+again.addEventListener("click", () => {
+  restart();
+  say(said, "");
+  find(page, '.cell[tabindex="0"]', SVGGElement).focus();
+});
+find(page, "#hint-button", HTMLButtonElement).addEventListener("click", async () => {
+  try {
+    const { says } = await puzzleHint(data.id);
+    mark(said, "data-right", "");
+    say(said, says);
+  } catch (error) {
+    say(trouble, told(error));
+  }
+});
+find(page, "#solution", HTMLButtonElement).addEventListener("click", () => {
+  helped = true;
+  void look(() => puzzleSolution(data.id));
+});
+copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
+say(line, praise(streak(), today));
+show(line, line.textContent !== "");
+account();
+onPreference(() => trial.draw());
+trial.enter(data.snapshot.view.legal[0]?.path[0] ?? data.snapshot.cells[0] ?? "");
+restart();

@@ -1,0 +1,86 @@
+/** Cards that ask for an answer: each a group of its own in one fixed slot, with answers that wait for a moment. */
+
+import { make, mark, say } from "../dom.js";
+
+const ARMING = 500; // milliseconds after a card has come, changed or moved, in which no answer is taken
+
+/**
+ * @typedef {{label: string, look?: "primary" | "danger", press: () => void}} Reply
+ * @typedef {{id: string, words: string, more?: string, replies: Reply[]}} Card
+ * `id` tells a card from every other that there ever was; `more` is said below, in small letters.
+ */
+/** @typedef {{root: HTMLElement, words: HTMLElement, more: HTMLElement, row: HTMLElement, labels: string}} Built */
+
+/** @param {HTMLElement} root @returns {(cards: Card[], busy: boolean) => void} `busy`: an answer is on its way. */
+export function cardSlot(root) {
+  /** @type {Map<string, Built>} */
+  const built = new Map();
+  let armedAt = 0;
+  let shape = "";
+  /** @type {Card[]} */
+  let latest = [];
+  root.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (!button || performance.now() < armedAt || button.getAttribute("aria-disabled") === "true") return;
+    const card = latest.find(({ id }) => id === button.closest(".deal")?.getAttribute("data-card"));
+    card?.replies[Number(button.getAttribute("data-reply"))]?.press();
+  });
+  return (cards, busy) => {
+    latest = cards;
+    const fresh = cards.map(({ id, replies }) => `${id}: ${replies.map(({ label }) => label).join()}`).join("\n");
+    if (fresh !== shape) {
+      shape = fresh;
+      armedAt = performance.now() + ARMING;
+      arrange(root, built, cards);
+      mark(root, "data-arming", "");
+      setTimeout(() => performance.now() >= armedAt && root.removeAttribute("data-arming"), ARMING + 5);
+    }
+    for (const { id, words, more } of cards) {
+      const parts = built.get(id);
+      if (!parts) continue;
+      say(parts.words, words);
+      say(parts.more, more ?? "");
+    }
+    for (const button of root.querySelectorAll("button")) mark(button, "aria-disabled", String(busy));
+  };
+}
+
+/** @param {HTMLElement} root @param {Map<string, Built>} built @param {Card[]} cards */
+function arrange(root, built, cards) {
+  const focused = document.activeElement?.closest(".deal");
+  for (const card of cards) {
+    const labels = card.replies.map(({ label }) => label).join();
+    const parts = built.get(card.id) ?? blank(card.id);
+    built.set(card.id, parts);
+    if (parts.labels === labels) continue;
+    const held = parts.row.contains(document.activeElement);
+    parts.labels = labels;
+    parts.row.replaceChildren(...card.replies.map(reply));
+    if (held) parts.row.querySelector("button")?.focus();
+  }
+  for (const [id, { root: old }] of built) {
+    if (cards.some((card) => card.id === id)) continue;
+    built.delete(id);
+    old.remove();
+  }
+  for (const { id } of cards) {
+    const card = built.get(id)?.root;
+    if (card && card.parentElement !== root) root.append(card);
+  }
+  if (focused && !focused.isConnected) document.querySelector("main")?.focus({ preventScroll: true });
+}
+
+/** @param {string} id @returns {Built} */
+function blank(id) {
+  const words = make("p", { class: "deal-words", id: `deal-${id}` });
+  const more = make("p", { class: "deal-more" });
+  const row = make("div", { class: "deal-replies" });
+  const says = make("div", { class: "deal-says" }, words, more);
+  const root = make("div", { class: "deal", role: "group", "data-card": id, "aria-labelledby": words.id }, says, row);
+  return { root, words, more, row, labels: "-" };
+}
+
+/** @param {Reply} reply @param {number} index */
+function reply({ label, look }, index) {
+  return make("button", { type: "button", class: `button ${look ?? ""}`.trimEnd(), "data-reply": String(index) }, label);
+}

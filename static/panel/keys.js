@@ -1,0 +1,43 @@
+/** One-time links: the host makes one for each person who shall sit down. */
+
+import * as api from "../api.js";
+import { copyButton, shareButton } from "../clipboard.js";
+import { find, say, show } from "../dom.js";
+
+/**
+ * @param {ParentNode} page @param {string} match @param {HTMLElement} said
+ * @returns {(shown: boolean, title: string) => void} `title` is what a shared link is called.
+ */
+export function keys(page, match, said) {
+  const root = find(page, "#keys", HTMLElement);
+  const make = find(page, "#key-make", HTMLButtonElement);
+  const made = find(page, "#key-made", HTMLElement);
+  const field = find(page, "#key-link", HTMLInputElement);
+  const told = find(page, "#key-said", HTMLElement);
+  let name = "";
+  let count = 0;
+  field.addEventListener("focus", () => field.select());
+  copyButton(find(page, "#key-copy", HTMLButtonElement), () => field.value);
+  shareButton(find(page, "#key-share", HTMLButtonElement), () => ({ title: name, url: field.value }));
+  make.addEventListener("click", async () => {
+    if (make.getAttribute("aria-disabled") === "true") return;
+    make.setAttribute("aria-disabled", "true");
+    say(said, "");
+    try {
+      const { url, qr } = await api.makeKey(match);
+      count += 1;
+      field.value = url;
+      find(page, "#key-qr", HTMLImageElement).src = qr;
+      say(told, count > 1 ? `Link ${count}: for one more person. The earlier ones stay good.` : "It seats one person, once. It is shown only now.");
+      say(make, "Another one-time link");
+      show(made, true);
+    } catch (error) {
+      say(said, api.told(error));
+    }
+    make.removeAttribute("aria-disabled");
+  });
+  return (shown, title) => {
+    name = title;
+    show(root, shown);
+  };
+}

@@ -1,0 +1,42 @@
+/** A game that rests: the board says so, and how to go on. */
+
+/** @import {State} from "../state.js" */
+
+import { find, mark, say, show } from "../dom.js";
+import { active } from "../offers.js";
+import { playerName } from "../words.js";
+
+const ARMING = 500; // milliseconds after it has appeared in which no press is taken
+
+/** @param {ParentNode} page @param {() => void} resume @returns {(state: State) => void} */
+export function pause(page, resume) {
+  const root = find(page, "#pause", HTMLElement);
+  const title = find(root, "#pause-title", HTMLElement);
+  const words = find(root, "#pause-words", HTMLElement);
+  const button = find(root, "#resume", HTMLButtonElement);
+  let armedAt = 0;
+  button.addEventListener("click", () => {
+    if (performance.now() < armedAt || button.getAttribute("aria-disabled") === "true") return;
+    resume();
+  });
+  return (state) => {
+    const view = state.game?.view;
+    const rests = view?.status === "running" && view.paused !== null && state.looking === null;
+    if (rests && root.hidden) armedAt = performance.now() + ARMING;
+    show(root, rests);
+    if (!view || !rests) return;
+    say(title, view.paused === "saved" ? "Saved for later" : "Paused");
+    say(words, said(state));
+    show(button, active(state) !== null);
+    mark(button, "aria-disabled", String(state.errand !== null));
+  };
+}
+
+/** @param {State} state */
+function said({ game, you, ...state }) {
+  const mover = game?.view.to_move;
+  if (!game || !mover) return "";
+  const mine = you.includes(mover);
+  if (game.view.clock && !mine) return `${playerName({ game, you, ...state }, mover)}’s clock goes on a minute after you do`;
+  return mine ? "It is your turn" : `It is the turn of ${playerName({ game, you, ...state }, mover)}`;
+}

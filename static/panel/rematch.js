@@ -1,0 +1,159 @@
+/** The series: the score, the way back and on, and the wish for another game. */
+
+/** @import {Color, NextMatch} from "../protocol.js" */
+/** @import {State} from "../state.js" */
+/** @import {Card} from "./cards.js" */
+
+import * as api from "../api.js";
+import { find, make, mark, say } from "../dom.js";
+import { onTurns } from "../turns.js";
+import { listed, playerName, seatOf } from "../words.js";
+
+/** @typedef {{match: string, again: () => void, announce: (text: string) => void}} Given `again` draws the cards anew. */
+
+/** @param {ParentNode} page @param {Given} given @returns {{update: (state: State) => void, cards: (state: State) => Card[]}} */
+export function rematch(page, { match, again, announce }) {
+  const button = find(page, "#again", HTMLButtonElement);
+  const said = find(page, "#again-said", HTMLElement);
+  const lines = [...page.querySelectorAll("[data-series]")];
+  /** @type {State | null} */
+  let latest = null;
+  /** @type {NextMatch | null} */
+  let next = null;
+  let known = "";
+
+  const load = async () => {
+    if (!latest?.game?.view.next) return;
+    try {
+      const fresh = await api.nextMatch(match);
+      const news = latest && fresh.kept && next?.kept !== fresh.kept ? `${fresh.by} wants a rematch.` : "";
+      next = fresh;
+      if (news) announce(news);
+      if (latest) update(latest);
+      again();
+    } catch {
+      // A later change asks again.
+    }
+  };
+  /** @param {() => Promise<string | null>} act Its answer is where to go. */
+  const press = async (act) => {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    mark(button, "aria-disabled", "true");
+    say(said, "");
+    try {
+      const url = await act();
+      if (url) location.assign(url);
+      else await load();
+    } catch (error) {
+      say(said, api.told(error));
+      void load();
+    }
+    mark(button, "aria-disabled", "false");
+  };
+  const play = () => press(async () => (await api.rematch(match)).url);
+  const decline = () => press(async () => (next && (await api.leave(next.id)), null));
+  const follow = () => press(async () => next?.url ?? null);
+
+  button.addEventListener("click", () => {
+    const state = latest;
+    if (!state?.game) return;
+    if (!seated(state)) void press(() => another(state));
+    else void (settled(next) ? follow() : play());
+  });
+  onTurns(() => void load());
+
+  /** @param {State} state */
+  const update = (state) => {
+    latest = state;
+    const game = state.game;
+    if (!game) return;
+    if ((game.view.next ?? "") !== known) {
+      known = game.view.next ?? "";
+      next = null;
+      void load();
+    }
+    say(button, seated(state) ? label(next) : "Play again with a friend");
+    for (const line of lines) draw(line, state);
+  };
+
+  return {
+    update,
+    cards(state) {
+      const there = state.game?.view.next ? next : null;
+      if (!there || there.off) return [];
+      const go = (/** @type {string} */ words) => ({ label: words, look: /** @type {const} */ ("primary"), press: follow });
+      const id = `next-${there.id}`;
+      if (there.kept && there.status === "waiting") {
+        const yes = { label: "Play", look: /** @type {const} */ ("primary"), press: play };
+        return [{ id, words: `${there.by} wants a rematch`, replies: [yes, { label: "No, thanks", press: decline }] }];
+      }
+      const waits = there.awaited.length ? `It waits for ${listed(there.awaited)}` : "";
+      if (there.you) return [{ id, words: "Your next game is open", more: waits, replies: [go("Go there")] }];
+      if (seated(state) || !there.watchable) return [];
+      return [{ id, words: "The series goes on", more: waits, replies: [go("Follow")] }];
+    },
+  };
+}
+
+/** @param {State} state Has this page's player played in a game that was complete? */
+function seated({ game, you }) {
+  return game !== null && you.length > 0 && game.view.taken.length === game.match.players.length;
+}
+
+/** @param {NextMatch | null} next Is there nothing to be asked any more? */
+function settled(next) {
+  return next !== null && !next.off && (next.you !== null || next.status !== "waiting");
+}
+
+/** @param {NextMatch | null} next What the button does for a player. */
+function label(next) {
+  if (settled(next)) return "To the next game";
+  return next?.kept ? "Accept the rematch" : "Rematch";
+}
+
+/** @param {State} state @returns {Promise<string>} The address of a new match that is like this one, for whoever wants to play. */
+async function another({ game }) {
+  if (!game) return "/";
+  const { game: id, options, listed: open, time } = game.match;
+  const chosen = Object.fromEntries(options.map((option) => [option.name, option.value]));
+  return (await api.openMatch({ game: id, options: chosen, color: "random", listed: open, time })).url;
+}
+
+/** @param {Element} line @param {State} state The number of the game, the score, and the games before and after. */
+function draw(line, state) {
+  const game = state.game;
+  if (!game) return;
+  const { previous, round, players } = game.match;
+  const parts = round > 1 || game.view.next ? [`Game ${round}`] : [];
+  if (Object.keys(game.view.series).length) parts.push(score(state, players));
+  const key = [...parts, previous ?? "", game.view.next ?? ""].join("|");
+  if (line.getAttribute("data-series") === key) return;
+  line.setAttribute("data-series", key);
+  const links = [link(previous, "Previous game"), link(game.view.next, "Next game")].flat();
+  const words = parts.join(" · ");
+  const pieces = [...(words ? [make("span", { class: "series-score", title: words }, words)] : []), ...links];
+  line.replaceChildren(...pieces.flatMap((piece) => [piece, " "]));
+}
+
+/** @param {string | null} match @param {string} words */
+function link(match, words) {
+  return match ? [make("a", { href: `/matches/${match}` }, words)] : [];
+}
+
+/** @param {State} state @param {Color[]} players "Anna 1½ : ½ Ben" */
+export function score(state, players) {
+  const name = (/** @type {Color} */ color) => seatOf(state, color)?.kept ?? playerName(state, color);
+  const half = (/** @type {Color} */ color) => points(state.game?.view.series[color] ?? 0);
+  const [first, second] = players;
+  if (players.length === 2 && first && second) {
+    return `${name(first)} ${half(first)} : ${half(second)} ${name(second)}`;
+  }
+  return players.map((color) => `${name(color)} ${half(color)}`).join(", ");
+}
+
+/** @param {number} halves "1½" */
+function points(halves) {
+  const whole = Math.floor(halves / 2);
+  if (halves % 2 === 0) return String(whole);
+  return `${whole || ""}½`;
+}

@@ -1,0 +1,1 @@
+"""The doctor at healthy and at sick services."""

@@ -1,0 +1,56 @@
+"""Moxie solved by the plain rules and by brute force, for few stones on small boards."""
+
+from engine import Color, MoxiePosition, MoxieRules
+
+Key = tuple[int, int, int, int]
+Result = tuple[str, int | None]
+
+
+def key_of(position: MoxiePosition) -> Key:
+    """What a position is for the side to move, whichever color that is."""
+    side = position.side
+    return side.own, side.enemy, side.reserve, sum(position.reserves) - side.reserve
+
+
+def white_to_move(rules: MoxieRules, key: Key) -> MoxiePosition:
+    own, enemy, reserve, held = key
+    return MoxiePosition(rules, (own, enemy), (reserve, held), Color.WHITE)
+
+
+def reachable(rules: MoxieRules, stones: int) -> dict[Key, list[Key]]:
+    """All positions that can arise with so many stones each, and what their moves lead to."""
+    found: dict[Key, list[Key]] = {}
+    todo = [(0, 0, stones, stones)]
+    while todo:
+        key = todo.pop()
+        if key not in found:
+            position = white_to_move(rules, key)
+            found[key] = [key_of(position.after(move)) for move in position.legal_moves]
+            todo += found[key]
+    return found
+
+
+def solve_by_force(rules: MoxieRules, stones: int) -> dict[Key, Result]:
+    """Everybody's value and distance: what is known in d turns from what is known in less."""
+    graph = reachable(rules, stones)
+    known: dict[Key, Result] = {}
+    for key in graph:
+        position = white_to_move(rules, key)
+        if position.over:
+            won = position.winners == (Color.WHITE,)
+            drawn = len(position.winners) == 2
+            known[key] = ("draw", None) if drawn else ("win" if won else "loss", 0)
+    open_ = {key for key in graph if key not in known}
+    distance = 0
+    while distance < 60:
+        new: dict[Key, Result] = {}
+        for key in open_:
+            after = [known.get(end, ("open", None)) for end in graph[key]]
+            if ("loss", distance) in after:
+                new[key] = "win", distance + 1
+            elif all(value == "win" for value, _ in after):
+                new[key] = "loss", 1 + max(turns for _, turns in after if turns is not None)
+        known |= new
+        open_ -= new.keys()
+        distance += 1
+    return known | dict.fromkeys(open_, ("draw", None))

@@ -1,0 +1,117 @@
+"""The compiled rules are the plain ones: the same counts, and the same games move by move."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from engine import CustodialPosition, Rules, perft, square, start
+from engine.board import Cells, each
+from engine.think.custodial import count, play, playout
+from engine.think.custodial.bits import Word
+from engine.think.custodial.state import WORDS, State, from_position, to_position
+from engine.think.custodial.tables import Unsupported, layout, tables
+from tests.engine.family import FAMILY
+
+GRAND = Rules(square(10), (square(10).at("f5 e6"), square(10).at("e5 f6")))
+ALL = FAMILY | {"grand-othello": GRAND}
+
+DEPTHS = {"macbeth passing=free": 5, "macbeth opening=reversi passing=free": 7}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_perft(name: str) -> None:
+    position = start(ALL[name])
+    for depth in range(DEPTHS.get(name, 6) + 1):
+        counted = count.perft(tables(position.rules), from_position(position), depth)
+        assert counted == perft(position, depth)
+
+
+def test_perft_of_othello_is_the_published_one() -> None:
+    position = start(FAMILY["othello"])
+    assert count.perft(tables(position.rules), from_position(position), 9) == 3005288
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("seed", range(12))
+def test_random_games(name: str, seed: int) -> None:
+    rng = Random(f"{name} {seed}")
+    position = start(ALL[name])
+    state = from_position(position)
+    while not position.over:
+        compare(position, state)
+        if len(position.rules.colors) > 2 and rng.random() < 0.02:
+            position = position.without(rng.choice(position.active))
+            state = from_position(position)
+            continue
+        move = chosen(position, rng)
+        position, state = position.play(move), played(position, state, move)
+    compare(position, state)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_positions_after_some_passes(name: str) -> None:
+    rng = Random(name)
+    for _ in range(6):
+        position = start(ALL[name])
+        for _ in range(rng.randrange(40, 60)):
+            if not position.over:
+                position = position.play(chosen(position, rng))
+        counted = count.perft(tables(position.rules), from_position(position), 3)
+        assert counted == perft(position, 3)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_playout_ends_where_a_game_ends(name: str) -> None:
+    position = start(ALL[name])
+    table, end = tables(position.rules), np.zeros(WORDS, dtype=np.uint64)
+    for seed in range(1, 9):
+        again = end.copy()
+        for state in (end, again):
+            playout.playouts(table, from_position(position), 3, Word(seed), state)
+        assert (end == again).all()
+        assert play.is_over(table, end)
+        assert to_position(position, end).over
+
+
+def test_what_is_too_large_is_refused() -> None:
+    board = square(12)
+    with pytest.raises(Unsupported):
+        tables(Rules(board, (board.at("f6"), board.at("g6"))))
+
+
+def compare(position: CustodialPosition, state: State) -> None:
+    """Everything that can be asked of both."""
+    rules, table = position.rules, tables(position.rules)
+    assert to_position(position, state) == position
+    assert (from_position(position) == state).all()
+    assert play.is_over(table, state) == position.over
+    for number, color in enumerate(rules.colors):
+        low, high = play.placements(table, state, number)
+        if not position.over:
+            found = layout(rules.board).unpack(int(low) | int(high) << 64)
+            assert found == position.placements(color)
+        others = [position.score[one] for one in position.active if one is not color]
+        assert play.lead(table, state, number) == position.score[color] - max(others, default=0)
+    if not position.over:
+        free = len(position.legal_moves) > 1 and position.legal_moves[-1] == 0
+        low, high = play.placements(table, state, int(state[8]))
+        assert bool((low or high) and play.may_pass(table, state)) == free
+
+
+def played(position: CustodialPosition, state: State, move: Cells) -> State:
+    after = np.zeros_like(state)
+    number = Word(layout(position.rules.board).number(move)) if move else play.PASS
+    play.make(tables(position.rules), state, number, after)
+    in_place = state.copy()
+    play.make(tables(position.rules), in_place, number, in_place)
+    assert (after == in_place).all()
+    return after
+
+
+def chosen(position: CustodialPosition, rng: Random) -> Cells:
+    """A random move; free passes are rare, or games would be short."""
+    moves = position.legal_moves
+    if len(moves) > 1 and rng.random() < 0.97:
+        moves = tuple(each(sum(moves)))
+    return rng.choice(moves)

@@ -1,0 +1,42 @@
+"""Games of every kind, positions that were played in them, and a model of nothing but chance."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+
+from engine import GAMES
+from engine.custodial import CustodialPosition, Rules
+from engine.think.learning.courses import COURSES
+from engine.think.learning.model import Model
+from engine.think.learning.patterns import Design
+from engine.think.learning.training import blank
+
+KINDS = tuple(COURSES)
+
+
+def begin(game: str) -> CustodialPosition:
+    """The start of a game of the catalogue."""
+    position = GAMES[game].start({})
+    assert isinstance(position, CustodialPosition)
+    return position
+
+
+def played(game: str, seed: int, plies: int = 999) -> list[CustodialPosition]:
+    """The positions of a random game."""
+    rng, position = Random(seed), begin(game)
+    found: list[CustodialPosition] = []
+    while not position.over and len(found) < plies:
+        found.append(position)
+        position = position.play(rng.choice(position.legal_moves))
+    return found
+
+
+def random_model(rules: Rules, name: str, design: Design | None = None) -> Model:
+    """A model of the usual design, or a smaller one, with random weights."""
+    rng = np.random.default_rng(1)
+    model = blank(rules, replace(COURSES[name], design=design or COURSES[name].design))
+    model.weights[:] = rng.integers(-99, 100, model.weights.shape)
+    model.constant[:] = rng.integers(-99, 100, model.constant.shape)
+    model.deviation[:] = 8.0
+    return model

@@ -1,0 +1,80 @@
+"""Evaluating in compiled code, against a twin that reads positions cell by cell."""
+
+import numpy as np
+import pytest
+
+from engine.custodial import CustodialPosition
+from engine.think.custodial.state import from_position
+from engine.think.custodial.tables import tables
+from engine.think.learning.model import Model
+from engine.think.learning.reading import classes
+from engine.think.learning.view import appraise, bits, stones_on
+from engine.think.moxie.dense import dense
+from tests.engine.think.learning.kinds import KINDS, played, random_model
+
+
+def slow(model: Model, position: CustodialPosition, color: int) -> int:
+    """The twin: every place of every shape is spelled out."""
+    rules = position.rules
+    players = len(rules.colors)
+    mover = rules.colors.index(position.turn)
+    if players == 2 and color != mover:
+        return -slow(model, position, mover)
+    others = [rules.colors[(color + away) % players] for away in range(players)]
+    digit = {"": 0, "neutral": 3}
+    digit |= {other.value: place + 1 for place, other in enumerate(others)}
+    cells = list(rules.board.by_cell)
+    stage = model.stages.at(sum(1 for cell in cells if position.stone(cell)))
+    if players == 3:
+        stage += (mover - color) % 3 * model.stages.count
+    found, column = int(model.constant[stage]), 0
+    for shape in model.shapes:
+        of = classes(shape, model.kind.states)
+        for place in shape.places:
+            number = sum(
+                digit[position.stone(cells[cell])] * model.kind.states**at
+                for at, cell in enumerate(place)
+            )
+            found += int(model.weights[stage, column + of[number]])
+        column += int(of.max()) + 1
+    return found
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_compiled_values_are_the_twins(game: str) -> None:
+    positions = [position for seed in (1, 2) for position in played(game, seed)[::5]]
+    rules = positions[0].rules
+    model, table = random_model(rules, game), tables(rules)
+    learned = model.tables(bits(model.kind))
+    for position in positions:
+        state = from_position(position)
+        assert stones_on(state) == position.occupied.bit_count()
+        for color in range(len(rules.colors)):
+            assert appraise(table, state, color, learned) == slow(model, position, color)
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_turned_and_mirrored_positions_have_one_value(game: str) -> None:
+    position = played(game, 3, 24)[-1]
+    rules = position.rules
+    numbering, table = dense(rules.board), tables(rules)
+    model = random_model(rules, game)
+    learned = model.tables(bits(model.kind))
+    cells = list(rules.board.by_cell)
+    values = set()
+    for turned in numbering.symmetries:
+        stones = tuple(
+            sum(cells[turned[number]] for number in numbering.packed(side))
+            for side in (*position.stones, position.neutral)
+        )
+        image = CustodialPosition(rules, stones[:-1], position.turn, stones[-1])
+        values.add(appraise(table, from_position(image), 0, learned))
+    assert len(values) == 1
+
+
+def test_a_chance_follows_the_value() -> None:
+    model = random_model(played("macbeth", 1, 1)[0].rules, "macbeth")
+    chances = [model.chance(value, 40) for value in (-3000, -800, 0, 800, 3000)]
+    assert chances == sorted(chances)
+    assert chances[2] == 0.5
+    assert np.isclose(chances[3], 0.8413, atol=1e-3)  # one deviation of 8 stones

@@ -1,0 +1,126 @@
+"""Files of models: round trips, and what is wrong with them."""
+
+import json
+from dataclasses import replace
+from io import BytesIO
+
+import numpy as np
+import pytest
+
+from engine.board import square
+from engine.custodial import Rules
+from engine.games import GAMES
+from engine.think.learning.library import find_model, model_name
+from engine.think.learning.model import (
+    STEP,
+    ModelError,
+    kind_of,
+    pack_model,
+    read_provenance,
+    unpack_model,
+)
+from engine.think.learning.patterns import Design
+from tests.engine.think.learning.kinds import KINDS, begin, random_model
+
+RULES = begin("othello").rules
+KIND = kind_of(RULES)
+SMALL = Design(line=5, corner=3, edge=0)
+
+
+def test_a_model_survives_its_file() -> None:
+    model = replace(random_model(RULES, "othello", SMALL), provenance={"game": "othello"})
+    content = pack_model(model)
+    again = unpack_model(content, KIND)
+    assert np.abs(again.weights - model.weights).max() <= STEP / 2
+    assert np.array_equal(unpack_model(pack_model(again), KIND).weights, again.weights)
+    assert np.array_equal(again.constant, model.constant)
+    assert np.array_equal(again.deviation, model.deviation)
+    assert (again.design, again.stages, again.kind) == (model.design, model.stages, model.kind)
+    assert pack_model(again) == content
+    assert read_provenance(content) == {"game": "othello"}
+
+
+@pytest.mark.parametrize("content", [b"", b"weights", b"PK\x03\x04", b"\x93NUMPY\x01\x00"])
+def test_what_is_no_model_is_refused(content: bytes) -> None:
+    with pytest.raises(ModelError, match="no model"):
+        unpack_model(content, KIND)
+    with pytest.raises(ModelError, match="no model"):
+        read_provenance(content)
+
+
+def test_a_file_that_broke_off_or_was_changed_is_refused() -> None:
+    content = pack_model(random_model(RULES, "othello", SMALL))
+    for length in range(0, len(content), len(content) // 50):
+        with pytest.raises(ModelError):
+            unpack_model(content[:length], KIND)
+    changed = bytearray(content)
+    changed[len(content) // 2] ^= 255
+    with pytest.raises(ModelError):
+        unpack_model(bytes(changed), KIND)
+
+
+def rewritten(content: bytes, **changes: object) -> bytes:
+    """A file with some of its head or its arrays replaced."""
+    with np.load(BytesIO(content)) as file:
+        arrays = {name: file[name] for name in file.files}
+    head = json.loads(str(arrays["head"]))
+    for name, value in changes.items():
+        if name in arrays:
+            arrays[name] = np.asarray(value)
+        else:
+            head[name] = value
+    arrays["head"] = np.array(json.dumps(head))
+    file = BytesIO()
+    np.savez(file, **arrays)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"format": 2}, "format 1"),
+        ({"board": "8×9 board"}, "8×9 board"),
+        ({"neutrals": True}, "neutral stones"),
+        ({"design": [4, 5]}, "no model"),
+        ({"design": "large"}, "no model"),
+        ({"stages": [4, 6, 9]}, "instead of"),
+        ({"weights": [[1.5]]}, "instead of"),
+        ({"constant": [1]}, "one piece"),
+    ],
+)
+def test_a_file_of_something_else_is_refused(changes: dict[str, object], message: str) -> None:
+    content = rewritten(pack_model(random_model(RULES, "othello", SMALL)), **changes)
+    with pytest.raises(ModelError, match=message):
+        unpack_model(content, KIND)
+
+
+def test_a_model_of_another_game_is_refused() -> None:
+    content = pack_model(random_model(RULES, "othello", SMALL))
+    with pytest.raises(ModelError, match="2 players on the 8×8 board"):
+        unpack_model(content, kind_of(begin("desdemona").rules))
+
+
+def test_options_of_a_game_share_a_model() -> None:
+    for game in ("macbeth", "othello"):
+        for option in GAMES[game].options:
+            for choice in option.choices:
+                rules = GAMES[game].rules(GAMES[game].complete({option.name: choice.value}))
+                assert isinstance(rules, Rules)
+                assert model_name(rules) == game
+
+
+def test_an_unknown_board_has_no_model() -> None:
+    board = square(10)
+    rules = Rules(board, (board.at("f5 e6"), board.at("e5 f6")))
+    assert model_name(rules) is None
+    assert find_model(rules) is None
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_every_game_has_a_model_with_its_provenance(game: str) -> None:
+    model = find_model(begin(game).rules)
+    assert model is not None
+    told = model.provenance
+    assert told["game"] == game
+    assert told["command"].startswith(f"birnam train {game}")
+    assert 0 < told["error"] < told["ignorance"]

@@ -1,0 +1,79 @@
+"""Learning: repeatable, better than knowing nothing, and right about what can be solved by hand."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.think.learning.courses import COURSES
+from engine.think.learning.fitting import fit
+from engine.think.learning.model import Model
+from engine.think.learning.patterns import Design
+from engine.think.learning.samples import Play
+from engine.think.learning.training import train
+from tests.engine.think.learning.kinds import begin
+
+
+class Diary:
+    """Progress that is written down."""
+
+    def __init__(self) -> None:
+        self.bars: list[list[int]] = []
+        self.said: list[str] = []
+
+    def begin(self, _what: str, steps: int) -> None:
+        self.bars.append([0, steps])
+
+    def step(self) -> None:
+        self.bars[-1][0] += 1
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+
+
+TINY = replace(
+    COURSES["othello"], design=Design(4, 4, 0), play=Play(20, 1, 4), every=15, games=30, rounds=2
+)
+
+
+def trained(game: str, seed: int) -> tuple[Model, Diary]:
+    diary = Diary()
+    return train(begin(game).rules, replace(TINY, seed=seed), diary), diary
+
+
+@pytest.mark.parametrize("game", ["othello", "hex-othello-3", "renegado"])
+def test_the_same_seed_gives_the_same_weights(game: str) -> None:
+    (one, diary), (two, _), (other, _) = trained(game, 1), trained(game, 1), trained(game, 2)
+    assert np.array_equal(one.weights, two.weights)
+    assert np.array_equal(one.deviation, two.deviation)
+    assert one.provenance == two.provenance
+    assert not np.array_equal(one.weights, other.weights)
+    assert [done for done, _ in diary.bars] == [steps for _, steps in diary.bars]
+    assert [line.split(":")[0] for line in diary.said] == ["round 1", "round 2"]
+
+
+def test_what_was_learned_predicts_games_that_were_not_learned_from() -> None:
+    plan = replace(TINY, design=Design(8, 4, 0), games=800)
+    model = train(begin("othello").rules, plan, Diary())
+    assert model.provenance["error"] < 0.95 * model.provenance["ignorance"]
+    assert model.deviation[-1] < model.deviation[0]  # the end is easier to foretell
+
+
+def test_fitting_is_ridge_regression() -> None:
+    rng = np.random.default_rng(1)
+    ids = rng.integers(0, 12, (200, 5)).astype(np.int32)
+    targets = rng.normal(size=200) * 100
+    begin = rng.normal(size=12)
+    matrix = np.zeros((200, 12))
+    for row, columns in zip(matrix, ids, strict=True):
+        np.add.at(row, columns, 1.0)
+    ridge = 3.0
+    normal = matrix.T @ matrix + ridge * np.eye(12)
+    expected = begin + np.linalg.solve(normal, matrix.T @ (targets - matrix @ begin))
+    assert np.allclose(fit(ids, targets, begin, ridge, 100), expected, rtol=0.02, atol=0.1)
+
+
+def test_nothing_to_learn_from_changes_nothing() -> None:
+    begin = np.array([1.0, 2.0])
+    nothing = np.zeros((0, 3), np.int32)
+    assert np.array_equal(fit(nothing, np.zeros(0), begin, 1.0, 10), begin)

@@ -1,0 +1,58 @@
+"""What was compiled is compiled anew when a module has changed that it was made of."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.think import compiled
+from engine.think.custodial import count
+
+INNER = """
+from engine.think.compiled import jit
+@jit
+def inner(n): return n + {}
+"""
+OUTER = """
+from engine.think.compiled import jit
+from engine.think.inner import inner
+@jit
+def outer(n): return inner(n)
+"""
+RUN = """
+import sys
+from pathlib import Path
+import engine.think
+from engine.think import compiled
+engine.think.__path__.append(sys.argv[1] + "/engine/think")
+compiled.ROOT = Path(sys.argv[1])
+from engine.think.outer import outer
+print(outer(1), sum(outer.stats.cache_hits.values()))
+"""
+
+
+def test_a_change_is_noticed_through_imports(tmp_path: Path) -> None:
+    folder = tmp_path / "engine" / "think"
+    folder.mkdir(parents=True)
+    (folder / "outer.py").write_text(OUTER)
+    for step, (figure, expected) in enumerate([(1, "2 0"), (1, "2 1"), (5, "6 0")]):
+        if step != 1:
+            (folder / "inner.py").write_text(INNER.format(figure))
+        done = subprocess.run(
+            [sys.executable, "-c", RUN, tmp_path], capture_output=True, text=True, check=False
+        )
+        assert done.stdout.strip() == expected, done.stderr
+
+
+def test_the_stamp_follows_imports(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = Path(count.__file__)
+    before = compiled.stamp(path)
+    read = compiled._read
+
+    def changed(one: Path) -> tuple[int, tuple[str, ...]]:
+        mark, names = read(one)
+        return (mark + 1 if one.name == "flank.py" else mark), names
+
+    monkeypatch.setattr(compiled, "_read", changed)
+    assert compiled.stamp(path) != before

@@ -1,0 +1,82 @@
+"""Levels: in order, told in words, repeatable, and as careless as they say."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from engine import GAMES, Position
+from engine.think import LEVELS, Effort, Level, Stop, Thought, Value, decide, find_thinker
+from engine.think.value import Ranked
+
+
+class Last:
+    """A thinker that always likes the last move."""
+
+    def best(self, position: Position, _effort: Effort, _stop: Stop, _seed: int = 0) -> Thought:
+        return Thought((Ranked(position.legal_moves[-1], Value(0.5)),), (), 1, 1)
+
+    def rank(self, position: Position, effort: Effort, stop: Stop) -> Thought:
+        return self.best(position, effort, stop)
+
+
+def test_levels_are_numbered_named_and_told_in_a_sentence() -> None:
+    assert [level.number for level in LEVELS] == list(range(1, 9))
+    assert len({level.title for level in LEVELS}) == len({level.meaning for level in LEVELS}) == 8
+    for level in LEVELS:
+        assert level.meaning.endswith(".")
+        # The same words for all games: Moxie has neither cells to fill nor stones to count.
+        assert not {"cell", "cells", "stone", "stones"} & {*level.meaning.rstrip(".").split()}
+
+
+def test_higher_levels_look_further_and_blunder_less() -> None:
+    for low, high in pairwise(LEVELS):
+        assert high.blunders <= low.blunders
+        assert high.effort.exact >= low.effort.exact
+        assert (high.effort.depth or 99) >= (low.effort.depth or 99)
+        assert (high.blunders, high.effort) != (low.blunders, low.effort)
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.title)
+def test_a_level_blunders_as_often_as_it_says(level: Level) -> None:
+    position = GAMES["macbeth"].start({})
+    moves = [decide(Last(), position, level, Stop(), seed) for seed in range(2000)]
+    others = sum(move != position.legal_moves[-1] for move in moves) / len(moves)
+    count = len(position.legal_moves)
+    assert others == pytest.approx(level.blunders * (count - 1) / count, abs=0.04)
+
+
+def test_what_must_be_played_is_played_without_thinking() -> None:
+    position = GAMES["othello"].start({})
+    while len(position.legal_moves) != 1:
+        position = position.play(Random(3).choice(position.legal_moves))
+    (only,) = position.legal_moves
+    assert decide(NoThinker(), position, LEVELS[7], Stop()) == only
+
+
+class NoThinker(Last):
+    """A thinker that must not be asked."""
+
+    def best(self, _position: Position, _effort: Effort, _stop: Stop, _seed: int = 0) -> Thought:
+        raise AssertionError
+
+
+@pytest.mark.parametrize("game", ["macbeth", "hex-othello-3", "moxie"])
+@pytest.mark.parametrize("level", LEVELS[:5], ids=lambda level: level.title)
+def test_the_same_seed_gives_the_same_game(game: str, level: Level) -> None:
+    assert played(game, level, 1) == played(game, level, 1)
+    if level.blunders:
+        assert played(game, level, 1) != played(game, level, 2)
+
+
+def played(game: str, level: Level, seed: int) -> list[object]:
+    """The first moves of a level against itself."""
+    position = GAMES[game].start({})
+    moves: list[object] = []
+    for ply in range(12):
+        if position.over:
+            break
+        move = decide(find_thinker(position), position, level, Stop(), 100 * seed + ply)
+        position = position.play(move)
+        moves.append(move)
+    return moves

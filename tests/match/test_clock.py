@@ -1,0 +1,190 @@
+"""Time controls as texts, and what a turn costs."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.match.clock import MAX_GRACE, Clocks, wind
+from app.match.control import DAY, UNLIMITED, TimeControl, TimeError, format_time, parse_time
+from engine import Color
+
+BLACK, WHITE = Color.BLACK, Color.WHITE
+START = 1_000_000
+
+CONTROLS = [
+    ("none", UNLIMITED),
+    ("5+5", TimeControl("fischer", 300, 5)),
+    ("0+10", TimeControl("fischer", 0, 10)),
+    ("180+180", TimeControl("fischer", 10_800, 180)),
+    ("10+3x30", TimeControl("byoyomi", 600, 30, 3)),
+    ("0+1x5", TimeControl("byoyomi", 0, 5, 1)),
+    ("3d", TimeControl("days", 259_200)),
+]
+
+
+@pytest.mark.parametrize(("text", "time"), CONTROLS)
+def test_a_time_control_is_a_text_both_ways(text: str, time: TimeControl) -> None:
+    assert parse_time(text) == time
+    assert format_time(time) == text
+
+
+def test_an_address_may_have_turned_the_plus_into_a_space() -> None:
+    assert parse_time("5 5") == parse_time(" 5+5 ")
+    assert parse_time("10 3X30") == parse_time("10+3x30")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "5", "+5", "5+", "0+0", "181+0", "5+181", "-5+5", "5.5+5", "5+5+5", "10+0x30"),
+        *(
+            "10+11x30",
+            "10+3x4",
+            "10+3x301",
+            "0d",
+            "31d",
+            "3 d",
+            "d",
+            "none!",
+            "five",
+            "٥+٥",
+            "1e9d",
+        ),
+    ],
+)
+def test_what_is_no_time_control_is_refused(text: str) -> None:
+    with pytest.raises(TimeError):
+        parse_time(text)
+
+
+def running(text: str, left: int | None = None, quota: int = 0) -> Clocks:
+    """Black's clock has run since START."""
+    clocks = wind(parse_time(text), (BLACK, WHITE))
+    assert clocks is not None
+    side = clocks.sides[BLACK]
+    side = replace(side, left=side.left if left is None else left, quota=quota)
+    clocks = replace(clocks, sides={**clocks.sides, BLACK: side})
+    return clocks.begin(BLACK, START, running=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "spent", "after"),
+    [
+        ("5+5", 300_000, 0, (305_000, 0)),
+        ("5+5", 300_000, 12_345, (292_655, 0)),
+        ("5+5", 10_000, 9_999, (5_001, 0)),
+        ("5+5", 10_000, 10_000, None),
+        ("0+10", 0, 1, None),
+        ("10+3x30", 600_000, 100_000, (500_000, 3)),
+        ("10+3x30", 5_000, 5_000, (0, 3)),
+        ("10+3x30", 5_000, 34_999, (0, 3)),
+        ("10+3x30", 5_000, 35_000, (0, 2)),
+        ("10+3x30", 0, 29_999, (0, 3)),
+        ("10+3x30", 0, 89_999, (0, 1)),
+        ("10+3x30", 0, 90_000, None),
+        ("3d", 3 * DAY, 2 * DAY, (3 * DAY, 0)),
+        ("3d", 5 * DAY, DAY, (4 * DAY, 0)),  # a gift of two days was hardly used
+        ("3d", 3 * DAY, 3 * DAY, None),
+    ],
+)
+def test_what_a_turn_leaves(
+    text: str, left: int, spent: int, after: tuple[int, int] | None
+) -> None:
+    done = running(text, left).press(START + spent, 0)
+    if after is None:
+        assert done is None
+    else:
+        assert done is not None
+        side = done[0].sides[BLACK]
+        assert (side.left, side.periods) == after
+        assert done[1].spent == spent
+        assert done[0].since is None
+
+
+def test_time_is_up_at_the_deadline_and_not_before() -> None:
+    clocks = running("1+0", 10_000, quota=500)
+    assert clocks.deadline == START + 10_500
+    assert not clocks.flagged(START + 10_499)
+    assert clocks.flagged(START + 10_500)
+    assert running("1+0", 10_000, quota=9_000).deadline == START + 10_000 + MAX_GRACE
+    assert running("0+2x30", 0).deadline == START + 60_000
+
+
+@pytest.mark.parametrize(
+    ("lag", "quota", "credit"),
+    [(0, 400, 0), (300, 400, 300), (900, 400, 400), (-50, 400, 0), (5_000, 9_000, 3_000)],
+)
+def test_the_network_is_paid_back_from_a_quota(lag: int, quota: int, credit: int) -> None:
+    done = running("5+5", 300_000, quota).press(START + 3_000, lag)
+    assert done is not None
+    clocks, charge = done
+    assert (charge.spent, charge.credit) == (3_000 - credit, credit)
+    gain = parse_time("5+5").gain
+    assert clocks.sides[BLACK].quota == min(7 * gain, quota - credit + gain)
+
+
+def test_who_has_no_time_to_begin_with_has_that_of_a_move() -> None:
+    clocks = wind(parse_time("0+10"), (BLACK, WHITE))
+    assert clocks is not None
+    assert clocks.sides[BLACK].left == clocks.sides[WHITE].left == 10_000
+
+
+def test_a_quota_starts_with_three_gains_and_a_slow_game_has_none() -> None:
+    assert parse_time("5+5").gain == 1_000  # 0.4 % of 500 s is more than the bound
+    assert parse_time("1+0").gain == 390
+    clocks = wind(parse_time("1+0"), (BLACK,))
+    assert clocks is not None
+    assert clocks.sides[BLACK].quota == 1_170
+    assert parse_time("3d").gain == 0
+    assert wind(UNLIMITED, (BLACK,)) is None
+
+
+def test_a_clock_that_rests_costs_nothing() -> None:
+    clocks = running("1+0", 10_000).stop(START + 4_000)
+    assert clocks.deadline is None
+    assert clocks.elapsed(START + DAY) == 4_000
+    again = clocks.resume(START + DAY)
+    assert again.deadline == START + DAY + 6_000
+    assert again.elapsed(START + DAY - 1) == 4_000, "it may go on later"
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "elapsed"),
+    [
+        (2_000, 5_000, 8_000 - 3_000),
+        (-9_000, 5_000, 8_000 - 5_000),
+        (-9_000, -1, 8_000),
+        (2_000, 60_000, 2_000),  # it still lasts
+    ],
+)
+def test_an_outage_is_charged_to_nobody(since: int, until: int, elapsed: int) -> None:
+    clocks = running("5+5").excuse(START + since, START + until)
+    assert clocks.elapsed(START + 8_000) == elapsed
+
+
+@given(
+    st.sampled_from([text for text, _ in CONTROLS[1:]]),
+    st.lists(st.tuples(st.integers(0, 400_000), st.integers(-10, 12_000)), max_size=30),
+)
+def test_a_clock_gains_no_more_than_its_rule_gives(text: str, turns: list[tuple[int, int]]) -> None:
+    clocks, at = wind(parse_time(text), (BLACK, WHITE)), START
+    assert clocks is not None
+    time, paid = clocks.time, 0
+    for number, (spent, lag) in enumerate(turns, 1):
+        clocks = clocks.begin(BLACK, at, running=True)
+        at += spent
+        before = clocks.sides[BLACK]
+        done = clocks.press(at, lag)
+        if done is None:
+            return
+        clocks, charge = done
+        after = clocks.sides[BLACK]
+        paid += charge.credit
+        assert charge.spent + charge.credit == spent
+        assert 0 <= after.quota <= 7 * time.gain
+        assert paid <= (3 + number) * time.gain
+        assert after.periods == before.periods - charge.periods >= (time.kind == "byoyomi")
+        assert 0 <= after.left <= before.left - min(charge.spent, before.left) + charge.added
+        assert charge.added <= max(time.extra * 1000, time.base * 1000 * (time.kind == "days"))

@@ -1,0 +1,307 @@
+"""Offers and their answers; pauses, gifts and claims."""
+
+from random import Random
+
+import pytest
+
+from app.match.claims import AWAY, STANDING
+from app.match.commands import (
+    Answer,
+    Ask,
+    Claim,
+    ClaimKind,
+    Command,
+    Continue,
+    Excuse,
+    GiveTime,
+    Offer,
+    OfferKind,
+    Play,
+    PlayerId,
+    Resume,
+)
+from app.match.decide import Refused, decide
+from app.match.events import (
+    Accepted,
+    Continued,
+    Declined,
+    Ended,
+    Event,
+    Offered,
+    Paused,
+    Resumed,
+    Skipped,
+    TakenBack,
+    TimeGiven,
+)
+from engine import Color
+from tests.match.story import GUEST, HOST, STRANGER, THIRD, TRIO, Story, begun
+
+BLACK, WHITE, RED = Color.BLACK, Color.WHITE, Color.RED
+KINDS: tuple[OfferKind, ...] = ("draw", "takeback", "pause", "abort")
+
+
+def outcome(story: Story, command: Command, by: PlayerId) -> str | list[Event]:
+    """The reason of a refusal, or the events."""
+    decision = story.ask(command, by)
+    return decision.reason if isinstance(decision, Refused) else list(decision)
+
+
+def offer(story: Story, kind: OfferKind, by: PlayerId, ply: int | None = None) -> int:
+    """Somebody offers something; the id of the offer."""
+    decision = story.ask(Offer(kind, story.match.version, ply), by)
+    assert not isinstance(decision, Refused), decision
+    return story.match.offers[-1].id
+
+
+@pytest.fixture
+def playing() -> Story:
+    """Two moves each, and Black to move."""
+    return begun().random_game(1, 4)
+
+
+@pytest.mark.parametrize(
+    ("kind", "effect"),
+    [
+        ("draw", Ended("agreed")),
+        ("takeback", TakenBack(2)),
+        ("pause", Paused("agreed")),
+        ("abort", Ended("aborted")),
+    ],
+)
+def test_an_offer_that_is_accepted_takes_effect(
+    playing: Story, kind: OfferKind, effect: Event
+) -> None:
+    number = offer(playing, kind, HOST)
+    assert number == playing.match.version
+    assert outcome(playing, Answer(number, True), GUEST) == [Accepted(number, WHITE), effect]
+    assert playing.match.offers == ()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_offer_can_be_declined_and_taken_back(playing: Story, kind: OfferKind) -> None:
+    before = playing.match.position
+    number = offer(playing, kind, HOST)
+    assert outcome(playing, Answer(number, False), GUEST) == [Declined(number, WHITE)]
+    other = offer(playing, kind, GUEST)
+    assert outcome(playing, Answer(other, False), GUEST) == [Declined(other, WHITE)]
+    assert playing.match.offers == ()
+    assert playing.match.position is before
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_is_declined_waits_longer_each_time(playing: Story, kind: OfferKind) -> None:
+    for patience in (2, 4, 8):
+        number = offer(playing, kind, HOST)
+        playing.ask(Answer(number, False), GUEST)
+        for _ in range(patience):
+            assert outcome(playing, Offer(kind, playing.match.version), HOST) == "too-soon"
+            playing.random_game(1, 1)
+    offer(playing, kind, HOST)
+
+
+@pytest.mark.parametrize(
+    ("by", "command", "then"),
+    [
+        (GUEST, Answer(99, True), "no-such-offer"),
+        (STRANGER, Answer(7, True), "not-seated"),
+        (HOST, Answer(7, True), "own-offer"),
+        (HOST, Offer("draw", 7), "offered"),
+        (GUEST, Offer("draw", 7), [Offered("draw", WHITE, None)]),
+        (STRANGER, Offer("draw", 7), "not-seated"),
+        (GUEST, Offer("draw", 8), "stale"),
+        (GUEST, Offer("draw", 5), "stale"),
+        (GUEST, Offer("takeback", 7, 4), "no-such-ply"),
+        (GUEST, Offer("takeback", 7, -1), "no-such-ply"),
+        (GUEST, Offer("takeback", 7, 0), [Offered("takeback", WHITE, 0)]),
+        (GUEST, Resume(), "not-paused"),
+        (GUEST, GiveTime(BLACK), "no-clock"),
+        (GUEST, Continue("next"), "not-over"),
+    ],
+)
+def test_while_an_offer_stands(
+    playing: Story, by: PlayerId, command: Command, then: str | list[Event]
+) -> None:
+    assert offer(playing, "draw", HOST) == 7
+    assert outcome(playing, command, by) == then
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_offer_is_void_when_the_position_changes(playing: Story, kind: OfferKind) -> None:
+    number = offer(playing, kind, GUEST)
+    playing.random_game(2, 1)
+    assert playing.match.offers == ()
+    assert outcome(playing, Answer(number, True), HOST) == "no-such-offer"
+
+
+def test_three_have_to_agree() -> None:
+    story = begun(TRIO).random_game(1, 6)
+    number = offer(story, "draw", HOST)
+    assert outcome(story, Answer(number, True), GUEST) == [Accepted(number, WHITE)]
+    assert outcome(story, Answer(number, True), GUEST) == "answered"
+    assert story.match.status == "running"
+    assert outcome(story, Answer(number, True), THIRD) == [Accepted(number, RED), Ended("agreed")]
+    assert story.match.winners == (BLACK, WHITE, RED)
+
+
+def test_who_has_resigned_is_not_asked() -> None:
+    story = begun(TRIO).random_game(1, 6)
+    story.resign(THIRD)
+    number = offer(story, "draw", HOST)
+    assert outcome(story, Answer(number, True), THIRD) == "over"
+    assert outcome(story, Answer(number, True), GUEST)[-1] == Ended("agreed")
+    assert story.match.winners == (BLACK, WHITE)
+
+
+def test_before_everybody_has_moved_one_alone_can_abort() -> None:
+    story = begun().random_game(1, 1)
+    assert outcome(story, Offer("abort", story.match.version), GUEST) == [Ended("aborted")]
+    assert (story.match.status, story.match.winners) == ("over", ())
+
+
+def test_a_takeback_goes_back_before_ones_own_last_move() -> None:
+    story = begun().random_game(1, 5)
+    positions = [turn.before for turn in story.match.turns]
+    number = offer(story, "takeback", GUEST)
+    story.ask(Answer(number, True), HOST)
+    assert story.match.position == positions[3]
+    assert len(story.match.turns) == 3
+    assert outcome(story, Play("a1", story.match.version - 1), GUEST) == "stale"
+    story.random_game(3)
+    assert story.match.ended == "finished"
+
+
+def test_a_takeback_does_not_bring_back_who_has_left() -> None:
+    story = begun(TRIO).random_game(1, 7)
+    story.resign(GUEST)
+    number = offer(story, "takeback", HOST, 1)
+    story.ask(Answer(number, True), THIRD)
+    assert story.match.position.active == (BLACK, RED)
+    assert story.match.to_move is RED
+    story.random_game(3)
+    assert story.match.ended == "finished"
+
+
+def test_a_match_without_takebacks_and_what_was_played_elsewhere() -> None:
+    strict = begun(takebacks=False).random_game(1, 4)
+    assert outcome(strict, Offer("takeback", strict.match.version), HOST) == "no-takebacks"
+    late = begun(moves=("g8", "h9"))
+    assert late.match.preset == 2
+    assert outcome(late, Offer("takeback", late.match.version), HOST) == "no-such-ply"
+
+
+def test_a_paused_game_takes_no_move_until_somebody_goes_on(playing: Story) -> None:
+    playing.ask(Answer(offer(playing, "pause", HOST), True), GUEST)
+    move = playing.random_move(Random(1))
+    assert outcome(playing, Play(move, playing.match.version), HOST) == "paused"
+    assert outcome(playing, Offer("pause", playing.match.version), HOST) == "paused"
+    assert outcome(playing, Resume(), STRANGER) == "not-seated"
+    assert outcome(playing, Resume(), GUEST) == [Resumed(WHITE)]
+    assert outcome(playing, Play(move, playing.match.version), HOST) != "paused"
+
+
+def test_time_is_given_to_another_who_plays() -> None:
+    story = begun(time="5+5").random_game(1, 3)
+    before = story.match.clocks
+    assert before is not None
+    assert outcome(story, GiveTime(BLACK), HOST) == "no-such-seat"
+    assert outcome(story, GiveTime(RED), HOST) == "no-such-seat"
+    assert outcome(story, GiveTime(WHITE), STRANGER) == "not-seated"
+    assert outcome(story, GiveTime(WHITE), HOST) == [TimeGiven(BLACK, WHITE, 30_000)]
+    assert story.match.clocks is not None
+    assert story.match.clocks.sides[WHITE].left == before.sides[WHITE].left + 30_000
+    assert story.match.ledger[-1].kind == "given"
+
+
+def test_nobody_is_given_time_without_end() -> None:
+    story = begun(time="180+0").random_game(1, 3)
+    for _ in range(1_000):
+        if outcome(story, GiveTime(WHITE), HOST) == "enough":
+            break
+    else:
+        pytest.fail("it never ends")
+
+
+def claim(
+    story: Story, kind: ClaimKind, away: int | None, by: PlayerId = GUEST
+) -> str | list[Event]:
+    """Somebody claims, when the player to move has been away for so long; None: is here."""
+    at = max(story.at, (len(story.entries) + 1) * 60_000)
+    gone = {} if away is None else {story.mover: at - away}
+    decision = story.ask(Claim(kind, story.match.version), by, gone=gone)
+    return decision.reason if isinstance(decision, Refused) else list(decision)
+
+
+@pytest.mark.parametrize(
+    ("kind", "then"),
+    [
+        ("win", [Skipped(BLACK, WHITE), Ended("claimed")]),
+        ("draw", [Ended("shared")]),
+        ("save", [Paused("saved")]),
+        ("skip", "no-such-claim"),
+    ],
+)
+def test_what_can_be_claimed_of_two(kind: ClaimKind, then: str | list[Event]) -> None:
+    story = begun(time="20+0").random_game(1, 4)
+    assert claim(story, kind, None) == "too-soon"
+    assert claim(story, kind, AWAY - 1) == "too-soon"
+    assert claim(story, kind, AWAY, HOST) == "your-turn"
+    assert claim(story, kind, AWAY, STRANGER) == "not-seated"
+    assert claim(story, kind, AWAY) == then
+
+
+def test_a_win_that_is_claimed_is_won() -> None:
+    story = begun(time="20+0").random_game(1, 4)
+    claim(story, "win", AWAY)
+    assert (story.match.status, story.match.winners) == ("over", (WHITE,))
+    shared = begun(time="20+0").random_game(1, 4)
+    claim(shared, "draw", AWAY)
+    assert shared.match.winners == (BLACK, WHITE)
+
+
+def test_of_three_one_is_skipped_and_two_go_on() -> None:
+    story = begun(TRIO, time="20+0").random_game(1, 6)
+    while story.match.to_move is not BLACK:
+        story.random_game(1, 1)
+    assert claim(story, "win", AWAY) == "no-such-claim"
+    assert claim(story, "draw", AWAY) == "no-such-claim"  # nobody asks the third
+    assert claim(story, "skip", AWAY)[0] == Skipped(BLACK, WHITE)
+    assert story.match.status == "running"
+    assert story.match.out[BLACK].reason == "absent"
+    story.random_game(2)
+    assert BLACK not in story.match.winners
+
+
+def test_without_a_clock_a_day_has_to_pass() -> None:
+    story = begun().random_game(1, 4)
+    assert claim(story, "win", AWAY) == "too-soon"
+    assert claim(story.wait(STANDING - 60_000), "win", AWAY) == "too-soon"
+    assert claim(story.wait(60_000), "win", AWAY) == [Skipped(BLACK, WHITE), Ended("claimed")]
+
+
+def test_with_days_for_a_move_the_clock_decides() -> None:
+    story = begun(time="3d").random_game(1, 4)
+    assert claim(story.wait(2 * STANDING), "win", STANDING) == "too-soon"
+    assert claim(story, "save", AWAY) == [Paused("saved")]
+
+
+def test_before_everybody_has_moved_there_is_nothing_to_claim() -> None:
+    story = begun(time="5+5")
+    assert claim(story, "win", AWAY) == "not-begun"
+
+
+def test_a_series_goes_on_in_one_match() -> None:
+    story = begun()
+    story.resign(HOST)
+    assert outcome(story, Continue("b"), STRANGER) == "not-seated"
+    assert outcome(story, Continue("b"), GUEST) == [Continued("b")]
+    assert outcome(story, Continue("c"), HOST) == "continued"
+    assert outcome(story, Continue("c", instead="b"), HOST) == [Continued("c")]
+    assert story.match.next == "c"
+
+
+def test_the_service_alone_keeps_the_time() -> None:
+    story = begun(time="5+5").random_game(1, 4)
+    for by in (HOST, GUEST, STRANGER):
+        decision = decide(story.match, Ask(Excuse(0, 1), by, "x", story.at))
+        assert isinstance(decision, Refused)

@@ -1,0 +1,1 @@
+"""The delivery of notices, without a database."""

@@ -1,0 +1,79 @@
+"""Which addresses nothing is sent to, and how a notice looks to Discord and ntfy."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.match.notice import Notice
+from app.notices.outside import Forbidden, Outside, is_public
+from app.notices.webhook import Card, discord, encoded, guess_form, ntfy
+
+NOTICE = Notice("m", 3, "p", "turn", "Your turn: MacBeth with Ben", "Ben played g8.", 1, 5)
+CARD = Card(NOTICE, "Ann", "https://birnam.example/matches/m", "https://birnam.example/b.png")
+
+
+@given(
+    st.ip_addresses(network="10.0.0.0/8")
+    | st.ip_addresses(network="192.168.0.0/16")
+    | st.ip_addresses(network="127.0.0.0/8")
+    | st.ip_addresses(network="169.254.0.0/16")
+    | st.ip_addresses(network="fc00::/7")
+    | st.ip_addresses(network="fe80::/10")
+    | st.ip_addresses(network="::ffff:172.16.0.0/108")
+    | st.ip_addresses(network="64:ff9b::/96")
+    | st.ip_addresses(network="224.0.0.0/4")
+    | st.ip_addresses(network="100.64.0.0/10")
+)
+def test_nothing_is_sent_into_a_network_that_is_not_public(address: object) -> None:
+    assert not is_public(str(address))
+
+
+@pytest.mark.parametrize("address", ["1.1.1.1", "162.159.135.232", "2606:4700::1111"])
+def test_public_addresses_are_public(address: str) -> None:
+    assert is_public(address)
+
+
+@pytest.mark.parametrize("url", ["https://ntfy.sh/topic", "https://discord.com:443/api/x"])
+def test_addresses_that_are_fine(url: str) -> None:
+    Outside().check(url)
+
+
+def test_ones_own_network_has_to_be_allowed() -> None:
+    Outside(private=True).check("http://10.0.0.7:8080/topic")
+    with pytest.raises(Forbidden):
+        Outside().check("http://10.0.0.7:8080/topic")
+    with pytest.raises(Forbidden):
+        Outside(private=True).check("file:///etc/passwd")
+
+
+@pytest.mark.parametrize(
+    ("url", "form"),
+    [
+        ("https://discord.com/api/webhooks/1/x", "discord"),
+        ("https://ptb.discord.com/api/webhooks/1/x", "discord"),
+        ("https://ntfy.sh/topic", "ntfy"),
+        ("https://discord.com.evil.example/x", "ntfy"),
+    ],
+)
+def test_the_form_is_guessed_by_the_host(url: str, form: str) -> None:
+    assert guess_form(url) == form
+
+
+@given(st.text(min_size=1, max_size=30), st.text(max_size=30))
+def test_a_name_stays_text(name: str, move: str) -> None:
+    """No name breaks out of a header, pings anybody, or becomes a link."""
+    card = replace(CARD, name=name, notice=replace(NOTICE, title=move, body=move))
+    for value in ntfy(card).values():
+        assert value.isascii()
+        assert value.isprintable()
+    said = discord(card)
+    assert said["allowed_mentions"] == {"parse": []}
+    plain = str(said["content"]).replace("\\\\", "")
+    assert not any(f"{before}{sign}" in plain for sign in "*_[<@" for before in (" ", ":"))
+
+
+def test_a_plain_header_stays_readable() -> None:
+    assert encoded("Your turn") == "Your turn"
+    assert encoded("Zoë") == "=?UTF-8?Q?Zo=C3=AB?="

@@ -1,0 +1,1 @@
+"""Reviews and puzzles, on a store in a real file."""

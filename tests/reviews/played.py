@@ -1,0 +1,30 @@
+"""Matches that are over."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from app.match.state import Match
+from app.web.line import begun, follow
+from engine import Position, find_game, format_move
+
+
+def over(game: str, moves: Sequence[str], *, private: bool = False, listed: bool = True) -> Match:
+    """A match that came to its end with these moves."""
+    found = find_game(game)
+    options = found.complete({})
+    line = follow(begun(found, options, found.start(options)), moves)
+    assert line.match.status == "over", line.stopped
+    return replace(line.match, private=private, listed=listed and not private)
+
+
+def random_game(game: str, seed: int) -> list[str]:
+    """The moves of a game that somebody plays who does not think."""
+    rng = Random(seed)
+    position: Position = find_game(game).start({})
+    moves = []
+    while not position.over:
+        move = rng.choice(position.legal_moves)
+        moves.append(format_move(position, move))
+        position = position.play(move)
+    return moves

@@ -1,0 +1,74 @@
+"""The operator's list of what was reported."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from app.match.talk import Remark, Report
+from app.store.database import Reader, open_writer
+from app.store.log import write_appends
+from app.store.migrate import migrate
+from app.store.minutes import Minutes
+from app.store.players import Players
+from app.store.writer import Writer
+from engine import Color
+
+MAY = 1_778_000_000_000  # the 5th of May 2026, 16:53:20 UTC
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of the database that the settings name; there is none yet."""
+    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
+    return f"sqlite:///{tmp_path / 'birnam.db'}"
+
+
+async def _report(database: str) -> None:
+    writer, reader = Writer(open_writer(database), write_appends), Reader(database)
+    writer.start()
+    await Players(writer, reader).create("ben-id", "0" * 64, 1)
+    await Players(writer, reader).rename("ben-id", "Ben")
+    minutes = Minutes(writer, reader)
+    for text in ("rude words", "worse words"):
+        remark = Remark("players", 0, "ben-id", text[:4], MAY, Color.WHITE, text)
+        said, _ = await minutes.add("match1", remark)
+        await minutes.report(Report("match1", said, "anna-id", MAY + 60_000 * said.number))
+    await writer.stop()
+    reader.close()
+
+
+def test_reports_are_listed_with_what_was_said(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    migrate(database)
+    assert main(["reports"]) == 0
+    assert capsys.readouterr().out == "Nothing has been reported.\n"
+    asyncio.run(_report(database))
+    assert main(["reports"]) == 0
+    by = "line {} of the players in match match1, by Ben (ben-id):"
+    assert capsys.readouterr().out.splitlines() == [
+        f"2026-05-05 16:55 UTC  Guest ann reports {by.format(2)}",
+        "    2026-05-05 16:53 UTC  worse words",
+        f"2026-05-05 16:54 UTC  Guest ann reports {by.format(1)}",
+        "    2026-05-05 16:53 UTC  rude words",
+    ]
+    assert main(["reports", "--limit", "1"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_without_a_database_there_is_one_line(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert database
+    assert main(["reports"]) == 2
+    assert capsys.readouterr().err == (
+        "birnam: the database is not up to date; run birnam migrate first\n"
+    )
+
+
+@pytest.mark.parametrize("limit", ["0", "x", "10001", "-1"])
+def test_a_limit_is_a_number(limit: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reports", f"--limit={limit}"]) == 2
+    assert "must be a number from 1 to 10000" in capsys.readouterr().err

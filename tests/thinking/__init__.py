@@ -1,0 +1,1 @@
+"""Thinking beside the event loop."""

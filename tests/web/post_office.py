@@ -1,0 +1,89 @@
+"""A place on this machine that takes what the service sends out, and can refuse it."""
+
+import base64
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from queue import Queue
+from typing import Any, Self
+
+import http_ece
+import orjson
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+
+@dataclass(frozen=True)
+class Letter:
+    """One request that came in; the names of the headers are small."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return orjson.loads(self.body)
+
+
+class PostOffice:
+    """Answers every request with the next of its statuses, at last with 200."""
+
+    def __init__(self) -> None:
+        self.letters: Queue[Letter] = Queue()
+        self.statuses: list[int] = []
+        office = self
+
+        class Counter(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["content-length"]))
+                headers = {name.lower(): value for name, value in self.headers.items()}
+                office.letters.put(Letter(self.path, headers, body))
+                self.send_response(office.statuses.pop(0) if office.statuses else 200)
+                self.send_header("location", "/elsewhere")
+                self.end_headers()
+                self.wfile.write(b"that is what I say")
+
+            def log_message(self, *_: object) -> None:
+                """Say nothing."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Counter)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+
+    def take(self) -> Letter:
+        """The next letter, when it has come."""
+        return self.letters.get(timeout=10)
+
+    @contextmanager
+    def open(self) -> Iterator[Self]:
+        thread = threading.Thread(target=self._server.serve_forever)
+        thread.start()
+        try:
+            yield self
+        finally:
+            self._server.shutdown()
+            thread.join()
+            self._server.server_close()
+
+
+class Subscription:
+    """A browser's half of a push subscription, which can read what was sent."""
+
+    def __init__(self, endpoint: str) -> None:
+        self._key = ec.generate_private_key(ec.SECP256R1())
+        self._auth = b"0123456789abcdef"
+        point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.wish = {"endpoint": endpoint, "p256dh": _text(point), "auth": _text(self._auth)}
+
+    def read(self, letter: Letter) -> Any:
+        """What a letter says."""
+        plain: bytes = http_ece.decrypt(  # type: ignore[no-untyped-call]
+            letter.body, private_key=self._key, auth_secret=self._auth, version="aes128gcm"
+        )
+        return orjson.loads(plain)
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
