@@ -35,7 +35,7 @@ class Pace:
     next_at: int = 0
 
     def wait(self, now: int) -> int:
-        """Milliseconds until the player may speak again, 0 for now."""
+        """Milliseconds until the player may speak again, 0 if at once."""
         return max(0, self.next_at - now)
 
     def after(self, tempo: Tempo, now: int) -> "Pace":

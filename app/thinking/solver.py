@@ -70,13 +70,13 @@ class Solver:
         while (rules := self._wanted.get()) is not None and not self._stop.asked:
             try:
                 self._solve(rules)
-            except Exception:  # no room, another process at it: whoever plays is served by search
-                logging.getLogger(__name__).warning("A table was not made", exc_info=True)
+            except Exception:  # whoever plays is served by search
+                logging.getLogger(__name__).exception("A table was not made")
 
     def _solve(self, rules: MoxieRules) -> None:
         from engine.think.moxie.solving import solve  # noqa: PLC0415 - it loads the compiler
         from engine.think.moxie.table import table_size  # noqa: PLC0415
-        from engine.think.moxie.tablefile import table_name  # noqa: PLC0415
+        from engine.think.moxie.tablefile import Busy, table_name  # noqa: PLC0415
 
         path = self._tables / table_name(rules)
         taken = sum(file.stat().st_size for file in self._tables.glob("*.table") if file != path)
@@ -87,5 +87,10 @@ class Solver:
             logger.info("No room for %s", path.stem)
             return
         logger.info("Solving %s", path.stem)
-        if solve(rules, path, self._stop):
+        try:
+            done = solve(rules, path, self._stop)
+        except (OSError, Busy) as error:  # no room, or another process is at it
+            logger.warning("%s was not made: %s", path.stem, error)
+            return
+        if done:
             logger.info("Solved %s", path.stem)
