@@ -1,0 +1,34 @@
+"""The tables.
+
+`entry` is the truth. `match` and `seat` are projections of it, made in the same transaction,
+and can be built anew. Times are milliseconds since 1970, UTC.
+"""
+
+from app.store.models.matches import beat, entry, match, seat
+from app.store.models.naming import metadata
+from app.store.models.notices import device, notice, unwanted, webhook
+from app.store.models.players import credential, player, preference
+from app.store.models.reviews import annotation, finding, puzzle, review
+from app.store.models.talk import mute, remark, report
+
+__all__ = [
+    "annotation",
+    "beat",
+    "credential",
+    "device",
+    "entry",
+    "finding",
+    "match",
+    "metadata",
+    "mute",
+    "notice",
+    "player",
+    "preference",
+    "puzzle",
+    "remark",
+    "report",
+    "review",
+    "seat",
+    "unwanted",
+    "webhook",
+]

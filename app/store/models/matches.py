@@ -1,0 +1,71 @@
+"""The log, and the lists that are made from it."""
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table, Text, false, text
+
+from app.store.models.naming import metadata
+
+# One accepted command of one match; rows are only ever inserted. The primary key is the lock, and,
+# without a rowid, the layout too: the rows of a match lie together.
+entry = Table(
+    "entry",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("by", String(32), nullable=False),
+    Column("command_id", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("events", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+match = Table(
+    "match",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("to_move", String(10)),
+    Column("ended", String(20)),
+    Column("winners", Text, nullable=False),
+    Column("out", Text, nullable=False),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("moved_at", BigInteger, nullable=False),
+    Column("time", String(20), nullable=False, server_default="none"),
+    Column("private", Boolean, nullable=False, server_default=false()),
+    Column("deadline", BigInteger),
+    Column("paused", String(10)),
+    Column("awaits_computer", Boolean, nullable=False, server_default=false()),
+    Index(None, "status", "listed", "moved_at"),
+    Index(None, "deadline"),
+    Index(
+        None,
+        "moved_at",
+        sqlite_where=text("awaits_computer = 1"),
+        postgresql_where=text("awaits_computer"),
+    ),
+    sqlite_with_rowid=False,
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("color", String(10), primary_key=True),
+    Column("player_id", String(32)),
+    Column("kept_for", String(32)),
+    Index(None, "player_id"),
+    Index(None, "kept_for"),
+    sqlite_with_rowid=False,
+)
+
+# When a process of the service was last alive: one row, from which an outage is known afterwards.
+beat = Table(
+    "beat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)

@@ -1,0 +1,58 @@
+"""What is found out about games that are over, and what is made of it."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
+
+from app.store.models.naming import metadata
+
+# What a player wrote about the position after so many plies, when the game was over.
+annotation = Table(
+    "annotation",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", String(32), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The computer's look at a match that is over: asked for once, worked on until it is done.
+review = Table(
+    "review",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("state", String(10), nullable=False),  # waiting, done, failed
+    Column("moments", Integer, nullable=False),
+    Column("asked_at", BigInteger, nullable=False),
+    Column("done_at", BigInteger),
+    Index(None, "state", "asked_at"),
+    sqlite_with_rowid=False,
+)
+
+# What it found out about the position after so many plies: one JSON object, app/reviews/finding.py.
+finding = Table(
+    "finding",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("found", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# A position in which one move alone wins or draws. `answers` says what becomes of every legal move.
+puzzle = Table(
+    "puzzle",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("moves", Text, nullable=False),
+    Column("solution", String(64), nullable=False),
+    Column("answers", Text, nullable=False),
+    Column("difficulty", Integer, nullable=False),
+    Column("origin", String(200), nullable=False),
+    Column("match_id", String(32)),
+    Column("made_at", BigInteger, nullable=False),
+    Index(None, "game", "id"),
+    sqlite_with_rowid=False,
+)
