@@ -1,0 +1,135 @@
+"""The commands that look at a game: perft, show, solve, verify."""
+
+import argparse
+import json
+
+from app.cli.arguments import Commands, add_game, count, options_of
+from app.mistake import Mistake
+from app.verify import verify_file
+from engine import (
+    IllegalMove,
+    MoxiePosition,
+    NotationError,
+    Position,
+    describe,
+    draw_text,
+    find_game,
+    format_move,
+    format_position,
+    parse_move,
+    perft,
+)
+
+
+def add_perft(commands: Commands) -> None:
+    """`birnam perft`."""
+    parser = commands.add_parser("perft", help="count the sequences of moves")
+    add_game(parser)
+    parser.add_argument("--depth", type=_depth, required=True, metavar="N", help="1 or more")
+    parser.set_defaults(run=_perft)
+
+
+def _depth(text: str) -> int:
+    if not text.isdecimal() or len(text) > 3 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1 on, not {text!r}")
+    return int(text)
+
+
+def _perft(arguments: argparse.Namespace) -> None:
+    position = find_game(arguments.game).start(options_of(arguments))
+    for depth in range(1, arguments.depth + 1):
+        print(depth, perft(position, depth), flush=True)
+
+
+def add_show(commands: Commands) -> None:
+    """`birnam show`."""
+    parser = commands.add_parser("show", help="play some moves and show the position")
+    add_game(parser)
+    parser.add_argument(
+        "--moves",
+        default="",
+        metavar="MOVES",
+        help='as "g8 h8"; a pass is a move and must be written, as "pass", also a forced one',
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=_show)
+
+
+def _show(arguments: argparse.Namespace) -> None:
+    game = find_game(arguments.game)
+    options = game.complete(options_of(arguments))
+    texts = arguments.moves.split()
+    position = _play(game.start(options), texts)
+    if not arguments.json:
+        print(draw_text(position), end="")
+        print(describe(position))
+        return
+    shown: dict[str, object] = {
+        "game": game.id,
+        "options": options,
+        "moves": texts,
+        "position": format_position(position),
+        "to_move": position.to_move,
+        "legal": sorted(format_move(position, move) for move in position.legal_moves),
+        "score": position.score,
+        "over": position.over,
+        "winners": position.winners,
+    }
+    if isinstance(position, MoxiePosition):
+        shown |= {"reserve": position.reserve, "captured": position.captured}
+    print(json.dumps(shown))
+
+
+def add_solve(commands: Commands) -> None:
+    """`birnam solve`."""
+    parser = commands.add_parser("solve", help="solve a small game, or look a position up")
+    add_game(parser)
+    parser.add_argument("--moves", metavar="MOVES", help="look up the position after these moves")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--threads", type=count, metavar="N", help="instead of all processors")
+    parser.add_argument(
+        "--stones", type=_stones, default=8, metavar="N", help="in reserve; the others are captured"
+    )
+    parser.add_argument("--table", action="store_true", help="print the results that are shipped")
+    parser.add_argument(
+        "--every", metavar="FILE", help="solve all variants with these options; results go there"
+    )
+    parser.add_argument("--keep", action="store_true", help="and keep their tables")
+    parser.set_defaults(run=_solve)
+
+
+def _stones(text: str) -> int:
+    if text not in {"3", "4", "5", "6", "7", "8"}:
+        raise argparse.ArgumentTypeError(f"must be a number from 3 to 8, not {text!r}")
+    return int(text)
+
+
+def _solve(arguments: argparse.Namespace) -> None:
+    from app.solve import Solved, begin, run_solve  # noqa: PLC0415 - numba and rich take time
+
+    game, given = find_game(arguments.game), options_of(arguments)
+    if arguments.moves is None:
+        for line in run_solve(game, given, arguments):
+            print(line, flush=True)
+        return
+    texts = arguments.moves.split()
+    options = game.complete(given)
+    start = begin(game.start(options), arguments.stones)
+    solved = Solved(game, options, texts, _play(start, texts), arguments.stones)
+    print(solved.json if arguments.json else solved)
+
+
+def add_verify(commands: Commands) -> None:
+    """`birnam verify`."""
+    parser = commands.add_parser("verify", help="say whether the record of a game is right")
+    parser.add_argument("file", metavar="FILE", help="a record, as text or JSON; - is the input")
+    parser.set_defaults(run=lambda arguments: print(verify_file(arguments.file)))
+
+
+def _play(position: Position, texts: list[str]) -> Position:
+    for number, text in enumerate(texts, start=1):
+        try:
+            position = position.play(parse_move(position, text))
+        except (NotationError, IllegalMove) as error:
+            raise Mistake(f"move {number}, {text}: {error}") from error
+    return position
