@@ -1,5 +1,6 @@
 """The levels that operators can watch: how full everything is that can fill up."""
 
+import asyncio
 from collections.abc import Iterator, Mapping
 
 from app.notices.herald import Herald
@@ -38,6 +39,12 @@ def levels(
         "Matches that this process has in memory.",
         "status",
         lambda: _awake(house),
+    )
+    yield Level(
+        "birnam_tasks",
+        "Tasks of the event loop of this process.",
+        "state",
+        lambda: {"alive": len(asyncio.all_tasks())},
     )
 
 
