@@ -31,9 +31,10 @@ class Guest:
         """Say goodbye."""
         await self._http.aclose()
 
-    async def open(self, options: Mapping[str, str], color: str = "black") -> str:
-        """Open a match of MacBeth; returns its id."""
+    async def open(self, options: Mapping[str, str], color: str = "black", **wishes: object) -> str:
+        """Open a match, of MacBeth if no other `game` is wished for; returns its id."""
         wish = {"game": "macbeth", "options": dict(options), "color": color, "listed": False}
+        wish |= wishes
         answer = await self._http.post("/api/matches", json=wish)
         assert answer.status_code == 201, answer.text
         match_id: str = answer.json()["id"]

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from app.match.events import Entry
+from app.match.events import Entry, Event, Played
 from app.match.evolve import begin, evolve
 from app.match.state import Match
 from app.store.codec import decode_events
@@ -38,6 +38,12 @@ class Ledger:
         """Whether a command was written."""
         return any(entry.command_id == command_id for entry in self.entries)
 
+    @property
+    def moves(self) -> set[str]:
+        """The ids of all moves that players have made."""
+        played = (entry for entry in self.entries if any(_is_move(e) for e in entry.events))
+        return {entry.command_id for entry in played}
+
     def agree_with(self, page: Page) -> None:
         """What the page was told is written, and it shows the board of its version."""
         for command_id, version in page.acknowledged.items():
@@ -51,6 +57,10 @@ class Ledger:
         """The match of a version as a page must show it."""
         told: dict[str, Any] = orjson.loads(view(self.stages[version - 1]).model_dump_json())
         return told
+
+
+def _is_move(event: Event) -> bool:
+    return isinstance(event, Played)
 
 
 def _fold(entries: list[Entry]) -> Iterable[Match]:

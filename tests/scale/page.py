@@ -36,6 +36,8 @@ class Command:
 class Page:
     """One page. It lives longer than its connections; `follow` is one of them."""
 
+    rests = True  # after a connection, until it is told to play again
+
     def __init__(self, site: str, match_id: str, cookie: str, chance: Random, bell: Bell) -> None:
         """Without a cookie it belongs to somebody who watches."""
         self.match_id = match_id
@@ -73,17 +75,20 @@ class Page:
             except ConnectionClosed:
                 pass
             finally:
-                self.greeted = self.playing = False
+                self.greeted, self.playing = False, self.playing and not self.rests
                 self._bell.ring()
 
     async def _listen(self, socket: ClientConnection) -> None:
-        await socket.send(orjson.dumps({"t": "hello", "version": self.version}).decode())
-        if self.waiting:
-            await socket.send(self.waiting.encode())
+        await self._greet(socket)
         async for text in socket:
             self._hear(orjson.loads(text))
             self._bell.ring()
             await self.play()
+
+    async def _greet(self, socket: ClientConnection) -> None:
+        await socket.send(orjson.dumps({"t": "hello", "version": self.version}).decode())
+        if self.waiting:
+            await socket.send(self.waiting.encode())
 
     async def leave(self) -> None:
         """Close the page."""

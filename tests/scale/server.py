@@ -5,10 +5,12 @@ import os
 import socket
 import sys
 from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 BIRNAM = Path(sys.executable).parent / "birnam"
+ROOT = Path(__file__).parents[2]
 LISTENING = b"Uvicorn running on"
 LAST_WORDS = 40  # lines of the server's that are kept, to be read when something went wrong
 
@@ -37,6 +39,7 @@ class Server:
         self._environment = outer | {
             f"BIRNAM_{name.upper()}": value for name, value in (ours | settings).items()
         }
+        self.program: Sequence[str | Path] = [BIRNAM]  # what is told to serve
         self._process: asyncio.subprocess.Process | None = None
         self._listener: asyncio.Task[None] | None = None
 
@@ -48,8 +51,9 @@ class Server:
     async def start(self) -> None:
         """Start the process, and wait until it listens."""
         self._process = await asyncio.create_subprocess_exec(
-            BIRNAM,
+            *self.program,
             "serve",
+            cwd=ROOT,
             env=self._environment,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,

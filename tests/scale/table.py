@@ -29,6 +29,11 @@ class Table:
         return all(page.over for page in self.pages)
 
     @property
+    def finished(self) -> bool:
+        """Whether everybody knows that, and that their last move was played."""
+        return self.over and not any(page.waiting for page in self.pages)
+
+    @property
     def settled(self) -> bool:
         """Whether everybody is connected, and nothing is on its way to the server."""
         return all(page.greeted and not page.waiting for page in self.pages)

@@ -1,0 +1,121 @@
+"""A page that puts up with everything: it comes back, and asks again for what does not come.
+
+As the real page: under the same id, until there is an answer; but in less time.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from random import Random
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from tests.scale.bell import Bell
+from tests.scale.guest import Guest
+from tests.scale.ledger import Ledger
+from tests.scale.page import Command, Page
+from tests.scale.table import Table
+
+AGAIN = 0.4  # seconds between two hellos, and two times that the same is asked for
+FIRST_DELAY, LAST_DELAY = 0.02, 0.5  # seconds until it comes back
+
+
+class Steadfast(Page):
+    """Has several doors; behind each is the same match. Takes the next one each time it comes."""
+
+    rests = False
+
+    def __init__(
+        self, sites: Sequence[str], match_id: str, cookie: str, chance: Random, bell: Bell
+    ) -> None:
+        super().__init__(sites[0], match_id, cookie, chance, bell)
+        self.visits = 0  # connections that were made
+        self.unavailable = 0  # times that a move could not be stored
+        self.again = AGAIN
+        self._sites = list(sites)
+
+    async def stay(self) -> None:
+        """Follow the match until cancelled."""
+        delay = FIRST_DELAY
+        while True:
+            site = self._sites[self.visits % len(self._sites)]
+            self._url = f"ws://{site}/api/matches/{self.match_id}/socket"
+            self.visits += 1
+            with suppress(OSError, WebSocketException, TimeoutError):
+                await self.follow()
+                delay = FIRST_DELAY
+            await asyncio.sleep(delay * self._chance.uniform(0.6, 1))
+            delay = min(LAST_DELAY, delay * 2)
+
+    async def send(self, command: Command) -> None:
+        with suppress(ConnectionClosed):  # it is sent again
+            await super().send(command)
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        nagging = asyncio.create_task(self._nag(socket))
+        try:
+            await super()._listen(socket)
+        finally:
+            nagging.cancel()
+            await asyncio.gather(nagging, return_exceptions=True)
+
+    async def _nag(self, socket: ClientConnection) -> None:
+        while True:
+            await asyncio.sleep(self.again)
+            await self._greet(socket)
+            await self.play()
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        match message["t"]:
+            case "snapshot" if self.version is not None and message["version"] < self.version:
+                pass  # overtaken
+            case "frame" if self.version is None or message["version"] > self.version + 1:
+                pass  # something is missing before it: the next hello asks for both
+            case "error" if message["reason"] == "unavailable":
+                self.unavailable += 1
+            case _:
+                super()._hear(message)
+
+
+async def seat(
+    guests: Sequence[Guest],
+    doors: Iterable[Sequence[str]],
+    chance: Random,
+    bell: Bell,
+    game: str = "macbeth",
+    **wishes: object,
+) -> Table:
+    """A match of these guests, one spectator more; `doors` has the sites of each one's page."""
+    host, *friends = guests
+    match_id = await host.open({}, "black", game=game, **wishes)
+    for friend in friends:
+        await friend.sit(match_id)
+    cookies = [*(guest.cookie for guest in guests), ""]
+    pages: list[Page] = [
+        Steadfast(sites, match_id, cookie, chance, bell)
+        for sites, cookie in zip(doors, cookies, strict=True)
+    ]
+    return Table(match_id, pages[:-1], pages[-1:])
+
+
+@asynccontextmanager
+async def staying(tables: Iterable[Table]) -> AsyncIterator[None]:
+    """All pages are open, and come back, until the block is left."""
+    async with asyncio.TaskGroup() as group:
+        pages = [page for table in tables for page in table.pages if isinstance(page, Steadfast)]
+        tasks = [group.create_task(page.stay()) for page in pages]
+        yield
+        for task in tasks:
+            task.cancel()
+
+
+def examine(table: Table, ledger: Ledger) -> None:
+    """A finished game: every move that was answered is in the log once, and no other is."""
+    assert ledger.stages[-1].status == "over"
+    for page in table.pages:
+        ledger.agree_with(page)
+        assert page.version == ledger.version
+    acknowledged = [command for page in table.players for command in page.acknowledged]
+    assert ledger.moves == set(acknowledged), table.match_id

@@ -1,0 +1,54 @@
+"""Clients that never read: the others do not notice, and the server does not grow."""
+
+import asyncio
+import os
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random, SystemRandom
+
+from tests.scale.bell import Bell
+from tests.scale.figures import at_rest, figures
+from tests.scale.guest import Guest
+from tests.scale.ledger import Ledger
+from tests.scale.server import Server
+from tests.scale.silent import Silent
+from tests.scale.table import OPENINGS, open_pages, set_table
+
+SILENT = 100
+GROWTH = 48_000_000  # bytes, for all of them
+PATIENCE = 60.0
+MEMORY = "process_resident_memory_bytes"
+
+
+async def test_who_never_reads_is_closed_and_nobody_waits(tmp_path: Path) -> None:
+    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
+    print(f"SEED={seed} throws the same dice again")
+    chance, bell = Random(seed), Bell()
+    server = Server(tmp_path, chance, room_idle="1")
+    await server.migrate()
+    async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
+        stack.push_async_callback(server.stop)
+        await server.start()
+        before = await figures(server.site)
+        guests = [await stack.enter_async_context(Guest(server.site)) for _ in range(2)]
+        table = await set_table(server.site, chance.choice(OPENINGS), guests, chance, bell)
+        silent = [Silent(server.site, table.match_id) for _ in range(SILENT)]
+        async with asyncio.TaskGroup() as group:
+            open_pages(group, [table])
+            await bell.until(lambda: table.settled)
+            for one in silent:
+                await stack.enter_async_context(one)
+            asking = [asyncio.create_task(one.ask()) for one in silent]
+            await table.play()
+            await bell.until(lambda: table.over and table.settled)
+            await asyncio.wait(asking)
+            after = await figures(server.site)
+            for page in table.pages:
+                await page.leave()
+        assert after[MEMORY] - before[MEMORY] < GROWTH
+        print(after[MEMORY] - before[MEMORY])
+        await at_rest(server.site, before)
+    ledger = Ledger(server.database, table.match_id)
+    for page in table.pages:
+        ledger.agree_with(page)
+        assert page.version == ledger.version
