@@ -27,7 +27,8 @@ from engine import GAMES
 
 ROOT = Path(__file__).parent.parent
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text()
-TYPES = (ROOT / "static" / "protocol.js").read_text()
+THEMES = sorted((ROOT / "static" / "protocol").glob("*.js"))
+TYPES = "\n".join(theme.read_text() for theme in THEMES)
 
 FROM_CLIENT: list[type[BaseModel]] = list(get_args(get_args(ClientMessage)[0]))
 TO_CLIENT: list[type[BaseModel]] = list(get_args(get_args(ServerMessage)[0]))
@@ -55,7 +56,7 @@ def rows(heading: str) -> dict[str, str]:
 def typedef(name: str) -> str:
     """The type of that name in the browser's types."""
     found = re.search(rf"@typedef \{{((?:[^@])*?)\}} {name}\b", TYPES)
-    assert found, f"static/protocol.js has no {name}"
+    assert found, f"static/protocol/ has no {name}"
     return re.sub(r"\s*\n \*\s*", " ", found[1])
 
 
@@ -89,6 +90,12 @@ def test_the_browser_knows_every_message(model: type[BaseModel]) -> None:
     name = "Failure" if model is Error else model.__name__
     assert typed_fields(name) == fields(model) | {"t"}
     assert f't: "{tag(model)}"' in typedef(name)
+
+
+def test_the_browser_finds_all_types_in_one_place() -> None:
+    facade = (ROOT / "static" / "protocol.js").read_text()
+    told = re.findall(r'^export \* from "\./(.+)";$', facade, re.MULTILINE)
+    assert told == [f"protocol/{theme.name}" for theme in THEMES]
 
 
 def test_the_browsers_unions_have_the_same_members() -> None:
