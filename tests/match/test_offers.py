@@ -1,15 +1,12 @@
-"""Offers and their answers; pauses, gifts and claims."""
+"""Offers and their answers; pauses, gifts, and the next match of a series."""
 
 from random import Random
 
 import pytest
 
-from app.match.claims import AWAY, STANDING
 from app.match.commands import (
     Answer,
     Ask,
-    Claim,
-    ClaimKind,
     Command,
     Continue,
     Excuse,
@@ -30,7 +27,6 @@ from app.match.events import (
     Offered,
     Paused,
     Resumed,
-    Skipped,
     TakenBack,
     TimeGiven,
 )
@@ -220,74 +216,6 @@ def test_nobody_is_given_time_without_end() -> None:
             break
     else:
         pytest.fail("it never ends")
-
-
-def claim(
-    story: Story, kind: ClaimKind, away: int | None, by: PlayerId = GUEST
-) -> str | list[Event]:
-    """Somebody claims, when the player to move has been away for so long; None: is here."""
-    at = max(story.at, (len(story.entries) + 1) * 60_000)
-    gone = {} if away is None else {story.mover: at - away}
-    decision = story.ask(Claim(kind, story.match.version), by, gone=gone)
-    return decision.reason if isinstance(decision, Refused) else list(decision)
-
-
-@pytest.mark.parametrize(
-    ("kind", "then"),
-    [
-        ("win", [Skipped(BLACK, WHITE), Ended("claimed")]),
-        ("draw", [Ended("shared")]),
-        ("save", [Paused("saved")]),
-        ("skip", "no-such-claim"),
-    ],
-)
-def test_what_can_be_claimed_of_two(kind: ClaimKind, then: str | list[Event]) -> None:
-    story = begun(time="20+0").random_game(1, 4)
-    assert claim(story, kind, None) == "too-soon"
-    assert claim(story, kind, AWAY - 1) == "too-soon"
-    assert claim(story, kind, AWAY, HOST) == "your-turn"
-    assert claim(story, kind, AWAY, STRANGER) == "not-seated"
-    assert claim(story, kind, AWAY) == then
-
-
-def test_a_win_that_is_claimed_is_won() -> None:
-    story = begun(time="20+0").random_game(1, 4)
-    claim(story, "win", AWAY)
-    assert (story.match.status, story.match.winners) == ("over", (WHITE,))
-    shared = begun(time="20+0").random_game(1, 4)
-    claim(shared, "draw", AWAY)
-    assert shared.match.winners == (BLACK, WHITE)
-
-
-def test_of_three_one_is_skipped_and_two_go_on() -> None:
-    story = begun(TRIO, time="20+0").random_game(1, 6)
-    while story.match.to_move is not BLACK:
-        story.random_game(1, 1)
-    assert claim(story, "win", AWAY) == "no-such-claim"
-    assert claim(story, "draw", AWAY) == "no-such-claim"  # nobody asks the third
-    assert claim(story, "skip", AWAY)[0] == Skipped(BLACK, WHITE)
-    assert story.match.status == "running"
-    assert story.match.out[BLACK].reason == "absent"
-    story.random_game(2)
-    assert BLACK not in story.match.winners
-
-
-def test_without_a_clock_a_day_has_to_pass() -> None:
-    story = begun().random_game(1, 4)
-    assert claim(story, "win", AWAY) == "too-soon"
-    assert claim(story.wait(STANDING - 60_000), "win", AWAY) == "too-soon"
-    assert claim(story.wait(60_000), "win", AWAY) == [Skipped(BLACK, WHITE), Ended("claimed")]
-
-
-def test_with_days_for_a_move_the_clock_decides() -> None:
-    story = begun(time="3d").random_game(1, 4)
-    assert claim(story.wait(2 * STANDING), "win", STANDING) == "too-soon"
-    assert claim(story, "save", AWAY) == [Paused("saved")]
-
-
-def test_before_everybody_has_moved_there_is_nothing_to_claim() -> None:
-    story = begun(time="5+5")
-    assert claim(story, "win", AWAY) == "not-begun"
 
 
 def test_a_series_goes_on_in_one_match() -> None:

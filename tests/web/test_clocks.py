@@ -1,8 +1,6 @@
 """Clocks on a real server, whose time the test puts forward: charges, flags, gifts, outages."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -10,20 +8,10 @@ import pytest
 
 from app.rooms.timekeeper import SETTLING, Timekeeper
 from tests.match.story import TRIO
-from tests.web.site import Browser, Json, Page, Site
+from tests.web.site import Browser, Site
+from tests.web.timed import MINUTE, Watch, begun, people
 
-MINUTE = 60_000
 MODULES = ("app.lifespan", "app.web.socket", "app.web.clocks", "app.web.lobby")
-
-
-class Watch:
-    """The server's time, which goes on when the test says so."""
-
-    def __init__(self) -> None:
-        self.at = 1_800_000_000_000
-
-    def __call__(self) -> int:
-        return self.at
 
 
 @pytest.fixture
@@ -34,63 +22,6 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
         monkeypatch.setattr(f"{module}.now", made)
     monkeypatch.setattr("app.lifespan.Timekeeper", partial(Timekeeper, every=0.01))
     return made
-
-
-@asynccontextmanager
-async def people(site: Site, count: int) -> AsyncIterator[list[Browser]]:
-    """Browsers at a site."""
-    browsers = [Browser(site) for _ in range(count)]
-    try:
-        yield browsers
-    finally:
-        for browser in browsers:
-            await browser.http.aclose()
-
-
-class Game:
-    """A match with a clock, and the page of each of its players."""
-
-    def __init__(self, match_id: str, browsers: list[Browser], pages: list[Page]) -> None:
-        self.id = match_id
-        self.browsers = browsers
-        self.pages = pages
-        self.version = len(pages)
-
-    async def play(self, *moves: str) -> Json:
-        """Moves in turn, from the first player on; the last frame."""
-        frame: Json = {}
-        for number, move in enumerate(moves):
-            await self.pages[number % len(self.pages)].play(move, self.version, f"m{self.version}")
-            frame = await self.told()
-        return frame
-
-    async def told(self) -> Json:
-        """The next frame, which everybody gets."""
-        frames = [await page.until("frame") for page in self.pages]
-        assert all(frame == frames[0] for frame in frames)
-        self.version = frames[0]["version"]
-        return frames[0]
-
-    async def ledger(self) -> Json:
-        """As the first player is told."""
-        book: Json = await self.browsers[0].ask("GET", f"/api/matches/{self.id}/clock")
-        return book
-
-    async def left(self, color: str) -> int:
-        """What a color had when the turn began."""
-        left: int = (await self.ledger())["clock"]["sides"][color]["left"]
-        return left
-
-
-@asynccontextmanager
-async def begun(browsers: list[Browser], **wish: str) -> AsyncIterator[Game]:
-    """A match that all of them play: the first has black, the others come in turn."""
-    match_id = await browsers[0].open_match(**wish)
-    for browser in browsers[1:]:
-        await browser.sit(match_id)
-    async with AsyncExitStack() as doors:
-        pages = [await doors.enter_async_context(one.page(match_id)) for one in browsers]
-        yield Game(match_id, browsers, pages)
 
 
 async def test_the_ledger_explains_every_second(tmp_path: Path, watch: Watch) -> None:
@@ -242,47 +173,6 @@ async def test_a_clock_that_is_set_back_gives_nothing(tmp_path: Path, watch: Wat
             assert await game.left("white") == await game.left("black") == 5 * MINUTE
             await game.play("g9")
             assert await game.left("black") == 5 * MINUTE - 2_000
-
-
-async def test_without_a_clock_there_is_nothing_to_explain(ann: Browser, match_id: str) -> None:
-    book = await ann.ask("GET", f"/api/matches/{match_id}/clock")
-    assert (book["time"], book["clock"], book["start"], book["lines"]) == ("none", None, None, [])
-
-
-async def test_the_ledger_of_a_private_match_is_its_players(
-    ann: Browser, bob: Browser, eve: Browser
-) -> None:
-    match_id = await ann.open_match(private=True, time="5+5")
-    await bob.sit(match_id)
-    path = f"/api/matches/{match_id}/clock"
-    assert (await bob.ask("GET", path))["time"] == "5+5"
-    assert (await eve.ask("GET", path, status=403))["reason"] == "private"
-    assert (await eve.ask("GET", "/api/matches/nowhere/clock", status=404))["reason"]
-
-
-@pytest.mark.parametrize("time", ["0+0", "5", "31d", "10+3x1", "<script>", "5" * 13])
-async def test_what_is_no_time_control_is_refused(ann: Browser, time: str) -> None:
-    wish = {"game": "macbeth", "time": time}
-    problem = await ann.ask("POST", "/api/matches", wish, 422)
-    assert problem["reason"] in ("no-such-time", "invalid")
-    assert problem["message"]
-
-
-@pytest.mark.parametrize(
-    ("time", "words"),
-    [
-        ("5 5", "MacBeth, 5 min + 5 s a move."),
-        ("15+0", "MacBeth, 15 min."),
-        ("10+3x30", "MacBeth, 10 min, then 3 × 30 s."),
-        ("0+2x40", "MacBeth, 2 × 40 s."),
-        ("1d", "MacBeth, 1 day a move."),
-        ("none", "MacBeth."),
-    ],
-)
-async def test_the_preview_of_a_link_names_the_clock(ann: Browser, time: str, words: str) -> None:
-    match_id = await ann.open_match(time=time)
-    page = (await ann.http.get(f"/matches/{match_id}")).text
-    assert f"invites you to a game of {words} No account needed" in page
 
 
 async def test_a_pause_is_in_the_ledger(tmp_path: Path, watch: Watch) -> None:

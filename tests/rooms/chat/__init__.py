@@ -1,0 +1,1 @@
+"""The chat of a room, over minutes that are kept in memory."""

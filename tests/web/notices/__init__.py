@@ -1,0 +1,1 @@
+"""Notices that really leave the house, to an office on this machine."""
