@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from app.cli.arguments import Commands
 from app.cli.games import add_perft, add_show, add_solve, add_verify
+from app.cli.load import add_load
 from app.cli.making import add_puzzles, add_train
 from app.cli.service import add_migrate, add_reports, add_serve
 from app.cli.upkeep import add_backup, add_doctor, add_restore
@@ -26,6 +27,7 @@ COMMANDS: tuple[Callable[[Commands], None], ...] = (
     add_backup,
     add_restore,
     add_doctor,
+    add_load,
     add_verify,
 )
 

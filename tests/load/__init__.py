@@ -1,0 +1,1 @@
+"""A crowd against real servers."""
