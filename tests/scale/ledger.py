@@ -1,4 +1,4 @@
-"""What the database file says of a match, and what must be true of it."""
+"""What the database says of a match, and what must be true of it."""
 
 import sqlite3
 from collections import Counter
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+import psycopg
 
 from app.match.events import Entry, Event, Played
 from app.match.evolve import begin, evolve
@@ -18,9 +19,9 @@ from tests.scale.page import Page
 
 
 class Ledger:
-    """The log of one match, read from the file, folded version by version."""
+    """The log of one match, folded version by version; from a file or a PostgreSQL address."""
 
-    def __init__(self, database: Path, match_id: str) -> None:
+    def __init__(self, database: Path | str, match_id: str) -> None:
         """Reads and folds; a log with a gap or with a doubled command is an AssertionError."""
         self.entries = _read(database, match_id)
         versions = [entry.version for entry in self.entries]
@@ -71,11 +72,15 @@ def _fold(entries: list[Entry]) -> Iterable[Match]:
         yield match
 
 
-def _read(database: Path, match_id: str) -> list[Entry]:
-    query = """SELECT version, by, command_id, at, events FROM entry WHERE match_id = ?
+def _read(database: Path | str, match_id: str) -> list[Entry]:
+    query = """SELECT version, by, command_id, at, events FROM entry WHERE match_id = {}
         ORDER BY version"""
-    with closing(sqlite3.connect(database)) as connection:
-        rows = connection.execute(query, (match_id,)).fetchall()
+    if isinstance(database, Path):
+        with closing(sqlite3.connect(database)) as file:
+            rows = file.execute(query.format("?"), (match_id,)).fetchall()
+    else:
+        with psycopg.connect(database) as server:
+            rows = server.execute(query.format("%s"), (match_id,)).fetchall()
     assert rows, f"{match_id}: there is no log"
     return [
         Entry(version, by, command_id, at, decode_events(events))

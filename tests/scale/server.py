@@ -24,7 +24,7 @@ class Server:
 
     def __init__(self, data: Path, chance: Random, **settings: str) -> None:
         """Settings are named like the environment variables, without BIRNAM_."""
-        self.port = _free_port(chance)
+        self.port = free_port(chance)
         self.site = f"127.0.0.1:{self.port}"
         self.database = data / "birnam.db"
         self.words: deque[str] = deque(maxlen=LAST_WORDS)
@@ -95,7 +95,8 @@ class Server:
             self.words.append(line.decode())
 
 
-def _free_port(chance: Random) -> int:
+def free_port(chance: Random) -> int:
+    """A port of 127.0.0.1 that nobody listens at."""
     while True:
         port = chance.choice(PORTS)
         with socket.socket() as probe:

@@ -4,8 +4,8 @@ As the real page: under the same id, until there is an answer; but in less time.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -13,10 +13,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.scale.bell import Bell
-from tests.scale.guest import Guest
-from tests.scale.ledger import Ledger
 from tests.scale.page import Command, Page
-from tests.scale.table import Table
 
 AGAIN = 0.4  # seconds between two hellos, and two times that the same is asked for
 FIRST_DELAY, LAST_DELAY = 0.02, 0.5  # seconds until it comes back
@@ -33,7 +30,7 @@ class Steadfast(Page):
         super().__init__(sites[0], match_id, cookie, chance, bell)
         self.visits = 0  # connections that were made
         self.unavailable = 0  # times that a move could not be stored
-        self.again = AGAIN
+        self.thinks = 0.0  # seconds before a move, at most
         self._sites = list(sites)
 
     async def stay(self) -> None:
@@ -50,6 +47,7 @@ class Steadfast(Page):
             delay = min(LAST_DELAY, delay * 2)
 
     async def send(self, command: Command) -> None:
+        await asyncio.sleep(self._chance.uniform(0, self.thinks))
         with suppress(ConnectionClosed):  # it is sent again
             await super().send(command)
 
@@ -63,7 +61,7 @@ class Steadfast(Page):
 
     async def _nag(self, socket: ClientConnection) -> None:
         while True:
-            await asyncio.sleep(self.again)
+            await asyncio.sleep(AGAIN)
             await self._greet(socket)
             await self.play()
 
@@ -77,45 +75,3 @@ class Steadfast(Page):
                 self.unavailable += 1
             case _:
                 super()._hear(message)
-
-
-async def seat(
-    guests: Sequence[Guest],
-    doors: Iterable[Sequence[str]],
-    chance: Random,
-    bell: Bell,
-    game: str = "macbeth",
-    **wishes: object,
-) -> Table:
-    """A match of these guests, one spectator more; `doors` has the sites of each one's page."""
-    host, *friends = guests
-    match_id = await host.open({}, "black", game=game, **wishes)
-    for friend in friends:
-        await friend.sit(match_id)
-    cookies = [*(guest.cookie for guest in guests), ""]
-    pages: list[Page] = [
-        Steadfast(sites, match_id, cookie, chance, bell)
-        for sites, cookie in zip(doors, cookies, strict=True)
-    ]
-    return Table(match_id, pages[:-1], pages[-1:])
-
-
-@asynccontextmanager
-async def staying(tables: Iterable[Table]) -> AsyncIterator[None]:
-    """All pages are open, and come back, until the block is left."""
-    async with asyncio.TaskGroup() as group:
-        pages = [page for table in tables for page in table.pages if isinstance(page, Steadfast)]
-        tasks = [group.create_task(page.stay()) for page in pages]
-        yield
-        for task in tasks:
-            task.cancel()
-
-
-def examine(table: Table, ledger: Ledger) -> None:
-    """A finished game: every move that was answered is in the log once, and no other is."""
-    assert ledger.stages[-1].status == "over"
-    for page in table.pages:
-        ledger.agree_with(page)
-        assert page.version == ledger.version
-    acknowledged = [command for page in table.players for command in page.acknowledged]
-    assert ledger.moves == set(acknowledged), table.match_id

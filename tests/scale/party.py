@@ -1,0 +1,102 @@
+"""Tables where games go on, whatever happens to the servers and to what lies between."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+
+from tests.scale.bell import Bell
+from tests.scale.guest import Guest
+from tests.scale.ledger import Ledger
+from tests.scale.steadfast import Steadfast
+from tests.scale.table import Table
+
+
+class Party:
+    """Several tables, with players who are never put off, and a spectator each."""
+
+    def __init__(self, chance: Random) -> None:
+        self.bell = Bell()
+        self.tables: list[Table] = []
+        self.pages: list[Steadfast] = []
+        self._chance = chance
+
+    async def invite(
+        self,
+        site: str,
+        doors: Sequence[Sequence[str]],
+        game: str = "macbeth",
+        thinks: float = 0.0,
+        **wishes: object,
+    ) -> None:
+        """One more match, opened at a site; `doors` are those of each player, and the spectator's.
+
+        Who plays `thinks` for so many seconds at most.
+        """
+        async with AsyncExitStack() as stack:
+            players = [Guest(site) for _ in doors[1:]]
+            host, *friends = [await stack.enter_async_context(guest) for guest in players]
+            match_id = await host.open({}, "black", game=game, **wishes)
+            for friend in friends:
+                await friend.sit(match_id)
+            cookies = [*(guest.cookie for guest in players), ""]
+        pages = [
+            Steadfast(sites, match_id, cookie, self._chance, self.bell)
+            for sites, cookie in zip(doors, cookies, strict=True)
+        ]
+        for page in pages:
+            page.thinks = thinks
+        self.pages += pages
+        self.tables.append(Table(match_id, list(pages[:-1]), list(pages[-1:])))
+
+    @asynccontextmanager
+    async def playing(self) -> AsyncIterator[None]:
+        """Everybody comes, plays, and comes back, until the block is left."""
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(page.stay()) for page in self.pages]
+            for table in self.tables:
+                await table.play()
+            yield
+            for task in tasks:
+                task.cancel()
+
+    @property
+    def moves(self) -> int:
+        """How many have been answered."""
+        return sum(table.acknowledged for table in self.tables)
+
+    async def go_on(self, moves: int = 1) -> None:
+        """Wait until so many more are answered; there must be so many."""
+        enough = self.moves + moves
+        await self.bell.until(lambda: self.moves >= enough or self.over)
+        assert self.moves >= enough, "the games were over too soon"
+
+    @property
+    def over(self) -> bool:
+        """Whether all games are."""
+        return all(table.finished for table in self.tables)
+
+    async def end(self) -> None:
+        """Wait for the end of all games; nobody thinks any more."""
+        for page in self.pages:
+            page.thinks = 0.0
+        await self.bell.until(lambda: self.over)
+
+    def agree(self, database: Path | str) -> None:
+        """What everybody was told is in the log, and they see what it says."""
+        for table in self.tables:
+            ledger = Ledger(database, table.match_id)
+            for page in table.pages:
+                ledger.agree_with(page)
+
+    def examine(self, database: Path | str) -> list[Ledger]:
+        """The logs of all games: each move that was answered is there once, and no other is."""
+        self.agree(database)
+        ledgers = [Ledger(database, table.match_id) for table in self.tables]
+        for table, ledger in zip(self.tables, ledgers, strict=True):
+            assert ledger.stages[-1].status == "over"
+            assert {page.version for page in table.pages} == {ledger.version}
+            acknowledged = {command for page in table.players for command in page.acknowledged}
+            assert ledger.moves == acknowledged, table.match_id
+        return ledgers

@@ -1,0 +1,76 @@
+"""PostgreSQL throws everybody out, is restarted and killed while games are played."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from random import Random, SystemRandom
+
+import psycopg
+
+from tests.scale.cluster import Cluster
+from tests.scale.crew import Crew
+from tests.scale.party import Party
+
+TABLES = 3
+THINKS = 0.1  # seconds before a move, at most
+MOVES = 10  # between two blows
+BLOWS = 6
+PATIENCE = 120.0
+
+THROW_OUT = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid != pg_backend_pid()"""
+
+
+def _seeded() -> Random:
+    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
+    print(f"SEED={seed} throws the same dice again")
+    return Random(seed)
+
+
+async def _throw_out(url: str) -> int:
+    """End every session of a database; how many there were."""
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+        return len(await (await connection.execute(THROW_OUT)).fetchall())
+
+
+async def test_sessions_that_end_lose_and_double_no_move(
+    tmp_path: Path, empty_postgres: str
+) -> None:
+    chance, url = _seeded(), empty_postgres.replace("+psycopg", "")
+    party = Party(chance)
+    async with asyncio.timeout(PATIENCE), Crew(tmp_path, chance, 1, url) as crew:
+        for _ in range(TABLES):
+            await party.invite(crew.doors(0)[0], [crew.doors(0)] * 3, thinks=THINKS)
+        ended = 0
+        async with party.playing():
+            for _ in range(BLOWS):
+                await party.go_on(MOVES)
+                ended += await _throw_out(url)
+            await party.end()
+        await crew.at_rest()
+        assert ended >= BLOWS
+        party.examine(url)
+
+
+async def test_a_postgres_that_is_restarted_and_killed_loses_and_doubles_no_move(
+    tmp_path: Path,
+) -> None:
+    chance = _seeded()
+    party = Party(chance)
+    async with (
+        asyncio.timeout(PATIENCE),
+        Cluster(chance) as cluster,
+        Crew(tmp_path, chance, 1, cluster.url) as crew,
+    ):
+        for _ in range(TABLES):
+            await party.invite(crew.doors(0)[0], [crew.doors(0)] * 3, thinks=THINKS)
+        async with party.playing():
+            for blow in (signal.SIGINT, signal.SIGKILL):
+                await party.go_on(MOVES)
+                await cluster.end(blow)
+                await cluster.start()
+                await party.go_on(MOVES)
+            await party.end()
+        await crew.at_rest()
+        party.examine(cluster.url)
