@@ -23,7 +23,7 @@ SWITCH_INTERVAL = 0.0005  # seconds
 # A message over the protocol's limit gets an answer, one over this only a close.
 MAX_FRAME = 64 * 1024  # bytes
 
-SECRET = ("metrics_token", "database_url")  # settings whose values are shown to nobody
+SECRET = ("metrics_token", "database_url", "redis_url")  # settings whose values are shown to nobody
 
 EVERYWHERE = ("0.0.0.0", "::")
 

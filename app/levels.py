@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from app.notices.herald import Herald
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
+from app.rooms.others import Others
 from app.store.writer import Writer
 from app.telemetry.levels import Level
 from app.thinking.pool import Pool
 
 
 def levels(
-    house: House, lobby: Lobby, writer: Writer, pool: Pool, herald: Herald
+    house: House, lobby: Lobby, writer: Writer, pool: Pool, herald: Herald, others: Others
 ) -> Iterator[Level]:
     """All of them."""
 
@@ -39,6 +40,12 @@ def levels(
         "Matches that this process has in memory.",
         "status",
         lambda: _awake(house),
+    )
+    yield Level(
+        "birnam_others_reachable",
+        "Whether this process can tell the others news; 0 while Redis is away.",
+        "way",
+        lambda: {"bus": float(others.reachable)},
     )
     yield Level(
         "birnam_tasks",

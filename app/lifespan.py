@@ -1,12 +1,14 @@
 """What lives as long as the service: made when it starts, and told to stop when it ends."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import partial
 
 from fastapi import FastAPI
 
+from app.bus.bus import Bus
 from app.levels import levels
 from app.match.events import Entry
 from app.match.evolve import fold
@@ -23,13 +25,16 @@ from app.rooms.bots import Bots
 from app.rooms.company import Company
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
+from app.rooms.others import Nobody
 from app.rooms.parlor import Parlor
+from app.rooms.patrol import Patrol
 from app.rooms.sweep import sweep_for_ever
-from app.rooms.timekeeper import Outage, Timekeeper
+from app.rooms.timekeeper import Timekeeper
 from app.settings import Settings
 from app.store.annotations import Annotations
 from app.store.archive import Archive
 from app.store.checkup import Checkup
+from app.store.crew import Crew
 from app.store.database import Reader, open_writer
 from app.store.diary import Diary
 from app.store.log import Log, write_appends
@@ -74,19 +79,21 @@ def lifespan(
         reader = Reader(settings.database_url)
         writer = Writer(open_writer(settings.database_url), write_appends)
         writer.start()
-        log, players, home = Log(writer, reader), Players(writer, reader), Lobby(CHANGED)
-        diary = Diary(writer, reader)
+        worker = secrets.token_hex(6)
+        bus = _bus(settings, worker)
+        others = bus or Nobody(alone=settings.alone)
+        log, players, home = Log(writer, reader), Players(writer, reader), Lobby(CHANGED, others)
+        diary = Diary(reader)
         solver = Solver(settings.tables, settings.solve, settings.tables_mb * 1_000_000)
         thinking = Thinking(Pool(settings.thinking_threads), solver.find)
         telling = _telling(
             settings,
             network_url,
-            Notices(writer, reader),
+            Notices(writer, reader, worker),
             Subscriptions(writer, reader),
             Directory(players),
             lambda match_id, player: house.is_here(match_id, player),  # noqa: PLW0108 - made below
         )
-        last_beat = await diary.last_beat()
         bots = Bots(
             thinking.pool,
             thinking.find,
@@ -109,11 +116,16 @@ def lifespan(
             now,
             new_match_id,
             settings.room_idle,
-            None if last_beat is None else Outage(last_beat, now()),
             witness,
+            others,
         )
+        crew = Crew(writer, reader, worker, alone=settings.alone)
+        timekeeper = Timekeeper(diary, crew, house.excuse, house.look_at_the_clock, now)
+        others_are_there = await timekeeper.begin()
+        if bus:
+            bus.start()
         telling.herald.start()
-        reviews = Reviews(writer, reader)
+        reviews = Reviews(writer, reader, worker)
         analyst = Analyst(
             reviews,
             thinking.pool,
@@ -126,9 +138,8 @@ def lifespan(
         puzzles = Puzzles(writer, reader)
         with suppress(Unavailable):  # they are there already, or come with the next start
             await puzzles.add(own_collection().puzzles, 0)
-        bots.start()
+        bots.start(others=others_are_there)
         warming = asyncio.create_task(_warm_up(thinking)) if settings.warm_up else None
-        timekeeper = Timekeeper(diary, house.look_at_the_clock, now)
         timekeeper.start()
         minutes = Minutes(writer, reader)
         herald = telling.herald
@@ -138,8 +149,10 @@ def lifespan(
             Directory(players),
             now,
             lambda *said: herald.announce(summons(*said)),
+            others,
         )
         parlor = Parlor(company)
+        patrolling = asyncio.create_task(Patrol(house, parlor, home, others, log, minutes).run())
         kept = settings.chat_days * DAY
         sweeping = asyncio.create_task(sweep_for_ever(lambda: minutes.sweep(now() - kept)))
         flood = Flood(
@@ -148,7 +161,7 @@ def lifespan(
             settings.limit_studying,
             settings.limit_reviewing,
         )
-        meters.add(levels(house, home, writer, thinking.pool, telling.herald))
+        meters.add(levels(house, home, writer, thinking.pool, telling.herald, others))
         measuring = asyncio.create_task(measure_delay(meters.late))
         checkup = Checkup(writer, reader)
         app.state.parts = Parts(
@@ -180,6 +193,7 @@ def lifespan(
             yield
         finally:
             measuring.cancel()
+            patrolling.cancel()
             await timekeeper.stop()
             sweeping.cancel()
             if warming:
@@ -192,10 +206,19 @@ def lifespan(
             await house.close()
             await telling.herald.stop()
             home.close()
+            if bus:
+                await bus.stop()
             await writer.stop()
             reader.close()
 
     return alive
+
+
+def _bus(settings: Settings, worker: str) -> Bus | None:
+    """The way to other processes, if there is one."""
+    if settings.redis_url is None:
+        return None
+    return Bus(settings.redis_url.get_secret_value(), worker, settings.redis_prefix)
 
 
 async def _read(log: Log, match_id: str) -> Match | None:

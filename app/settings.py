@@ -10,6 +10,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.telemetry.lines import Form, Level
 
+REDIS = ("redis://", "rediss://", "unix://")
+
 
 class Settings(BaseSettings):
     """Everything has a default: nothing needs to be configured."""
@@ -24,6 +26,14 @@ class Settings(BaseSettings):
         validate_default=False,
         repr=False,
         description="PostgreSQL in its place: postgresql://USER:PASSWORD@HOST/NAME.",
+    )
+    redis_url: SecretStr | None = Field(
+        None, description="Where several processes tell each other news: redis://HOST:PORT."
+    )
+    redis_prefix: str = Field(
+        "birnam",
+        pattern=r"^[\w.-]{1,40}$",
+        description="Begins every name in Redis; two sites on one Redis need two.",
     )
     public_url: str | None = Field(
         None, description="The site's address if a proxy stands before it, for links and QR codes."
@@ -94,6 +104,18 @@ class Settings(BaseSettings):
         if urlsplit(url).port == 0:  # raises ValueError where it is no number
             raise ValueError("the port cannot be 0")
         return f"postgresql+psycopg://{place}"
+
+    @field_validator("redis_url")
+    @classmethod
+    def _is_redis(cls, url: SecretStr | None) -> SecretStr | None:
+        if url is not None and not url.get_secret_value().startswith(REDIS):
+            raise ValueError(f"must begin with one of {', '.join(REDIS)}")
+        return url
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other process can serve the same matches."""
+        return self.database_url.startswith("sqlite") and self.redis_url is None
 
     @property
     def database(self) -> Path:

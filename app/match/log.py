@@ -17,6 +17,6 @@ class Log(Protocol):
         """Write an entry durably. False: that version exists already. Raises Unavailable."""
         ...
 
-    async def read(self, match_id: str) -> list[Entry]:
-        """The entries of a match, in order. Raises Unavailable."""
+    async def read(self, match_id: str, after: int = 0) -> list[Entry]:
+        """The entries of a match after a version, in order. Raises Unavailable."""
         ...

@@ -1,8 +1,8 @@
 """The herald: hears what happens in matches, writes down who should know, and lets them know.
 
 A move never waits for it: what is witnessed goes into a bounded queue, and a task of its own does
-the rest. A notice is written before it is sent; what was not sent when the service ended is sent at
-the next start, so that it may arrive twice, but not never.
+the rest. A notice is written before it is sent; what was not sent when a process ended is sent by
+the next that looks, so that it may arrive twice, but not never.
 """
 
 import asyncio
@@ -112,12 +112,12 @@ class Herald:
     # Working.
 
     def start(self) -> None:
-        """Begin, with what an earlier service has left."""
+        """Begin, also with what others have left."""
         self._task = asyncio.create_task(self._run())
         self._watching = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
-        """Send nothing more; what is on its way is sent at the next start."""
+        """Send nothing more; what is on its way is sent by the next that looks."""
         own = (self._task, self._watching)
         tasks = [task for task in (*own, *self._sending) if task is not None]
         self._task = None
@@ -126,9 +126,6 @@ class Herald:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self) -> None:
-        with suppress(Unavailable):
-            for notice in await self._ledger.waiting(self._clock() - TOO_LATE):
-                await self._tell(notice)
         while True:
             heard = await self._heard.get()
             try:
@@ -145,12 +142,16 @@ class Herald:
             await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:
-        """Tell those whose time runs low, once for each of their turns. Raises Unavailable."""
+        """Send what others have left, and tell those whose time runs low. Raises Unavailable."""
         now = self._clock()
+        for notice in await self._ledger.orphans(now - TOO_LATE):
+            self._put(notice)
         for match_id, game, version, ply, player in await self._ledger.low(now, LOW_TIME):
             title = f"Time runs low: {find_game(game).title}"
             body = f"Less than {LOW_TIME // HOUR} hours are left for your move."
-            self._put(Notice(match_id, version, player, "time", title, body, ply, now))
+            notice = Notice(match_id, version, player, "time", title, body, ply, now)
+            if await self._ledger.claim(notice):
+                self._put(notice)
 
     async def _consider(self, heard: News | Notice) -> None:
         await self._refresh()

@@ -21,8 +21,12 @@ class Ledger(Protocol):
         """Write a notice, or what has become of one. The oldest of its player go."""
         ...
 
-    async def waiting(self, since: int) -> list[Notice]:
-        """Notices not older than this that were written and not sent: the service was ended."""
+    async def claim(self, notice: Notice) -> bool:
+        """Write a notice that several processes may think of; whether this one was the first."""
+        ...
+
+    async def orphans(self, since: int) -> list[Notice]:
+        """Notices not older than this that a process which is gone has written and not sent."""
         ...
 
     async def low(self, now: int, ahead: int) -> list[tuple[str, str, int, int, PlayerId]]:

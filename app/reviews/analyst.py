@@ -25,6 +25,7 @@ from engine.think.review import Care, Moment, judge
 T = TypeVar("T")
 
 PAUSE = 5.0  # seconds, before something that failed is tried again
+LOOK_EVERY = 20.0  # seconds between looks for what a process that is gone has left
 PROOF = 4  # times as long for a position behind which everything is proved
 EXACT, EXACT_FAR = 30, 12  # empty cells, from which on a proof is tried
 
@@ -81,16 +82,16 @@ class Analyst:
             try:
                 match_id = await self._desk.next()
                 if match_id is None:
-                    await self._bell.wait()
+                    await self._rest(LOOK_EVERY)
                 else:
                     await self._review(match_id)
             except (Unavailable, _Interrupted, Busy):
-                await self._rest()
+                await self._rest(PAUSE)
 
-    async def _rest(self) -> None:
+    async def _rest(self, seconds: float) -> None:
         """A pause that a new wish ends."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(PAUSE):
+            async with asyncio.timeout(seconds):
                 await self._bell.wait()
 
     async def _review(self, match_id: str) -> None:

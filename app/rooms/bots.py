@@ -63,9 +63,12 @@ class Bots:
         self._busy: dict[str, tuple[Duty, asyncio.Task[None]]] = {}
         self._looking: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Go on with all matches that wait for a computer, whoever left them so."""
-        self._looking = asyncio.create_task(self._look_around())
+    def start(self, *, others: bool = False) -> None:
+        """Go on with all matches that wait for a computer, whoever left them so.
+
+        Where others are there, it is left to them for a while.
+        """
+        self._looking = asyncio.create_task(self._look_around(FORGOTTEN if others else 0))
 
     async def stop(self) -> None:
         """Think no more."""
@@ -95,8 +98,7 @@ class Bots:
             if match_id not in self._busy and (room := await self._room(match_id)):
                 self.witness(match_id, None, room.newest, room.match)
 
-    async def _look_around(self) -> None:
-        patience = 0
+    async def _look_around(self, patience: int) -> None:
         while True:
             with suppress(Unavailable):  # the next look finds what this one could not
                 await self.look(self._clock() - patience)

@@ -1,7 +1,7 @@
 """The chat of one match: what is said is written, then told to those who may hear it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 
 from app.match.commands import PlayerId
@@ -10,8 +10,10 @@ from app.match.state import Match
 from app.match.talk import MAX_REMARK, ChatRoom, Emoji, Gone, Remark, Report, rooms_of
 from app.rooms.audience import Listener
 from app.rooms.company import Company, Hushed
+from app.rooms.others import News
 from app.rooms.pace import Paces
 from app.rooms.summons import Summons
+from engine import Color
 
 
 class Chat:
@@ -25,6 +27,9 @@ class Chat:
         self._summons = Summons(match_id, company)
         self._lock = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
+        self._told: dict[ChatRoom, int] = {}  # the highest number of each room that was told
+        self._topic = f"chat:{match_id}"
+        company.others.listen(self._topic, self.hear)
 
     # Hearing.
 
@@ -42,9 +47,51 @@ class Chat:
 
     def tell_again(self, listener: Listener) -> None:
         """Tell a page everything anew, as soon as it can be read."""
-        task = asyncio.create_task(self._tell_again(listener))
+        self._soon(self._tell_again(listener))
+
+    def hear(self, news: News) -> None:
+        """Something was said or done at another process, or it could not be heard for a while."""
+        match news["t"]:
+            case "reacted":
+                seat = Color(news["seat"]) if news["seat"] else None
+                self._show(news["by"], news["name"], seat, news["emoji"])
+            case "unsaid":
+                self._soon(self._tell_unsaid(news["room"], news["number"]))
+            case _:
+                self.look()
+
+    def look(self) -> None:
+        """Tell what was said at other processes, as soon as it can be read."""
+        self._soon(self._tell_newer())
+
+    def is_behind(self, numbers: Mapping[ChatRoom, int]) -> bool:
+        """Whether more was said than was told here; `numbers` are the highest in the minutes."""
+        return any(number > self._told.get(room, 0) for room, number in numbers.items())
+
+    def _soon(self, telling: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(telling)
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
+
+    async def _tell_newer(self) -> None:
+        with suppress(Unavailable):  # the next look finds it
+            async with self._lock:
+                await self._tell_the_newer_of(await self._company.minutes.read(self._id))
+
+    async def _tell_the_newer_of(
+        self, remarks: Iterable[Remark], but: Listener | None = None
+    ) -> None:
+        """Tell what was not told yet, to all but one."""
+        newer = [one for one in remarks if one.number > self._told.get(one.room, 0)]
+        names = await self._company.directory.names({one.by for one in newer})
+        for remark in newer:
+            self._tell(remark, names[remark.by], but)
+
+    async def _tell_unsaid(self, room: ChatRoom, number: int) -> None:
+        with suppress(Unavailable):  # who comes later sees it
+            remark = await self._find(lambda one: (one.room, one.number) == (room, number))
+            if remark is not None and remark.gone:
+                self._tell_all_in(room, self._company.words.unsaid(remark, remark.gone))
 
     async def _tell_again(self, listener: Listener) -> None:
         try:
@@ -56,6 +103,7 @@ class Chat:
         async with self._lock:
             player, company = listener.player, self._company
             remarks = await company.minutes.read(self._id)
+            await self._tell_the_newer_of(remarks, but=listener)
             muted = await company.minutes.muted(player) if player else {}
             names = await company.directory.names({one.by for one in remarks} | set(muted))
             if listener not in self.ears:  # it has left in the meantime
@@ -75,6 +123,7 @@ class Chat:
 
     def close(self) -> None:
         """Tell nothing any more."""
+        self._company.others.leave(self._topic)
         for task in self._telling:
             task.cancel()
 
@@ -112,8 +161,13 @@ class Chat:
         company.reactions.spoke(player, now)
         name = (await company.directory.names([player]))[player]
         seat = next(iter(self._match().colors_of(player)), None)
-        theirs = company.words.reacted(name, seat, emoji, mine=False)
-        own = company.words.reacted(name, seat, emoji, mine=True)
+        self._show(player, name, seat, emoji)
+        news = {"t": "reacted", "by": player, "name": name, "seat": seat, "emoji": emoji}
+        company.others.tell(self._topic, news)
+
+    def _show(self, player: PlayerId, name: str, seat: Color | None, emoji: Emoji) -> None:
+        theirs = self._company.words.reacted(name, seat, emoji, mine=False)
+        own = self._company.words.reacted(name, seat, emoji, mine=True)
         for ear, muted in self.ears.items():
             together = seat is not None or "watchers" in rooms_of(self._match(), ear.player)
             if together and player not in muted:
@@ -130,6 +184,8 @@ class Chat:
                 return
             await self._company.minutes.remove(self._id, remark, gone)
             self._tell_all_in(room, self._company.words.unsaid(remark, gone))
+            news = {"t": "unsaid", "room": room, "number": number}
+            self._company.others.tell(self._topic, news)
 
     async def report(self, listener: Listener, room: ChatRoom, number: int) -> None:
         """Keep a remark for the operator."""
@@ -154,16 +210,23 @@ class Chat:
     # The parts of it.
 
     async def _publish(self, remark: Remark, name: str) -> None:
-        self._tell(remark, name)
+        if remark.number > self._told.get(remark.room, 0) + 1:  # others were faster elsewhere
+            await self._tell_the_newer_of(await self._company.minutes.read(self._id))
+        else:
+            self._tell(remark, name)
+        self._company.others.tell(self._topic, {"t": "said"})
         here = {ear.player for ear in self.ears}
         with suppress(Unavailable):
             await self._summons.send(self._match(), remark, name, here)
 
-    def _tell(self, remark: Remark, name: str) -> None:
+    def _tell(self, remark: Remark, name: str, but: Listener | None = None) -> None:
+        self._told[remark.room] = max(remark.number, self._told.get(remark.room, 0))
         theirs = self._company.words.said(remark, name, mine=False)
         own = self._company.words.said(remark, name, mine=True)
         for ear, muted in self.ears.items():
-            if remark.room in rooms_of(self._match(), ear.player) and remark.by not in muted:
+            if ear is but or remark.room not in rooms_of(self._match(), ear.player):
+                continue
+            if remark.by not in muted:
                 ear.tell(own if ear.player == remark.by else theirs)
 
     def _tell_all_in(self, room: ChatRoom, message: bytes) -> None:

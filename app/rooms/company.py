@@ -7,6 +7,7 @@ from typing import Protocol
 from app.match.commands import PlayerId
 from app.match.state import Match
 from app.match.talk import ChatRoom, Emoji, Gone, Minutes, Remark
+from app.rooms.others import Nobody, Others
 from app.rooms.pace import REACTIONS, REPORTS, TALK, Paces
 from app.rooms.wording import Directory
 from engine import Color
@@ -60,6 +61,7 @@ class Company:
     directory: Directory
     clock: Callable[[], int]
     summon: Summon = lambda *_: None
+    others: Others = field(default_factory=Nobody)
     talk: Paces = field(default_factory=lambda: Paces(TALK))
     reactions: Paces = field(default_factory=lambda: Paces(REACTIONS))
     reports: Paces = field(default_factory=lambda: Paces(REPORTS))

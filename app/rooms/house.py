@@ -1,7 +1,7 @@
 """The house: finds the room of a match, wakes it from the log, lets it sleep again."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from app.match.commands import Ask, PlayerId
@@ -9,15 +9,17 @@ from app.match.decide import Refused, decide
 from app.match.events import Entry
 from app.match.evolve import begin
 from app.match.log import Log, Unavailable
+from app.match.outage import Outage
 from app.match.state import Match
 from app.rooms.lobby import Lobby
+from app.rooms.others import JOINED, News, Nobody, Others
 from app.rooms.presence import Clock
 from app.rooms.room import Room, Witness
-from app.rooms.timekeeper import Outage
 from app.rooms.wording import Directory, Wording
 from app.telemetry.context import only_about
 
 ROOMS_AWAKE = 20_000  # more than that at once is refused
+OUTAGES = 200  # the latest; who slept through more has days a move
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,8 @@ class House:
         clock: Clock,
         new_id: Callable[[], str],
         idle: float = 60.0,
-        outage: Outage | None = None,
         witness: Witness = lambda *_: None,
+        others: Others | None = None,
     ) -> None:
         self._log = log
         self._wording = wording
@@ -50,8 +52,10 @@ class House:
         self._clock = clock
         self._new_id = new_id
         self._idle = idle
-        self._outage = outage
         self._witness = witness
+        self._others = others or Nobody()
+        self._others.listen("players", self._hear_of_player)
+        self._outages: list[Outage] = []
         self._rooms: dict[str, Room] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._waking: dict[str, asyncio.Task[Room | None]] = {}
@@ -81,6 +85,9 @@ class House:
         Use it before the next await: it may fall asleep when nobody listens and nothing is asked.
         """
         room = self._rooms.get(match_id)
+        if room is not None and not self._others.reachable:
+            await room.caught_up()
+            room = self._rooms.get(match_id)
         if room is not None:
             return room
         waking = self._waking.get(match_id)
@@ -105,11 +112,13 @@ class House:
                 self._clock,
                 self._lobby.changed,
                 self._witness,
+                self._others,
             )
             await room.presence.seated(room.match)
-            if self._outage and (excuse := self._outage.excuse(room.match)):
-                room.post(excuse)  # the first in the mailbox, before the clock can ring
+            await room.presence.refresh()
+            _excuse(room, self._outages)  # the first in the mailbox, before the clock can ring
             self._rooms[match_id] = room
+            self._others.listen(f"match:{match_id}", room.hear)
             self._tasks[match_id] = asyncio.create_task(
                 self._run(room), context=only_about(match=match_id)
             )
@@ -124,6 +133,7 @@ class House:
         finally:
             del self._rooms[room.id]
             del self._tasks[room.id]
+            self._others.leave(f"match:{room.id}")
             room.close()
 
     async def look_at_the_clock(self, match_id: str) -> None:
@@ -135,15 +145,35 @@ class House:
     def is_here(self, match_id: str, player: PlayerId) -> bool:
         """Whether a player has the page of a match open, and it gives signs of life."""
         room = self._rooms.get(match_id)
-        return room is not None and room.audience.presence_of(player) == "here"
+        return room is not None and room.presence.of(player) == "here"
+
+    def excuse(self, outages: Sequence[Outage]) -> None:
+        """The service was away, as is known now: nobody's clock has run meanwhile."""
+        self._outages = [*self._outages, *outages][-OUTAGES:]
+        for room in self._rooms.values():
+            _excuse(room, outages)
 
     def renamed(self, player: PlayerId, name: str) -> None:
         """Tell the rooms where this player sits the new name."""
-        for room in self._rooms.values():
-            room.presence.renamed(player, name)
+        self._others.tell("players", {"t": "renamed", "player": player, "name": name})
+        self._rename(player, name)
 
     def send_away(self, player: PlayerId) -> None:
         """Shut the pages of a player; those that still may come back at once."""
+        self._others.tell("players", {"t": "away", "player": player})
+        self._send_away(player)
+
+    def _hear_of_player(self, news: News) -> None:
+        if news["t"] == "renamed":
+            self._rename(news["player"], news["name"])
+        elif news != JOINED:
+            self._send_away(news["player"])
+
+    def _rename(self, player: PlayerId, name: str) -> None:
+        for room in self._rooms.values():
+            room.presence.renamed(player, name)
+
+    def _send_away(self, player: PlayerId) -> None:
         for room in self._rooms.values():
             for listener in list(room.audience.listeners):
                 if listener.player == player:
@@ -157,3 +187,9 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _excuse(room: Room, outages: Sequence[Outage]) -> None:
+    for ask in [outage.excuse(room.match) for outage in outages]:
+        if ask is not None:
+            room.post(ask)

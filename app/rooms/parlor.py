@@ -4,6 +4,7 @@ from app.match.commands import PlayerId
 from app.rooms.audience import Listener
 from app.rooms.chat import Chat
 from app.rooms.company import Company
+from app.rooms.others import JOINED, News
 from app.rooms.room import Room
 
 
@@ -12,6 +13,7 @@ class Parlor:
 
     def __init__(self, company: Company) -> None:
         self._company = company
+        company.others.listen("ears", self._hear)
         self._chats: dict[Room, tuple[Chat, set[Listener]]] = {}
 
     def enter(self, room: Room, listener: Listener) -> Chat:
@@ -34,8 +36,21 @@ class Parlor:
             room.followers.discard(chat.follow)
             chat.close()
 
+    @property
+    def chats(self) -> dict[str, Chat]:
+        """Every chat that lives, by its match."""
+        return {room.id: chat for room, (chat, _) in self._chats.items()}
+
     def tell_again(self, player: PlayerId) -> None:
         """Tell every page of a player anew what is said: whom they hear has changed."""
+        self._company.others.tell("ears", {"t": "changed", "player": player})
+        self._tell_again(player)
+
+    def _hear(self, news: News) -> None:
+        if news != JOINED:
+            self._tell_again(news["player"])
+
+    def _tell_again(self, player: PlayerId) -> None:
         for chat, _ in self._chats.values():
             for listener in chat.ears:
                 if listener.player == player:

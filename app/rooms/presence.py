@@ -9,6 +9,7 @@ from app.match.computers import is_computer
 from app.match.log import Unavailable
 from app.match.state import Match
 from app.rooms.audience import Audience, Here
+from app.rooms.elsewhere import Elsewhere, better
 from app.rooms.wording import Directory, Wording
 
 Clock = Callable[[], int]
@@ -26,9 +27,13 @@ class Presence:
         wording: Wording,
         directory: Directory,
         clock: Clock,
+        elsewhere: Elsewhere,
     ) -> None:
         self._match = match
         self._clock = clock
+        self._elsewhere = elsewhere
+        self._looking: asyncio.Task[None] | None = None
+        self._unseen = False  # something elsewhere
         self._gone: dict[PlayerId, int] = {}
         self._missed: dict[PlayerId, int] = {}  # how long, of who is back after long
         self._audience = audience
@@ -49,7 +54,19 @@ class Presence:
         """Some time has passed: who has fallen quiet, and the names if they could not be read."""
         if not self._named:
             await self._read_names(self._match)
+        await self._elsewhere.read()
         self.tell()
+
+    def look_elsewhere(self) -> None:
+        """Something has changed at another process."""
+        self._unseen = True
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look())
+
+    async def _look(self) -> None:
+        while self._unseen:
+            self._unseen = False
+            await self.refresh()
 
     def renamed(self, player: PlayerId, name: str) -> None:
         """A player has a new name."""
@@ -60,8 +77,8 @@ class Presence:
     def message(self) -> bytes:
         """Who is here, now."""
         players = _seated(self._match)
-        here = {player: self._presence_of(player) for player in players}
-        watching = self._audience.watching(players)
+        here = {player: self.of(player) for player in players}
+        watching = self._audience.watching(players) + self._elsewhere.watching
         gone = self.gone()
         return self._wording.presence(self._match, self._names, here, gone, self._missed, watching)
 
@@ -70,17 +87,21 @@ class Presence:
 
         A room that has just woken knows no better than that they have been gone since then.
         """
+        if not self._elsewhere.certain:
+            return {}  # they may be there
         now = self._clock()
-        away = [p for p in _seated(self._match) if self._presence_of(p) == "away"]
+        away = [p for p in _seated(self._match) if self.of(p) == "away"]
         since = {player: now - at for player, at in self._gone.items() if player not in away}
         back = {player: time for player, time in since.items() if time >= AWAY}
         self._missed = {p: time for p, time in (self._missed | back).items() if p not in away}
         self._gone = {player: self._gone.get(player, now) for player in away}
         return dict(self._gone)
 
-    def _presence_of(self, player: PlayerId) -> Here:
+    def of(self, player: PlayerId) -> Here:
         """Where a seated player is; computers are always here."""
-        return "here" if is_computer(player) else self._audience.presence_of(player)
+        if is_computer(player):
+            return "here"
+        return better(self._audience.presence_of(player), self._elsewhere.presence_of(player))
 
     def moved(self) -> None:
         """There is a new position: nobody has missed anything in it yet."""
@@ -99,6 +120,7 @@ class Presence:
     def tell(self) -> None:
         """Tell everybody, if it is news."""
         self.cancel()
+        self._post()
         message = self.message()
         if message != self._told:
             self._told = message
@@ -109,6 +131,18 @@ class Presence:
         if self._due is not None:
             self._due.cancel()
             self._due = None
+
+    def close(self) -> None:
+        """Nobody is here any more, and nothing is told."""
+        self.cancel()
+        if self._looking is not None:
+            self._looking.cancel()
+        self._elsewhere.post({}, 0)
+
+    def _post(self) -> None:
+        players = _seated(self._match)
+        here = {player: self._audience.presence_of(player) for player in players}
+        self._elsewhere.post(here, self._audience.watching(players))
 
     async def _read_names(self, match: Match) -> None:
         try:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from app.match.commands import Ask, Excuse, Flag
 from app.match.decide import Refused, decide
@@ -13,34 +13,17 @@ from app.match.log import Log, Unavailable
 from app.match.state import Match
 from app.rooms.alarm import Alarm, flag, is_late
 from app.rooms.audience import Audience, Listener
+from app.rooms.elsewhere import Elsewhere
 from app.rooms.frames import Frames
+from app.rooms.mailbox import Accepted, Answer, Denied, Look, Mailbox, fail, heard
+from app.rooms.others import JOINED, News, Others
 from app.rooms.presence import ARRIVING, LEAVING, Clock, Presence
 from app.rooms.wording import Directory, Wording
 
-MAILBOX_SIZE = 256  # asks that may wait; more are refused
 RACES_LOST = 10  # times in a row that another process may be faster before we give up
 TICK = 6.0  # seconds between looks at who has fallen quiet
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The command made this version, told by this frame."""
-
-    version: int
-    frame: bytes
-    match: Match
-    repeated: bool  # it had been accepted before, and told then
-
-
-@dataclass(frozen=True, slots=True)
-class Denied:
-    """The command changed nothing; the match stands like this."""
-
-    refused: Refused
-    match: Match
-
-
-Answer = Accepted | Denied
 Witness = Callable[[str, Match | None, Entry, Match], None]
 
 
@@ -57,6 +40,7 @@ class Room:
         clock: Clock,
         told: Callable[[Match], None],
         witness: Witness,
+        others: Others,
     ) -> None:
         self.id = match_id
         self.audience = Audience()
@@ -69,18 +53,18 @@ class Room:
         self.match = begin(entries[0])
         for entry in entries[1:]:
             self.match = evolve(self.match, entry)
-        self.presence = Presence(self.match, self.audience, wording, directory, clock)
+        self._others = others
+        elsewhere = Elsewhere(match_id, others)
+        self.presence = Presence(self.match, self.audience, wording, directory, clock, elsewhere)
         self._closed = self._doubt = False
         self._alarm = Alarm(clock, self.look_at_the_clock)
         self.frames = Frames(entries, wording)
-        self._mailbox: asyncio.Queue[tuple[Ask, asyncio.Future[Answer]]] = asyncio.Queue(
-            MAILBOX_SIZE
-        )
+        self._mailbox = Mailbox()
 
     @property
     def waiting(self) -> int:
         """How many commands wait in the mailbox."""
-        return self._mailbox.qsize()
+        return self._mailbox.waiting
 
     @property
     def newest(self) -> Entry:
@@ -91,47 +75,56 @@ class Room:
 
     def ask(self, ask: Ask) -> asyncio.Future[Answer]:
         """Put a command into the mailbox. The answer may be the exception Unavailable."""
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        if self._closed:
-            _fail(future)
-            return future
-        try:
-            self._mailbox.put_nowait((ask, future))
-        except asyncio.QueueFull:
-            busy = Refused("busy", "Too many commands at once; try again.")
-            future.set_result(Denied(busy, self.match))
-        return future
+        return self._mailbox.ask(ask, self.match)
 
     def post(self, ask: Ask) -> None:
         """Put a command of the service into the mailbox; if it fails, the service asks again."""
-        self.ask(ask).add_done_callback(_heard)
+        self.ask(ask).add_done_callback(heard)
+
+    def look(self) -> None:
+        """Others may have written something: fold it, in turn with the commands."""
+        _ = self._mailbox.look()
+
+    async def caught_up(self) -> None:
+        """Wait until what others have written is folded. Raises Unavailable."""
+        await asyncio.shield(self._mailbox.look())
+
+    def hear(self, news: News) -> None:
+        """Another process has told something of this match."""
+        if news == JOINED or (news["t"] == "version" and news["n"] > self.match.version):
+            self.look()
+        if news["t"] != "version":
+            self.presence.look_elsewhere()
 
     async def run(self, idle: float) -> None:
         """Answer commands until nobody has listened or asked for `idle` seconds."""
-        quiet, tick = 0.0, min(TICK, idle)
+        quiet, tick, loop = 0.0, min(TICK, idle), asyncio.get_running_loop()
+        next_tick = loop.time() + tick
         self._alarm.set(self.match)
         while quiet < idle or self.audience.listeners or not self._mailbox.empty():
             try:
-                async with asyncio.timeout(tick):
-                    ask, future = await self._mailbox.get()
+                async with asyncio.timeout_at(next_tick):
+                    letter = await self._mailbox.next()
             except TimeoutError:
+                next_tick = loop.time() + tick
                 quiet = 0.0 if self.audience.listeners else quiet + tick
                 await self._heal()
                 await self.presence.refresh()
                 continue
+            if isinstance(letter, Look):
+                await self._look(letter.future)
+                continue
             quiet = 0.0
-            await self._answer(ask, future)
+            await self._answer(letter.ask, letter.future)
 
     def close(self) -> None:
         """Send everybody away; what still waits is answered by Unavailable."""
         self._closed = True
-        self.presence.cancel()
+        self.presence.close()
         self._alarm.cancel()
         for listener in list(self.audience.listeners):
             listener.shut(1012)
-        while not self._mailbox.empty():
-            _, future = self._mailbox.get_nowait()
-            _fail(future)
+        self._mailbox.close()
 
     async def _answer(self, ask: Ask, future: asyncio.Future[Answer]) -> None:
         try:
@@ -139,9 +132,9 @@ class Room:
             if not future.done():
                 future.set_result(answer)
         except Unavailable as error:
-            _fail(future, error)
+            fail(future, error)
         finally:
-            _fail(future)  # cancelled, or broken: whoever asked must not wait for ever
+            fail(future)  # cancelled, or broken: whoever asked must not wait for ever
 
     async def _settle(self, ask: Ask) -> Answer:
         """Decide and write; whoever loses a race folds again and decides again."""
@@ -156,11 +149,14 @@ class Room:
                 continue
             decision = decide(before, replace(ask, at=at, gone=self.presence.gone()))
             if isinstance(decision, Refused):
+                if await self._was_behind():
+                    continue
                 return Denied(decision, before)
             entry = Entry(before.version + 1, ask.by, ask.id, at, decision)
             after = evolve(before, entry)
             if await self._write(entry, after):
                 await self._adopt(entry, after)
+                self._others.tell(f"match:{self.id}", {"t": "version", "n": entry.version})
                 self._witness(self.id, before, entry, after)
                 return Accepted(entry.version, self.frames.of(entry.version), after, repeated=False)
             await self.catch_up()
@@ -179,9 +175,27 @@ class Room:
 
     async def catch_up(self) -> None:
         """Fold and tell what the log has and this room has not."""
-        for entry in (await self._log.read(self.id))[len(self._entries) :]:
+        for entry in await self._log.read(self.id, self.match.version):
             await self._adopt(entry, evolve(self.match, entry))
         self._doubt = False
+
+    async def _was_behind(self) -> bool:
+        """Whether others have written what this room did not know."""
+        known = self.match.version
+        if not self._others.alone:
+            await self.catch_up()
+        return self.match.version != known
+
+    async def _look(self, looking: asyncio.Future[None]) -> None:
+        try:
+            await self.catch_up()
+            if not looking.done():
+                looking.set_result(None)
+        except Unavailable as error:
+            self._doubt = True
+            fail(looking, error)
+        finally:
+            fail(looking)
 
     async def _heal(self) -> None:
         """Look at the log again if it could not say whether something was written."""
@@ -236,14 +250,3 @@ class Room:
 def _door(match: Match) -> tuple[object, ...]:
     """What the presence tells of the seats."""
     return match.seats, match.knocks, match.reserved
-
-
-def _heard(future: asyncio.Future[Answer]) -> None:
-    """Nobody waits for this answer."""
-    if not future.cancelled():
-        future.exception()
-
-
-def _fail(future: asyncio.Future[Answer], error: Unavailable | None = None) -> None:
-    if not future.done():
-        future.set_exception(error or Unavailable("the room was closed"))

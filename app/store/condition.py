@@ -57,7 +57,7 @@ def _inspect(connection: Connection) -> Condition:
     revisions, alive, moved = seen(connection), None, None
     if revisions == newest():
         connection.execute(update(beat).values(at=beat.c.at))
-        alive = connection.scalar(select(beat.c.at))
+        alive = connection.scalar(select(func.max(beat.c.at)))
         moved = connection.scalar(select(func.max(match.c.moved_at)))
     version = ".".join(str(part) for part in connection.dialect.server_version_info or ())
     name = f"{'SQLite' if sqlite else 'PostgreSQL'} {version}"

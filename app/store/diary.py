@@ -1,13 +1,11 @@
-"""The diary: which matches have a deadline or a computer to move, and the last sign of life."""
+"""The diary: which matches have a deadline or a computer to move."""
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import bindparam, select
 
 from app.store.database import Reader
-from app.store.models import beat, match
-from app.store.writer import Writer
+from app.store.models import match
 
 DUE_AT_ONCE = 200  # matches; the rest follows with the next look
-ONE = 1  # the row of the sign of life
 
 AWAITING = (
     select(match.c.id)
@@ -18,10 +16,9 @@ AWAITING = (
 
 
 class Diary:
-    """Reads deadlines, writes signs of life."""
+    """Reads what has to be done in matches, whoever does it."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
-        self._writer = writer
+    def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
     async def due(self, now: int) -> list[str]:
@@ -41,18 +38,3 @@ class Diary:
         """
         since = {"before": before}
         return await self._reader.run(lambda connection: list(connection.scalars(AWAITING, since)))
-
-    async def beat(self, now: int) -> None:
-        """The service is alive at this moment. Raises Unavailable."""
-
-        def job(connection: Connection) -> None:
-            changed = connection.execute(update(beat).where(beat.c.id == ONE).values(at=now))
-            if not changed.rowcount:
-                connection.execute(insert(beat).values(id=ONE, at=now))
-
-        await self._writer.run(job)
-
-    async def last_beat(self) -> int | None:
-        """When the service was last alive; None if never. Raises Unavailable."""
-        query = select(beat.c.at).where(beat.c.id == ONE)
-        return await self._reader.run(lambda connection: connection.scalar(query))

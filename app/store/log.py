@@ -1,5 +1,6 @@
 """The log: append an entry, read a match's entries."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,8 +42,11 @@ class Log:
         written: bool = await self._writer.add(Append(match_id, entry, after))
         return written
 
-    async def read(self, match_id: str) -> list[Entry]:
-        """The entries of a match in order; none if there is no such match. Raises Unavailable."""
+    async def read(self, match_id: str, after: int = 0) -> list[Entry]:
+        """The entries of a match after a version, in order; none if there is no such match.
+
+        Raises Unavailable.
+        """
         query = (
             select(
                 entries.c.version,
@@ -51,7 +55,7 @@ class Log:
                 entries.c.at,
                 entries.c.events,
             )
-            .where(entries.c.match_id == match_id)
+            .where(entries.c.match_id == match_id, entries.c.version > after)
             .order_by(entries.c.version)
         )
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
@@ -59,6 +63,12 @@ class Log:
             Entry(version, by, command_id, at, decode_events(events))
             for version, by, command_id, at, events in rows
         ]
+
+    async def versions(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """The newest version of each of some matches. Raises Unavailable."""
+        query = select(matches.c.id, matches.c.version).where(matches.c.id.in_(match_ids))
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return {row.id: row.version for row in rows}
 
 
 def write_appends(connection: Connection, appends: list[Append]) -> list[bool]:

@@ -1,5 +1,6 @@
 """What is said beside matches: remarks, reports of them, and who does not hear whom."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -38,6 +39,17 @@ class Minutes:
         query = query.order_by(remarks.c.room, remarks.c.number)
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return [_remark(row) for row in rows]
+
+    async def heights(self, match_ids: Sequence[str]) -> dict[str, dict[ChatRoom, int]]:
+        """The highest number in each room of some matches."""
+        query = select(remarks.c.match_id, remarks.c.room, func.max(remarks.c.number))
+        query = query.where(remarks.c.match_id.in_(match_ids))
+        query = query.group_by(remarks.c.match_id, remarks.c.room)
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        found: dict[str, dict[ChatRoom, int]] = {}
+        for match_id, room, number in rows:
+            found.setdefault(match_id, {})[room] = number
+        return found
 
     async def remove(self, match_id: str, remark: Remark, gone: Gone) -> None:
         """Forget what a remark said; its number stays taken."""

@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, exists, or_, select, update
 
 from app.match.commands import PlayerId
 from app.match.notice import Device, Hook, Kept, Notice, Targets
+from app.store.crew import free
 from app.store.database import Reader
 from app.store.models import device, match, notice, seat, webhook
 from app.store.subscriptions import as_hook, read_devices, read_wishes
+from app.store.upsert import insert
 from app.store.writer import Writer
 
 KEPT = 50  # notices of one player
@@ -18,9 +20,11 @@ LOW = 200  # matches that are short of time, at one look
 class Notices:
     """Reads and writes them. All of it raises Unavailable."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: Reader, worker: str) -> None:
+        """`worker` is the process, as the crew knows it."""
         self._writer = writer
         self._reader = reader
+        self._worker = worker
 
     # What the delivery asks.
 
@@ -51,20 +55,12 @@ class Notices:
     async def keep(self, kept: Kept) -> None:
         """Write a notice, or what has become of one; of its player the oldest go."""
         one = kept.notice
-        key = {
-            "match_id": one.match_id,
-            "version": one.version,
-            "player_id": one.to,
-            "kind": one.kind,
-        }
-        fate = {"state": kept.state, "why": kept.why, "place_sent": kept.where[:300]}
-        row = {"title": one.title[:200], "body": one.body[:300], "place": one.place, "at": one.at}
-        this = and_(*(notice.c[name] == value for name, value in key.items()))
+        fate = self._fate(kept)
 
         def job(connection: Connection) -> None:
-            if connection.execute(update(notice).where(this).values(**fate)).rowcount:
+            if connection.execute(update(notice).where(_this(one)).values(**fate)).rowcount:
                 return
-            connection.execute(insert(notice).values(**key, **row, **fate))
+            connection.execute(insert(connection, notice).values(**_row(one), **fate))
             mine = notice.c.player_id == one.to
             newest = select(notice.c.at).where(mine).order_by(notice.c.at.desc())
             oldest = connection.scalar(newest.offset(KEPT - 1).limit(1))
@@ -73,14 +69,46 @@ class Notices:
 
         await self._writer.run(job)
 
-    async def waiting(self, since: int) -> list[Notice]:
-        """Notices not older than this that were written and not sent; older ones have failed."""
-        late = update(notice).where(notice.c.state == "waiting", notice.c.at < since)
-        late = late.values(state="failed", why="late")
-        await self._writer.run(lambda connection: connection.execute(late))
-        query = select(notice).where(notice.c.state == "waiting").order_by(notice.c.at)
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
-        return [_notice(row) for row in rows]
+    async def claim(self, one: Notice) -> bool:
+        """Write a notice that several processes may think of; whether this one was the first."""
+        fate = self._fate(Kept(one, "waiting", None, ""))
+
+        def job(connection: Connection) -> bool:
+            row = insert(connection, notice).values(**_row(one), **fate).on_conflict_do_nothing()
+            return connection.execute(row.returning(notice.c.at)).first() is not None
+
+        return await self._writer.run(job)
+
+    def _fate(self, kept: Kept) -> dict[str, Any]:
+        return {
+            "state": kept.state,
+            "why": kept.why,
+            "place_sent": kept.where[:300],
+            "holder": self._worker,
+        }
+
+    async def orphans(self, since: int) -> list[Notice]:
+        """Notices that a process which is gone has written and not sent; they are ours now.
+
+        Those that are older than a moment have failed.
+        """
+        left = and_(
+            notice.c.state == "waiting",
+            notice.c.holder.is_distinct_from(self._worker),
+            free(notice.c.holder, self._worker),
+        )
+        query = select(notice).where(left).order_by(notice.c.at)
+
+        def job(connection: Connection) -> list[Notice]:
+            late = update(notice).where(left, notice.c.at < since)
+            connection.execute(late.values(state="failed", why="late"))
+            found = [_notice(row) for row in connection.execute(query)]
+            connection.execute(update(notice).where(left).values(holder=self._worker))
+            return found
+
+        if not await self._reader.run(lambda connection: connection.execute(query).first()):
+            return []
+        return await self._writer.run(job)
 
     async def low(self, now: int, ahead: int) -> list[tuple[str, str, int, int, PlayerId]]:
         """Matches of days a move with less than `ahead` left, whose mover listens and was not told.
@@ -133,6 +161,24 @@ class Notices:
         query = query.order_by(notice.c.at.desc(), notice.c.version.desc()).limit(KEPT)
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return [Kept(_notice(row), row.state, row.why, row.place_sent) for row in rows]
+
+
+def _row(one: Notice) -> dict[str, Any]:
+    return {
+        "match_id": one.match_id,
+        "version": one.version,
+        "player_id": one.to,
+        "kind": one.kind,
+        "title": one.title[:200],
+        "body": one.body[:300],
+        "place": one.place,
+        "at": one.at,
+    }
+
+
+def _this(one: Notice) -> ColumnElement[bool]:
+    key = (notice.c.match_id, notice.c.version, notice.c.player_id, notice.c.kind)
+    return and_(*(column == _row(one)[column.name] for column in key))
 
 
 def _notice(row: Row[Any]) -> Notice:

@@ -6,6 +6,7 @@ from typing import cast
 from sqlalchemy import Connection, delete, func, select, update
 
 from app.match.review import KeptPuzzle, Review, State
+from app.store.crew import free
 from app.store.database import Reader
 from app.store.models import finding, review
 from app.store.puzzles import add_puzzles
@@ -18,9 +19,11 @@ MOST_WAITING = 200  # reviews in the queue
 class Reviews:
     """Reads and writes reviews. A desk, as app/match/review.py means it."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: Reader, worker: str) -> None:
+        """`worker` is the process, as the crew knows it."""
         self._writer = writer
         self._reader = reader
+        self._worker = worker
 
     async def ask(self, match_id: str, moments: int, at: int) -> bool:
         """Put a match into the queue; one that has failed is tried again.
@@ -50,14 +53,26 @@ class Reviews:
         return await self._reader.run(lambda connection: _read(connection, match_id))
 
     async def next(self) -> str | None:
-        """The match that has waited longest. Raises Unavailable."""
+        """The match that has waited longest, of those that no other process works on; it is ours.
+
+        Raises Unavailable.
+        """
         query = (
             select(review.c.match_id)
-            .where(review.c.state == "waiting")
+            .where(review.c.state == "waiting", free(review.c.holder, self._worker))
             .order_by(review.c.asked_at, review.c.match_id)
             .limit(1)
         )
-        return await self._reader.run(lambda connection: connection.scalar(query))
+
+        def job(connection: Connection) -> str | None:
+            match_id: str | None = connection.scalar(query)
+            this = review.c.match_id == match_id
+            connection.execute(update(review).where(this).values(holder=self._worker))
+            return match_id
+
+        if await self._reader.run(lambda connection: connection.scalar(query)) is None:
+            return None
+        return await self._writer.run(job)
 
     async def found(self, match_id: str) -> dict[int, str]:
         """What is known of a match, by ply. Raises Unavailable."""

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from app.match.commands import Ask, Engage
-from app.rooms.room import Accepted
+from app.rooms.mailbox import Accepted
 from app.thinking.choice import appraise
 from app.thinking.pool import Busy
 from app.web.errors import ProblemError, problems, refusal

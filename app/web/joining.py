@@ -6,7 +6,7 @@ import segno
 from fastapi import APIRouter, Path, Request, Response
 
 from app.match.commands import Admit, Ask, Invite, Joins, Leave, PlayerId, Sit, Unseat
-from app.rooms.room import Accepted
+from app.rooms.mailbox import Accepted
 from app.web.errors import problems, refusal
 from app.web.matches import MatchId, find_room
 from app.web.parts import Parts, TheParts, shared_site

@@ -10,7 +10,7 @@ from app.match.computers import is_computer
 from app.match.decide import Refused
 from app.match.log import Unavailable
 from app.match.state import Match
-from app.rooms.room import Accepted
+from app.rooms.mailbox import Accepted
 from app.web.errors import ProblemError, problems, refusal
 from app.web.matches import find_room
 from app.web.names import Directory

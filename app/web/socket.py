@@ -1,6 +1,7 @@
 """The websocket of a match: text in, commands to the room; what the room tells, out."""
 
 import logging
+from contextlib import suppress
 from functools import partial
 from time import perf_counter
 from typing import Literal
@@ -11,7 +12,8 @@ from pydantic import ValidationError
 from app.match.commands import Ask, Command
 from app.match.log import Unavailable
 from app.rooms.audience import Listener
-from app.rooms.room import Accepted, Room
+from app.rooms.mailbox import Accepted
+from app.rooms.room import Room
 from app.telemetry.meters import Meters
 from app.web import asks, talk
 from app.web import messages as wire
@@ -88,6 +90,7 @@ class _Reader:
             return
         match message:
             case asks.Hello():
+                await self._catch_up_with(message)
                 self._welcome(message)
             case asks.Ping():
                 self._listener.tell(encode(wire.Pong(n=message.n, now=now())))
@@ -110,6 +113,12 @@ class _Reader:
             await self._guest.serve(message)
         except Unavailable:
             self._error("unavailable", "The chat could not be stored or read; it is tried again.")
+
+    async def _catch_up_with(self, hello: asks.Hello) -> None:
+        """A page may know more than this room: it was told by another process."""
+        if (hello.version or 0) > self._room.match.version:
+            with suppress(Unavailable):  # it is told what is known
+                await self._room.caught_up()
 
     def _welcome(self, hello: asks.Hello) -> None:
         room, player = self._room, self._listener.player

@@ -117,7 +117,7 @@ def _impatient(connect: Any) -> Any:
 
 
 def test_a_clock_that_was_set_back(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    sql(data, "INSERT INTO beat (id, at) VALUES (1, ?)", now() + 90_000)
+    sql(data, "INSERT INTO beat (worker, at, left) VALUES ('w', ?, 0)", now() + 90_000)
     clock = examine(capsys)["clock"]
     assert clock["state"] == "warn"
     assert "90 s later" in clock["text"] or "89 s later" in clock["text"]

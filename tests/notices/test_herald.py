@@ -32,7 +32,10 @@ class MemoryLedger:
     async def keep(self, kept: Kept) -> None:
         self.kept.append(kept)
 
-    async def waiting(self, _since: int) -> list[Notice]:
+    async def claim(self, _notice: Notice) -> bool:
+        return True
+
+    async def orphans(self, _since: int) -> list[Notice]:
         return []
 
     async def low(self, _now: int, _ahead: int) -> list[Any]:

@@ -43,7 +43,7 @@ class Watched(Reviews):
     """Says when so many plies have been written, and when a review is closed."""
 
     def __init__(self, store: Store, plies: int = 0) -> None:
-        super().__init__(store.writer, store.reader)
+        super().__init__(store.writer, store.reader, "w")
         self.left = plies
         self.reached = asyncio.Event()
         self.closed = asyncio.Event()
@@ -190,7 +190,7 @@ async def test_what_cannot_be_reviewed_does_not_stop_the_others(store: Store, po
 
 
 async def test_the_queue_has_an_end(store: Store) -> None:
-    desk = Reviews(store.writer, store.reader)
+    desk = Reviews(store.writer, store.reader, "w")
     for number in range(MOST_WAITING):
         assert await desk.ask(f"match-{number}", 3, at=number)
     assert not await desk.ask("one-more", 3, at=999)

@@ -10,7 +10,7 @@ from app.match.computers import computer_id
 from app.match.state import Match
 from app.rooms.bots import Bots
 from app.rooms.house import House, Opened
-from app.rooms.room import Accepted
+from app.rooms.mailbox import Accepted
 from engine import Color, Position, format_move
 from engine.think import Effort, Ranked, Stop, Thought, Value
 from tests.match.story import HOST

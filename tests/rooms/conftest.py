@@ -10,7 +10,8 @@ from app.rooms.audience import Listener
 from app.rooms.bots import Bots
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
-from app.rooms.room import Accepted, Denied, Room
+from app.rooms.mailbox import Accepted, Denied
+from app.rooms.room import Room
 from app.thinking.pool import Pool
 from tests.match.story import begun
 from tests.rooms.computing import Sage, Shelf, Table

@@ -49,13 +49,13 @@ class MemoryLog:
             raise Unavailable(trouble)
         return written
 
-    async def read(self, match_id: str) -> list[Entry]:
-        """Everything of a match."""
+    async def read(self, match_id: str, after: int = 0) -> list[Entry]:
+        """Everything of a match after a version."""
         self.reads += 1
         await asyncio.sleep(0)
         if self.unreadable:
             raise Unavailable("unreadable")
-        return list(self.rows.get(match_id, []))
+        return self.rows.get(match_id, [])[after:]
 
 
 class PlainWords:

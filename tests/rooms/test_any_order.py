@@ -12,7 +12,8 @@ from app.match.log import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
-from app.rooms.room import Accepted, Denied, Room
+from app.rooms.mailbox import Accepted, Denied
+from app.rooms.room import Room
 from tests.match.story import Story
 from tests.match.wishes import WISHES, Wish, stories, wished
 from tests.rooms.fakes import MemoryLog, NameBook, PlainWords, Trouble

@@ -11,7 +11,8 @@ from app.match.log import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.frames import FRAMES_KEPT
 from app.rooms.house import House
-from app.rooms.room import MAILBOX_SIZE, Accepted, Denied, Room
+from app.rooms.mailbox import SIZE, Accepted, Denied
+from app.rooms.room import Room
 from tests.match.story import GUEST, HOST, STRANGER, begun
 from tests.rooms.conftest import accepted, denied
 from tests.rooms.fakes import MemoryLog, PlainWords, heard
@@ -101,7 +102,7 @@ async def test_a_full_mailbox_says_busy(room: Room, memory_log: MemoryLog) -> No
     memory_log.open.clear()
     first = room.ask(Ask(Play("g8", 2), HOST, "first"))
     await memory_log.reached.wait()
-    asks = [room.ask(Ask(Play("g8", 2), HOST, f"{n}")) for n in range(MAILBOX_SIZE + 2)]
+    asks = [room.ask(Ask(Play("g8", 2), HOST, f"{n}")) for n in range(SIZE + 2)]
     refused = [one.result() for one in asks if one.done()]
     assert len(refused) == 2
     assert all(isinstance(one, Denied) and one.refused.reason == "busy" for one in refused)

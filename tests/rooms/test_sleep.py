@@ -11,7 +11,8 @@ from app.match.log import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
-from app.rooms.room import Accepted, Room
+from app.rooms.mailbox import Accepted
+from app.rooms.room import Room
 from tests.match.story import GUEST, HOST, begun
 from tests.rooms.conftest import accepted
 from tests.rooms.fakes import MemoryLog, NameBook, PlainWords

@@ -1,7 +1,7 @@
 """Time runs out by the server's clock alone; what it was away for is charged to nobody."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -10,31 +10,48 @@ from app.match.commands import Play
 from app.match.control import MINUTE
 from app.match.events import Ended, Excused, Flagged
 from app.match.log import Unavailable
+from app.match.outage import Outage
 from app.rooms.audience import Listener
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
 from app.rooms.room import Room
-from app.rooms.timekeeper import SETTLING, Outage, Timekeeper
+from app.rooms.timekeeper import Timekeeper
 from engine import Color
 from tests.match.story import Story, begun
 from tests.rooms.conftest import denied
 from tests.rooms.fakes import MemoryLog, NameBook, PlainWords
 from tests.rooms.watch import Watch
 
+SETTLING = 120_000
+
 
 @dataclass
 class Notes:
-    """A diary in memory."""
+    """A diary and a crew in memory."""
 
     matches: list[str] = field(default_factory=list)
     beats: list[int] = field(default_factory=list)
+    away: list[Outage] = field(default_factory=list)
     trouble: bool = False
+
+    async def begin(self, now: int) -> bool:
+        """The service starts."""
+        await self.sign(now)
+        return False
+
+    async def leave(self, now: int) -> None:
+        """It ends."""
+        await self.sign(now)
+
+    async def outages(self, after: int) -> list[Outage]:
+        """Those that are known."""
+        return [outage for outage in self.away if outage.back > after]
 
     async def due(self, now: int) -> list[str]:
         """What is due."""
         return self.matches
 
-    async def beat(self, now: int) -> None:
+    async def sign(self, now: int) -> None:
         """A sign of life."""
         if self.trouble:
             raise Unavailable("no disk")
@@ -65,8 +82,10 @@ def making(
 ) -> Making:
     """Makes houses, after an outage perhaps."""
 
-    def made(outage: Outage | None = None) -> House:
-        return House(memory_log, words, name_book, lobby, watch, lambda: "new", 60.0, outage)
+    def made(*outages: Outage) -> House:
+        house = House(memory_log, words, name_book, lobby, watch, lambda: "new", 60.0)
+        house.excuse(outages)
+        return house
 
     return made
 
@@ -99,7 +118,7 @@ async def test_a_match_that_sleeps_is_woken_when_its_time_is_up(
     timed: Story, making: Making, watch: Watch, memory_log: MemoryLog
 ) -> None:
     house, notes = making(), Notes(["timed", "nowhere"])
-    keeper = Timekeeper(notes, house.look_at_the_clock, watch)
+    keeper = Timekeeper(notes, notes, house.excuse, house.look_at_the_clock, watch)
     await keeper.look()
     assert len(memory_log.rows["timed"]) == len(timed.entries), "there is time left"
     watch.now += 6 * MINUTE
@@ -145,7 +164,7 @@ async def test_an_outage_is_excused_before_the_clock_can_ring(
 ) -> None:
     since = timed.at + 10_000
     watch.now = back = timed.at + 600 * MINUTE
-    house = making(Outage(since, back))
+    house = making(Outage(since, back, back + SETTLING))
     room = await woken(house)
     assert room.match.status == "running"
     assert memory_log.rows["timed"][-1].events == (Excused(since, back + SETTLING),)
@@ -155,7 +174,7 @@ async def test_an_outage_is_excused_before_the_clock_can_ring(
     watch.now = back + SETTLING
     assert clocks.elapsed(watch.now) == 10_000
     await house.close()
-    again = making(Outage(since, back))
+    again = making(Outage(since, back, back + SETTLING))
     await woken(again)
     assert len(memory_log.rows["timed"]) == len(timed.entries) + 1, "once"
     await again.close()
@@ -164,7 +183,7 @@ async def test_an_outage_is_excused_before_the_clock_can_ring(
 async def test_an_outage_is_nothing_to_a_match_that_was_played_since(
     timed: Story, making: Making, memory_log: MemoryLog
 ) -> None:
-    house = making(Outage(timed.at - 9_000, timed.at - 5_000))
+    house = making(Outage(timed.at - 9_000, timed.at - 5_000, timed.at + SETTLING))
     await woken(house)
     assert len(memory_log.rows["timed"]) == len(timed.entries)
     await house.close()
@@ -176,13 +195,20 @@ async def test_the_timekeeper_survives_a_database_that_does_not(watch: Watch) ->
     async def look(match_id: str) -> None:
         looked.append(match_id)
 
-    notes = Notes(["m"], trouble=True)
-    keeper = Timekeeper(notes, look, watch, every=0.001)
+    excused: list[Outage] = []
+
+    def excuse(outages: Sequence[Outage]) -> None:
+        excused.extend(outages)
+
+    outage = Outage(1, 2, 3)
+    notes = Notes(["m"], away=[outage], trouble=True)
+    keeper = Timekeeper(notes, notes, excuse, look, watch, every=0.001)
     keeper.start()
     await asyncio.sleep(0.02)
     assert looked == []
     notes.trouble = False
-    await until(lambda: bool(looked))
+    await until(lambda: len(looked) > 1)
+    assert excused == [outage]
     await keeper.stop()
     assert notes.beats
 

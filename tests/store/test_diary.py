@@ -1,4 +1,4 @@
-"""Deadlines and signs of life."""
+"""What has to be done in matches."""
 
 from sqlalchemy import Connection
 
@@ -10,7 +10,7 @@ from tests.store.telling import steps, write
 
 
 async def test_a_match_is_due_when_its_deadline_has_passed(store: Store) -> None:
-    diary = Diary(store.writer, store.reader)
+    diary = Diary(store.reader)
     timed, other, free = (begun(time=time).random_game(1, 3) for time in ("5+0", "3d", "none"))
     for name, story in (("timed", timed), ("other", other), ("free", free)):
         await write(store.log, name, story)
@@ -25,16 +25,8 @@ async def test_a_match_is_due_when_its_deadline_has_passed(store: Store) -> None
     assert await diary.due(deadline) == []
 
 
-async def test_the_last_sign_of_life(store: Store) -> None:
-    diary = Diary(store.writer, store.reader)
-    assert await diary.last_beat() is None
-    for now in (5, 7):
-        await diary.beat(now)
-        assert await diary.last_beat() == now
-
-
 async def test_where_a_computer_has_to_do_something(store: Store) -> None:
-    diary = Diary(store.writer, store.reader)
+    diary = Diary(store.reader)
     early, late = alone().random_game(1, 1), alone().random_game(1, 3)
     human, begins = begun().random_game(1, 1), alone()
     for name, story in (("late", late), ("early", early), ("human", human), ("begins", begins)):

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import insert, update
 
 from app.match.notice import Device, Hook, Kept, Notice, Wishes
+from app.store.crew import MISSED, Crew
 from app.store.models import credential, match
 from app.store.notices import KEPT, Notices
 from app.store.subscriptions import DEVICES, Subscriptions
@@ -22,7 +23,7 @@ async def notices(store: Store) -> Notices:
     """Two players with a session each."""
     for player, session in ((HOST, "a"), (GUEST, "b")):
         await store.players.create(player, session * 64, 1)
-    return Notices(store.writer, store.reader)
+    return Notices(store.writer, store.reader, "w")
 
 
 @pytest.fixture
@@ -109,10 +110,21 @@ async def test_a_notice_is_kept_with_its_fate_and_only_the_newest(notices: Notic
     assert await notices.recent(GUEST) == [Kept(notice(1, GUEST), "sent", None, "Firefox")]
 
 
-async def test_what_waits_is_sent_after_a_restart_unless_it_is_late(notices: Notices) -> None:
+async def test_what_waits_is_sent_by_others_when_a_process_is_gone(
+    notices: Notices, store: Store
+) -> None:
+    """Unless it is late. Two that look at once do not both send it."""
+    crew, other = (Crew(store.writer, store.reader, name, alone=False) for name in ("w", "other"))
+    await crew.begin(0)
+    await other.begin(0)
     for number, state in ((1, "waiting"), (2, "waiting"), (3, "sent"), (4, "waiting")):
         await notices.keep(Kept(notice(number), state, None, ""))  # type: ignore[arg-type]
-    assert [one.version for one in await notices.waiting(2000)] == [2, 4]
+    theirs = Notices(store.writer, store.reader, "other")
+    assert await theirs.orphans(2000) == await notices.orphans(2000) == []
+    await other.sign(MISSED)
+    assert [one.version for one in await theirs.orphans(2000)] == [2, 4]
+    assert await theirs.orphans(2000) == []
+    assert await Notices(store.writer, store.reader, "third").orphans(2000) == []
     fates = {one.notice.version: (one.state, one.why) for one in await notices.recent(HOST)}
     assert fates[1] == ("failed", "late")
 

@@ -38,7 +38,9 @@ async def relay(postgres: str) -> AsyncIterator[Relay]:
 async def store(relay: Relay) -> AsyncIterator[Store]:
     """A store behind a wire."""
     async with opened_store(relay.url) as store:
-        await store.writer.run(lambda one: one.execute(insert(beat).values(id=1, at=0)))
+        await store.writer.run(
+            lambda one: one.execute(insert(beat).values(worker="w", at=0, left=False))
+        )
         yield store
 
 

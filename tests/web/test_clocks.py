@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.rooms.timekeeper import SETTLING, Timekeeper
+from app.rooms.timekeeper import Timekeeper
+from app.store.crew import SETTLING
 from tests.match.story import TRIO
 from tests.web.site import Browser, Site
 from tests.web.timed import MINUTE, Watch, begun, people

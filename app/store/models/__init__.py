@@ -4,7 +4,7 @@
 and can be built anew. Times are milliseconds since 1970, UTC.
 """
 
-from app.store.models.matches import beat, entry, match, seat
+from app.store.models.matches import beat, entry, match, outage, seat
 from app.store.models.naming import metadata
 from app.store.models.notices import device, notice, unwanted, webhook
 from app.store.models.players import credential, player, preference
@@ -22,6 +22,7 @@ __all__ = [
     "metadata",
     "mute",
     "notice",
+    "outage",
     "player",
     "preference",
     "puzzle",

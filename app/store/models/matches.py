@@ -62,10 +62,23 @@ seat = Table(
     sqlite_with_rowid=False,
 )
 
-# When a process of the service was last alive: one row, from which an outage is known afterwards.
+# When each process of the service was last alive; `left`: it said goodbye, and nobody was there.
 beat = Table(
     "beat",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("worker", String(16), primary_key=True),
     Column("at", BigInteger, nullable=False),
+    Column("left", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# When the service, or a process of it, was away: from `since` to `until` nobody's clock runs.
+outage = Table(
+    "outage",
+    metadata,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("back", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+    Index(None, "back"),
+    sqlite_with_rowid=False,
 )

@@ -63,6 +63,7 @@ notice = Table(
     Column("state", String(10), nullable=False),
     Column("why", String(20)),
     Column("place_sent", String(300), nullable=False),
+    Column("holder", String(16)),  # the process that sends it
     Index(None, "player_id", "at"),
     Index(None, "state"),
     sqlite_with_rowid=False,

@@ -25,6 +25,7 @@ review = Table(
     Column("moments", Integer, nullable=False),
     Column("asked_at", BigInteger, nullable=False),
     Column("done_at", BigInteger),
+    Column("holder", String(16)),  # the process that works on it
     Index(None, "state", "asked_at"),
     sqlite_with_rowid=False,
 )

@@ -1,0 +1,1 @@
+"""Between processes: what one tells the others, through Redis."""

@@ -1,0 +1,101 @@
+"""The crew: the processes that serve one database, and when one of them, or all, were away."""
+
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select, true, update
+
+from app.match.outage import Outage
+from app.store.database import Reader
+from app.store.models import beat, outage
+from app.store.upsert import insert
+from app.store.writer import Writer
+
+MISSED = 10_000  # milliseconds without a sign of life, after which a process is given up
+SETTLING = 120_000  # milliseconds after all were away that are charged to nobody
+HANDOVER = 30_000  # the same after one of several was, and its pages went to others
+KEPT = 30 * 24 * 3_600_000  # milliseconds; a match that slept longer had days a move
+
+Left = tuple[int, bool]  # the last sign of life, and whether it was a goodbye
+
+
+class Crew:
+    """The signs of life of one process, `worker`. All of it raises Unavailable."""
+
+    def __init__(self, writer: Writer, reader: Reader, worker: str, *, alone: bool) -> None:
+        """`alone`: no other process can serve this database, so what it finds is its own past."""
+        self._writer = writer
+        self._reader = reader
+        self._worker = worker
+        self._alone = alone
+
+    async def begin(self, now: int) -> bool:
+        """The process starts; whether others are there. What was before is written as an outage.
+
+        One who seems to be there may have died a moment ago: nobody is charged until that is known.
+        """
+
+        def job(connection: Connection) -> bool:
+            gone = self._bury(connection, now)
+            first: int | None = connection.scalar(select(func.min(beat.c.at)))
+            others = first is not None
+            since = [at for at in (gone, first) if at is not None]
+            if since:
+                _write(connection, min(since), now, HANDOVER if others else SETTLING)
+            self._sign(connection, now)
+            return others
+
+        return await self._writer.run(job)
+
+    async def sign(self, now: int) -> None:
+        """The process is alive; who has not been for too long is given up."""
+
+        def job(connection: Connection) -> None:
+            self._sign(connection, now)
+            gone = None if self._alone else self._bury(connection, now)
+            if gone is not None:
+                _write(connection, gone, now, HANDOVER)
+            connection.execute(delete(outage).where(outage.c.back < now - KEPT))
+
+        await self._writer.run(job)
+
+    async def leave(self, now: int) -> None:
+        """The process ends. The last one leaves its sign, from which the next one knows."""
+
+        def job(connection: Connection) -> None:
+            self._sign(connection, now)
+            mine = beat.c.worker == self._worker
+            if connection.execute(select(beat.c.worker).where(~mine).limit(1)).first():
+                connection.execute(delete(beat).where(mine))
+                _write(connection, now, now, HANDOVER)
+            else:
+                connection.execute(update(beat).where(mine).values(left=True))
+
+        await self._writer.run(job)
+
+    async def outages(self, after: int) -> list[Outage]:
+        """Those that were over after a moment, the earliest first."""
+        query = select(outage).where(outage.c.back > after).order_by(outage.c.back)
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return [Outage(row.since, row.back, row.until) for row in rows]
+
+    def _sign(self, connection: Connection, now: int) -> None:
+        mine = insert(connection, beat).values(worker=self._worker, at=now, left=False)
+        change = {"at": mine.excluded.at, "left": False}
+        connection.execute(mine.on_conflict_do_update(index_elements=["worker"], set_=change))
+
+    def _bury(self, connection: Connection, now: int) -> int | None:
+        """Forget who is gone; when the first of them was last alive."""
+        late = true() if self._alone else (beat.c.at <= now - MISSED) | beat.c.left
+        gone = (beat.c.worker != self._worker) & late
+        first: int | None = connection.scalar(select(func.min(beat.c.at)).where(gone))
+        connection.execute(delete(beat).where(gone))
+        return first
+
+
+def free(holder: ColumnElement[str], worker: str) -> ColumnElement[bool]:
+    """Whether a piece of work is this process's own, nobody's, or of one that is gone."""
+    alive = exists().where(beat.c.worker == holder)
+    return or_(holder.is_(None), holder == worker, ~alive)
+
+
+def _write(connection: Connection, since: int, back: int, settling: int) -> None:
+    row = insert(connection, outage).values(since=since, back=back, until=back + settling)
+    connection.execute(row.on_conflict_do_nothing())

@@ -1,0 +1,168 @@
+"""The bus, on a real Redis, that also goes away."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from uuid import uuid4
+
+import pytest
+
+from app.bus.bus import JOINED, WAITING, Bus, News
+from tests.redis_server import RedisServer, need_server, own_server
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    for _ in range(2_000):
+        if happened():
+            return
+        await asyncio.sleep(0.01)
+    pytest.fail("it does not happen")
+
+
+async def reads(bus: Bus, *wanted: str) -> None:
+    """Wait until a process reads this, and nothing else."""
+    found: list[str] | None = None
+    for _ in range(2_000):
+        found = await bus.read("match:m")
+        if sorted(found or []) == sorted(wanted):
+            return
+        await asyncio.sleep(0.01)
+    pytest.fail(f"it reads {found}")
+
+
+@asynccontextmanager
+async def started(url: str, *workers: str) -> AsyncIterator[list[Bus]]:
+    """Buses of processes that share a site."""
+    prefix = f"birnam-test-{uuid4().hex}"
+    buses = [Bus(url, worker, prefix) for worker in workers]
+    for bus in buses:
+        bus.start()
+    try:
+        await until(lambda: all(bus.reachable for bus in buses))
+        yield buses
+    finally:
+        for bus in buses:
+            await bus.stop()
+
+
+async def hearing(bus: Bus, topic: str) -> list[News]:
+    """What a process hears, from now on."""
+    heard: list[News] = []
+    bus.listen(topic, heard.append)
+    await until(lambda: heard == [JOINED])
+    heard.clear()
+    return heard
+
+
+@pytest.fixture(scope="module")
+def url() -> str:
+    """A Redis that answers."""
+    return need_server()
+
+
+async def test_what_one_tells_all_others_hear(url: str) -> None:
+    async with started(url, "a", "b", "c") as (a, b, c):
+        ears = [await hearing(bus, "match:m") for bus in (a, b, c)]
+        for number in range(500):
+            a.tell("match:m", {"t": "version", "n": number})
+        a.tell("match:other", {"t": "version", "n": 9})
+        wanted = [{"t": "version", "n": number} for number in range(500)]
+        await until(lambda: len(ears[1]) == len(ears[2]) == 500)
+        assert ears == [[], wanted, wanted]
+
+
+async def test_two_sites_on_one_redis_do_not_hear_each_other(url: str) -> None:
+    async with started(url, "a") as (a,), started(url, "b") as (b,):
+        ears = await hearing(b, "lobby"), await hearing(a, "lobby")
+        a.tell("lobby", {"t": "changed"})
+        b.tell("lobby", {"t": "changed"})
+        await asyncio.sleep(0.2)
+        assert ears == ([], [])
+
+
+async def test_who_has_left_hears_nothing(url: str) -> None:
+    async with started(url, "a", "b") as (a, b):
+        left, other = await hearing(b, "match:m"), await hearing(b, "match:n")
+        b.leave("match:m")
+        a.tell("match:m", {"t": "version", "n": 1})
+        a.tell("match:n", {"t": "version", "n": 1})
+        await until(lambda: bool(other))
+        assert left == []
+
+
+async def test_what_is_posted_others_read_until_it_is_replaced_or_old(url: str) -> None:
+    async with started(url, "a", "b", "c") as (a, b, c):
+        assert await b.read("match:m") == []
+        a.post("match:m", "one of two words", 60)
+        a.post("match:m", "ann is here", 60)
+        b.post("match:m", "bob", 60)
+        await reads(c, "ann is here", "bob")
+        await reads(a, "bob")
+        assert await c.read("match:n") == []
+        a.post("match:m", None, 60)
+        b.post("match:m", "not for long", 0.5)
+        await reads(c, "not for long")
+        await reads(c)
+
+
+async def test_a_process_that_vanishes_is_forgotten_with_what_it_posted(url: str) -> None:
+    async with started(url, "a", "b") as (a, b):
+        a.post("match:m", "ann", 1.0)
+        await reads(b, "ann")
+        for task in a._tasks:
+            task.cancel()
+        await reads(b)
+
+
+@pytest.mark.parametrize("how", ["killed", "paused"])
+async def test_redis_goes_away_and_comes_back(how: str) -> None:
+    """Nobody waits meanwhile, nothing is kept, and everybody hears that they join again."""
+    with own_server() as server:
+        async with started(server.url, "a", "b") as (a, b):
+            heard = await hearing(b, "match:m")
+            away(server, how)
+            await until(lambda: not a.reachable and not b.reachable)
+            for number in range(2 * WAITING):
+                a.tell("match:m", {"t": "version", "n": number})
+            assert a.waiting < WAITING
+            async with asyncio.timeout(1):
+                assert await a.read("match:m") is None
+            back(server, how)
+            await until(lambda: JOINED in heard and a.reachable and b.reachable)
+            heard.clear()
+            a.tell("match:m", {"t": "version", "n": -1})
+            await until(lambda: heard == [{"t": "version", "n": -1}])
+
+
+def away(server: RedisServer, how: str) -> None:
+    server.kill() if how == "killed" else server.pause()
+
+
+def back(server: RedisServer, how: str) -> None:
+    server.start() if how == "killed" else server.go_on()
+
+
+async def test_a_bus_without_redis_starts_and_ends() -> None:
+    bus = Bus("redis://127.0.0.1:9", "a")
+    bus.start()
+    await asyncio.sleep(0.2)
+    assert not bus.reachable
+    async with asyncio.timeout(2):
+        await bus.stop()
+
+
+async def test_what_nobody_understands_ends_nothing(url: str) -> None:
+    async with started(url, "a", "b") as (a, b):
+        heard: list[News] = []
+
+        def stumble(news: News) -> None:
+            heard.append(news)
+            if news == {"t": "odd"}:
+                raise KeyError("n")
+
+        b.listen("match:m", stumble)
+        await until(lambda: heard == [JOINED])
+        a.tell("match:m", {"t": "odd"})
+        await until(lambda: heard.count(JOINED) == 2)
+        await until(lambda: b.reachable)

@@ -1,0 +1,103 @@
+"""The processes that serve one database: who is there, and what was away."""
+
+import pytest
+
+from app.match.outage import Outage
+from app.store.crew import HANDOVER, KEPT, MISSED, SETTLING, Crew
+from app.store.reviews import Reviews
+from tests.store.conftest import Store
+
+
+def crew(store: Store, worker: str, *, alone: bool = False) -> Crew:
+    return Crew(store.writer, store.reader, worker, alone=alone)
+
+
+@pytest.mark.parametrize("alone", [True, False])
+async def test_the_first_of_all_starts_after_no_outage(store: Store, alone: bool) -> None:
+    first = crew(store, "a", alone=alone)
+    assert not await first.begin(5)
+    assert await first.outages(0) == []
+
+
+async def test_alone_everything_before_the_start_is_an_outage(store: Store) -> None:
+    first = crew(store, "a", alone=True)
+    await first.begin(5)
+    await first.sign(900)
+    second = crew(store, "b", alone=True)
+    assert not await second.begin(1_000)
+    assert await second.outages(0) == [Outage(900, 1_000, 1_000 + SETTLING)]
+    assert await second.outages(1_000) == []
+    await second.sign(2_000)
+    await second.leave(3_000)
+    third = crew(store, "c", alone=True)
+    await third.begin(9_000)
+    assert await third.outages(1_000) == [Outage(3_000, 9_000, 9_000 + SETTLING)]
+
+
+async def test_who_dies_among_others_is_missed_once(store: Store) -> None:
+    a, b, c = crew(store, "a"), crew(store, "b"), crew(store, "c")
+    await a.begin(0)
+    assert await b.begin(0)
+    assert await c.begin(0)
+    known = await a.outages(-1)
+    for now in range(1_000, MISSED + 3_000, 1_000):
+        await a.sign(now)
+        await b.sign(now)
+    (outage,) = [one for one in await a.outages(-1) if one not in known]
+    assert outage == Outage(0, MISSED, MISSED + HANDOVER)
+
+
+async def test_a_start_beside_one_who_may_just_have_died_charges_nobody(store: Store) -> None:
+    """Whether that one lives is known only later; then its whole absence is excused."""
+    a, b = crew(store, "a"), crew(store, "b")
+    await a.begin(0)
+    await a.sign(500)
+    assert await b.begin(700)
+    assert await b.outages(-1) == [Outage(500, 700, 700 + HANDOVER)]
+    await b.sign(500 + MISSED)
+    assert (await b.outages(700))[0].since == 500
+
+
+async def test_who_leaves_others_hands_over(store: Store) -> None:
+    a, b = crew(store, "a"), crew(store, "b")
+    await a.begin(0)
+    await b.begin(0)
+    await a.leave(4_000)
+    assert (await b.outages(3_999)) == [Outage(4_000, 4_000, 4_000 + HANDOVER)]
+    await b.sign(4_000 + 2 * MISSED)
+    assert len(await b.outages(3_999)) == 1
+
+
+async def test_the_last_to_leave_is_known_to_have_left_at_once(store: Store) -> None:
+    a = crew(store, "a")
+    await a.begin(0)
+    await a.leave(4_000)
+    b = crew(store, "b")
+    assert not await b.begin(4_500)
+    assert await b.outages(0) == [Outage(4_000, 4_500, 4_500 + SETTLING)]
+
+
+async def test_old_outages_are_forgotten(store: Store) -> None:
+    a = crew(store, "a", alone=True)
+    await a.begin(0)
+    await crew(store, "b", alone=True).begin(10)
+    assert await a.outages(0)
+    await a.sign(KEPT + 11)
+    assert await a.outages(0) == []
+
+
+async def test_a_review_is_worked_on_by_one_who_is_there(store: Store) -> None:
+    a, b = crew(store, "a"), crew(store, "b")
+    await a.begin(0)
+    await b.begin(0)
+    ours, theirs = (Reviews(store.writer, store.reader, name) for name in ("a", "b"))
+    await ours.ask("one", 9, 1)
+    await ours.ask("two", 9, 2)
+    assert await ours.next() == "one"
+    assert await theirs.next() == "two"
+    await theirs.close("two", "done", 3, ())
+    assert await theirs.next() is None
+    assert await ours.next() == "one"
+    await b.sign(MISSED)
+    assert await theirs.next() == "one"
+    assert await ours.next() is None
