@@ -4,11 +4,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.think.compiled import jit
-from engine.think.custodial.bits import ONE, SIXTY_FOUR, ZERO, Word, lowest, signed
-from engine.think.custodial.duel import captures, single, targets
+from engine.think.custodial.bits import ZERO, Word, signed
+from engine.think.custodial.duel import captures, pick, played, targets
 from engine.think.custodial.play import PASS, is_over, make, may_pass, placements
 from engine.think.custodial.state import NEUTRAL, OUT, TURN, WORDS, State
-from engine.think.custodial.tables import FREE, NEUTRALS, PLAYERS, Table
+from engine.think.custodial.tables import FREE, PLAYERS, Table
 
 
 def perft(table: Table, state: State, depth: int) -> int:
@@ -50,21 +50,13 @@ def _duel(
         return _duel(table, enemy, enemy2, own, own2, neutral, neutral2, depth - 1, made)
     sum1, sum2 = ZERO, ZERO
     while low | high:
-        if low:
-            cell = lowest(low)
-            low &= low - ONE
-        else:
-            cell = SIXTY_FOUR + lowest(high)
-            high &= high - ONE
+        cell, low, high = pick(low, high)
         taken, taken2, won, won2 = captures(
             table, cell, own, own2, enemy, enemy2, neutral, neutral2
         )
-        stone, stone2 = single(cell)
-        a, a2 = enemy & ~taken, enemy2 & ~taken2
-        b, b2 = own | stone | won, own2 | stone2 | won2
-        c, c2 = neutral, neutral2
-        if table[NEUTRALS]:
-            c, c2 = (neutral & ~won) | taken, (neutral2 & ~won2) | taken2
+        a, a2, b, b2, c, c2 = played(
+            table, own, own2, enemy, enemy2, neutral, neutral2, cell, taken, taken2, won, won2
+        )
         if depth == 1:
             sum1, sum2 = sum1 ^ a ^ b2 ^ c, sum2 ^ b ^ a2 ^ c2
             found += 1
@@ -85,12 +77,8 @@ def _states(table: Table, states: NDArray[np.uint64], ply: int, depth: int) -> i
     if passing and is_over(table, state):
         return 0
     while low | high:
-        if low:
-            make(table, state, lowest(low), after)
-            low &= low - ONE
-        else:
-            make(table, state, SIXTY_FOUR + lowest(high), after)
-            high &= high - ONE
+        cell, low, high = pick(low, high)
+        make(table, state, cell, after)
         found += 1 if depth == 1 else _states(table, states, ply + 1, depth - 1)
     if passing:
         make(table, state, PASS, after)

@@ -10,16 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.think.compiled import jit
-from engine.think.custodial.bits import (
-    ONE,
-    SIXTY_FOUR,
-    TWO,
-    ZERO,
-    Word,
-    lowest,
-    popcount,
-    signed,
-)
+from engine.think.custodial.bits import ONE, TWO, ZERO, Word, popcount, signed
+from engine.think.custodial.duel import pick
 from engine.think.custodial.endgame import HUNDRED
 from engine.think.custodial.hashing import (
     BEST,
@@ -139,12 +131,8 @@ def _collect(
     sign = 1 if mine else -1
     passing = not low | high or may_pass(m, state)
     while low | high or passing:
-        if low:
-            cell = lowest(low)
-            low &= low - ONE
-        elif high:
-            cell = SIXTY_FOUR + lowest(high)
-            high &= high - ONE
+        if low | high:
+            cell, low, high = pick(low, high)
         else:
             cell, passing = PASS, False
         rank = Word(MIDDLE)

@@ -5,7 +5,7 @@ opponents. Everything faster than arrays of states is built on this.
 """
 
 from engine.think.compiled import inline
-from engine.think.custodial.bits import ONE, SIXTY_THREE, ZERO, Word
+from engine.think.custodial.bits import ONE, SIXTY_FOUR, SIXTY_THREE, ZERO, Word, lowest
 from engine.think.custodial.flank import flips, reach
 from engine.think.custodial.tables import CELLS, CENTER, NEUTRALS, RING, Table
 
@@ -60,7 +60,39 @@ def captures(
 
 
 @inline
+def played(
+    table: Table,
+    own: Word,
+    own2: Word,
+    enemy: Word,
+    enemy2: Word,
+    neutral: Word,
+    neutral2: Word,
+    cell: Word,
+    taken: Word,
+    taken2: Word,
+    won: Word,
+    won2: Word,
+) -> tuple[Word, Word, Word, Word, Word, Word]:
+    """The stones after a placement, those of the next player to move first."""
+    stone, stone2 = single(cell)
+    a, a2 = enemy & ~taken, enemy2 & ~taken2
+    b, b2 = own | stone | won, own2 | stone2 | won2
+    if table[NEUTRALS]:
+        return a, a2, b, b2, (neutral & ~won) | taken, (neutral2 & ~won2) | taken2
+    return a, a2, b, b2, neutral, neutral2
+
+
+@inline
 def single(cell: Word) -> tuple[Word, Word]:
     """The set of one cell."""
     bit = ONE << (cell & SIXTY_THREE)
     return (ZERO, bit) if cell > SIXTY_THREE else (bit, ZERO)
+
+
+@inline
+def pick(low: Word, high: Word) -> tuple[Word, Word, Word]:
+    """A cell of a set that has one, and the set without it."""
+    if low:
+        return lowest(low), low & (low - ONE), high
+    return SIXTY_FOUR + lowest(high), low, high & (high - ONE)

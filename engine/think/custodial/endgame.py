@@ -9,15 +9,14 @@ from engine.think.compiled import inline, jit
 from engine.think.custodial.bits import (
     ONE,
     SIXTY_FOUR,
-    TWO,
     ZERO,
     Word,
     lowest,
     popcount,
     signed,
 )
-from engine.think.custodial.duel import captures, single, targets
-from engine.think.custodial.flank import CELL_WORDS, FIRST_RAY, FOUR, THREE
+from engine.think.custodial.duel import captures, pick, played, targets
+from engine.think.custodial.flank import CELL_WORDS, FIRST_RAY
 from engine.think.custodial.hashing import (
     EXACT,
     NO_CELL,
@@ -36,12 +35,11 @@ from engine.think.custodial.tables import (
     CELLS,
     CENTER,
     FREE,
-    NEUTRALS,
     REGION,
     RING,
     SIZE,
 )
-from engine.think.custodial.waiting import FIVE, WIDTH, collect, lift, played
+from engine.think.custodial.waiting import WIDTH, after, collect, lift
 
 SHALLOW = 5
 """With so many empty cells and less, moves are taken as they come."""
@@ -71,7 +69,7 @@ def odd_regions(m: Memory, low: Word, high: Word) -> Word:
 
 
 @jit
-def shallow(  # noqa: C901 - what is called again hands on twenty words
+def shallow(
     m: Memory,
     own: Word,
     own2: Word,
@@ -93,12 +91,7 @@ def shallow(  # noqa: C901 - what is called again hands on twenty words
     for turn in range(2):
         a, a2 = low, high
         while a | a2:
-            if a:
-                cell = lowest(a)
-                a &= a - ONE
-            else:
-                cell = SIXTY_FOUR + lowest(a2)
-                a2 &= a2 - ONE
+            cell, a, a2 = pick(a, a2)
             at = FIRST_RAY + cell * CELL_WORDS
             region = m[at + AT_REGION]
             if ((region & odd) == ZERO) == (turn == 0):
@@ -111,15 +104,12 @@ def shallow(  # noqa: C901 - what is called again hands on twenty words
             )
             if not taken | taken2 | won | won2:
                 continue
-            stone, stone2 = single(cell)
-            b, b2 = own | stone | won, own2 | stone2 | won2
-            c, c2 = enemy & ~taken, enemy2 & ~taken2
+            b, b2, c, c2, n, n2 = played(
+                m, own, own2, enemy, enemy2, neutral, neutral2, cell, taken, taken2, won, won2
+            )
             if last:
-                return lead_of(b, b2, c, c2)
-            n, n2 = neutral, neutral2
-            if m[NEUTRALS]:
-                n, n2 = (neutral & ~won) | taken, (neutral2 & ~won2) | taken2
-            value = -shallow(m, c, c2, b, b2, n, n2, -beta, -max(alpha, best), odd ^ region, ZERO)
+                return lead_of(c, c2, b, b2)
+            value = -shallow(m, b, b2, c, c2, n, n2, -beta, -max(alpha, best), odd ^ region, ZERO)
             if value > best:
                 best = value
                 if best >= beta:
@@ -181,20 +171,7 @@ def solve(  # noqa: C901 - what is called again hands on twenty words
     while at < end and best < beta:
         lift(m, at, end)
         cell = m[at + ONE]
-        a, a2, b, b2, c, c2 = played(
-            m,
-            own,
-            own2,
-            enemy,
-            enemy2,
-            neutral,
-            neutral2,
-            cell,
-            m[at + TWO],
-            m[at + THREE],
-            m[at + FOUR],
-            m[at + FIVE],
-        )
+        a, a2, b, b2, c, c2 = after(m, own, own2, enemy, enemy2, neutral, neutral2, at)
         floor = max(alpha, best)
         value = -HUNDRED
         if at != top:

@@ -1,11 +1,10 @@
 """The middle of a game of two players: negascout to a depth. Values in hundredths of stones."""
 
-from engine.think.compiled import inline, jit
+from engine.think.compiled import jit
 from engine.think.custodial.appraisal import appraise_duel
-from engine.think.custodial.bits import ONE, TWO, ZERO, Word, popcount, signed
+from engine.think.custodial.bits import ONE, ZERO, Word, popcount, signed
 from engine.think.custodial.duel import targets
 from engine.think.custodial.endgame import HUNDRED, lead_of, odd_regions, solve
-from engine.think.custodial.flank import FOUR, THREE
 from engine.think.custodial.hashing import (
     BEST,
     NO_CELL,
@@ -20,7 +19,7 @@ from engine.think.custodial.hashing import (
 )
 from engine.think.custodial.memory import HALTED, Memory, visit
 from engine.think.custodial.tables import CELLS, FREE, RING
-from engine.think.custodial.waiting import FIVE, HINTED, WIDTH, collect, lift, played
+from engine.think.custodial.waiting import HINTED, WIDTH, after, collect, lift
 from engine.think.learning.evaluation import Tables
 
 RANKED = 3
@@ -117,34 +116,6 @@ def search(  # noqa: C901 - what is called again hands on twenty words
         lower, upper = best if best > alpha else WORST, best if best < beta else BEST
         store(m, key, depth, lower, upper, chosen)
     return best
-
-
-@inline
-def after(
-    m: Memory,
-    own: Word,
-    own2: Word,
-    enemy: Word,
-    enemy2: Word,
-    neutral: Word,
-    neutral2: Word,
-    at: Word,
-) -> tuple[Word, Word, Word, Word, Word, Word]:
-    """The stones after a waiting move, those of the next player to move first."""
-    return played(
-        m,
-        own,
-        own2,
-        enemy,
-        enemy2,
-        neutral,
-        neutral2,
-        m[at + ONE],
-        m[at + TWO],
-        m[at + THREE],
-        m[at + FOUR],
-        m[at + FIVE],
-    )
 
 
 @jit

@@ -1,11 +1,11 @@
 """Moves that wait to be tried: made once, ranked, and taken best first from a stack."""
 
 from engine.think.compiled import inline, jit
-from engine.think.custodial.bits import ONE, SIXTY_FOUR, TWO, Word, lowest, popcount
-from engine.think.custodial.duel import captures, single, targets
+from engine.think.custodial.bits import ONE, TWO, Word, popcount
+from engine.think.custodial.duel import captures, pick, played, single, targets
 from engine.think.custodial.flank import CELL_WORDS, FIRST_RAY, FOUR, THREE
 from engine.think.custodial.memory import MOVE, Memory
-from engine.think.custodial.tables import NEUTRALS, REGION, SAFE
+from engine.think.custodial.tables import REGION, SAFE
 
 AT_REGION, WIDTH, FIVE = Word(REGION), Word(MOVE), Word(5)
 MIDDLE, HINTED = Word(1 << 20), Word(1 << 40)
@@ -32,12 +32,7 @@ def collect(
     """
     low, high = targets(m, own, own2, enemy, enemy2, neutral, neutral2)
     while low | high:
-        if low:
-            cell = lowest(low)
-            low &= low - ONE
-        else:
-            cell = SIXTY_FOUR + lowest(high)
-            high &= high - ONE
+        cell, low, high = pick(low, high)
         taken, taken2, won, won2 = captures(m, cell, own, own2, enemy, enemy2, neutral, neutral2)
         stone, stone2 = single(cell)
         a, a2, b, b2, c, c2 = played(
@@ -60,7 +55,7 @@ def collect(
 
 
 @inline
-def played(
+def after(
     m: Memory,
     own: Word,
     own2: Word,
@@ -68,19 +63,23 @@ def played(
     enemy2: Word,
     neutral: Word,
     neutral2: Word,
-    cell: Word,
-    taken: Word,
-    taken2: Word,
-    won: Word,
-    won2: Word,
+    at: Word,
 ) -> tuple[Word, Word, Word, Word, Word, Word]:
-    """The stones after a placement, those of the next player to move first."""
-    stone, stone2 = single(cell)
-    a, a2 = enemy & ~taken, enemy2 & ~taken2
-    b, b2 = own | stone | won, own2 | stone2 | won2
-    if m[NEUTRALS]:
-        return a, a2, b, b2, (neutral & ~won) | taken, (neutral2 & ~won2) | taken2
-    return a, a2, b, b2, neutral, neutral2
+    """The stones after a waiting move, those of the next player to move first."""
+    return played(
+        m,
+        own,
+        own2,
+        enemy,
+        enemy2,
+        neutral,
+        neutral2,
+        m[at + ONE],
+        m[at + TWO],
+        m[at + THREE],
+        m[at + FOUR],
+        m[at + FIVE],
+    )
 
 
 @inline
