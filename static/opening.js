@@ -2,8 +2,9 @@
 
 /** @import {OpenMatch} from "./protocol.js" */
 
-import { openMatch, told } from "./api.js";
-import { find, say } from "./dom.js";
+import { openMatch } from "./api.js";
+import { find } from "./dom.js";
+import { once } from "./once.js";
 
 /**
  * @param {HTMLFormElement} form With a submit button, and a paragraph `.said` for what went wrong.
@@ -12,17 +13,9 @@ import { find, say } from "./dom.js";
 export function opening(form, wish) {
   const button = find(form, 'button[type="submit"]', HTMLButtonElement);
   const said = find(form, ".said", HTMLElement);
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (button.getAttribute("aria-disabled") === "true") return;
-    button.setAttribute("aria-disabled", "true");
-    say(said, "");
-    try {
-      location.assign((await openMatch(wish())).url);
-    } catch (error) {
-      say(said, told(error));
-      button.removeAttribute("aria-disabled");
-    }
+    void once(button, said, async () => (await openMatch(wish())).url);
   });
   window.addEventListener("pageshow", () => button.removeAttribute("aria-disabled"));
 }

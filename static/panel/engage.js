@@ -3,8 +3,9 @@
 /** @import {Color} from "../protocol.js" */
 /** @import {State} from "../state.js" */
 
-import * as api from "../api.js";
-import { find, make, say, show } from "../dom.js";
+import { engage } from "../api.js";
+import { find, make, show } from "../dom.js";
+import { once } from "../once.js";
 import { named, seatOf } from "../words.js";
 
 /**
@@ -17,17 +18,11 @@ export function engaging(page, match, said) {
   const level = find(form, "#engage-level", HTMLSelectElement);
   const button = find(form, "button", HTMLButtonElement);
   let offered = "";
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (button.getAttribute("aria-disabled") === "true") return;
-    button.setAttribute("aria-disabled", "true");
-    say(said, "");
-    try {
-      await api.engage(match, /** @type {Color} */ (seat.value), Number(level.value));
-    } catch (error) {
-      say(said, api.told(error));
-    }
-    button.removeAttribute("aria-disabled");
+    void once(button, said, async () => {
+      await engage(match, /** @type {Color} */ (seat.value), Number(level.value));
+    });
   });
   return (state, hosting) => {
     const game = state.game;

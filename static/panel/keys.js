@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { copyButton, shareButton } from "../clipboard.js";
 import { find, say, show } from "../dom.js";
+import { once } from "../once.js";
 
 /**
  * @param {ParentNode} page @param {string} match @param {HTMLElement} said
@@ -19,23 +20,16 @@ export function keys(page, match, said) {
   field.addEventListener("focus", () => field.select());
   copyButton(find(page, "#key-copy", HTMLButtonElement), () => field.value);
   shareButton(find(page, "#key-share", HTMLButtonElement), () => ({ title: name, url: field.value }));
-  make.addEventListener("click", async () => {
-    if (make.getAttribute("aria-disabled") === "true") return;
-    make.setAttribute("aria-disabled", "true");
-    say(said, "");
-    try {
-      const { url, qr } = await api.makeKey(match);
-      count += 1;
-      field.value = url;
-      find(page, "#key-qr", HTMLImageElement).src = qr;
-      say(told, count > 1 ? `Link ${count}: for one more person. The earlier ones stay good.` : "It seats one person, once. It is shown only now.");
-      say(make, "Another one-time link");
-      show(made, true);
-    } catch (error) {
-      say(said, api.told(error));
-    }
-    make.removeAttribute("aria-disabled");
-  });
+  const another = async () => {
+    const { url, qr } = await api.makeKey(match);
+    count += 1;
+    field.value = url;
+    find(page, "#key-qr", HTMLImageElement).src = qr;
+    say(told, count > 1 ? `Link ${count}: for one more person. The earlier ones stay good.` : "It seats one person, once. It is shown only now.");
+    say(make, "Another one-time link");
+    show(made, true);
+  };
+  make.addEventListener("click", () => void once(make, said, another));
   return (shown, title) => {
     name = title;
     show(root, shown);

@@ -5,6 +5,7 @@
 import * as api from "../api.js";
 import { loadMe, me, playerChanged, reloadMe, renamed } from "../account/me.js";
 import { disc, find, make, say, show } from "../dom.js";
+import { once } from "../once.js";
 import { named } from "../words.js";
 
 /**
@@ -17,22 +18,16 @@ export function sitting(form, match, said, seated) {
   const colors = find(form, "#sit-colors", HTMLFieldSetElement);
   let offered = "";
   void loadMe().then(() => (name.value ||= me()?.name ?? ""));
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (button.getAttribute("aria-disabled") === "true") return;
-    button.setAttribute("aria-disabled", "true");
-    say(said, "");
-    try {
+    void once(button, said, async () => {
       const wanted = name.value.trim();
       if (wanted && wanted !== me()?.name) renamed(await api.rename(wanted));
       await api.sit(match, /** @type {Color | null} */ (new FormData(form).get("color")), keyOf(location.hash));
       playerChanged();
       void reloadMe();
       seated();
-    } catch (error) {
-      say(said, api.told(error));
-    }
-    button.removeAttribute("aria-disabled");
+    });
   });
   return (free, take) => {
     say(button, take);

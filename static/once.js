@@ -1,0 +1,21 @@
+/** A button that does one thing at a time, and says what went wrong. */
+
+import { told } from "./api.js";
+import { say } from "./dom.js";
+
+/**
+ * @param {HTMLButtonElement} button @param {HTMLElement} said For what went wrong.
+ * @param {() => Promise<string | void>} act Can answer with an address: the browser goes there, and the button stays busy.
+ */
+export async function once(button, said, act) {
+  if (button.getAttribute("aria-disabled") === "true") return;
+  button.setAttribute("aria-disabled", "true");
+  say(said, "");
+  try {
+    const address = await act();
+    if (address) return location.assign(address);
+  } catch (error) {
+    say(said, told(error));
+  }
+  button.removeAttribute("aria-disabled");
+}
