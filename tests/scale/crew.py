@@ -1,5 +1,6 @@
 """Several workers on one PostgreSQL database, each with its own port."""
 
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -22,8 +23,7 @@ class Crew:
 
     async def __aenter__(self) -> Self:
         await self.servers[0].migrate()
-        for server in self.servers:
-            await server.start()
+        await asyncio.gather(*(server.start() for server in self.servers))
         self._before = [await figures(server.site) for server in self.servers]
         return self
 

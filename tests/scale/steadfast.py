@@ -31,13 +31,13 @@ class Steadfast(Page):
         self.visits = 0  # connections that were made
         self.unavailable = 0  # times that a move could not be stored
         self.thinks = 0.0  # seconds before a move, at most
-        self._sites = list(sites)
+        self.doors = list(sites)
 
     async def stay(self) -> None:
         """Follow the match until cancelled."""
         delay = FIRST_DELAY
         while True:
-            site = self._sites[self.visits % len(self._sites)]
+            site = self.doors[self.visits % len(self.doors)]
             self._url = f"ws://{site}/api/matches/{self.match_id}/socket"
             self.visits += 1
             with suppress(OSError, WebSocketException, TimeoutError):

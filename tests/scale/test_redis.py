@@ -1,0 +1,138 @@
+"""Two workers with a Redis that lags, repeats itself, stands still and dies: games go on."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from random import Random, SystemRandom
+
+import pytest
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from tests.redis_server import RedisServer, own_server
+from tests.scale.crew import Crew
+from tests.scale.party import Party
+
+SLOWLY, FAST = 0.6, 0.1  # seconds before a move, at most
+MOVES = 3  # at each table, between two blows
+PATIENCE = 150.0
+# Seconds for whole games with the players on two workers. Without news from each other these look
+# for moves every other second, and would need longer than that for one game.
+SOON = 90.0
+LATE = 2.0  # seconds that gossip lags behind, at most
+FORGETS = 3  # times that the workers lose their connections, and what is told meanwhile
+
+
+@pytest.fixture
+def redis() -> Iterator[RedisServer]:
+    """A Redis of the test's own."""
+    with own_server() as server:
+        yield server
+
+
+def _seeded() -> Random:
+    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
+    print(f"SEED={seed} throws the same dice again")
+    return Random(seed)
+
+
+async def _invite(party: Party, crew: Crew) -> None:
+    """At one table a spectator comes by another worker, at two the players do so themselves."""
+    one, two = ([server.site] for server in crew.servers)
+    await party.invite(one[0], [one, one, two], thinks=SLOWLY)
+    await party.invite(one[0], [one, two, two], thinks=FAST)
+    await party.invite(two[0], [two, one, two], thinks=FAST)
+
+
+async def test_what_happens_at_one_worker_is_seen_at_the_other_at_once(
+    tmp_path: Path, empty_postgres: str, redis: RedisServer
+) -> None:
+    chance, url = _seeded(), empty_postgres.replace("+psycopg", "")
+    party = Party(chance)
+    async with (
+        asyncio.timeout(PATIENCE),
+        Crew(tmp_path, chance, 2, url, redis_url=redis.url) as crew,
+    ):
+        await _invite(party, crew)
+        async with asyncio.timeout(SOON), party.playing():
+            await party.end()
+        await crew.at_rest()
+        party.examine(url)
+
+
+async def test_news_that_are_late_doubled_or_lost_do_no_harm(
+    tmp_path: Path, empty_postgres: str, redis: RedisServer
+) -> None:
+    chance, url = _seeded(), empty_postgres.replace("+psycopg", "")
+    party = Party(chance)
+    async with (
+        asyncio.timeout(PATIENCE),
+        Crew(tmp_path, chance, 2, url, redis_url=redis.url) as crew,
+        Redis.from_url(redis.url) as client,
+        gossip(client, chance) as repeated,
+    ):
+        await _invite(party, crew)
+        async with party.playing():
+            for _ in range(FORGETS):
+                await party.everywhere(MOVES)
+                await client.client_kill_filter(_type="pubsub")
+            await party.end()
+        await crew.at_rest()
+        party.examine(url)
+        assert len(repeated) > MOVES
+
+
+@asynccontextmanager
+async def gossip(client: Redis, chance: Random) -> AsyncIterator[set[bytes]]:
+    """Everything that is told of matches is told again, later: yields what."""
+    told: set[bytes] = set()
+
+    async def repeat(channel: bytes, text: bytes) -> None:
+        await asyncio.sleep(chance.uniform(0, LATE))
+        await client.publish(channel, text)
+
+    async def listen(group: asyncio.TaskGroup) -> None:
+        while True:
+            with suppress(RedisError):  # it is forgotten like the workers
+                async with client.pubsub() as pubsub:
+                    await pubsub.psubscribe("*:match:*")
+                    async for message in pubsub.listen():
+                        if message["type"] == "pmessage" and message["data"] not in told:
+                            told.add(message["data"])
+                            group.create_task(repeat(message["channel"], message["data"]))
+            await asyncio.sleep(0.1)
+
+    async with asyncio.TaskGroup() as group:
+        listening = group.create_task(listen(group))
+        yield told
+        listening.cancel()
+
+
+async def test_without_redis_games_go_on_and_everybody_sees_them(
+    tmp_path: Path, empty_postgres: str, redis: RedisServer
+) -> None:
+    chance, url = _seeded(), empty_postgres.replace("+psycopg", "")
+    party = Party(chance)
+    async with (
+        asyncio.timeout(PATIENCE),
+        Crew(tmp_path, chance, 2, url, redis_url=redis.url) as crew,
+    ):
+        await _invite(party, crew)
+        async with party.playing():
+            await party.everywhere(MOVES)
+            redis.kill()
+            await party.everywhere(MOVES)
+            await asyncio.to_thread(redis.start)
+            await party.everywhere(MOVES)
+            redis.pause()
+            await party.everywhere(MOVES)
+            redis.go_on()
+            await party.everywhere(MOVES)
+            redis.kill()
+            await party.everywhere(MOVES)
+            await party.meet(crew.doors(0)[:1])
+            await party.end()
+        await crew.at_rest()
+        party.examine(url)

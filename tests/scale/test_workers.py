@@ -1,0 +1,111 @@
+"""Two workers on one database: they race for each version, and any of them may be killed."""
+
+import asyncio
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+import orjson
+
+from tests.scale.crew import Crew
+from tests.scale.page import Command
+from tests.scale.party import Party
+from tests.scale.steadfast import Steadfast
+
+TABLES = 3
+THINKS = 0.1  # seconds before a move, at most
+MOVES = 5  # before a kill
+MOMENT = 0.05  # seconds more, at most, until the kill
+KILLS = 3
+ROUNDS = 25
+PATIENCE = 150.0
+
+
+class Ambidextrous(Steadfast):
+    """Has a page open on each worker, and sends everything through both at once."""
+
+    def __init__(self, sites: Sequence[str], *who: Any) -> None:
+        super().__init__(sites[:1], *who)
+        self._other = Steadfast(sites[1:], *who)
+
+    async def stay(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._other.stay())
+            group.create_task(super().stay())
+
+    async def send(self, command: Command) -> None:
+        hands = [super().send(command)]
+        if self._other.greeted:
+            hands.insert(self._chance.randrange(2), self._other.send(command))
+        await asyncio.gather(*hands)
+
+
+class Gift(Command):
+    """Time for a color: it is accepted whatever else happens, but in one version alone."""
+
+    def encode(self) -> str:
+        return orjson.dumps({"t": "give", "id": self.id, "color": self.move}).decode()
+
+
+def _seeded() -> Random:
+    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
+    print(f"SEED={seed} throws the same dice again")
+    return Random(seed)
+
+
+async def test_two_workers_race_for_every_version(tmp_path: Path, empty_postgres: str) -> None:
+    chance, url = _seeded(), empty_postgres.replace("+psycopg", "")
+    party = Party(chance, Ambidextrous)
+    async with asyncio.timeout(PATIENCE), Crew(tmp_path, chance, 2, url) as crew:
+        one, two = crew.doors(0), crew.doors(1)
+        for _ in range(TABLES):
+            await party.invite(one[0], [one, two, two], time="5+5")
+        async with party.playing():
+            await party.go_on(MOVES)
+            party.rest()
+            for _ in range(ROUNDS):
+                await _give(party, chance)
+            await party.resume()
+            await party.end()
+        await crew.at_rest()
+        party.examine(url)
+
+
+async def _give(party: Party, chance: Random) -> None:
+    """All players give each other time, at the same moment and by both workers."""
+    players = [page for table in party.tables for page in table.players]
+    await party.bell.until(lambda: not any(page.waiting for page in players))
+    for page in players:
+        assert page.version is not None
+        other = {"black": "white", "white": "black"}[page.colors[0]]
+        page.waiting = Gift(f"{chance.getrandbits(64):016x}", page.version, other)
+    await asyncio.gather(*(page.send(page.waiting) for page in players if page.waiting))
+    await party.bell.until(lambda: not any(page.waiting for page in players))
+
+
+async def test_any_worker_may_be_killed_at_any_moment(tmp_path: Path, empty_postgres: str) -> None:
+    chance, url = _seeded(), empty_postgres.replace("+psycopg", "")
+    party = Party(chance)
+    async with asyncio.timeout(PATIENCE), Crew(tmp_path, chance, 2, url) as crew:
+        one, two = crew.doors(0), crew.doors(1)
+        for _ in range(TABLES):
+            await party.invite(one[0], [one, two, two], thinks=THINKS, time="5+5")
+        async with party.playing():
+            for _ in range(KILLS):
+                victim = chance.choice(crew.servers)
+                await party.go_on(MOVES)
+                await asyncio.sleep(chance.uniform(0, MOMENT))
+                await victim.kill()
+                await party.go_on(MOVES)
+                party.rest()
+                await victim.start()
+                await party.scatter()
+                await party.resume()
+            await party.meet(one)
+            await party.end()
+        await crew.at_rest()
+        for ledger in party.examine(url):
+            lines = ledger.stages[-1].ledger
+            assert not [line for line in lines if line.kind == "flagged"]
