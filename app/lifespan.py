@@ -25,7 +25,7 @@ from app.rooms.bots import Bots
 from app.rooms.company import Company
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
-from app.rooms.others import Nobody
+from app.rooms.others import Nobody, Others
 from app.rooms.parlor import Parlor
 from app.rooms.patrol import Patrol
 from app.rooms.sweep import sweep_for_ever
@@ -54,7 +54,7 @@ from app.thinking.choice import warm_up
 from app.thinking.pool import Busy, Pool
 from app.thinking.solver import Solver
 from app.web.chat import ChatWords
-from app.web.flood import Flood
+from app.web.flood import Flood, SharedCounts
 from app.web.names import Directory
 from app.web.parts import Parts, Study, Telling, Thinking
 from app.web.readiness import Readiness
@@ -155,12 +155,7 @@ def lifespan(
         patrolling = asyncio.create_task(Patrol(house, parlor, home, others, log, minutes).run())
         kept = settings.chat_days * DAY
         sweeping = asyncio.create_task(sweep_for_ever(lambda: minutes.sweep(now() - kept)))
-        flood = Flood(
-            settings.limit_opening,
-            settings.limit_guessing,
-            settings.limit_studying,
-            settings.limit_reviewing,
-        )
+        flood = _flood(settings, others)
         meters.add(levels(house, home, writer, thinking.pool, telling.herald, others))
         measuring = asyncio.create_task(measure_delay(meters.late))
         checkup = Checkup(writer, reader)
@@ -206,6 +201,7 @@ def lifespan(
             await house.close()
             await telling.herald.stop()
             home.close()
+            await flood.close()
             if bus:
                 await bus.stop()
             await writer.stop()
@@ -219,6 +215,19 @@ def _bus(settings: Settings, worker: str) -> Bus | None:
     if settings.redis_url is None:
         return None
     return Bus(settings.redis_url.get_secret_value(), worker, settings.redis_prefix)
+
+
+def _flood(settings: Settings, others: Others) -> Flood:
+    """What limits addresses."""
+    url = settings.redis_url
+    return Flood(
+        settings.limit_opening,
+        settings.limit_guessing,
+        settings.limit_studying,
+        settings.limit_reviewing,
+        SharedCounts(url.get_secret_value(), settings.redis_prefix) if url else None,
+        lambda: others.reachable,
+    )
 
 
 async def _read(log: Log, match_id: str) -> Match | None:

@@ -10,7 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.telemetry.lines import Form, Level
 
-REDIS = ("redis://", "rediss://", "unix://")
+REDIS = ("redis://", "rediss://")
 
 
 class Settings(BaseSettings):

@@ -102,7 +102,7 @@ async def read_hints(
         raise ProblemError(403, "no-hints", message)
     if match.to_move not in match.colors_of(visitor.player):
         raise ProblemError(409, "not-your-turn", "Hints come when it is your turn.")
-    parts.flood.studying(request)
+    await parts.flood.studying(request)
     position, thinking = match.position, parts.thinking
     try:
         work = partial(appraise, thinking.find, position)

@@ -1,42 +1,95 @@
 """Limits on how often one address may do what costs us, or what a guesser would do."""
 
+from collections.abc import Callable
+from contextlib import suppress
+
 from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
+from limits.aio.storage import MemoryStorage, RedisStorage
+from limits.aio.strategies import MovingWindowRateLimiter
+from limits.errors import StorageError
+from redis.asyncio import ConnectionPool
+from redis.exceptions import RedisError
 from starlette.requests import HTTPConnection
 
 from app.web.errors import ProblemError
 
+TIMEOUT = 1.0  # seconds for one answer of Redis
+
+
+class SharedCounts:
+    """Counts in Redis, which expire by themselves."""
+
+    def __init__(self, redis_url: str, prefix: str) -> None:
+        self._pool = ConnectionPool.from_url(
+            redis_url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
+        )
+        self.storage = RedisStorage(
+            f"async+{redis_url}",
+            wrap_exceptions=True,
+            implementation="redispy",
+            key_prefix=f"{prefix}:limit",
+            connection_pool=self._pool,  # type: ignore[arg-type]
+        )
+
+    async def close(self) -> None:
+        """Disconnect."""
+        with suppress(RedisError, OSError):
+            await self._pool.aclose()
+
 
 class Flood:
-    """Counts by kind and address, in the memory of this process."""
+    """Counts by kind and address: for all processes in Redis, else in the memory of this one."""
 
-    def __init__(self, opening: str, guessing: str, studying: str, reviewing: str) -> None:
-        """Limits as texts, such as `60/minute`."""
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+    def __init__(
+        self,
+        opening: str,
+        guessing: str,
+        studying: str,
+        reviewing: str,
+        shared: SharedCounts | None = None,
+        reachable: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Limits as texts, such as `60/minute`; `reachable` says whether `shared` is."""
+        self._own = MovingWindowRateLimiter(MemoryStorage())
+        self._shared = MovingWindowRateLimiter(shared.storage) if shared else None
+        self._counts = shared
+        self._reachable = reachable
         self._opening = parse(opening)
         self._guessing = parse(guessing)
         self._studying = parse(studying)
         self._reviewing = parse(reviewing)
 
-    def opening(self, connection: HTTPConnection) -> None:
+    async def close(self) -> None:
+        """Count no more."""
+        if self._counts:
+            await self._counts.close()
+
+    async def opening(self, connection: HTTPConnection) -> None:
         """Somebody opens a match or becomes a player. Raises ProblemError if it is too often."""
-        self._hit(self._opening, "opening", connection)
+        await self._hit(self._opening, "opening", connection)
 
-    def guessing(self, connection: HTTPConnection) -> None:
+    async def guessing(self, connection: HTTPConnection) -> None:
         """Somebody tries a code or a resume link. Raises ProblemError if it is too often."""
-        self._hit(self._guessing, "guessing", connection)
+        await self._hit(self._guessing, "guessing", connection)
 
-    def studying(self, connection: HTTPConnection) -> None:
+    async def studying(self, connection: HTTPConnection) -> None:
         """Somebody has a line of moves computed. Raises ProblemError if it is too often."""
-        self._hit(self._studying, "studying", connection)
+        await self._hit(self._studying, "studying", connection)
 
-    def reviewing(self, connection: HTTPConnection) -> None:
+    async def reviewing(self, connection: HTTPConnection) -> None:
         """Somebody has the computer look at a match. Raises ProblemError if it is too often."""
-        self._hit(self._reviewing, "reviewing", connection)
+        await self._hit(self._reviewing, "reviewing", connection)
 
-    def _hit(self, limit: RateLimitItem, kind: str, connection: HTTPConnection) -> None:
+    async def _hit(self, limit: RateLimitItem, kind: str, connection: HTTPConnection) -> None:
         address = connection.client.host if connection.client else "unknown"
-        if not self._limiter.hit(limit, kind, address):
+        if not await self._may(limit, kind, address):
             message = "Too many requests from your address; try again in a minute."
             raise ProblemError(429, "too-many", message)
+
+    async def _may(self, limit: RateLimitItem, kind: str, address: str) -> bool:
+        if self._shared and self._reachable():
+            try:
+                return await self._shared.hit(limit, kind, address)
+            except StorageError:
+                pass
+        return await self._own.hit(limit, kind, address)

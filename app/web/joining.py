@@ -36,7 +36,7 @@ async def sit(
     """Take a seat, or ask the host for one. The game begins when all are taken."""
     room = await find_room(parts, match_id)
     if room.match.joining == "approval":
-        parts.flood.opening(request)  # whoever knocks makes the host look up
+        await parts.flood.opening(request)  # whoever knocks makes the host look up
     player = (await become_player(request, parts, visitor)).player
     key = hash_secret(wish.key) if wish.key else None
     accepted = await _ask(parts, match_id, Sit(wish.color, key), player)
@@ -69,7 +69,7 @@ async def make_key(
     match_id: MatchId, request: Request, parts: TheParts, visitor: AVisitor
 ) -> KeyLink:
     """A link that lets one person sit down, once. Only the host can make one."""
-    parts.flood.opening(request)
+    await parts.flood.opening(request)
     secret = new_secret()
     await _ask(parts, match_id, Invite(hash_secret(secret)), visitor.player or "")
     url = f"{shared_site(request, parts)}/matches/{match_id}#key={secret}"

@@ -44,7 +44,7 @@ async def open_match(
     wish: OpenMatch, request: Request, parts: TheParts, visitor: AVisitor
 ) -> MatchLink:
     """Open a match and take a seat. Its address is the invitation, later the page to watch."""
-    parts.flood.opening(request)
+    await parts.flood.opening(request)
     command = _opening(wish)
     await _knows(parts, visitor, wish.friends)
     refused = decide(None, Ask(command, "", ""))

@@ -53,7 +53,7 @@ async def rename(wish: Rename, request: Request, parts: TheParts, visitor: AVisi
 @router.post("/me/code", status_code=201, responses=problems(403, 429, 503))
 async def make_code(request: Request, parts: TheParts, visitor: AVisitor) -> HandoverCode:
     """A code that makes another browser the same player: once, within ten minutes."""
-    parts.flood.opening(request)
+    await parts.flood.opening(request)
     player = await become_player(request, parts, visitor)
     code, made = new_code(), now()
     until = made + CODE_LIFE * 1000
@@ -66,14 +66,14 @@ async def make_code(request: Request, parts: TheParts, visitor: AVisitor) -> Han
 @router.post("/continue", responses=problems(403, 410, 413, 422, 429, 503))
 async def use_code(wish: UseCode, request: Request, parts: TheParts) -> Me:
     """Make this browser the player who got the code."""
-    parts.flood.guessing(request)
+    await parts.flood.guessing(request)
     return await _redeem(request, parts, "code", read_code(wish.code))
 
 
 @router.post("/me/resume-link", status_code=201, responses=problems(403, 429, 503))
 async def make_resume_link(request: Request, parts: TheParts, visitor: AVisitor) -> ResumeLink:
     """A personal link that gives the player back. It stays valid; keep it like a key."""
-    parts.flood.opening(request)
+    await parts.flood.opening(request)
     player = await become_player(request, parts, visitor)
     token = new_secret()
     await parts.players.add_resume_link(player.player, hash_secret(token), now())
@@ -83,7 +83,7 @@ async def make_resume_link(request: Request, parts: TheParts, visitor: AVisitor)
 @router.post("/resume", responses=problems(403, 410, 413, 422, 429, 503))
 async def use_resume_link(wish: UseResume, request: Request, parts: TheParts) -> Me:
     """Make this browser the player whose link it is."""
-    parts.flood.guessing(request)
+    await parts.flood.guessing(request)
     return await _redeem(request, parts, "resume", wish.token)
 
 

@@ -51,7 +51,7 @@ async def add_device(
     wish: AddDevice, request: Request, parts: TheParts, visitor: AVisitor
 ) -> NoticeBoard:
     """Send notices to this browser from now on."""
-    parts.flood.opening(request)
+    await parts.flood.opening(request)
     device = Device("", wish.endpoint, wish.p256dh, wish.auth, wish.name.strip(), now())
     try:
         check(device, parts.telling.delivery.outside)
@@ -81,7 +81,7 @@ async def remove_device(
 @router.post("/test", responses=problems(403, 404, 429, 503))
 async def test_device(request: Request, parts: TheParts, visitor: AVisitor) -> Tried:
     """Send a notice to this browser, to see whether it arrives."""
-    parts.flood.opening(request)
+    await parts.flood.opening(request)
     session = visitor.session
     devices = await parts.telling.subscriptions.devices(session.player) if session else []
     mine = [one for one in devices if session and one.session == session.hash]

@@ -32,9 +32,9 @@ router = APIRouter(prefix="/api", tags=["positions"])
 TRIAL = "trial"  # stands where a match has its id
 
 
-def limited(request: Request, parts: TheParts) -> None:
+async def limited(request: Request, parts: TheParts) -> None:
     """Lets nobody compute without end."""
-    parts.flood.studying(request)
+    await parts.flood.studying(request)
 
 
 Limited = Depends(limited)

@@ -54,7 +54,7 @@ async def ask_for_rematch(
         if match.next and following and not _came_to_nothing(following):
             await _sit(parts, match.next, player)
             return await _told(request, parts, visitor, match.next)
-        parts.flood.opening(request)
+        await parts.flood.opening(request)
         opened = await _open(parts, match_id, match, player)
         if opened is not None:
             return await _told(request, parts, visitor, opened)

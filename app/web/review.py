@@ -39,7 +39,7 @@ async def ask_for_review(
     match_id: MatchId, request: Request, parts: TheParts, visitor: AVisitor
 ) -> MatchReview:
     """Let the computer look at the match. Asked again, it goes on or shows what is there."""
-    parts.flood.reviewing(request)
+    await parts.flood.reviewing(request)
     match = await _finished(match_id, request, parts, visitor)
     if not match.turns:
         raise ProblemError(409, "no-moves", "Nothing was played in this match.")

@@ -52,7 +52,7 @@ async def become_player(connection: HTTPConnection, parts: Parts, visitor: Visit
     """Who acts: a player from now on. Called when nothing speaks against the action any more."""
     if visitor.session:
         return visitor.session
-    parts.flood.opening(connection)
+    await parts.flood.opening(connection)
     player, token = new_player_id(), new_secret()
     await parts.players.create(player, hash_secret(token), now())
     give_cookie(connection, token)

@@ -45,7 +45,7 @@ async def set_webhook(
     match_id: MatchId, wish: SetWebhook, request: Request, parts: TheParts, visitor: AVisitor
 ) -> MatchNotices:
     """Have notices of this match sent to an address that Discord or ntfy has given you."""
-    parts.flood.opening(request)
+    await parts.flood.opening(request)
     player = await _seated(parts, match_id, visitor)
     url = wish.url.strip()
     try:
@@ -75,7 +75,7 @@ async def test_webhook(
     match_id: MatchId, request: Request, parts: TheParts, visitor: AVisitor
 ) -> Tried:
     """Send a notice to your webhook, to see whether it arrives. One that was off is on again."""
-    parts.flood.opening(request)
+    await parts.flood.opening(request)
     player = await _seated(parts, match_id, visitor)
     hook = await parts.telling.subscriptions.hook(player, match_id)
     if hook is None:

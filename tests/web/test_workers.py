@@ -5,8 +5,10 @@ import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 from itertools import cycle
+from pathlib import Path
 from uuid import uuid4
 
+import httpx2
 import pytest
 
 from tests.redis_server import need_server
@@ -19,6 +21,8 @@ from tests.web.test_game import test_a_whole_game
 __all__ = ["test_a_whole_game", "test_what_is_said_is_told_with_name_and_seat"]
 
 Workers = tuple[Site, Site]
+
+REACHABLE = 'birnam_others_reachable{way="bus"} 1.0'
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +37,7 @@ def workers(tmp_path_factory: pytest.TempPathFactory, migrated_postgres: str) ->
         ]
         for site in sites:
             stack.enter_context(site)
+        asyncio.run(both_reach_the_other(*sites))
         yield sites[0], sites[1]
 
 
@@ -121,3 +126,33 @@ async def test_reactions_and_removals_reach_the_other(
         assert (await white.wait(lambda one: one["t"] == "reacted"))["name"] == "Ann"
         await black.ask("moderate", what="remove", room="players", number=1)
         assert (await white.wait(lambda one: one["t"] == "unsaid"))["gone"] == "author"
+
+
+async def test_an_address_is_counted_by_all_together(
+    workers: Workers, tmp_path: Path, migrated_postgres: str
+) -> None:
+    narrow = {
+        "limit_guessing": "3/hour",
+        "database_url": migrated_postgres,
+        "redis_url": need_server(),
+        "redis_prefix": f"test-{uuid4().hex}",
+    }
+    with Site(tmp_path / "1", **narrow) as one, Site(tmp_path / "2", **narrow) as two:
+        ann, bob = Browser(one), Browser(two)
+        await both_reach_the_other(one, two)
+        for browser, status in ((ann, 410), (bob, 410), (ann, 410), (bob, 429), (ann, 429)):
+            await browser.ask("POST", "/api/continue", {"code": "AAAAAA"}, status)
+        for browser in (ann, bob):
+            await browser.http.aclose()
+
+
+async def both_reach_the_other(*sites: Site) -> None:
+    """Wait until news can be told."""
+    async with httpx2.AsyncClient(trust_env=False) as http:
+        for site in sites:
+            for _ in range(400):
+                if REACHABLE in (await http.get(f"{site.address}/metrics")).text:
+                    break
+                await asyncio.sleep(0.05)
+            else:
+                pytest.fail("no way to the other process")
