@@ -15,6 +15,7 @@ from app.server import Server
 from app.settings import Settings
 from app.store.migrate import is_current, migrate
 from app.telemetry.lines import configure
+from app.web.wires import Wire
 
 # The writer's thread commits while the event loop computes: with Python's usual 5 ms between
 # switches it would wait for the interpreter's lock far longer than for the disk.
@@ -57,7 +58,7 @@ def serve() -> None:
         app,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,

@@ -1,4 +1,8 @@
-"""One websocket, from accept to close: one task reads it, one writes it, and both end together."""
+"""One websocket, from accept to close.
+
+One task reads it. What the listener is told goes out at once where the server has wires for that;
+elsewhere a second task writes, and both end together.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,9 +14,9 @@ from app.rooms.audience import Listener
 from app.web.messages import Error
 from app.web.spate import Spate
 from app.web.wire import encode
+from app.web.wires import STUCK, WIRE, Wire
 
 SILENCE = 100.0  # seconds until a silent page is given up; hidden tabs speak once a minute
-STUCK = 10.0  # seconds that one message may take to leave
 
 Serve = Callable[[str | None], Awaitable[None]]
 
@@ -24,6 +28,11 @@ async def attend(
 
     `refused` hears why a message was not served.
     """
+    wire: Wire | None = socket.scope.get("state", {}).get(WIRE)
+    if wire is not None:
+        listener.connect(wire)
+        await _read(socket, listener, serve, refused)
+        return
     reader = asyncio.create_task(_read(socket, listener, serve, refused))
     writer = asyncio.create_task(_write(socket, listener))
     try:

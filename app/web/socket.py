@@ -122,8 +122,10 @@ class _Reader:
 
     def _welcome(self, hello: asks.Hello) -> None:
         room, player = self._room, self._listener.player
+        room.audience.catch_up()  # nothing older is told after what follows
         self._listener.greeted = True
         match = room.match
+        self._listener.front = bool(match.colors_of(player))
         missing = None if hello.version is None else room.frames.missing(hello.version)
         self._listener.tell(
             encode(

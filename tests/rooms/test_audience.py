@@ -1,11 +1,12 @@
 """Those who listen: a slow one is shut, the others go on."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
 
 from app.match.commands import Play
-from app.rooms.audience import QUEUE_SIZE, Audience, Listener
+from app.rooms.audience import QUEUE_SIZE, SLICE, Audience, Listener
 from app.rooms.room import Room
 from tests.match.story import GUEST, HOST
 from tests.rooms.conftest import accepted
@@ -78,3 +79,80 @@ def test_nobody_is_away_and_spectators_are_counted_by_page() -> None:
     audience.listeners |= {Listener(player) for player in (None, None, "x", HOST, HOST)}
     assert audience.presence_of(None) == "away"
     assert audience.watching({HOST, GUEST}) == 3
+
+
+class Ear:
+    """An outlet that keeps what it is given, `room` messages at most."""
+
+    def __init__(self, room: int = 100) -> None:
+        self.heard: list[bytes | int] = []
+        self._room = room
+
+    def deliver(self, message: bytes) -> bool:
+        if len(self.heard) >= self._room:
+            return False
+        self.heard.append(message)
+        return True
+
+    def hang_up(self, code: int) -> None:
+        self.heard.append(code)
+
+
+def _ear(audience: Audience, *, front: bool = False, greeted: bool = True) -> Ear:
+    listener, ear = Listener(None), Ear()
+    listener.front, listener.greeted = front, greeted
+    listener.connect(ear)
+    audience.listeners.add(listener)
+    return ear
+
+
+async def test_of_many_who_plays_hears_first() -> None:
+    audience = Audience()
+    many = [_ear(audience) for _ in range(3 * SLICE)]
+    player, silent = _ear(audience, front=True), _ear(audience, greeted=False)
+    audience.tell(b"1")
+    assert player.heard == [b"1"]
+    assert not any(ear.heard for ear in many)
+    await asyncio.sleep(0)
+    assert sum(ear.heard == [b"1"] for ear in many) == SLICE
+    audience.tell(b"2")
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert all(ear.heard == [b"1", b"2"] for ear in [*many, player])
+    assert not silent.heard
+
+
+async def test_nobody_is_told_what_is_older_than_a_welcome() -> None:
+    audience = Audience()
+    many = [_ear(audience) for _ in range(3 * SLICE)]
+    audience.tell(b"1")
+    audience.tell(b"2")
+    audience.catch_up()
+    late = _ear(audience)
+    audience.tell(b"3")
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert all(ear.heard == [b"1", b"2", b"3"] for ear in many)
+    assert late.heard == [b"3"]
+
+
+async def test_who_is_connected_is_told_at_once() -> None:
+    listener, ear = Listener(None), Ear(room=3)
+    listener.tell(b"1")
+    listener.connect(ear)
+    listener.tell(b"2")
+    assert ear.heard == [b"1", b"2"]
+    listener.tell(b"3")
+    listener.tell(b"4")
+    listener.tell(b"5")
+    assert ear.heard == [b"1", b"2", b"3", 1013]
+    assert listener.shut_with == 1013
+
+
+def test_who_was_shut_before_is_hung_up() -> None:
+    listener, ear = Listener(None), Ear()
+    listener.tell(b"1")
+    listener.shut(1012)
+    listener.connect(ear)
+    listener.tell(b"2")
+    assert ear.heard == [b"1", 1012]

@@ -1,5 +1,6 @@
 """A served Birnam, and the browsers that visit it."""
 
+import asyncio
 import json
 import re
 import socket
@@ -9,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import httpx2
 import uvicorn
@@ -22,6 +23,7 @@ from app.main import create_app
 from app.settings import Settings
 from app.store.migrate import migrate
 from app.web.messages import ServerMessage
+from app.web.wires import Wire
 
 SERVER: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 Json = dict[str, Any]
@@ -29,6 +31,8 @@ Json = dict[str, Any]
 
 class Site:
     """The service behind a real port, in a thread of its own."""
+
+    sockets: type[asyncio.Protocol] | Literal["websockets-sansio"] = Wire
 
     def __init__(self, data: Path, network_url: str | None = None, **settings: Any) -> None:
         usual: dict[str, Any] = {"data": data, "warm_up": False, "solve": "off"}
@@ -40,7 +44,7 @@ class Site:
         self.app = create_app(self.settings, network_url)
         config = uvicorn.Config(
             self.app,
-            ws="websockets-sansio",
+            ws=self.sockets,
             ws_max_size=MAX_FRAME,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=5,
