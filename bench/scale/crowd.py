@@ -4,7 +4,6 @@ import asyncio
 import time
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from random import Random
 
 from tests.scale.bell import Bell
@@ -37,8 +36,8 @@ class Burst:
 class Crowd:
     """A server, and pairs of guests who play MacBeth against each other."""
 
-    def __init__(self, data: Path, tables: int, seed: int) -> None:
-        self.server = Server(data, Random())
+    def __init__(self, server: Server, tables: int, seed: int) -> None:
+        self.server = server
         self._chance = Random(seed)
         self._tables = tables
         self._pairs = [(Guest(self.server.site), Guest(self.server.site)) for _ in range(tables)]

@@ -1,8 +1,10 @@
-"""Moves acknowledged durably, at 50 matches without think time, against bare commits."""
+"""Moves acknowledged durably, at 50 matches without think time, against others and bare commits."""
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
@@ -10,35 +12,83 @@ import uvloop
 
 from bench.claim import Claim
 from bench.scale.bare import Bare
+from bench.scale.boardgame import Boardgame
 from bench.scale.crowd import Burst, Crowd
 from bench.sides import alternate, rate, ratio
+from tests.scale.server import Server
 
-ROUNDS = 5
+ROUNDS = 3
 TABLES = 50  # matches at the same time
 GAMES = 75  # in each round
 SINGLE, BATCHED = 1_500, 15_000  # rows that are committed bare in each round
 TOGETHER = 50  # of them in a batch
+SECONDS = 4  # in which boardgame.io is looked at in each round
 DISK = Path("data")  # where a server keeps its database
 
 
 def measure() -> Iterator[Claim]:
-    """Throughput by two measures, and the delay that a player feels."""
+    """Throughput by four measures, and the delay that a player feels."""
     DISK.mkdir(exist_ok=True)
     with (
         TemporaryDirectory(dir=DISK, prefix="bench-") as name,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
-        crowd = Crowd(Path(name), TABLES, seed=1)
-        runner.run(crowd.arrive())
+        servers = [Server(Path(name), Random()), Plain(Path(name), Random())]
+        ours, plain = (Crowd(server, TABLES, seed=1) for server in servers)
+        other = Boardgame(Path(name)) if Boardgame.can_be() else None
         try:
-            yield from _measure(Path(name), crowd, runner)
+            for crowd in (ours, plain):
+                runner.run(crowd.arrive())
+                runner.run(crowd.play(GAMES))  # to get warm, and for rows to commit bare
+            yield from _compare(runner, ours, plain, other)
+            yield from _commit(runner, ours, Bare(ours.server.database, Path(name)))
         finally:
-            runner.run(crowd.depart())
+            for crowd in (ours, plain):
+                runner.run(crowd.depart())
+            if other:
+                runner.run(other.stop())
 
 
-def _measure(folder: Path, crowd: Crowd, runner: asyncio.Runner) -> Iterator[Claim]:
-    runner.run(crowd.play(GAMES))  # to get warm, and for rows to commit bare
-    bare = Bare(crowd.server.database, folder)
+class Plain(Server):
+    """The straightforward implementation, in bench/scale/plain.py, as a process."""
+
+    def __init__(self, data: Path, chance: Random) -> None:
+        super().__init__(data, chance)
+        file = str(data / "plain.db")
+        self.program = [sys.executable, "-m", "bench.scale.plain", str(self.port), file]
+
+    async def migrate(self) -> None:
+        """It makes its tables itself."""
+
+
+def _compare(
+    runner: asyncio.Runner, ours: Crowd, plain: Crowd, other: Boardgame | None
+) -> Iterator[Claim]:
+    sides = [lambda: runner.run(ours.play(GAMES)).rate, lambda: runner.run(plain.play(GAMES)).rate]
+    if other:
+        runner.run(other.start())
+        sides.append(lambda: runner.run(other.play(TABLES, SECONDS)))
+    else:
+        print("scale.moves-per-boardgame-io is left out: there is no node")
+    moves, plainly, *others = alternate(ROUNDS, sides)
+    yield Claim(
+        name="scale.moves-per-straightforward",
+        figure=ratio(moves, plainly),
+        side=">=",
+        goal=8.0,
+        behind=f"{median(moves):,.0f} against {median(plainly):,.0f} moves/s",
+    )
+    for rates in others:
+        yield Claim(
+            name="scale.moves-per-boardgame-io",
+            figure=ratio(moves, rates),
+            side=">=",
+            goal=1.0,
+            behind=f"against {median(rates):,.0f} moves/s, in memory and without rules",
+        )
+
+
+def _commit(runner: asyncio.Runner, crowd: Crowd, bare: Bare) -> Iterator[Claim]:
     bursts: list[Burst] = []
 
     def played() -> float:

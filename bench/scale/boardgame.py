@@ -1,0 +1,55 @@
+"""boardgame.io from npm, if there is node: its server, its clients, its storage in memory."""
+
+import asyncio
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+
+VERSION = "boardgame.io@0.50.2"
+SCRIPT = "boardgame.cjs"
+
+
+class Boardgame:
+    """A server of boardgame.io, and the players who load it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self._port = str(probe.getsockname()[1])
+        self._process: asyncio.subprocess.Process | None = None
+
+    @staticmethod
+    def can_be() -> bool:
+        """Whether there are node and npm."""
+        return bool(shutil.which("node") and shutil.which("npm"))
+
+    async def start(self) -> None:
+        """Install it and start the server. Raises CalledProcessError if npm finds nothing."""
+        (self._folder / "package.json").write_text("{}")  # or npm looks for one further up
+        install = ["npm", "install", "--silent", "--no-audit", "--no-fund", VERSION]
+        await asyncio.to_thread(subprocess.run, install, cwd=self._folder, check=True)
+        shutil.copy(Path(__file__).with_name(SCRIPT), self._folder)
+        self._process = await self._node("serve", self._port)
+        assert self._process.stdout
+        while b"here" not in (line := await self._process.stdout.readline()):
+            assert line, "the server did not start"
+
+    async def play(self, matches: int, seconds: int) -> float:
+        """The moves a second that were answered."""
+        players = await self._node("play", self._port, str(matches), str(seconds))
+        answer, _ = await players.communicate()
+        return float(answer.split()[-1])
+
+    async def stop(self) -> None:
+        """Stop the server."""
+        if self._process:
+            self._process.kill()
+            await self._process.wait()
+
+    async def _node(self, *arguments: str) -> asyncio.subprocess.Process:
+        pipe = asyncio.subprocess.PIPE
+        command = ["node", SCRIPT, *arguments]
+        return await asyncio.create_subprocess_exec(
+            *command, cwd=self._folder, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
+        )

@@ -1,0 +1,71 @@
+"""Two workers on one PostgreSQL, against one."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+
+import uvloop
+from sqlalchemy.exc import OperationalError
+
+from app.load.figures import Figures
+from app.load.plan import Plan
+from app.load.run import run_crowd
+from bench.claim import Claim
+from bench.sides import alternate, ratio
+from tests.postgres import new_database
+from tests.scale.server import Server
+
+MATCHES = 50
+SECONDS = 6.0
+ROUNDS = 3
+
+
+def measure() -> Iterator[Claim]:
+    """The same players, at one worker and divided among two."""
+    try:
+        with new_database() as url, TemporaryDirectory(prefix="bench-") as name:
+            yield from _measure(url, Path(name))
+    except OperationalError:
+        print("scale.two-workers is left out: there is no PostgreSQL for tests")
+
+
+def _measure(url: str, data: Path) -> Iterator[Claim]:
+    chance = Random()
+    servers = [Server(data / str(n), chance, database_url=url) for n in range(2)]
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        try:
+            runner.run(servers[0].migrate())
+            for server in servers:
+                runner.run(server.start())
+            one, two = alternate(
+                ROUNDS,
+                [lambda: runner.run(_rate(servers[:1])), lambda: runner.run(_rate(servers))],
+            )
+        finally:
+            for server in servers:
+                runner.run(server.stop())
+    yield Claim(
+        name="scale.two-workers-per-one",
+        figure=ratio(two, one),
+        side=">=",
+        goal=1.2,
+        behind=f"{median(two):,.0f} against {median(one):,.0f} moves/s on PostgreSQL",
+    )
+
+
+async def _rate(servers: list[Server]) -> float:
+    """The moves a second that all of them acknowledge together."""
+    plans = [
+        Plan(
+            site=f"http://{server.site}",
+            games=("macbeth",),
+            matches=MATCHES // len(servers),
+            seconds=SECONDS,
+        )
+        for server in servers
+    ]
+    summaries = await asyncio.gather(*(run_crowd(plan, Figures()) for plan in plans))
+    return sum(summary.moves_per_second for summary in summaries)
