@@ -5,6 +5,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import partial
+from itertools import chain
 
 from fastapi import FastAPI
 
@@ -23,6 +24,7 @@ from app.reviews.analyst import Analyst
 from app.reviews.collection import own_collection
 from app.rooms.bots import Bots
 from app.rooms.company import Company
+from app.rooms.handover import Handover
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
 from app.rooms.others import Nobody, Others
@@ -159,6 +161,13 @@ def lifespan(
         meters.add(levels(house, home, writer, thinking.pool, telling.herald, others))
         measuring = asyncio.create_task(measure_delay(meters.late))
         checkup = Checkup(writer, reader)
+        handover = None
+        if not settings.alone:
+            handover = Handover(
+                lambda: chain(house.pages, home.audience.listeners),
+                timekeeper.hand_over,
+                settings.drain_seconds,
+            )
         app.state.parts = Parts(
             house,
             home,
@@ -182,6 +191,7 @@ def lifespan(
                     "thinking": lambda: _thinks(thinking.pool),
                 }
             ),
+            handover,
             settings.metrics_token,
         )
         try:
@@ -189,6 +199,8 @@ def lifespan(
         finally:
             measuring.cancel()
             patrolling.cancel()
+            if handover:
+                await handover.stop()
             await timekeeper.stop()
             sweeping.cancel()
             if warming:

@@ -85,6 +85,8 @@ def create_app(settings: Settings, network_url: str | None = None) -> FastAPI:
 
 
 def drain(app: FastAPI) -> None:
-    """Say from now on that the service is not ready; it goes on serving."""
+    """Say from now on that the service is not ready; it goes on serving, and hands pages over."""
     parts: Parts = app.state.parts
     parts.readiness.drain()
+    if parts.handover:
+        parts.handover.begin()

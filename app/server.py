@@ -25,7 +25,7 @@ class Server(uvicorn.Server):
             super().handle_exit(sig, frame)
             return
         self._draining = True
-        self._drain()
         log.info("draining", extra={"seconds": self._seconds})
         loop = asyncio.get_running_loop()
+        loop.call_soon_threadsafe(self._drain)
         loop.call_soon_threadsafe(loop.call_later, self._seconds, super().handle_exit, sig, frame)

@@ -74,7 +74,10 @@ class Settings(BaseSettings):
         None, min_length=16, description="Lets others than this machine read /metrics."
     )
     drain_seconds: float = Field(
-        0.0, ge=0, le=300, description="For which /readyz says draining before the service ends."
+        0.0,
+        ge=0,
+        le=300,
+        description="Before the end; in half of them /readyz says draining, then pages leave.",
     )
 
     webhook_private: bool = Field(

@@ -1,7 +1,7 @@
 """The house: finds the room of a match, wakes it from the log, lets it sleep again."""
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.match.commands import Ask, PlayerId
@@ -11,6 +11,7 @@ from app.match.evolve import begin
 from app.match.log import Log, Unavailable
 from app.match.outage import Outage
 from app.match.state import Match
+from app.rooms.audience import Listener
 from app.rooms.lobby import Lobby
 from app.rooms.others import JOINED, News, Nobody, Others
 from app.rooms.presence import Clock
@@ -64,6 +65,11 @@ class House:
     def rooms(self) -> Collection[Room]:
         """Every room that is awake."""
         return self._rooms.values()
+
+    @property
+    def pages(self) -> Iterator[Listener]:
+        """Every page that is open."""
+        return (page for room in self._rooms.values() for page in room.audience.listeners)
 
     async def open(self, ask: Ask) -> Opened | Refused:
         """Open a match; it is written when this returns. Raises Unavailable."""

@@ -30,6 +30,10 @@ class Crew(Protocol):
         """It is alive."""
         ...
 
+    async def hand_over(self, now: int) -> None:
+        """It is about to end, and sends its pages to others."""
+        ...
+
     async def leave(self, now: int) -> None:
         """It ends."""
         ...
@@ -83,6 +87,14 @@ class Timekeeper:
             await asyncio.gather(self._task, return_exceptions=True)
         with suppress(Unavailable):
             await self._crew.leave(self._clock())
+
+    async def hand_over(self) -> None:
+        """From now on nobody is charged for a while: pages change to other processes.
+
+        Raises Unavailable.
+        """
+        await self._crew.hand_over(self._clock())
+        await self._excuse_outages()
 
     async def look(self) -> None:
         """Look once. Raises Unavailable."""

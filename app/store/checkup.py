@@ -5,7 +5,7 @@ from functools import cached_property
 from sqlalchemy import Connection, literal, select
 
 from app.store.database import Reader
-from app.store.migrate import newest, seen
+from app.store.migrate import known, newest, seen
 from app.store.writer import Writer
 
 
@@ -21,8 +21,12 @@ class Checkup:
         return newest()
 
     async def database(self) -> str:
-        """Whether it can be read, and has seen every migration."""
-        return "ok" if await self._reader.run(seen) == self._newest else "not-migrated"
+        """Whether it can be read, and has seen every migration.
+
+        While workers are replaced one by one, the old ones go on when it has seen more than those.
+        """
+        found = await self._reader.run(seen)
+        return "ok" if found == self._newest or not all(map(known, found)) else "not-migrated"
 
     async def writer(self) -> str:
         """Whether the writer's thread begins and commits a transaction."""

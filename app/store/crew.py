@@ -8,7 +8,7 @@ from app.store.models import beat, outage
 from app.store.upsert import insert
 from app.store.writer import Writer
 
-MISSED = 10_000  # milliseconds without a sign of life, after which a process is given up
+MISSED = 6_000  # milliseconds without a sign of life, after which a process is given up
 SETTLING = 120_000  # milliseconds after all were away that are charged to nobody
 HANDOVER = 30_000  # the same after one of several was, and its pages went to others
 KEPT = 30 * 24 * 3_600_000  # milliseconds; a match that slept longer had days a move
@@ -25,6 +25,7 @@ class Crew:
         self._reader = reader
         self._worker = worker
         self._alone = alone
+        self._handed_over = False
 
     async def begin(self, now: int) -> bool:
         """The process starts; whether others are there. What was before is written as an outage.
@@ -56,6 +57,11 @@ class Crew:
 
         await self._writer.run(job)
 
+    async def hand_over(self, now: int) -> None:
+        """The process is about to end, and sends its pages to others."""
+        self._handed_over = True
+        await self._writer.run(lambda connection: _write(connection, now, now, HANDOVER))
+
     async def leave(self, now: int) -> None:
         """The process ends. The last one leaves its sign, from which the next one knows."""
 
@@ -64,7 +70,8 @@ class Crew:
             mine = beat.c.worker == self._worker
             if connection.execute(select(beat.c.worker).where(~mine).limit(1)).first():
                 connection.execute(delete(beat).where(mine))
-                _write(connection, now, now, HANDOVER)
+                if not self._handed_over:
+                    _write(connection, now, now, HANDOVER)
             else:
                 connection.execute(update(beat).where(mine).values(left=True))
 

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from app.notices.delivery import Delivery
 from app.notices.herald import Herald
+from app.rooms.handover import Handover
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
 from app.rooms.parlor import Parlor
@@ -80,6 +81,7 @@ class Parts:
     network_url: str | None  # where other devices find us, if we know
     meters: Meters
     readiness: Readiness
+    handover: Handover | None  # if there can be other processes
     metrics_token: SecretStr | None
 
 

@@ -39,6 +39,10 @@ class Notes:
         await self.sign(now)
         return False
 
+    async def hand_over(self, now: int) -> None:
+        """It is about to end."""
+        self.away.append(Outage(now, now, now + 1))
+
     async def leave(self, now: int) -> None:
         """It ends."""
         await self.sign(now)
