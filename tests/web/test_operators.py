@@ -59,11 +59,16 @@ async def test_without_its_database_it_is_not_ready(
     assert (await ready(own, 200))["status"] == "ok", "and then it is again"
 
 
-async def test_a_database_of_another_version_is_not_ready(own: Site) -> None:
+@pytest.mark.parametrize(
+    ("version", "status", "said"), [("0001", 503, "not-migrated"), ("from-tomorrow", 200, "ok")]
+)
+async def test_a_database_may_be_newer_than_who_serves_it_but_not_older(
+    own: Site, version: str, status: int, said: str
+) -> None:
     with closing(sqlite3.connect(own.settings.database)) as database:
-        database.execute("UPDATE alembic_version SET version_num = '0001'")
+        database.execute("UPDATE alembic_version SET version_num = ?", [version])
         database.commit()
-    assert (await ready(own, 503))["parts"] == ALL_WELL | {"database": "not-migrated"}
+    assert (await ready(own, status))["parts"] == ALL_WELL | {"database": said}
 
 
 async def test_a_writer_that_cannot_write_is_said_within_a_moment(own: Site) -> None:
