@@ -15,8 +15,11 @@ PAPERS = (
     "CONTRIBUTING.md",
     "docs/protocol.md",
     "docs/evaluation.md",
+    "docs/hosting.md",
     "docs/operating.md",
+    "docs/postgresql.md",
     "docs/search.md",
+    "docs/workers.md",
 )
 
 
@@ -33,11 +36,11 @@ def test_the_session_in_the_readme_runs() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_path_that_a_paper_names_exists(paper: str) -> None:
     named = re.findall(
-        r"`((?:app|engine|static|tests|docs|migrations|bench)/[\w./-]*)`", read(paper)
+        r"`((?:app|engine|static|tests|docs|migrations|bench|deploy)/[\w./-]*)`", read(paper)
     )
     linked = re.findall(r"\]\(([\w./-]+)\)", read(paper))
-    missing = [path for path in (*named, *linked) if not (ROOT / path).exists()]
-    assert missing == []
+    paths = [*(ROOT / path for path in named), *((ROOT / paper).parent / path for path in linked)]
+    assert [path for path in paths if not path.exists()] == []
 
 
 def test_the_tree_in_the_architecture_is_the_tree() -> None:
