@@ -42,7 +42,8 @@ class Writer:
         self._batch = batch
         self._transactions = Transactions(engine)
         self._queue: queue.Queue[_Waiting | None] = queue.Queue(MAX_WAITING)
-        self._thread = threading.Thread(target=self._run, name="writer")
+        # A daemon: a service whose start has failed ends, though nobody has stopped this one.
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped = False
 
