@@ -19,14 +19,12 @@ def levels(
 
     def queues() -> Mapping[str, float]:
         mailboxes = [room.waiting for room in house.rooms]
-        moves, aside = pool.waiting
         heard, sending = herald.waiting
         return {
             "writer": writer.waiting,
             "mailboxes": sum(mailboxes),
             "longest-mailbox": max(mailboxes, default=0),
-            "thinking-moves": moves,
-            "thinking-aside": aside,
+            **{f"thinking-{urgency}": count for urgency, count in pool.waiting.items()},
             "notices-heard": heard,
             "notices-sending": sending,
         }

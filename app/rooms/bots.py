@@ -122,10 +122,10 @@ class Bots:
         until = None if time is None else monotonic() + time
         if duty.offer is not None:
             work = partial(welcomes_draw, self._find, position, duty.color, level, until)
-            return Answer(duty.offer, await self._pool.run(match_id, work, urgent=True))
+            return Answer(duty.offer, await self._pool.run(match_id, work, "move"))
         seed = crc32(f"{match_id} {len(match.turns)}".encode())
         thinking = partial(choose, self._find, position, level, seed, until)
-        move = await self._pool.run(match_id, thinking, urgent=True)
+        move = await self._pool.run(match_id, thinking, "move")
         await self._sleep(rest(match, time, self._clock()))
         return Play(format_move(position, move), duty.version)
 

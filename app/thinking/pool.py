@@ -7,7 +7,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from app.thinking.nice import be_nice
 from engine.think import Stop
@@ -19,7 +19,9 @@ Work = Callable[[Stop], T]
 PER_KEY = 4  # jobs of one key that wait; more are refused
 KEYS = 10_000  # keys that wait
 GRACE = 3.0  # seconds for what runs, when the pool closes
-MOVES, ASIDE = 5, 15  # how nice the threads are to the event loop, as Unix counts it
+
+Urgency = Literal["move", "hint", "aside"]
+NICENESS: dict[Urgency, int] = {"move": 5, "hint": 10, "aside": 15}  # as Unix counts it
 
 
 class Busy(Exception):
@@ -27,24 +29,27 @@ class Busy(Exception):
 
 
 class Pool:
-    """Runs work in threads. Moves (`urgent`) have `threads` of their own.
+    """Runs work in threads. Moves have `threads` of their own.
 
-    Everything else, reviews and hints, has half as many, at least one, of a lower priority: a move
-    never waits for it. Among the same kind it is each key's turn, one job at a time.
+    Hints, and everything else, have half as many each, at least one, of lower priorities: none
+    waits for what is less urgent. Of the same urgency it is each key's turn, one job at a time.
     """
 
     def __init__(self, threads: int) -> None:
-        self._moves = _Lane("thinking", max(1, threads), MOVES)
-        self._aside = _Lane("thinking-aside", max(1, threads // 2), ASIDE)
+        sizes: dict[Urgency, int] = {"move": threads, "hint": threads // 2, "aside": threads // 2}
+        self._lanes = {
+            urgency: _Lane(f"thinking-{urgency}", max(1, size), NICENESS[urgency])
+            for urgency, size in sizes.items()
+        }
 
-    async def run(self, key: str, work: Work[T], *, urgent: bool = False) -> T:
+    async def run(self, key: str, work: Work[T], urgency: Urgency = "aside") -> T:
         """What the work returns or raises. Raises Busy.
 
         A cancelled call asks the work to stop, or takes it out of the queue; nobody waits for it.
         """
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         job = _Job(key, work, Stop(), future)
-        lane = self._moves if urgent else self._aside
+        lane = self._lanes[urgency]
         lane.add(job)
         try:
             return await future
@@ -53,20 +58,21 @@ class Pool:
             raise
 
     @property
-    def waiting(self) -> tuple[int, int]:
-        """How many jobs wait: moves, and everything else."""
-        return self._moves.waiting, self._aside.waiting
+    def waiting(self) -> dict[Urgency, int]:
+        """How many jobs wait."""
+        return {urgency: lane.waiting for urgency, lane in self._lanes.items()}
 
     @property
     def alive(self) -> bool:
         """Whether it takes work, and its threads that have begun are there."""
-        return self._moves.alive and self._aside.alive
+        return all(lane.alive for lane in self._lanes.values())
 
     async def close(self, grace: float = GRACE) -> None:
         """Ask everything to stop, and wait `grace` seconds at most."""
-        threads = [*self._moves.close(), *self._aside.close()]
+        lanes = self._lanes.values()
+        threads = [thread for lane in lanes for thread in lane.close()]
         await asyncio.to_thread(_join, threads, monotonic() + grace)
-        for lane in (self._moves, self._aside):
+        for lane in lanes:
             lane.give_up()
 
 

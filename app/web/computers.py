@@ -106,7 +106,7 @@ async def read_hints(
     position, thinking = match.position, parts.thinking
     try:
         work = partial(appraise, thinking.find, position)
-        thought = await thinking.pool.run(match_id, work)
+        thought = await thinking.pool.run(match_id, work, "hint")
     except Busy:
         raise ProblemError(503, "busy", "The computer is busy; try again.") from None
     best = thought.best.value

@@ -45,7 +45,7 @@ class Gate:
 async def test_work_is_done_in_another_thread(pool: Pool) -> None:
     here = threading.get_ident()
     assert await pool.run("a", lambda _stop: threading.get_ident()) != here
-    assert await pool.run("a", lambda _stop: 6 * 7, urgent=True) == 42
+    assert await pool.run("a", lambda _stop: 6 * 7, "move") == 42
 
 
 async def test_what_work_raises_is_raised(pool: Pool) -> None:
@@ -73,18 +73,22 @@ async def test_keys_take_turns(pool: Pool) -> None:
     assert order == ["a1", "b1", "c1", "a2", "b2", "a3"]
 
 
-async def test_a_move_does_not_wait_for_a_review(pool: Pool) -> None:
-    gate = Gate()
-    review = asyncio.create_task(pool.run("a", gate))
-    await gate.running()
-    assert await pool.run("b", lambda _stop: "a move", urgent=True) == "a move"
-    gate.opened.set()
-    assert await review == "done"
+async def test_nobody_waits_for_what_is_less_urgent(pool: Pool) -> None:
+    gates = Gate(), Gate()
+    review = asyncio.create_task(pool.run("a", gates[0]))
+    await gates[0].running()
+    assert await pool.run("b", lambda _stop: "a hint", "hint") == "a hint"
+    hint = asyncio.create_task(pool.run("b", gates[1], "hint"))
+    await gates[1].running()
+    assert await pool.run("c", lambda _stop: "a move", "move") == "a move"
+    for gate in gates:
+        gate.opened.set()
+    assert await asyncio.gather(review, hint) == ["done", "done"]
 
 
 async def test_there_are_no_more_threads_than_asked_for() -> None:
     pool, gates = Pool(2), [Gate() for _ in range(5)]
-    tasks = [asyncio.create_task(pool.run(f"{n}", g, urgent=True)) for n, g in enumerate(gates)]
+    tasks = [asyncio.create_task(pool.run(f"{n}", g, "move")) for n, g in enumerate(gates)]
     await gates[0].running()
     await gates[1].running()
     assert [gate.begun.is_set() for gate in gates] == [True, True, False, False, False]
@@ -167,10 +171,10 @@ async def test_threads_give_way_to_the_event_loop(pool: Pool) -> None:
         return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
 
     own = niceness(Stop())
-    urgent = await pool.run("a", niceness, urgent=True)
-    patient = await pool.run("a", niceness)
+    move, hint = await pool.run("a", niceness, "move"), await pool.run("a", niceness, "hint")
+    aside = await pool.run("a", niceness)
     if sys.platform == "linux":
-        assert own < urgent < patient
+        assert own < move < hint < aside
     else:  # where threads have one priority, they keep it
-        assert own == urgent == patient
+        assert own == move == hint == aside
     assert niceness(Stop()) == own
