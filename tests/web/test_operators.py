@@ -79,7 +79,7 @@ async def test_a_writer_that_cannot_write_is_said_within_a_moment(own: Site) -> 
 
 
 async def test_a_pool_that_has_ended_is_not_ready(own: Site) -> None:
-    own.app.state.parts.thinking.pool._moves._closed = True
+    own.app.state.parts.thinking.pool._lanes["move"]._closed = True
     assert (await ready(own, 503))["parts"] == ALL_WELL | {"thinking": "unavailable"}
 
 
