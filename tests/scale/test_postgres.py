@@ -61,10 +61,11 @@ async def test_a_postgres_that_is_restarted_and_killed_loses_and_doubles_no_move
     async with (
         asyncio.timeout(PATIENCE),
         Cluster(chance) as cluster,
-        Crew(tmp_path, chance, 1, cluster.url) as crew,
+        Crew(tmp_path, chance, 2, cluster.url) as crew,
     ):
-        for _ in range(TABLES):
-            await party.invite(crew.doors(0)[0], [crew.doors(0)] * 3, thinks=THINKS)
+        for number in range(TABLES):
+            doors, others = crew.doors(number % 2)[:1], crew.doors(1 - number % 2)[:1]
+            await party.invite(doors[0], [doors, doors, others], thinks=THINKS)
         async with party.playing():
             for blow in (signal.SIGINT, signal.SIGKILL):
                 await party.go_on(MOVES)
