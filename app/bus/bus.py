@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -29,6 +29,7 @@ ECHO_EVERY = 1.0  # seconds between messages to ourselves
 ECHO_LATE = 3.0  # seconds without one, after which the bus is given up
 TIMEOUT = 3.0  # seconds for one answer of Redis
 AGAIN = 0.3, 1.5  # seconds until the next try to connect
+READING = 8  # connections for what rooms read; who finds none free waits
 
 _AWAY = (RedisError, OSError, TimeoutError)
 
@@ -41,13 +42,18 @@ class Bus:
     alone = False
 
     def __init__(self, url: str, worker: str, prefix: str = "birnam") -> None:
-        self._redis = Redis.from_url(
-            url,
-            decode_responses=True,
-            socket_timeout=TIMEOUT,
-            socket_connect_timeout=TIMEOUT,
-            retry=Retry(NoBackoff(), 0),
+        ways: dict[str, Any] = {
+            "decode_responses": True,
+            "socket_timeout": TIMEOUT,
+            "socket_connect_timeout": TIMEOUT,
+            "retry": Retry(NoBackoff(), 0),
+        }
+        self._redis = Redis.from_url(url, **ways)
+        # Hundreds of rooms may read at once: the echo does not wait for them.
+        reading = BlockingConnectionPool.from_url(
+            url, max_connections=READING, timeout=TIMEOUT, **ways
         )
+        self._reading = Redis.from_pool(reading)
         self._worker = worker
         self._prefix = prefix
         self._own = f"worker:{worker}"
@@ -81,8 +87,9 @@ class Bus:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        with suppress(*_AWAY):
-            await self._redis.aclose()
+        for client in (self._redis, self._reading):
+            with suppress(*_AWAY):
+                await client.aclose()
 
     # What rooms ask of it; app/rooms/others.py says what it means.
 
@@ -115,7 +122,7 @@ class Bus:
         if not self.reachable:
             return None
         try:
-            posted = await self._redis.hgetall(self._board(topic))
+            posted = await self._reading.hgetall(self._board(topic))
         except _AWAY:
             return None
         texts = [str(text) for worker, text in posted.items() if worker != self._worker]

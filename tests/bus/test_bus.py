@@ -72,6 +72,15 @@ async def test_what_one_tells_all_others_hear(url: str) -> None:
         assert ears == [[], wanted, wanted]
 
 
+async def test_many_rooms_may_read_at_once(url: str) -> None:
+    async with started(url, "a", "b") as (a, b):
+        a.post("match:m", "here", 60)
+        await reads(b, "here")
+        found = await asyncio.gather(*(b.read("match:m") for _ in range(1_000)))
+        assert all(texts == ["here"] for texts in found)
+        assert b.reachable
+
+
 async def test_two_sites_on_one_redis_do_not_hear_each_other(url: str) -> None:
     async with started(url, "a") as (a,), started(url, "b") as (b,):
         ears = await hearing(b, "lobby"), await hearing(a, "lobby")
