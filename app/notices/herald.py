@@ -137,8 +137,11 @@ class Herald:
 
     async def _watch(self) -> None:
         while True:
-            with suppress(Unavailable):  # the next look finds what this one could not
-                await self.look()
+            try:
+                with suppress(Unavailable):  # the next look finds what this one could not
+                    await self.look()
+            except Exception:  # a match of a game that only a newer process knows, perhaps
+                log.exception("a look has failed")
             await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:

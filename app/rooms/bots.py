@@ -16,6 +16,7 @@ from app.match.log import Unavailable
 from app.match.state import Match
 from app.rooms.pondering import budget, rest
 from app.rooms.room import Room
+from app.rooms.rounds import look_for_ever
 from app.thinking.choice import FindThinker, choose, welcomes_draw
 from app.thinking.pool import Busy, Pool
 from engine import Color, format_move
@@ -60,6 +61,7 @@ class Bots:
         self._diary = diary
         self._clock = clock
         self._sleep = sleep
+        self._patience = 0
         self._busy: dict[str, tuple[Duty, asyncio.Task[None]]] = {}
         self._looking: asyncio.Task[None] | None = None
 
@@ -68,7 +70,8 @@ class Bots:
 
         Where others are there, it is left to them for a while.
         """
-        self._looking = asyncio.create_task(self._look_around(FORGOTTEN if others else 0))
+        self._patience = FORGOTTEN if others else 0
+        self._looking = asyncio.create_task(look_for_ever(self._look_around, LOOK_EVERY))
 
     async def stop(self) -> None:
         """Think no more."""
@@ -98,12 +101,9 @@ class Bots:
             if match_id not in self._busy and (room := await self._room(match_id)):
                 self.witness(match_id, None, room.newest, room.match)
 
-    async def _look_around(self, patience: int) -> None:
-        while True:
-            with suppress(Unavailable):  # the next look finds what this one could not
-                await self.look(self._clock() - patience)
-                patience = FORGOTTEN
-            await asyncio.sleep(LOOK_EVERY)
+    async def _look_around(self) -> None:
+        await self.look(self._clock() - self._patience)
+        self._patience = FORGOTTEN
 
     def _forget(self, match_id: str, duty: Duty, task: asyncio.Task[None]) -> None:
         if self._busy.get(match_id) == (duty, task):

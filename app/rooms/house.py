@@ -155,7 +155,8 @@ class House:
 
     def excuse(self, outages: Sequence[Outage]) -> None:
         """The service was away, as is known now: nobody's clock has run meanwhile."""
-        self._outages = [*self._outages, *outages][-OUTAGES:]
+        known = sorted([*self._outages, *outages], key=lambda outage: outage.back)
+        self._outages = known[-OUTAGES:]
         for room in self._rooms.values():
             _excuse(room, outages)
 

@@ -2,15 +2,14 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Protocol
 
-from app.match.log import Unavailable
 from app.match.talk import ChatRoom
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
 from app.rooms.others import Others
 from app.rooms.parlor import Parlor
+from app.rooms.rounds import look_for_ever
 
 OFTEN = 2.0  # seconds between two looks while others cannot be heard
 SELDOM = 15.0  # otherwise: a message may get lost
@@ -55,14 +54,14 @@ class Patrol:
 
     async def run(self) -> None:
         """Look for ever."""
-        loop = asyncio.get_running_loop()
-        while not self._others.alone:
-            await asyncio.sleep(OFTEN)
-            if self._others.reachable and loop.time() - self._looked < SELDOM:
-                continue
-            with suppress(Unavailable):  # the next look finds what this one could not
-                await self.look()
-            self._looked = loop.time()
+        if not self._others.alone:
+            await look_for_ever(self._look_around, OFTEN)
+
+    async def _look_around(self) -> None:
+        now = asyncio.get_running_loop().time()
+        if not self._others.reachable or now - self._looked >= SELDOM:
+            self._looked = now
+            await self.look()
 
     async def look(self) -> None:
         """Let every room and chat that is behind catch up. Raises Unavailable."""

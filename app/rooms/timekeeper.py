@@ -1,14 +1,19 @@
 """The timekeeper: notices by itself whose time is up, and that the service was away."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
 from app.match.log import Unavailable
 from app.match.outage import Outage
+from app.rooms.rounds import look_for_ever
 
 LOOK_EVERY = 2.0  # seconds; a match that is awake rings by itself, to the millisecond
+LATE = 60_000  # milliseconds by which an outage may be written later than another that began later
+
+log = logging.getLogger(__name__)
 
 
 class Diary(Protocol):
@@ -64,8 +69,10 @@ class Timekeeper:
         self._look = look
         self._clock = clock
         self._every = every
-        self._known = 0  # outages that were over until then
+        self._known = 0  # when the newest outage that we know was over
+        self._excused: set[Outage] = set()  # of those that were over shortly before
         self._task: asyncio.Task[None] | None = None
+        self._waking: asyncio.Task[None] | None = None
 
     async def begin(self) -> bool:
         """The process starts, before any room wakes; whether others are there.
@@ -78,13 +85,14 @@ class Timekeeper:
 
     def start(self) -> None:
         """Begin to look."""
-        self._task = asyncio.create_task(self._run())
+        self._task = asyncio.create_task(look_for_ever(self.look, self._every))
 
     async def stop(self) -> None:
         """Look no more, and say goodbye."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [task for task in (self._task, self._waking) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         with suppress(Unavailable):
             await self._crew.leave(self._clock())
 
@@ -97,21 +105,29 @@ class Timekeeper:
         await self._excuse_outages()
 
     async def look(self) -> None:
-        """Look once. Raises Unavailable."""
+        """Look once. Raises Unavailable.
+
+        Matches are woken beside it: however long that takes, signs of life are given.
+        """
         now = self._clock()
         await self._crew.sign(now)
         await self._excuse_outages()
-        for match_id in await self._diary.due(now):
-            await self._look(match_id)
+        if self._waking is None or self._waking.done():
+            self._waking = asyncio.create_task(self._wake(await self._diary.due(now)))
+
+    async def _wake(self, due: Sequence[str]) -> None:
+        for match_id in due:
+            try:
+                with suppress(Unavailable):  # it is still due at the next look
+                    await self._look(match_id)
+            except Exception:  # a match that is broken must not hide the others
+                log.exception("a match cannot look at the clock", extra={"match": match_id})
 
     async def _excuse_outages(self) -> None:
-        outages = await self._crew.outages(self._known)
-        if outages:
-            self._known = outages[-1].back
-            self._excuse(outages)
-
-    async def _run(self) -> None:
-        while True:
-            with suppress(Unavailable):  # the next look finds what this one could not
-                await self.look()
-            await asyncio.sleep(self._every)
+        """Excuse what was not yet: another process may write later that it found one earlier."""
+        found = await self._crew.outages(self._known - LATE)
+        new = [outage for outage in found if outage not in self._excused]
+        self._excused = set(found)
+        if new:
+            self._known = max(self._known, new[-1].back)
+            self._excuse(new)

@@ -119,3 +119,23 @@ async def test_a_full_queue_drops_and_nobody_waits(
     await herald.stop()
     herald.witness("m", *move())
     assert herald._heard.empty(), "it has ended"
+
+
+async def test_a_look_that_fails_is_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heralds, "LOOK_EVERY", 0.001)
+    ledger, looks = MemoryLedger(), 0
+
+    async def low(_now: int, _ahead: int) -> list[Any]:
+        nonlocal looks
+        looks += 1
+        return [("m", "a game of tomorrow", 2, 1, HOST)]
+
+    monkeypatch.setattr(ledger, "low", low)
+    herald = made(ledger, Watch())
+    herald.start()
+    for _ in range(1_000):
+        await asyncio.sleep(0.001)
+        if looks > 1:
+            break
+    await herald.stop()
+    assert looks > 1

@@ -127,12 +127,13 @@ async def test_a_match_that_sleeps_is_woken_when_its_time_is_up(
     assert len(memory_log.rows["timed"]) == len(timed.entries), "there is time left"
     watch.now += 6 * MINUTE
     await keeper.look()
-    await settled(await woken(house))
+    await until(lambda: len(memory_log.rows["timed"]) > len(timed.entries))
     assert memory_log.rows["timed"][-1].events == (Flagged(Color.BLACK), Ended("time"))
     await keeper.look()
     await settled(await woken(house))
     assert len(memory_log.rows["timed"]) == len(timed.entries) + 1, "once"
     assert len(notes.beats) == 3
+    await keeper.stop()
     await house.close()
 
 
@@ -215,6 +216,51 @@ async def test_the_timekeeper_survives_a_database_that_does_not(watch: Watch) ->
     assert excused == [outage]
     await keeper.stop()
     assert notes.beats
+
+
+async def test_a_match_that_is_broken_or_slow_keeps_nothing_waiting(watch: Watch) -> None:
+    """No sign of life may be late for it: others would take this process for dead."""
+    looked: list[str] = []
+    slow = asyncio.Event()
+
+    async def look(match_id: str) -> None:
+        looked.append(match_id)
+        if match_id == "broken":
+            raise KeyError(match_id)
+        if match_id == "slow":
+            await slow.wait()
+
+    notes = Notes(["broken", "slow", "m"])
+    keeper = Timekeeper(notes, notes, lambda _: None, look, watch, every=0.001)
+    keeper.start()
+    await until(lambda: len(notes.beats) > 5)
+    assert looked == ["broken", "slow"]
+    slow.set()
+    await until(lambda: looked.count("m") > 1)
+    await keeper.stop()
+
+
+async def test_a_look_that_is_broken_is_not_the_last(watch: Watch) -> None:
+    notes = Notes()
+    keeper = Timekeeper(notes, notes, lambda _: None, lambda _: asyncio.sleep(0), watch, 0.001)
+    notes.away.append(None)  # type: ignore[arg-type]
+    keeper.start()
+    await until(lambda: len(notes.beats) > 1)
+    await keeper.stop()
+
+
+async def test_an_outage_that_is_written_late_is_excused_once(watch: Watch) -> None:
+    """Two processes find outages at about the same time; whose was earlier may write later."""
+    excused: list[Outage] = []
+    notes = Notes(away=[Outage(900_000, 950_000, 980_000)])
+    keeper = Timekeeper(notes, notes, excused.extend, lambda _: asyncio.sleep(0), watch)
+    await keeper.begin()
+    late = Outage(900_000, 949_000, 979_000)
+    notes.away.insert(0, late)
+    await keeper.look()
+    await keeper.look()
+    assert excused == [notes.away[1], late]
+    await keeper.stop()
 
 
 async def test_an_awake_room_rings_by_itself(
