@@ -1,6 +1,8 @@
 """The crew: the processes that serve one database, and when one of them, or all, were away."""
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select, true, update
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, delete, exists, func, or_, select, update
 
 from app.match.outage import Outage
 from app.store.database import Reader
@@ -9,6 +11,7 @@ from app.store.upsert import insert
 from app.store.writer import Writer
 
 MISSED = 6_000  # milliseconds without a sign of life, after which a process is given up
+UNCHANGED = 4_000  # and for so long we have seen none ourselves: its clock may differ from ours
 SETTLING = 120_000  # milliseconds after all were away that are charged to nobody
 HANDOVER = 30_000  # the same after one of several was, and its pages went to others
 KEPT = 30 * 24 * 3_600_000  # milliseconds; a match that slept longer had days a move
@@ -26,6 +29,7 @@ class Crew:
         self._worker = worker
         self._alone = alone
         self._handed_over = False
+        self._seen: dict[str, tuple[int, int]] = {}  # others' last signs, and since when we know
 
     async def begin(self, now: int) -> bool:
         """The process starts; whether others are there. What was before is written as an outage.
@@ -34,7 +38,7 @@ class Crew:
         """
 
         def job(connection: Connection) -> bool:
-            gone = self._bury(connection, now)
+            gone = self._bury(connection, now, unseen=True)
             first: int | None = connection.scalar(select(func.min(beat.c.at)))
             others = first is not None
             since = [at for at in (gone, first) if at is not None]
@@ -88,13 +92,24 @@ class Crew:
         change = {"at": mine.excluded.at, "left": False}
         connection.execute(mine.on_conflict_do_update(index_elements=["worker"], set_=change))
 
-    def _bury(self, connection: Connection, now: int) -> int | None:
-        """Forget who is gone; when the first of them was last alive."""
-        late = true() if self._alone else (beat.c.at <= now - MISSED) | beat.c.left
-        gone = (beat.c.worker != self._worker) & late
-        first: int | None = connection.scalar(select(func.min(beat.c.at)).where(gone))
-        connection.execute(delete(beat).where(gone))
+    def _bury(self, connection: Connection, now: int, *, unseen: bool = False) -> int | None:
+        """Forget who is gone, `unseen` perhaps until now; when the first was last alive."""
+        rows = connection.execute(select(beat).where(beat.c.worker != self._worker)).all()
+        known = self._seen
+        self._seen = {row.worker: (row.at, now) for row in rows}
+        for worker, (at, since) in known.items():
+            if self._seen.get(worker, (None,))[0] == at:
+                self._seen[worker] = (at, since)
+        gone = [row for row in rows if self._alone or row.left or self._is_late(row, now, unseen)]
+        if not gone:
+            return None
+        connection.execute(delete(beat).where(beat.c.worker.in_([row.worker for row in gone])))
+        first: int = min(row.at for row in gone)
         return first
+
+    def _is_late(self, row: Row[Any], now: int, unseen: bool) -> bool:
+        _, since = self._seen[row.worker]
+        return row.at <= now - MISSED and (unseen or since <= now - UNCHANGED)
 
 
 def free(holder: ColumnElement[str], worker: str) -> ColumnElement[bool]:

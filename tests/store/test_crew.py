@@ -101,3 +101,20 @@ async def test_a_review_is_worked_on_by_one_who_is_there(store: Store) -> None:
     await b.sign(MISSED)
     assert await theirs.next() == "one"
     assert await ours.next() is None
+
+
+async def test_who_is_ahead_does_not_bury_who_signs(store: Store) -> None:
+    """Or nobody's clock would ever run again: each sign would be found too old."""
+    ahead = 3 * MISSED
+    a, b = crew(store, "a"), crew(store, "b")
+    await a.begin(0)
+    await b.begin(ahead)
+    known = await a.outages(-1)
+    for now in range(0, 20_000, 2_000):
+        await a.sign(now)
+        await b.sign(now + 1_000 + ahead)
+    assert await a.outages(-1) == known
+    for now in range(20_000, 20_000 + MISSED, 2_000):
+        await b.sign(now + ahead)
+    (outage,) = [one for one in await a.outages(-1) if one not in known]
+    assert outage.since == 18_000
