@@ -88,8 +88,8 @@ class Listener:
 
     def connect(self, outlet: Outlet) -> None:
         """From now on everything goes there at once; what has waited goes first."""
-        while not self._waiting.empty():
-            message = self._waiting.get_nowait()
+        while self._queue and not self._queue.empty():
+            message = self._queue.get_nowait()
             if message is not None:
                 outlet.deliver(message)
         self._queue, self._outlet = None, outlet

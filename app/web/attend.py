@@ -1,10 +1,11 @@
 """One websocket, from accept to close.
 
-One task reads it. What the listener is told goes out at once where the server has wires for that;
-elsewhere a second task writes, and both end together.
+Where the server has wires the socket is left to them: a message makes a task, what the listener is
+told goes out at once. Elsewhere one task reads and one writes, and both end together.
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 
 from fastapi import WebSocket
@@ -21,19 +22,59 @@ SILENCE = 100.0  # seconds until a silent page is given up; hidden tabs speak on
 Serve = Callable[[str | None], Awaitable[None]]
 
 
-async def attend(
-    socket: WebSocket, listener: Listener, serve: Serve, refused: Callable[[str], None]
-) -> None:
-    """Hand every message to `serve` (None for bytes), send what the listener is told.
+class Attention:
+    """Hands every message to `serve` (None for bytes), unless they come too fast.
 
-    `refused` hears why a message was not served.
+    `refused` hears why a message was not served, `left` that the socket is closed.
     """
+
+    __slots__ = ("_left", "_listener", "_refused", "_serve", "_spate")
+
+    def __init__(
+        self,
+        listener: Listener,
+        serve: Serve,
+        refused: Callable[[str], None],
+        left: Callable[[], None],
+    ) -> None:
+        self._listener = listener
+        self._serve = serve
+        self._refused = refused
+        self._left = left
+        self._spate = Spate()
+
+    async def serve(self, text: str | None) -> None:
+        """Serve a message; who does nothing but flood us is shut."""
+        self._listener.hear()
+        if self._spate.admit():
+            await self._serve(text)
+            return
+        slower = Error(reason="too-fast", message="Too many messages; slow down.")
+        self._listener.tell(encode(slower))
+        self._refused("too-fast")
+        if self._spate.hopeless:
+            self._listener.shut(1008)
+
+    def look(self) -> float:
+        """Shut a page that has fallen silent; the seconds until it is to be looked at again."""
+        quiet = time.monotonic() - self._listener.heard
+        if quiet >= SILENCE:
+            self._listener.shut(1001)
+        return max(1.0, SILENCE - quiet)
+
+    def leave(self) -> None:
+        """The socket is closed."""
+        self._left()
+
+
+async def attend(socket: WebSocket, listener: Listener, attention: Attention) -> None:
+    """Attend to a socket: to its end, or until a wire has taken it over."""
     wire: Wire | None = socket.scope.get("state", {}).get(WIRE)
     if wire is not None:
+        wire.stay(attention)
         listener.connect(wire)
-        await _read(socket, listener, serve, refused)
         return
-    reader = asyncio.create_task(_read(socket, listener, serve, refused))
+    reader = asyncio.create_task(_read(socket, listener, attention))
     writer = asyncio.create_task(_write(socket, listener))
     try:
         await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
@@ -45,30 +86,20 @@ async def attend(
         for task in (reader, writer):
             task.cancel()
         await asyncio.gather(reader, writer, return_exceptions=True)
+        attention.leave()
 
 
-async def _read(
-    socket: WebSocket, listener: Listener, serve: Serve, refused: Callable[[str], None]
-) -> None:
-    """Read until the browser goes, falls silent or does nothing but flood us."""
-    spate = Spate()
-    while not spate.hopeless:
+async def _read(socket: WebSocket, listener: Listener, attention: Attention) -> None:
+    """Read until the browser goes, falls silent or is shut."""
+    while listener.shut_with is None:
         try:
-            async with asyncio.timeout(SILENCE):
+            async with asyncio.timeout(attention.look()):
                 received = await socket.receive()
         except TimeoutError:
-            listener.shut(1001)
-            return
+            continue
         if received["type"] == "websocket.disconnect":
             return
-        listener.hear()
-        if spate.admit():
-            await serve(received.get("text"))
-        else:
-            slower = Error(reason="too-fast", message="Too many messages; slow down.")
-            listener.tell(encode(slower))
-            refused("too-fast")
-    listener.shut(1008)
+        await attention.serve(received.get("text"))
 
 
 async def _write(socket: WebSocket, listener: Listener) -> None:

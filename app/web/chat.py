@@ -63,6 +63,8 @@ def _view(remark: Remark, name: str, *, mine: bool) -> wire.RemarkView:
 class Guest:
     """One page as the chat knows it."""
 
+    __slots__ = ("_chat", "_listener", "_parlor", "_refused", "_room")
+
     def __init__(
         self, parlor: Parlor, room: Room, listener: Listener, refused: Callable[[str], None]
     ) -> None:

@@ -10,7 +10,7 @@ from app.match.log import Unavailable
 from app.rooms.audience import Listener
 from app.store.archive import Summary
 from app.web.asks import Ping
-from app.web.attend import attend
+from app.web.attend import Attention, attend
 from app.web.errors import problems
 from app.web.messages import Error, Pong, Result
 from app.web.names import shown_name
@@ -106,7 +106,6 @@ async def _listen(socket: WebSocket, parts: Parts, listener: Listener, own: bool
             listener.tell(encode(Pong(n=ping.n, now=now())))
 
     parts.lobby.enter(listener, private=own)
-    try:
-        await attend(socket, listener, answer, partial(parts.meters.refused, "socket"))
-    finally:
-        parts.lobby.leave(listener)
+    refused = partial(parts.meters.refused, "socket")
+    left = partial(parts.lobby.leave, listener)
+    await attend(socket, listener, Attention(listener, answer, refused, left))

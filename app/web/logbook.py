@@ -3,6 +3,7 @@
 import logging
 import re
 import secrets
+from functools import partial
 from time import perf_counter
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.telemetry.context import about
 from app.telemetry.meters import Meters
 from app.web.errors import REASON
+from app.web.wires import WIRE, Wire
 
 HEADER = "x-request-id"
 
@@ -54,7 +56,7 @@ class Logbook:
             status = 500
             raise
         finally:
-            _tell(scope, status, perf_counter() - began)
+            _at_the_end(scope, status, began)
 
 
 def _request_id(scope: Scope) -> str:
@@ -63,10 +65,28 @@ def _request_id(scope: Scope) -> str:
     return given if _ID.fullmatch(given) else secrets.token_hex(8)
 
 
+def _at_the_end(scope: Scope, status: int, began: float) -> None:
+    """Tell of it, when it is over: a socket that a wire has taken over is not yet."""
+    wire: Wire | None = scope.get("state", {}).get(WIRE)
+    if wire is None or not wire.stays:
+        _tell(scope, status, perf_counter() - began)
+        return
+    route = getattr(scope.get("route"), "path", None)
+    wire.at_end = partial(_tell_of_socket, route, began)
+
+
+def _tell_of_socket(route: str | None, began: float) -> None:
+    log.debug("socket closed", extra={"route": route, "ms": _milliseconds(perf_counter() - began)})
+
+
+def _milliseconds(seconds: float) -> float:
+    return round(1000 * seconds, 1)
+
+
 def _tell(scope: Scope, status: int, seconds: float) -> None:
     said = {
         "route": getattr(scope.get("route"), "path", None),
-        "ms": round(1000 * seconds, 1),
+        "ms": _milliseconds(seconds),
     }
     if scope["type"] == "websocket":
         log.debug("socket closed", extra=said)

@@ -90,7 +90,12 @@ def parts_of(connection: HTTPConnection) -> Parts:
     return cast("Parts", connection.app.state.parts)
 
 
-TheParts = Annotated[Parts, Depends(parts_of)]
+async def find_parts(connection: HTTPConnection) -> Parts:
+    """The same for routes: FastAPI would call a plain function in a thread, for each request."""
+    return parts_of(connection)
+
+
+TheParts = Annotated[Parts, Depends(find_parts)]
 
 
 def site(connection: HTTPConnection, parts: Parts) -> str:

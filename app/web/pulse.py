@@ -14,6 +14,8 @@ LAST = 1_000_000  # the highest number of a beat
 class Pulse:
     """Sends beats to one page. A page that answers late gains no more than the clocks' quota."""
 
+    __slots__ = ("_listener", "_number", "_pings", "_sent", "_waiting")
+
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
         self._number = 0

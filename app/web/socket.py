@@ -17,7 +17,7 @@ from app.rooms.room import Room
 from app.telemetry.meters import Meters
 from app.web import asks, talk
 from app.web import messages as wire
-from app.web.attend import attend
+from app.web.attend import Attention, attend
 from app.web.chat import Guest
 from app.web.parts import TheParts
 from app.web.pulse import Pulse
@@ -54,15 +54,14 @@ async def follow(socket: WebSocket, match_id: str, parts: TheParts) -> None:
     refused = parts.meters.refused
     guest = Guest(parts.parlor, room, listener, partial(refused, "chat"))
     reader = _Reader(room, listener, guest, parts.meters)
-    try:
-        await attend(socket, listener, reader.serve, partial(refused, "socket"))
-    finally:
-        guest.leave()
-        room.leave(listener)
+    attention = Attention(listener, reader.serve, partial(refused, "socket"), reader.leave)
+    await attend(socket, listener, attention)
 
 
 class _Reader:
     """Serves the messages of one socket."""
+
+    __slots__ = ("_guest", "_listener", "_meters", "_pulse", "_room")
 
     def __init__(self, room: Room, listener: Listener, guest: Guest, meters: Meters) -> None:
         self._meters = meters
@@ -70,6 +69,11 @@ class _Reader:
         self._room = room
         self._listener = listener
         self._pulse = Pulse(listener)
+
+    def leave(self) -> None:
+        """The socket is closed."""
+        self._guest.leave()
+        self._room.leave(self._listener)
 
     async def serve(self, text: str | None) -> None:
         """Answer one message; None was bytes."""
@@ -122,7 +126,8 @@ class _Reader:
 
     def _welcome(self, hello: asks.Hello) -> None:
         room, player = self._room, self._listener.player
-        room.audience.catch_up()  # nothing older is told after what follows
+        if self._listener.greeted:
+            room.audience.catch_up()  # nothing older is told after what follows
         self._listener.greeted = True
         match = room.match
         self._listener.front = bool(match.colors_of(player))

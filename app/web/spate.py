@@ -10,6 +10,8 @@ PATIENCE = 200  # refused messages before the socket is closed
 class Spate:
     """Says of each message whether it comes too fast."""
 
+    __slots__ = ("_last", "_refused", "_tokens")
+
     def __init__(self) -> None:
         self._tokens = BURST
         self._last = time.monotonic()

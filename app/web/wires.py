@@ -3,10 +3,16 @@
 uvicorn's own way from a message to the wire is a coroutine for each message and each socket. What a
 room says to thousands is the same bytes for everybody; here it is put into a frame once, and handed
 to the transports in a plain loop. What a page has not read yet waits in its transport.
+
+Nor does anything wait for what a page says: the application hands the socket over to a `Reader` and
+ends, with all that stood before it, and a task lives while there is a message to be served.
 """
 
 import asyncio
-from typing import Any
+import logging
+from collections.abc import Awaitable, Callable
+from contextvars import Context, copy_context
+from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -16,6 +22,28 @@ GOODBYE = 10.0  # seconds that a page has to answer a close
 TEXT = 0x81  # a whole message
 SHORT, LONG = 126, 65_536  # lengths from which on the header grows
 WIRE = "wire"
+
+log = logging.getLogger(__name__)
+
+# Here uvicorn would make a line of every socket that opens, which nobody wants to read.
+_uvicorn = logging.getLogger("uvicorn.wires")
+_uvicorn.setLevel(logging.WARNING)
+
+
+class Reader(Protocol):
+    """What is done with the messages of one socket."""
+
+    def serve(self, text: str | None) -> Awaitable[None]:
+        """Serve a message, None for bytes; the next one waits until that is done."""
+        ...
+
+    def look(self) -> float:
+        """It has been quiet for a while: shut it, or say for how many seconds it may stay so."""
+        ...
+
+    def leave(self) -> None:
+        """The socket is closed."""
+        ...
 
 
 class Framer:
@@ -45,7 +73,15 @@ _framer = Framer()
 class Wire(WebSocketsSansIOProtocol):
     """uvicorn's protocol; `state` of the scope leads to it."""
 
+    at_end: Callable[[], None] | None = None  # what else is done when it is over
     _stuck: asyncio.TimerHandle | None = None
+    _reader: Reader | None = None
+    _serving: asyncio.Task[None] | None = None
+    _context: Context | None = None
+
+    def __init__(self, *parts: Any, **others: Any) -> None:
+        super().__init__(*parts, **others)
+        self.logger = _uvicorn
 
     async def run_asgi(self) -> None:
         state: dict[str, Any] = self.scope["state"]
@@ -53,7 +89,62 @@ class Wire(WebSocketsSansIOProtocol):
         try:
             await super().run_asgi()
         finally:
-            del state[WIRE]
+            state.clear()
+        for name in ("scope", "request", "response"):  # what the handshake has left
+            vars(self).pop(name, None)
+
+    @property
+    def stays(self) -> bool:
+        """Whether a reader has taken it over."""
+        return self._reader is not None
+
+    def stay(self, reader: Reader) -> None:
+        """Go on when the application has ended, until one side closes."""
+        self._reader, self._context = reader, copy_context()
+        self.close_timer = self.loop.call_later(reader.look(), self._look)
+        self._serve_soon()
+        if self.disconnected:  # before it was handed over
+            self.loop.call_soon(self._leave)
+
+    def send_receive_event_to_app(self) -> None:
+        """A message has come."""
+        super().send_receive_event_to_app()
+        self._serve_soon()
+
+    def _serve_soon(self) -> None:
+        if self._reader and not self._serving and not self.queue.empty():
+            self._serving = self.loop.create_task(self._serve(self._reader), context=self._context)
+            self._serving.add_done_callback(self.on_task_complete)
+            self.tasks.add(self._serving)
+
+    async def _serve(self, reader: Reader) -> None:
+        try:
+            while not self.queue.empty():
+                message = await self.receive()
+                if message["type"] == "websocket.receive" and not self.close_sent:
+                    await reader.serve(message.get("text"))
+        except Exception:
+            log.exception("a message could not be served")
+            self.hang_up(1011)
+        finally:
+            self._serving = None
+
+    def _look(self) -> None:
+        if self._reader is None or self.close_sent:
+            self.transport.abort()
+            return
+        seconds = self._reader.look()
+        if not self.close_sent:
+            self.close_timer = self.loop.call_later(seconds, self._look)
+
+    def _leave(self) -> None:
+        """Whatever ended it, the reader hears of it once."""
+        if self._reader is None or self._context is None:
+            return
+        reader, self._reader = self._reader, None
+        self._context.run(reader.leave)
+        if self.at_end:
+            self._context.run(self.at_end)
 
     def deliver(self, message: bytes) -> bool:
         """Send a text; False when too much waits already. What comes after the end is lost."""
@@ -72,9 +163,12 @@ class Wire(WebSocketsSansIOProtocol):
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
+        self.loop.call_soon(self._leave)  # not now: somebody may be counting who is here
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
+        if self.close_timer:
+            self.close_timer.cancel()
         self.close_timer = self.loop.call_later(GOODBYE, self.transport.abort)
 
     def pause_writing(self) -> None:
@@ -91,6 +185,7 @@ class Wire(WebSocketsSansIOProtocol):
         """It is gone."""
         self._relax()
         super().connection_lost(exc)
+        self._leave()
 
     def _relax(self) -> None:
         if self._stuck:

@@ -34,7 +34,10 @@ def measure() -> Iterator[Claim]:
 
 def _measure(url: str, data: Path) -> Iterator[Claim]:
     chance = Random()
-    servers = [Server(data / str(n), chance, database_url=url) for n in range(2)]
+    folders = [data / str(number) for number in range(2)]
+    for folder in folders:
+        folder.mkdir()
+    servers = [Server(folder, chance, database_url=url) for folder in folders]
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         try:
             runner.run(servers[0].migrate())
