@@ -101,6 +101,8 @@ class Bus:
     def listen(self, topic: str, hear: Hear) -> None:
         """From now on hear what others tell, beginning with JOINED."""
         self._hears[topic] = hear
+        if self._channel(topic) in self._subscribed:  # since somebody who has just left
+            asyncio.get_running_loop().call_soon(self._let_hear, topic, JOINED)
         self._changes.set()
 
     def leave(self, topic: str) -> None:
@@ -155,6 +157,8 @@ class Bus:
                 await pipeline.execute(raise_on_error=False)
             except _AWAY as error:
                 log.debug("news were lost", extra={"error": type(error).__name__})
+            except Exception:  # or nobody would be told anything any more
+                log.exception("news were lost")
             finally:
                 for _ in commands:
                     self._outgoing.task_done()
@@ -221,12 +225,19 @@ class Bus:
             self._heard_at = time.monotonic()
 
     def _hear(self, message: dict[str, Any]) -> None:
-        hear = self._hears.get(str(message["channel"]).removeprefix(f"{self._prefix}:"))
-        if hear is None:
-            return
+        topic = str(message["channel"]).removeprefix(f"{self._prefix}:")
         if message["type"] == "subscribe":
-            hear(JOINED)
+            self._let_hear(topic, JOINED)
         elif message["type"] == "message":
             news = json.loads(message["data"])
             if news.pop("from", None) != self._worker:
+                self._let_hear(topic, news)
+
+    def _let_hear(self, topic: str, news: News) -> None:
+        """Let whoever listens hear it; what they make of it hinders nobody else."""
+        hear = self._hears.get(topic)
+        if hear is not None:
+            try:
                 hear(news)
+            except Exception:  # of a newer process perhaps, and not understood
+                log.exception("news were not understood", extra={"topic": topic})

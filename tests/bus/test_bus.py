@@ -162,6 +162,7 @@ async def test_a_bus_without_redis_starts_and_ends() -> None:
 
 
 async def test_what_nobody_understands_ends_nothing(url: str) -> None:
+    """Nor does it interrupt anything: all rooms would look at the database at once."""
     async with started(url, "a", "b") as (a, b):
         heard: list[News] = []
 
@@ -173,5 +174,37 @@ async def test_what_nobody_understands_ends_nothing(url: str) -> None:
         b.listen("match:m", stumble)
         await until(lambda: heard == [JOINED])
         a.tell("match:m", {"t": "odd"})
-        await until(lambda: heard.count(JOINED) == 2)
-        await until(lambda: b.reachable)
+        a.tell("match:m", {"t": "version", "n": 1})
+        await until(lambda: len(heard) == 3)
+        assert heard == [JOINED, {"t": "odd"}, {"t": "version", "n": 1}]
+
+
+async def test_who_listens_where_somebody_has_just_left_joins(url: str) -> None:
+    """Between the two something may have been told, to nobody."""
+    async with started(url, "a", "b") as (a, b):
+        await hearing(b, "match:m")
+        b.leave("match:m")
+        heard: list[News] = []
+        b.listen("match:m", heard.append)
+        await until(lambda: heard == [JOINED])
+        a.tell("match:m", {"t": "version", "n": 1})
+        await until(lambda: len(heard) == 2)
+
+
+async def test_a_bug_in_sending_is_not_the_end_of_it(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with started(url, "a", "b") as (a, b):
+        heard = await hearing(b, "match:m")
+        whole = a._redis.pipeline
+
+        def broken(**_: object) -> None:
+            monkeypatch.setattr(a._redis, "pipeline", whole)
+            raise RuntimeError("a bug")
+
+        monkeypatch.setattr(a._redis, "pipeline", broken)
+        a.tell("match:m", {"t": "version", "n": 1})
+        await until(lambda: a.waiting == 0)
+        await until(lambda: a._redis.pipeline is whole)
+        a.tell("match:m", {"t": "version", "n": 2})
+        await until(lambda: heard == [{"t": "version", "n": 2}])
