@@ -23,10 +23,13 @@ class Elsewhere:
         self._here: dict[PlayerId, Here] = {}
         self._posted: str | None = None
         self._posted_at = 0.0
+        self._read_at = 0.0
 
     def presence_of(self, player: PlayerId) -> Here:
-        """Where a player is, as the others see it."""
-        return self._here.get(player, "away")
+        """Where a player is, as the others see it; after a while without them nobody is sure."""
+        where = self._here.get(player, "away")
+        doubt = not self.certain and monotonic() - self._read_at >= KEPT
+        return "quiet" if doubt and where == "here" else where
 
     def post(self, here: dict[PlayerId, Here], watching: int) -> None:
         """Our own pages: who of the seated players is not away, and how many others."""
@@ -41,13 +44,17 @@ class Elsewhere:
         if news:
             self._others.tell(self._topic, {"t": "here"})
 
+    def forgotten(self) -> None:
+        """The others know nothing of us perhaps: what is there is posted again."""
+        self._posted = None
+
     async def read(self) -> None:
         """Look at what the others have posted; while that is impossible the last stays true."""
         posted = await self._others.read(self._topic)
         self.certain = posted is not None
         if posted is None:
             return
-        self._here, self.watching = {}, 0
+        self._here, self.watching, self._read_at = {}, 0, monotonic()
         for text in posted:
             here, watching = cast("tuple[dict[PlayerId, Here], int]", json.loads(text))
             self.watching += watching

@@ -57,8 +57,13 @@ class Presence:
         await self._elsewhere.read()
         self.tell()
 
+    def joined(self) -> None:
+        """What others told is lost perhaps, and so is what they knew of us."""
+        self._elsewhere.forgotten()
+        self.look_elsewhere()
+
     def look_elsewhere(self) -> None:
-        """Something has changed at another process."""
+        """Something has changed at another process, or may have; nobody waits for it."""
         self._unseen = True
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
@@ -146,7 +151,8 @@ class Presence:
 
     async def _read_names(self, match: Match) -> None:
         try:
-            self._names = await self._directory.names(_players(match))
+            found = await self._directory.names(_players(match))
+            self._names = self._names | found  # who sat down meanwhile has a name already
             self._named = True
         except Unavailable:
             self._named = False

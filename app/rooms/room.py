@@ -93,7 +93,9 @@ class Room:
         """Another process has told something of this match."""
         if news == JOINED or (news["t"] == "version" and news["n"] > self.match.version):
             self.look()
-        if news["t"] != "version":
+        if news == JOINED:
+            self.presence.joined()
+        elif news["t"] == "here":
             self.presence.look_elsewhere()
 
     async def run(self, idle: float) -> None:
@@ -109,7 +111,7 @@ class Room:
                 next_tick = loop.time() + tick
                 quiet = 0.0 if self.audience.listeners else quiet + tick
                 await self._heal()
-                await self.presence.refresh()
+                self.presence.look_elsewhere()
                 continue
             if isinstance(letter, Look):
                 await self._look(letter.future)
