@@ -57,6 +57,7 @@ class Room:
         elsewhere = Elsewhere(match_id, others)
         self.presence = Presence(self.match, self.audience, wording, directory, clock, elsewhere)
         self._closed = self._doubt = False
+        self._unsure: Entry | None = None  # ours, of which nobody could say whether it was written
         self._alarm = Alarm(clock, self.look_at_the_clock)
         self.frames = Frames(entries, wording)
         self._mailbox = Mailbox()
@@ -158,8 +159,7 @@ class Room:
             after = evolve(before, entry)
             if await self._write(entry, after):
                 await self._adopt(entry, after)
-                self._others.tell(f"match:{self.id}", {"t": "version", "n": entry.version})
-                self._witness(self.id, before, entry, after)
+                self._announce(before, entry, after)
                 return Accepted(entry.version, self.frames.of(entry.version), after, repeated=False)
             await self.catch_up()
         raise Unavailable("too many others write to this match")
@@ -169,7 +169,7 @@ class Room:
         try:
             return await self._log.append(self.id, entry, after)
         except Unavailable:
-            self._doubt = True
+            self._doubt, self._unsure = True, entry
             await self.catch_up()
             if self.match.version < entry.version:
                 raise
@@ -178,8 +178,11 @@ class Room:
     async def catch_up(self) -> None:
         """Fold and tell what the log has and this room has not."""
         for entry in await self._log.read(self.id, self.match.version):
-            await self._adopt(entry, evolve(self.match, entry))
-        self._doubt = False
+            before, after = self.match, evolve(self.match, entry)
+            await self._adopt(entry, after)
+            if entry == self._unsure:
+                self._announce(before, entry, after)
+        self._doubt, self._unsure = False, None
 
     async def _was_behind(self) -> bool:
         """Whether others have written what this room did not know."""
@@ -227,9 +230,15 @@ class Room:
             self.presence.moved()
         self._alarm.set(after)
         if _door(before) != _door(after):
-            self._told(before)  # who left it, too
             await self.presence.seated(after)
+
+    def _announce(self, before: Match, entry: Entry, after: Match) -> None:
+        """Let everybody know what this process has written, but who listens here: they do."""
+        if _door(before) != _door(after):
+            self._told(before)  # who left it, too
         self._told(after)
+        self._others.tell(f"match:{self.id}", {"t": "version", "n": entry.version})
+        self._witness(self.id, before, entry, after)
 
     # Listening.
 

@@ -62,6 +62,20 @@ async def test_the_same_command_through_another_process_is_not_played_twice(
     assert len(memory_log.rows["m"]) == 3
 
 
+async def test_what_was_written_though_nobody_could_say_so_is_witnessed_once(
+    room: Room, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or a computer would not answer the move, and nobody get a notice."""
+    seen: list[int] = []
+    monkeypatch.setattr(room, "_witness", lambda *news: seen.append(news[2].version))
+    memory_log.troubles = ["written"]
+    await accepted(room, Play("g8", 2), HOST, "click")
+    memory_log.rivals = [played("g8 h9").entries[-1]]
+    memory_log.troubles = ["lost"]
+    assert await denied(room, Play("h9", 3), GUEST) == "stale"
+    assert (room.match.version, seen) == (4, [3])
+
+
 async def test_who_loses_every_race_is_told_to_try_again(room: Room, memory_log: MemoryLog) -> None:
     ghost = begun().entries[1]
     memory_log.rivals = [
