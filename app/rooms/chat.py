@@ -1,7 +1,7 @@
 """The chat of one match: what is said is written, then told to those who may hear it."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from app.match.commands import PlayerId
@@ -20,12 +20,14 @@ class Chat:
     """One thing at a time, so that everybody hears everything once and in order."""
 
     def __init__(self, match_id: str, company: Company, match: Callable[[], Match]) -> None:
-        self.ears: dict[Listener, frozenset[PlayerId]] = {}  # and whom they do not hear
+        # And whom they do not hear; None: they wait to be told everything, and hear nothing before.
+        self.ears: dict[Listener, frozenset[PlayerId] | None] = {}
         self._id = match_id
         self._company = company
         self._match = match  # as it stands
         self._summons = Summons(match_id, company)
         self._lock = asyncio.Lock()
+        self._to_look = False  # a look has not begun
         self._telling: set[asyncio.Task[None]] = set()
         self._told: dict[ChatRoom, int] = {}  # the highest number of each room that was told
         self._topic = f"chat:{match_id}"
@@ -35,7 +37,7 @@ class Chat:
 
     async def listen(self, listener: Listener) -> None:
         """Tell a page what was said, and from now on what is. Raises Unavailable."""
-        self.ears.setdefault(listener, frozenset())
+        self.ears.setdefault(listener, None)
         self._summons.came(listener.player)
         await self._tell_everything(listener)
 
@@ -62,7 +64,9 @@ class Chat:
 
     def look(self) -> None:
         """Tell what was said at other processes, as soon as it can be read."""
-        self._soon(self._tell_newer())
+        if not self._to_look:
+            self._to_look = True
+            self._soon(self._tell_newer())
 
     def is_behind(self, numbers: Mapping[ChatRoom, int]) -> bool:
         """Whether more was said than was told here; `numbers` are the highest in the minutes."""
@@ -76,6 +80,7 @@ class Chat:
     async def _tell_newer(self) -> None:
         with suppress(Unavailable):  # the next look finds it
             async with self._lock:
+                self._to_look = False
                 await self._tell_the_newer_of(await self._company.minutes.read(self._id))
 
     async def _tell_the_newer_of(
@@ -149,7 +154,7 @@ class Chat:
                 if fresh:
                     company.talk.spoke(player, now)
                     await self._publish(remark, name)
-                    if listener in self.ears:
+                    if self.ears.get(listener) is not None:
                         return
             listener.tell(company.words.said(remark, name, mine=True))
 
@@ -168,7 +173,7 @@ class Chat:
     def _show(self, player: PlayerId, name: str, seat: Color | None, emoji: Emoji) -> None:
         theirs = self._company.words.reacted(name, seat, emoji, mine=False)
         own = self._company.words.reacted(name, seat, emoji, mine=True)
-        for ear, muted in self.ears.items():
+        for ear, muted in self._hearing():
             together = seat is not None or "watchers" in rooms_of(self._match(), ear.player)
             if together and player not in muted:
                 ear.tell(own if ear.player == player else theirs)
@@ -223,14 +228,17 @@ class Chat:
         self._told[remark.room] = max(remark.number, self._told.get(remark.room, 0))
         theirs = self._company.words.said(remark, name, mine=False)
         own = self._company.words.said(remark, name, mine=True)
-        for ear, muted in self.ears.items():
+        for ear, muted in self._hearing():
             if ear is but or remark.room not in rooms_of(self._match(), ear.player):
                 continue
             if remark.by not in muted:
                 ear.tell(own if ear.player == remark.by else theirs)
 
+    def _hearing(self) -> Iterator[tuple[Listener, frozenset[PlayerId]]]:
+        return ((ear, muted) for ear, muted in self.ears.items() if muted is not None)
+
     def _tell_all_in(self, room: ChatRoom, message: bytes) -> None:
-        for ear in self.ears:
+        for ear, _ in self._hearing():
             if room in rooms_of(self._match(), ear.player):
                 ear.tell(message)
 

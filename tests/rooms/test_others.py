@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from app.match.commands import Play, PlayerId, Resign
-from app.match.talk import ChatRoom
+from app.match.talk import ChatRoom, Remark
 from app.rooms.audience import Listener
 from app.rooms.chat import Chat
 from app.rooms.company import Company
@@ -303,6 +303,21 @@ async def test_home_pages_hear_of_matches_elsewhere(both: Both, wire: Wire) -> N
     assert await heard(mine) == ["changed"]
 
 
+async def test_home_pages_hear_of_a_move_once(both: Both, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many processes have the match awake."""
+    monkeypatch.setattr("app.rooms.lobby.MOMENT", 0.0)
+    here, there = both
+    pages = Listener(HOST), Listener(HOST)
+    here.lobby.enter(pages[0])
+    there.lobby.enter(pages[1])
+    room, other = await here.room(), await there.room()
+    await accepted(room, Play("g8", 2), HOST)
+    await until(lambda: other.match.version == 3)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert [await heard(page) for page in pages] == [["changed"], ["changed"]]
+
+
 async def test_what_is_said_here_is_heard_there_once_and_in_order(both: Both, wire: Wire) -> None:
     here, there = both
     host, guest = await here.page(HOST), await there.page(GUEST)
@@ -351,3 +366,42 @@ async def test_removals_reactions_and_muting_reach_the_others(both: Both) -> Non
     here.parlor.tell_again(GUEST)
     await until(lambda: not other._telling)
     assert await heard(guest)
+
+
+@pytest.mark.parametrize("rounds", range(6))
+async def test_who_comes_while_something_is_read_is_told_it_once(
+    both: Both, wire: Wire, rounds: int
+) -> None:
+    here, there = both
+    host = await here.page(HOST)
+    chat = await here.chat(host)
+    for number in range(3):
+        await chat.say(host, "players", f"h{number}", f"word{number}")
+    guest = await there.page(GUEST)
+    other = there.parlor.enter(await there.room(), guest)
+    for _ in range(rounds):
+        await asyncio.sleep(0)
+    await heard(guest)
+    await other.listen(guest)
+    await until(lambda: not other._telling)
+    assert [text.count("word") for text in await heard(guest)] == [3]
+
+
+async def test_much_that_is_said_at_once_is_read_once(
+    both: Both, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, _ = both
+    chat = await here.chat(await here.page(HOST))
+    await until(lambda: not chat._telling)
+    read, reads = chat._company.minutes.read, 0
+
+    async def counted(match_id: str) -> list[Remark]:
+        nonlocal reads
+        reads += 1
+        return await read(match_id)
+
+    monkeypatch.setattr(chat._company.minutes, "read", counted)
+    for _ in range(100):
+        chat.hear({"t": "said"})
+    await until(lambda: not chat._telling)
+    assert reads == 1
