@@ -86,9 +86,9 @@ class Server:
 
     async def _ended(self) -> None:
         assert self._process
-        assert self._listener
         await self._process.wait()
-        await self._listener
+        if self._listener:  # else it has never listened
+            await self._listener
 
     async def _listen(self, stderr: asyncio.StreamReader) -> None:
         async for line in stderr:
