@@ -40,10 +40,13 @@ def downgrade() -> None:
     op.drop_column("review", "holder")
     op.drop_index(op.f("ix_outage_back"), table_name="outage")
     op.drop_table("outage")
+    alive_at = op.get_bind().exec_driver_sql("SELECT max(at) FROM beat").scalar()
     op.drop_table("beat")
-    op.create_table(
+    beat = op.create_table(
         "beat",
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_beat")),
     )
+    if alive_at is not None:
+        op.bulk_insert(beat, [{"id": 1, "at": alive_at}])

@@ -96,6 +96,21 @@ def test_down_and_up_again(url: str) -> None:
     assert tables(url) == {"alembic_version", *metadata.tables}
 
 
+def test_the_last_sign_of_life_outlives_the_way_up_and_down(url: str) -> None:
+    """Or the time that the change takes would be charged to whoever is to move."""
+    command.upgrade(config(url), "0009")
+    engine = create_engine(url)
+    signs = []
+    with engine.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO beat (id, at) VALUES (1, 123456)")
+    for step in (command.upgrade, command.downgrade, command.upgrade):
+        step(config(url), "0009" if step is command.downgrade else "0010")
+        with engine.begin() as connection:
+            signs.append(connection.exec_driver_sql("SELECT at FROM beat").scalars().all())
+    engine.dispose()
+    assert signs == [[123456]] * 3
+
+
 def test_migrating_twice_changes_nothing(url: str) -> None:
     migrate(url)
     migrate(url)
