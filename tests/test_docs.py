@@ -14,6 +14,7 @@ PAPERS = (
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "docs/protocol.md",
+    "docs/capacity.md",
     "docs/evaluation.md",
     "docs/hosting.md",
     "docs/operating.md",

@@ -26,7 +26,10 @@ def find_caddy() -> str:
 class Caddy:
     """It runs while it is entered, at a port of 127.0.0.1, without TLS; tells nobody of itself."""
 
-    def __init__(self, folder: Path, chance: Random, workers: Sequence[str]) -> None:
+    def __init__(
+        self, folder: Path, chance: Random, workers: Sequence[str], file: Path = FILE
+    ) -> None:
+        self._file = file
         self._program = find_caddy()
         self.site = f"127.0.0.1:{free_port(chance)}"
         self.words: deque[str] = deque(maxlen=LAST_WORDS)
@@ -41,10 +44,16 @@ class Caddy:
         self._process: asyncio.subprocess.Process | None = None
         self._listener: asyncio.Task[None] | None = None
 
+    @property
+    def pid(self) -> int:
+        """The number of the running process."""
+        assert self._process
+        return self._process.pid
+
     async def __aenter__(self) -> Self:
         self._process = await asyncio.create_subprocess_exec(
             self._program,
-            *("run", "--config", FILE, "--adapter", "caddyfile"),
+            *("run", "--config", self._file, "--adapter", "caddyfile"),
             env=self._environment,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
