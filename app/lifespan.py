@@ -3,31 +3,24 @@
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from functools import partial
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import chain
 
 from fastapi import FastAPI
 
-from app.bus.bus import Bus
 from app.levels import levels
 from app.match.events import Entry
-from app.match.evolve import fold
-from app.match.log import Unavailable
 from app.match.state import Match
 from app.match.talk import summons
-from app.notices.delivery import Delivery
-from app.notices.herald import Herald, Here
-from app.notices.outside import Outside
-from app.notices.push import Pusher, read_keys
-from app.reviews.analyst import Analyst
-from app.reviews.collection import own_collection
+from app.parts.minds import Minds
+from app.parts.neighbors import make_bus, make_flood
+from app.parts.telling import make_telling
 from app.rooms.bots import Bots
 from app.rooms.company import Company
 from app.rooms.handover import Handover
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
-from app.rooms.others import Nobody, Others
+from app.rooms.others import Nobody
 from app.rooms.parlor import Parlor
 from app.rooms.patrol import Patrol
 from app.rooms.sweep import sweep_for_ever
@@ -52,17 +45,12 @@ from app.store.writer import Writer
 from app.telemetry import chronicle
 from app.telemetry.delay import measure_delay
 from app.telemetry.meters import Meters
-from app.thinking.choice import warm_up
-from app.thinking.pool import Busy, Pool
-from app.thinking.solver import Solver
 from app.web.chat import ChatWords
-from app.web.flood import Flood, SharedCounts
 from app.web.names import Directory
-from app.web.parts import Parts, Study, Telling, Thinking
+from app.web.parts import Parts
 from app.web.readiness import Readiness
 from app.web.tokens import new_match_id, now
 from app.web.wire import Words
-from engine import GAMES
 
 CHANGED = b'{"t":"changed"}'
 
@@ -82,23 +70,24 @@ def lifespan(
         writer = Writer(open_writer(settings.database_url), write_appends)
         writer.start()
         worker = secrets.token_hex(6)
-        bus = _bus(settings, worker)
+        bus = make_bus(settings, worker)
         others = bus or Nobody(alone=settings.alone)
         log, players, home = Log(writer, reader), Players(writer, reader), Lobby(CHANGED, others)
         diary = Diary(reader)
-        solver = Solver(settings.tables, settings.solve, settings.tables_mb * 1_000_000)
-        thinking = Thinking(Pool(settings.thinking_threads), solver.find)
-        telling = _telling(
+        reviews, puzzles = Reviews(writer, reader, worker), Puzzles(writer, reader)
+        minds = Minds(settings, reviews, puzzles, log, now)
+        telling = make_telling(
             settings,
             network_url,
             Notices(writer, reader, worker),
             Subscriptions(writer, reader),
             Directory(players),
             lambda match_id, player: house.is_here(match_id, player),  # noqa: PLW0108 - made below
+            now,
         )
         bots = Bots(
-            thinking.pool,
-            thinking.find,
+            minds.thinking.pool,
+            minds.thinking.find,
             lambda match_id: house.room(match_id),  # noqa: PLW0108 - made below
             diary,
             now,
@@ -127,21 +116,8 @@ def lifespan(
         if bus:
             bus.start()
         telling.herald.start()
-        reviews = Reviews(writer, reader, worker)
-        analyst = Analyst(
-            reviews,
-            thinking.pool,
-            lambda match_id: _read(log, match_id),
-            thinking.find,
-            now,
-            settings.review_seconds,
-        )
-        analyst.start()
-        puzzles = Puzzles(writer, reader)
-        with suppress(Unavailable):  # they are there already, or come with the next start
-            await puzzles.add(own_collection().puzzles, 0)
+        await minds.start()
         bots.start(others=others_are_there)
-        warming = asyncio.create_task(_warm_up(thinking)) if settings.warm_up else None
         timekeeper.start()
         minutes = Minutes(writer, reader)
         herald = telling.herald
@@ -157,8 +133,8 @@ def lifespan(
         patrolling = asyncio.create_task(Patrol(house, parlor, home, others, log, minutes).run())
         kept = settings.chat_days * DAY
         sweeping = asyncio.create_task(sweep_for_ever(lambda: minutes.sweep(now() - kept)))
-        flood = _flood(settings, others)
-        meters.add(levels(house, home, writer, thinking.pool, telling.herald, others))
+        flood = make_flood(settings, others)
+        meters.add(levels(house, home, writer, minds.thinking.pool, telling.herald, others))
         measuring = asyncio.create_task(measure_delay(meters.late))
         checkup = Checkup(writer, reader)
         handover = None
@@ -178,8 +154,8 @@ def lifespan(
             Annotations(writer, reader),
             OwnMatches(reader),
             telling,
-            Study(reviews, puzzles, analyst.ring),
-            thinking,
+            minds.study,
+            minds.thinking,
             flood,
             settings.public_url,
             network_url,
@@ -188,7 +164,7 @@ def lifespan(
                 {
                     "database": checkup.database,
                     "writer": checkup.writer,
-                    "thinking": lambda: _thinks(thinking.pool),
+                    "thinking": minds.condition,
                 }
             ),
             handover,
@@ -203,12 +179,8 @@ def lifespan(
                 await handover.stop()
             await timekeeper.stop()
             sweeping.cancel()
-            if warming:
-                warming.cancel()
             await bots.stop()
-            await analyst.stop()
-            await thinking.pool.close()
-            await asyncio.to_thread(solver.close)
+            await minds.stop()
             parlor.close()
             await house.close()
             await telling.herald.stop()
@@ -220,61 +192,3 @@ def lifespan(
             reader.close()
 
     return alive
-
-
-def _bus(settings: Settings, worker: str) -> Bus | None:
-    """The way to other processes, if there is one."""
-    if settings.redis_url is None:
-        return None
-    return Bus(settings.redis_url.get_secret_value(), worker, settings.redis_prefix)
-
-
-def _flood(settings: Settings, others: Others) -> Flood:
-    """What limits addresses."""
-    url = settings.redis_url
-    return Flood(
-        settings.limit_opening,
-        settings.limit_guessing,
-        settings.limit_studying,
-        settings.limit_reviewing,
-        SharedCounts(url.get_secret_value(), settings.redis_prefix) if url else None,
-        lambda: others.reachable,
-    )
-
-
-async def _read(log: Log, match_id: str) -> Match | None:
-    """A match as its log tells it, without waking its room."""
-    return fold(await log.read(match_id))
-
-
-async def _thinks(pool: Pool) -> str:
-    """Whether computers can be asked for a move."""
-    return "ok" if pool.alive else "unavailable"
-
-
-async def _warm_up(thinking: Thinking) -> None:
-    """Load and compile what thinks, game by game, so that no player waits for it."""
-    for game in GAMES.values():
-        with suppress(Busy):
-            await thinking.pool.run("warm-up", partial(warm_up, thinking.find, game.start({})))
-
-
-def _telling(
-    settings: Settings,
-    network_url: str | None,
-    notices: Notices,
-    subscriptions: Subscriptions,
-    directory: Directory,
-    here: Here,
-) -> Telling:
-    """What sends notices; `here` says whether a player has a match open."""
-    keys, outside = read_keys(settings.push_keys), Outside(settings.webhook_private)
-    site = settings.public_url or network_url or f"http://localhost:{settings.port}"
-
-    def picture(match_id: str, ply: int) -> str:
-        return f"/matches/{match_id}/board.png?ply={ply}&seal={keys.seal(match_id, ply)}"
-
-    pusher = Pusher(keys, settings.contact, outside)
-    delivery = Delivery(notices, outside, pusher, site.rstrip("/"), picture, now)
-    herald = Herald(notices, directory, delivery, here, now)
-    return Telling(notices, subscriptions, herald, delivery, keys.shown, keys.seal)

@@ -1,0 +1,1 @@
+"""Parts that are made of several: how they are put together when the service starts."""
