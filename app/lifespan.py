@@ -109,6 +109,7 @@ def lifespan(
             settings.room_idle,
             witness,
             others,
+            lambda: timekeeper.steady,
         )
         crew = Crew(writer, reader, worker, alone=settings.alone)
         timekeeper = Timekeeper(diary, crew, house.excuse, house.look_at_the_clock, now)

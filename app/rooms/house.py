@@ -45,7 +45,9 @@ class House:
         idle: float = 60.0,
         witness: Witness = lambda *_: None,
         others: Others | None = None,
+        steady: Callable[[], bool] = lambda: True,
     ) -> None:
+        """`steady` says whether the clock may flag anybody."""
         self._log = log
         self._wording = wording
         self._directory = directory
@@ -55,6 +57,7 @@ class House:
         self._idle = idle
         self._witness = witness
         self._others = others or Nobody()
+        self._steady = steady
         self._others.listen("players", self._hear_of_player)
         self._outages: list[Outage] = []
         self._rooms: dict[str, Room] = {}
@@ -119,6 +122,7 @@ class House:
                 self._lobby.changed,
                 self._witness,
                 self._others,
+                self._steady,
             )
             await room.presence.seated(room.match)
             await room.presence.refresh()

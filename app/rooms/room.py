@@ -41,6 +41,7 @@ class Room:
         told: Callable[[Match], None],
         witness: Witness,
         others: Others,
+        steady: Callable[[], bool],
     ) -> None:
         self.id = match_id
         self.audience = Audience()
@@ -54,6 +55,7 @@ class Room:
         for entry in entries[1:]:
             self.match = evolve(self.match, entry)
         self._others = others
+        self._steady = steady
         elsewhere = Elsewhere(match_id, others)
         self.presence = Presence(self.match, self.audience, wording, directory, clock, elsewhere)
         self._closed = self._doubt = False
@@ -148,6 +150,8 @@ class Room:
                 return Accepted(known, self.frames.of(known), before, repeated=True)
             at = self._now()
             if is_late(before, at) and not isinstance(ask.command, Flag | Excuse):
+                if not self._steady():
+                    raise Unavailable("the clocks are being looked at")
                 await self._settle(flag(before))  # before anything else is asked
                 continue
             decision = decide(before, replace(ask, at=at, gone=self.presence.gone()))
@@ -210,7 +214,7 @@ class Room:
 
     def look_at_the_clock(self) -> None:
         """If the mover's time is up, say so."""
-        if is_late(self.match, self._now()):
+        if is_late(self.match, self._now()) and self._steady():
             self.post(flag(self.match))
         self._alarm.set(self.match)
 

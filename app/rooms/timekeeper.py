@@ -4,12 +4,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from time import time
 from typing import Protocol
 
 from app.match.log import Unavailable
 from app.match.outage import Outage
 from app.rooms.rounds import look_for_ever
 
+LEAP = 6.0  # seconds between two looks that are more than a slow moment
 LOOK_EVERY = 2.0  # seconds; a match that is awake rings by itself, to the millisecond
 LATE = 60_000  # milliseconds by which an outage may be written later than another that began later
 
@@ -33,6 +35,10 @@ class Crew(Protocol):
 
     async def sign(self, now: int) -> None:
         """It is alive."""
+        ...
+
+    async def missed(self, since: int, now: int) -> None:
+        """It was not, between two moments, though it did not end."""
         ...
 
     async def hand_over(self, now: int) -> None:
@@ -62,13 +68,17 @@ class Timekeeper:
         look: Callable[[str], Awaitable[None]],
         clock: Callable[[], int],
         every: float = LOOK_EVERY,
+        wall: Callable[[], float] = time,
     ) -> None:
+        """`clock` counts milliseconds; `wall` are seconds of the machine, which may leap."""
         self._diary = diary
         self._crew = crew
         self._excuse = excuse
         self._look = look
         self._clock = clock
         self._every = every
+        self._wall = wall
+        self._looked = 0, wall()  # by both clocks
         self._known = 0  # when the newest outage that we know was over
         self._excused: set[Outage] = set()  # of those that were over shortly before
         self._task: asyncio.Task[None] | None = None
@@ -79,9 +89,19 @@ class Timekeeper:
 
         Raises Unavailable.
         """
-        others = await self._crew.begin(self._clock())
+        now = self._clock()
+        others = await self._crew.begin(now)
         await self._excuse_outages()
+        self._looked = now, self._wall()
         return others
+
+    @property
+    def steady(self) -> bool:
+        """Whether time has passed evenly of late: the machine was not asleep, its clock not set.
+
+        Otherwise nobody may be flagged before the next look, which excuses that.
+        """
+        return -LEAP < self._wall() - self._looked[1] < LEAP
 
     def start(self) -> None:
         """Begin to look."""
@@ -109,9 +129,12 @@ class Timekeeper:
 
         Matches are woken beside it: however long that takes, signs of life are given.
         """
-        now = self._clock()
+        now, wall = self._clock(), self._wall()
+        if not self.steady and self._looked[0] < now:
+            await self._crew.missed(self._looked[0], now)
         await self._crew.sign(now)
         await self._excuse_outages()
+        self._looked = now, wall
         if self._waking is None or self._waking.done():
             self._waking = asyncio.create_task(self._wake(await self._diary.due(now)))
 

@@ -61,6 +61,11 @@ class Crew:
 
         await self._writer.run(job)
 
+    async def missed(self, since: int, now: int) -> None:
+        """The process itself stood still, or its machine's clock leapt: that was an outage too."""
+        settling = SETTLING if self._alone else HANDOVER
+        await self._writer.run(lambda connection: _write(connection, since, now, settling))
+
     async def hand_over(self, now: int) -> None:
         """The process is about to end, and sends its pages to others."""
         self._handed_over = True

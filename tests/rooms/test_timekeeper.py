@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from app.match.commands import Play
+from app.match.commands import Ask, Play
 from app.match.control import MINUTE
 from app.match.events import Ended, Excused, Flagged
 from app.match.log import Unavailable
@@ -38,6 +38,10 @@ class Notes:
         """The service starts."""
         await self.sign(now)
         return False
+
+    async def missed(self, since: int, now: int) -> None:
+        """It stood still."""
+        self.away.append(Outage(since, now, now + SETTLING))
 
     async def hand_over(self, now: int) -> None:
         """It is about to end."""
@@ -275,4 +279,38 @@ async def test_an_awake_room_rings_by_itself(
     watch.now = deadline
     await until(lambda: room.match.status == "over")
     assert memory_log.rows["timed"][-1].command_id == f"flag-{len(timed.entries)}"
+    await house.close()
+
+
+async def test_a_machine_that_slept_flags_nobody(
+    memory_log: MemoryLog,
+    words: PlainWords,
+    name_book: NameBook,
+    lobby: Lobby,
+    timed: Story,
+    watch: Watch,
+) -> None:
+    """Or whose clock leapt: first it looks what happened, and nobody is charged for that."""
+    wall, notes = Watch(0), Notes()
+    house = House(
+        memory_log, words, name_book, lobby, watch, lambda: "new", steady=lambda: keeper.steady
+    )
+    keeper = Timekeeper(notes, notes, house.excuse, house.look_at_the_clock, watch, wall=wall)
+    await keeper.begin()
+    room = await woken(house)
+    asleep = 60 * MINUTE
+    watch.now += asleep
+    wall.now += asleep // 1000
+    move = Ask(Play("a1", room.match.version), timed.mover, "1")
+    with pytest.raises(Unavailable):
+        await room.ask(move)
+    room.look_at_the_clock()
+    await settled(room)
+    assert room.match.status == "running"
+    await keeper.look()
+    await settled(room)
+    assert room.match.ledger[-1].kind == "excused"
+    assert await denied(room, move.command, timed.mover) == "nothing-flanked"
+    watch.now += SETTLING + 6 * MINUTE
+    assert await denied(room, move.command, timed.mover, "2") == "over", "time passes as ever"
     await house.close()

@@ -77,6 +77,15 @@ async def test_the_last_to_leave_is_known_to_have_left_at_once(store: Store) -> 
     assert await b.outages(0) == [Outage(4_000, 4_500, 4_500 + SETTLING)]
 
 
+@pytest.mark.parametrize("alone", [True, False])
+async def test_who_stood_still_says_so(store: Store, alone: bool) -> None:
+    a = crew(store, "a", alone=alone)
+    await a.begin(0)
+    await a.missed(2_000, 900_000)
+    settling = SETTLING if alone else HANDOVER
+    assert await a.outages(0) == [Outage(2_000, 900_000, 900_000 + settling)]
+
+
 async def test_old_outages_are_forgotten(store: Store) -> None:
     a = crew(store, "a", alone=True)
     await a.begin(0)

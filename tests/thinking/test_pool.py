@@ -83,7 +83,7 @@ async def test_nobody_waits_for_what_is_less_urgent(pool: Pool) -> None:
     assert await pool.run("c", lambda _stop: "a move", "move") == "a move"
     for gate in gates:
         gate.opened.set()
-    assert await asyncio.gather(review, hint) == ["done", "done"]
+    assert (await review, await hint) == ("done", "done")
 
 
 async def test_there_are_no_more_threads_than_asked_for() -> None:
