@@ -1,6 +1,7 @@
 """A house, a room in it, and pages that listen."""
 
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from itertools import count
 
 import pytest
@@ -8,15 +9,21 @@ import pytest
 from app.match.commands import Ask, Command, PlayerId
 from app.rooms.audience import Listener
 from app.rooms.bots import Bots
+from app.rooms.company import Company
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
 from app.rooms.mailbox import Accepted, Denied
+from app.rooms.parlor import Parlor
+from app.rooms.patrol import Patrol
 from app.rooms.room import Room
 from app.thinking.pool import Pool
 from tests.match.story import begun
 from tests.rooms.computing import Sage, Shelf, Table
 from tests.rooms.fakes import MemoryLog, NameBook, PlainWords
+from tests.rooms.gossip import PlainChat
+from tests.rooms.processes import Both, Process, Shared, SharedMinutes
 from tests.rooms.watch import Watch
+from tests.rooms.wire import Wire
 
 
 @pytest.fixture
@@ -125,3 +132,33 @@ async def table(words: PlainWords, name_book: NameBook, lobby: Lobby) -> AsyncIt
     await bots.stop()
     await pool.close()
     await home.close()
+
+
+@pytest.fixture
+def wire() -> Wire:
+    """Between the two."""
+    return Wire()
+
+
+@pytest.fixture
+async def both(
+    wire: Wire, memory_log: MemoryLog, words: PlainWords, name_book: NameBook
+) -> AsyncIterator[Both]:
+    """Two processes with one log."""
+    log, minutes, watch = Shared(), SharedMinutes(), Watch(1_000)
+    log.rows = memory_log.rows
+
+    @asynccontextmanager
+    async def made() -> AsyncIterator[Process]:
+        others = wire.end()
+        lobby = Lobby(b"changed", others)
+        house = House(log, words, name_book, lobby, watch, lambda: "new", others=others)
+        parlor = Parlor(Company(minutes, PlainChat(), name_book, watch, others=others))
+        patrol = Patrol(house, parlor, lobby, others, log, minutes)
+        yield Process(house, lobby, parlor, patrol, others)
+        parlor.close()
+        await house.close()
+        lobby.close()
+
+    async with made() as one, made() as other:
+        yield one, other

@@ -1,0 +1,79 @@
+"""Two processes that share a log, in one."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from app.match.commands import PlayerId
+from app.match.talk import ChatRoom
+from app.rooms.audience import Listener
+from app.rooms.chat import Chat
+from app.rooms.house import House
+from app.rooms.lobby import Lobby
+from app.rooms.parlor import Parlor
+from app.rooms.patrol import Patrol
+from app.rooms.room import Room
+from tests.rooms.fakes import MemoryLog
+from tests.rooms.gossip import MemoryMinutes
+from tests.rooms.wire import End
+
+
+class Shared(MemoryLog):
+    """A log that says how far matches have come."""
+
+    async def versions(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """The newest of each."""
+        return {name: len(self.rows[name]) for name in match_ids}
+
+
+class SharedMinutes(MemoryMinutes):
+    """Minutes that say how much was said."""
+
+    async def heights(self, match_ids: Sequence[str]) -> dict[str, dict[ChatRoom, int]]:
+        """The highest number in each room."""
+        return {name: {one.room: one.number for one in await self.read(name)} for name in match_ids}
+
+
+@dataclass
+class Process:
+    """One of two."""
+
+    house: House
+    lobby: Lobby
+    parlor: Parlor
+    patrol: Patrol
+    others: End
+
+    async def room(self) -> Room:
+        """Its room of the match."""
+        room = await self.house.room("m")
+        assert room is not None
+        return room
+
+    async def page(self, player: PlayerId | None = None) -> Listener:
+        """A page of the match, which has been told who is there."""
+        room, listener = await self.room(), Listener(player)
+        room.enter(listener)
+        listener.greeted = True
+        room.presence.tell()
+        return listener
+
+    async def chat(self, listener: Listener) -> Chat:
+        """The chat, listened to."""
+        chat = self.parlor.enter(await self.room(), listener)
+        await chat.listen(listener)
+        return chat
+
+
+Both = tuple[Process, Process]
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    for _ in range(5_000):
+        if happened():
+            return
+        await asyncio.sleep(0.001)
+    pytest.fail("it does not happen")
