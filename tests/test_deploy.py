@@ -70,6 +70,7 @@ def test_no_password_has_a_default_and_only_caddy_is_reached_from_outside() -> N
     text = read("docker-compose.yml")
     assert set(re.findall(r"\$\{POSTGRES_PASSWORD(..)", text)) == {":?"}
     assert re.search(r"^POSTGRES_PASSWORD=$", read(".env.example"), re.MULTILINE)
+    assert "/.env" in read(".gitignore").split()
     services = re.split(r"^  (?=[\w-]+:)", text.partition("\nservices:\n")[2], flags=re.MULTILINE)
     assert [one.split(":")[0] for one in services if "ports:" in one] == ["caddy"]
     assert "*" not in re.findall(r"FORWARDED_ALLOW_IPS: (\S+)", text)
