@@ -9,7 +9,7 @@ from app.store.writer import Rejected
 from app.web.errors import ProblemError, problems
 from app.web.names import shown_name
 from app.web.parts import Parts, TheParts, shared_site
-from app.web.resources import (
+from app.web.people import (
     DevicesForgotten,
     HandoverCode,
     Me,

@@ -2,18 +2,15 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from app.match.commands import Joining
 from app.match.computers import LEVELS
 from app.match.events import PauseReason
 from app.match.opening import MAX_MOVES
 from app.web.messages import Presence, Result, Snapshot
-from app.web.names import clean_name
 from app.web.shape import Wire
 from engine import Color, Insight
-
-Name = Annotated[str, Field(max_length=60), AfterValidator(clean_name)]
 
 
 class Problem(Wire):
@@ -212,52 +209,3 @@ class Lobby(Wire):
     mine: list[MatchCard] = Field(description="Yours: your turn first, then the latest.")
     live: list[MatchCard] = Field(description="Listed and running.")
     open: list[MatchCard] = Field(description="Listed and waiting for somebody to sit down.")
-
-
-class Me(Wire):
-    """Who this browser is. Without a player, it becomes one with its first action."""
-
-    known: bool
-    name: str | None = Field(description="The chosen name, null for a guest.")
-    shown: str = Field(description="The name that others see.")
-    running: int = Field(description="How many matches are waiting or running with this player.")
-
-
-class Rename(Wire):
-    """A new name; null goes back to being a guest."""
-
-    name: Name | None
-
-
-class HandoverCode(Wire):
-    """A code that makes another browser the same player, once."""
-
-    code: str
-    url: str = Field(description="The same as a link, the code behind the #.")
-    qr: str = Field(description="The link as a QR code: an image as a data: URI.")
-    expires_at: int
-    seconds: int = Field(description="How long it is valid from now.")
-
-
-class UseCode(Wire):
-    """A code typed in or read from a QR code; case, spaces and dashes do not matter."""
-
-    code: str = Field(min_length=1, max_length=20)
-
-
-class ResumeLink(Wire):
-    """A personal link; whoever has it can play as this player."""
-
-    url: str
-
-
-class UseResume(Wire):
-    """The part of a resume link behind the #."""
-
-    token: str = Field(min_length=1, max_length=100)
-
-
-class DevicesForgotten(Wire):
-    """How many other sessions, codes and links were ended."""
-
-    forgotten: int

@@ -1,4 +1,4 @@
-/** Who somebody is, and how they like it. The same shapes as in app/web/resources.py and app/web/choices.py. */
+/** Who somebody is, and how they like it. The same shapes as in app/web/people.py and app/web/choices.py. */
 
 /** @typedef {{known: boolean, name: string | null, shown: string, running: number}} Me */
 /** @typedef {"on" | "off"} Switch */
