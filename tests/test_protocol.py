@@ -16,6 +16,7 @@ from app.web import (
     judged,
     messages,
     own,
+    people,
     rematch,
     resources,
     riddles,
@@ -121,12 +122,17 @@ def test_the_browser_knows_every_part(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("Problem", "OpenMatch", "MatchLink", "SeatTaken", "Vacated", "MatchCard", "Lobby", "Me"),
-        *("HandoverCode", "ResumeLink", "DevicesForgotten", "ChoiceRefused", "OptionsAdvice"),
+        *("Problem", "OpenMatch", "MatchLink", "SeatTaken", "Vacated", "MatchCard", "Lobby"),
+        *("ChoiceRefused", "OptionsAdvice"),
     ],
 )
 def test_the_browser_knows_what_http_answers(name: str) -> None:
     assert typed_fields(name) == set(getattr(resources, name).model_fields)
+
+
+@pytest.mark.parametrize("name", ["Me", "HandoverCode", "ResumeLink", "DevicesForgotten"])
+def test_the_browser_knows_who_it_is(name: str) -> None:
+    assert typed_fields(name) == set(getattr(people, name).model_fields)
 
 
 @pytest.mark.parametrize("name", ["OwnMatches", "Turns", "GameScore", "Opponent", "People"])
