@@ -10,7 +10,7 @@ from app.match.state import Match
 from app.match.talk import ChatRoom, Emoji, Remark, rooms_of
 from app.rooms.audience import Listener
 from app.rooms.company import Company
-from app.rooms.others import News
+from app.rooms.others import JOINED, News
 from app.rooms.summons import Summons
 from engine import Color
 
@@ -26,6 +26,7 @@ class Hearing:
         self._match = match  # as it stands
         self._summons = Summons(match_id, company)
         self._lock = asyncio.Lock()
+        self._joined = False
         self._to_look = False  # a look has not begun
         self._telling: set[asyncio.Task[None]] = set()
         self._told: dict[ChatRoom, int] = {}  # the highest number of each room that was told
@@ -56,7 +57,10 @@ class Hearing:
                 self._show(news["by"], news["name"], seat, news["emoji"])
             case "unsaid":
                 self._soon(self._tell_unsaid(news["room"], news["number"]))
-            case _:
+            case "joined" if self._joined:
+                pass  # the patrol asks for all chats at once
+            case what:
+                self._joined = self._joined or what == JOINED["t"]
                 self.look()
 
     def look(self) -> None:

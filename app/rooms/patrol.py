@@ -7,7 +7,7 @@ from typing import Protocol
 from app.match.talk import ChatRoom
 from app.rooms.house import House
 from app.rooms.lobby import Lobby
-from app.rooms.others import Others
+from app.rooms.others import JOINED, News, Others
 from app.rooms.parlor import Parlor
 from app.rooms.rounds import look_for_ever
 
@@ -51,17 +51,25 @@ class Patrol:
         self._log = log
         self._minutes = minutes
         self._looked = 0.0
+        self._joined = False
+        self._others.listen("patrol", self._hear)
 
     async def run(self) -> None:
         """Look for ever."""
         if not self._others.alone:
-            await look_for_ever(self._look_around, OFTEN)
+            await look_for_ever(self.go_round, OFTEN)
 
-    async def _look_around(self) -> None:
+    async def go_round(self) -> None:
+        """Look if it is time to. Raises Unavailable."""
         now = asyncio.get_running_loop().time()
-        if not self._others.reachable or now - self._looked >= SELDOM:
+        if self._joined or not self._others.reachable or now - self._looked >= SELDOM:
             self._looked = now
             await self.look()
+            self._joined = False
+
+    def _hear(self, news: News) -> None:
+        """News may have been lost until now, of all rooms and chats."""
+        self._joined = self._joined or news == JOINED
 
     async def look(self) -> None:
         """Let every room and chat that is behind catch up. Raises Unavailable."""

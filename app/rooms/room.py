@@ -58,7 +58,7 @@ class Room:
         self._steady = steady
         elsewhere = Elsewhere(match_id, others)
         self.presence = Presence(self.match, self.audience, wording, directory, clock, elsewhere)
-        self._closed = self._doubt = False
+        self._closed = self._doubt = self._joined = False
         self._unsure: Entry | None = None  # ours, of which nobody could say whether it was written
         self._alarm = Alarm(clock, self.look_at_the_clock)
         self.frames = Frames(entries, wording)
@@ -94,10 +94,13 @@ class Room:
 
     def hear(self, news: News) -> None:
         """Another process has told something of this match."""
-        if news == JOINED or (news["t"] == "version" and news["n"] > self.match.version):
-            self.look()
         if news == JOINED:
+            if not self._joined:  # later the patrol asks for all rooms at once
+                self.look()
+            self._joined = True
             self.presence.joined()
+        elif news["t"] == "version" and news["n"] > self.match.version:
+            self.look()
         elif news["t"] == "here":
             self.presence.look_elsewhere()
 

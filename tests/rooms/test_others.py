@@ -6,6 +6,7 @@ import pytest
 
 from app.match.commands import Play, Resign
 from app.rooms.audience import Listener
+from app.rooms.others import JOINED
 from tests.match.story import GUEST, HOST
 from tests.rooms.conftest import accepted, denied
 from tests.rooms.fakes import NameBook, heard
@@ -71,6 +72,27 @@ async def test_the_patrol_finds_what_nobody_has_told(both: Both, wire: Wire) -> 
     await there.patrol.look()
     await until(lambda: other.match == room.match)
     assert await heard(page) == ["3 played"]
+
+
+async def test_after_an_interruption_all_rooms_are_asked_for_at_once(
+    both: Both, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thousands of rooms that read their logs would keep every move waiting."""
+    here, there = both
+    room, other = await here.room(), await there.room()
+    await there.patrol.go_round()
+    await room.caught_up()
+    await other.caught_up()
+    wire.held = []
+    await accepted(room, Play("g8", 2), HOST)
+    monkeypatch.setattr(other, "look", lambda: pytest.fail("one by one"))
+    there.others.hears["match:m"](JOINED)
+    monkeypatch.undo()
+    await there.patrol.go_round()
+    assert other.match.version == 2, "it has looked a moment ago, and hears of what is new"
+    there.others.hears["patrol"](JOINED)
+    await there.patrol.go_round()
+    await until(lambda: other.match == room.match)
 
 
 async def test_while_nobody_can_be_heard_who_comes_sees_the_newest(both: Both, wire: Wire) -> None:
