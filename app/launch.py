@@ -24,6 +24,8 @@ SWITCH_INTERVAL = 0.0005  # seconds
 # A message over the protocol's limit gets an answer, one over this only a close.
 MAX_FRAME = 64 * 1024  # bytes
 
+BACKLOG = 8_192  # connections that wait to be accepted, when all pages come back at once
+
 SECRET = ("metrics_token", "database_url", "redis_url")  # settings whose values are shown to nobody
 
 EVERYWHERE = ("0.0.0.0", "::")
@@ -62,6 +64,7 @@ def serve() -> None:
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
+        backlog=BACKLOG,
         access_log=False,
         server_header=False,
         log_config=None,

@@ -56,7 +56,8 @@ def create_app(settings: Settings, network_url: str | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    for door in (games, presets, examples, matches, me, lobby, pictures, health, socket, pages):
+    app.include_router(socket.router)  # asked first: after a restart thousands come at once
+    for door in (games, presets, examples, matches, me, lobby, pictures, health, pages):
         app.include_router(door.router)
     app.include_router(metrics.router)
     app.include_router(preferences.router)

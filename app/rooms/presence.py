@@ -15,6 +15,7 @@ from app.rooms.wording import Directory, Wording
 Clock = Callable[[], int]
 
 ARRIVING, LEAVING = 0.2, 2.5  # seconds before a change is told: a reload is no news
+CROWD = 1_000  # pages that make it a second more: what is told is told to all of them
 
 
 class Presence:

@@ -17,7 +17,7 @@ from app.rooms.elsewhere import Elsewhere
 from app.rooms.frames import Frames
 from app.rooms.mailbox import Accepted, Answer, Denied, Look, Mailbox, fail, heard
 from app.rooms.others import JOINED, News, Others
-from app.rooms.presence import ARRIVING, LEAVING, Clock, Presence
+from app.rooms.presence import ARRIVING, CROWD, LEAVING, Clock, Presence
 from app.rooms.wording import Directory, Wording
 
 RACES_LOST = 10  # times in a row that another process may be faster before we give up
@@ -255,14 +255,14 @@ class Room:
             listener.shut(1012)
             return
         self.audience.listeners.add(listener)
-        self.presence.soon(ARRIVING)
+        self.presence.soon(ARRIVING + len(self.audience.listeners) / CROWD)
 
     def leave(self, listener: Listener) -> None:
         """The page is closed, or its connection is."""
         self.audience.listeners.discard(listener)
         if self._closed:
             return
-        self.presence.soon(LEAVING)
+        self.presence.soon(LEAVING + len(self.audience.listeners) / CROWD)
 
 
 def _door(match: Match) -> tuple[object, ...]:
