@@ -8,9 +8,10 @@ from app.match.events import PauseReason
 from app.match.state import Line, LineKind, Match
 from app.web.errors import problems
 from app.web.matches import MatchId, open_room
-from app.web.messages import ClockView, Control, SideView
+from app.web.messages import Control
 from app.web.parts import TheParts
 from app.web.shape import Wire
+from app.web.standing import ClockView, SideView
 from app.web.tokens import now
 from app.web.view import clock_view
 from app.web.wire import control

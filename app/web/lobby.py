@@ -12,11 +12,12 @@ from app.store.archive import Summary
 from app.web.asks import Ping
 from app.web.attend import Attention, attend
 from app.web.errors import problems
-from app.web.messages import Error, Pong, Result
+from app.web.messages import Error, Pong
 from app.web.names import shown_name
 from app.web.parts import Parts, TheParts, site
 from app.web.resources import Lobby, MatchCard
 from app.web.session import AVisitor, find_visitor
+from app.web.standing import Result
 from app.web.tokens import now
 from app.web.wire import encode
 from engine import Color, find_game

@@ -8,8 +8,9 @@ from app.match.commands import Joining
 from app.match.computers import LEVELS
 from app.match.events import PauseReason
 from app.match.opening import MAX_MOVES
-from app.web.messages import Presence, Result, Snapshot
+from app.web.messages import Presence, Snapshot
 from app.web.shape import Wire
+from app.web.standing import Result
 from engine import Color, Insight
 
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from app.match.events import OutReason
 from app.match.state import Match, OpenOffer, Turn
-from app.web import messages as wire
+from app.web import standing as wire
 from engine import (
     Cells,
     Color,

@@ -1,4 +1,4 @@
-/** Clocks, and where their time went. The same shapes as in app/web/messages.py and app/web/clocks.py. */
+/** Clocks, and where their time went. The same shapes as in app/web/standing.py and app/web/clocks.py. */
 
 /** @import {Color} from "./position.js" */
 

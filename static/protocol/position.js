@@ -1,4 +1,4 @@
-/** A position and its moves. The same shapes as in app/web/messages.py. */
+/** A position and its moves. The same shapes as in app/web/standing.py. */
 
 /** @typedef {"black" | "white" | "red"} Color */
 /**

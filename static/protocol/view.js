@@ -1,4 +1,4 @@
-/** A match as it stands, and what happens in it. The same shapes as in app/web/messages.py and app/web/happenings.py. */
+/** A match as it stands, and what happens in it. The same shapes as in app/web/standing.py, messages.py and happenings.py. */
 
 /** @import {ClockView, Control} from "./clocks.js" */
 /** @import {Color, LegalMove} from "./position.js" */
