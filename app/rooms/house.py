@@ -13,7 +13,7 @@ from app.match.outage import Outage
 from app.match.state import Match
 from app.rooms.audience import Listener
 from app.rooms.lobby import Lobby
-from app.rooms.others import JOINED, News, Nobody, Others
+from app.rooms.others import News, Nobody, Others
 from app.rooms.presence import Clock
 from app.rooms.room import Room, Witness
 from app.rooms.wording import Directory, Wording
@@ -177,7 +177,7 @@ class House:
     def _hear_of_player(self, news: News) -> None:
         if news["t"] == "renamed":
             self._rename(news["player"], news["name"])
-        elif news != JOINED:
+        elif news["t"] == "away":
             self._send_away(news["player"])
 
     def _rename(self, player: PlayerId, name: str) -> None:

@@ -115,6 +115,8 @@ async def test_a_new_name_and_a_farewell_are_told_everywhere(
     assert "Ann:away" in (await heard(page))[-1]
     home = Listener(GUEST)
     there.lobby.enter(home)
+    here.others.tell("players", {"t": "of a newer process", "player": GUEST})
+    assert (page.shut_with, home.shut_with) == (None, None)
     here.house.send_away(GUEST)
     assert (page.shut_with, home.shut_with) == (1012, 1012)
 
