@@ -1,10 +1,10 @@
 """From a log to the match that it tells. An entry is a fact: nothing here refuses one."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import assert_never
 
 from app.match import timing
+from app.match.change import replace
 from app.match.clock import wind
 from app.match.control import parse_time
 from app.match.events import (

@@ -1,7 +1,6 @@
 """Who sits where: what the seats' events make of a match."""
 
-from dataclasses import replace
-
+from app.match.change import replace
 from app.match.commands import PlayerId
 from app.match.computers import is_computer
 from app.match.events import Seated

@@ -75,9 +75,12 @@ class Line:
     periods: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
-    """A match at one version. `seats` lists the colors in their order of play."""
+    """A match at one version. `seats` lists the colors in their order of play.
+
+    Without slots, so that app/match/change.py copies all fields at once.
+    """
 
     version: int
     game: str

@@ -1,7 +1,6 @@
 """What events make of the clocks, and the ledger that explains every second of it."""
 
-from dataclasses import replace
-
+from app.match.change import replace
 from app.match.clock import Clocks
 from app.match.control import MINUTE
 from app.match.events import PauseReason

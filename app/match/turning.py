@@ -1,8 +1,7 @@
 """What moves the board of a match: a turn, a player who leaves, a takeback."""
 
-from dataclasses import replace
-
 from app.match import timing
+from app.match.change import replace
 from app.match.events import PassReason
 from app.match.plans import advanced
 from app.match.state import Match, Out, Turn
