@@ -1,6 +1,7 @@
 """boardgame.io from npm, if there is node: its server, its clients, its storage in memory."""
 
 import asyncio
+import random
 import shutil
 import socket
 import subprocess
@@ -15,8 +16,7 @@ class Boardgame:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self._port = str(probe.getsockname()[1])
+        self._port = str(_two_free_ports())
         self._process: asyncio.subprocess.Process | None = None
 
     @staticmethod
@@ -43,7 +43,7 @@ class Boardgame:
 
     async def stop(self) -> None:
         """Stop the server."""
-        if self._process:
+        if self._process and self._process.returncode is None:
             self._process.kill()
             await self._process.wait()
 
@@ -53,3 +53,12 @@ class Boardgame:
         return await asyncio.create_subprocess_exec(
             *command, cwd=self._folder, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
         )
+
+
+def _two_free_ports() -> int:
+    """The first of two, of those that no connection is given by itself."""
+    while True:
+        port = random.randrange(18_000, 30_000, 2)
+        with socket.socket() as one, socket.socket() as other:
+            if one.connect_ex(("127.0.0.1", port)) and other.connect_ex(("127.0.0.1", port + 1)):
+                return port
