@@ -1,7 +1,6 @@
 """A Redis for tests: the one that answers, or one of our own that can be killed."""
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -10,9 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic, sleep
 
-import pytest
 from redis import Redis
 from redis.exceptions import RedisError
+
+from tests.programs import missing, program
 
 SERVER = os.environ.get("BIRNAM_TEST_REDIS", "redis://127.0.0.1:6379")
 LONG = 20.0  # seconds
@@ -21,7 +21,8 @@ LONG = 20.0  # seconds
 class RedisServer:
     """A server of our own, which keeps nothing."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, program: str, folder: str) -> None:
+        self._program = program
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._port = free.getsockname()[1]
         self.url = f"redis://127.0.0.1:{self._port}"
@@ -33,7 +34,7 @@ class RedisServer:
         address = ["--bind", "127.0.0.1", "--port", str(self._port), "--dir", self._folder]
         keeping = ["--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen(
-            ["redis-server", *address, *keeping], stdout=subprocess.DEVNULL
+            [self._program, *address, *keeping], stdout=subprocess.DEVNULL
         )
         until = monotonic() + LONG
         while not answers(self.url):
@@ -62,10 +63,9 @@ class RedisServer:
 @contextmanager
 def own_server() -> Iterator[RedisServer]:
     """A server that can be killed; without the program the test is skipped, or in CI fails."""
-    if not shutil.which("redis-server"):
-        _missing("no redis-server to start")
+    redis_server = program("redis-server")
     with tempfile.TemporaryDirectory() as folder:
-        server = RedisServer(folder)
+        server = RedisServer(redis_server, folder)
         server.start()
         try:
             yield server
@@ -76,7 +76,7 @@ def own_server() -> Iterator[RedisServer]:
 def need_server() -> str:
     """The address of a server that answers; without one the test is skipped, or in CI fails."""
     if not answers(SERVER):
-        _missing(f"no Redis at {SERVER}; BIRNAM_TEST_REDIS names another")
+        missing(f"no Redis at {SERVER}; BIRNAM_TEST_REDIS names another")
     return SERVER
 
 
@@ -87,9 +87,3 @@ def answers(url: str) -> bool:
             return bool(client.ping())
     except (RedisError, OSError):
         return False
-
-
-def _missing(what: str) -> None:
-    if os.environ.get("CI"):
-        pytest.fail(what, pytrace=False)
-    pytest.skip(what)

@@ -2,13 +2,13 @@
 
 import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from app.settings import Settings
+from tests.programs import program
 
 ROOT = Path(__file__).parents[1]
 COMPOSED = ("docker-compose.yml", "docker-compose.small.yml")
@@ -95,7 +95,7 @@ def test_caddy_knows_all_workers_and_they_have_the_time_to_drain() -> None:
 
 
 def test_caddy_understands_its_file(tmp_path: Path) -> None:
-    caddy = shutil.which("caddy") or pytest.skip("no caddy here")
+    caddy = program("caddy")
     run = ["validate", "--adapter", "caddyfile", "--config", str(ROOT / "deploy" / "Caddyfile")]
     home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
     workers = {"SITE": "birnam.example.org", "WORKERS": "worker-1:8000 worker-2:8000"}
@@ -104,9 +104,11 @@ def test_caddy_understands_its_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("composed", COMPOSED)
 def test_docker_understands_what_is_composed(composed: str) -> None:
-    program = shutil.which("docker-compose") or pytest.skip("no docker-compose here")
+    docker_compose = program("docker-compose")
     run = ["--file", composed, "config", "--quiet"]
-    _understands([program, *run], {"SITE": "birnam.example.org", "POSTGRES_PASSWORD": "dunsinane"})
+    _understands(
+        [docker_compose, *run], {"SITE": "birnam.example.org", "POSTGRES_PASSWORD": "dunsinane"}
+    )
 
 
 def _understands(command: list[str], environment: dict[str, str]) -> None:

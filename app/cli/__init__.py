@@ -9,8 +9,8 @@ from app.cli.arguments import Commands
 from app.cli.games import add_perft, add_show, add_solve, add_verify
 from app.cli.load import add_load
 from app.cli.making import add_puzzles, add_train
-from app.cli.service import add_migrate, add_reports, add_serve
-from app.cli.upkeep import add_backup, add_doctor, add_restore
+from app.cli.serving import add_migrate, add_serve
+from app.cli.upkeep import add_backup, add_doctor, add_reports, add_restore
 from app.mistake import Mistake
 from engine import OptionError, UnknownGame
 

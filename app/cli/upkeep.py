@@ -1,9 +1,9 @@
-"""The commands for who keeps a service running: backup, restore, doctor."""
+"""The commands for who keeps a service running: backup, restore, doctor, reports."""
 
 import argparse
 from pathlib import Path
 
-from app.cli.arguments import Commands
+from app.cli.arguments import Commands, count
 
 
 def add_backup(commands: Commands) -> None:
@@ -45,3 +45,17 @@ def _doctor(arguments: argparse.Namespace) -> None:
     from app.doctor.examination import report  # noqa: PLC0415 - as above
 
     report(as_json=arguments.json)
+
+
+def add_reports(commands: Commands) -> None:
+    """`birnam reports`."""
+    parser = commands.add_parser("reports", help="list what players have reported")
+    parser.add_argument("--limit", type=count, default=100, metavar="N", help="the latest N")
+    parser.set_defaults(run=_reports)
+
+
+def _reports(arguments: argparse.Namespace) -> None:
+    from app.reports import list_reports  # noqa: PLC0415 - as above
+
+    for line in list_reports(arguments.limit):
+        print(line)

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import shutil
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,8 +9,7 @@ from random import Random
 from types import TracebackType
 from typing import Self
 
-import pytest
-
+from tests.programs import program
 from tests.scale.server import LAST_WORDS, ROOT, free_port
 
 FILE = ROOT / "deploy" / "Caddyfile"
@@ -19,8 +17,8 @@ SERVING = b"serving initial configuration"
 
 
 def find_caddy() -> str:
-    """The program; without it the test is skipped."""
-    return shutil.which("caddy") or pytest.skip("no caddy here")
+    """The program; without it the test is skipped, or in CI fails."""
+    return program("caddy")
 
 
 class Caddy:

@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import Self
 
 import psycopg
-import pytest
 
+from tests.programs import program
 from tests.scale.server import free_port
 
 PLACES = Path("/usr/lib/postgresql")
@@ -21,11 +21,9 @@ UNPRIVILEGED = "postgres"  # who PostgreSQL runs as when a test is root's: it re
 LOOK_EVERY = 0.05  # seconds
 
 
-def _find(program: str) -> str:
-    """One of PostgreSQL's programs; without them the test is skipped."""
-    versions = sorted(PLACES.glob(f"*/bin/{program}"))
-    found = shutil.which(program) or (str(versions[-1]) if versions else None)
-    return found or pytest.skip(f"no {program} here: the test cannot have a PostgreSQL of its own")
+def _find(name: str) -> str:
+    """The newest of one of PostgreSQL's programs."""
+    return program(name, *map(str, sorted(PLACES.glob(f"*/bin/{name}"), reverse=True)))
 
 
 class Cluster:

@@ -1,8 +1,8 @@
-"""The commands that run the service: serve, migrate, reports."""
+"""The commands that serve: serve, and migrate before it."""
 
 import argparse
 
-from app.cli.arguments import Commands, count
+from app.cli.arguments import Commands
 
 
 def add_serve(commands: Commands) -> None:
@@ -27,17 +27,3 @@ def _migrate(_arguments: argparse.Namespace) -> None:
     from app.launch import create_database  # noqa: PLC0415 - as above
 
     create_database()
-
-
-def add_reports(commands: Commands) -> None:
-    """`birnam reports`."""
-    parser = commands.add_parser("reports", help="list what players have reported")
-    parser.add_argument("--limit", type=count, default=100, metavar="N", help="the latest N")
-    parser.set_defaults(run=_reports)
-
-
-def _reports(arguments: argparse.Namespace) -> None:
-    from app.reports import list_reports  # noqa: PLC0415 - as above
-
-    for line in list_reports(arguments.limit):
-        print(line)
