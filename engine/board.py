@@ -69,9 +69,14 @@ class Board:
         return sum(self.by_cell)
 
     @cached_property
+    def name_of(self) -> Mapping[Cells, str]:
+        """The name of every playable cell."""
+        return {cell: site.name for cell, site in self.by_cell.items()}
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of all playable cells in reading order."""
-        return tuple(site.name for site in self.by_cell.values())
+        return tuple(self.name_of.values())
 
     @cached_property
     def holes(self) -> tuple[str, ...]:
@@ -82,6 +87,19 @@ class Board:
     def steps(self) -> tuple[int, ...]:
         """The shifts to a neighbor, in both directions of every axis."""
         return tuple(step for axis in self.axes for step in (axis, -axis))
+
+    @cached_property
+    def lines(self) -> Mapping[Cells, tuple[tuple[Cells, ...], ...]]:
+        """The cells from each cell to the rim, a line for each of the steps; all end with 0."""
+        return {
+            cell: tuple(tuple(self._line(cell, step)) for step in self.steps)
+            for cell in self.by_cell
+        }
+
+    def _line(self, cell: Cells, step: int) -> Iterator[Cells]:
+        while cell := self.shift(cell, step):
+            yield cell
+        yield 0
 
     def shift(self, cells: Cells, step: int) -> Cells:
         """The neighbors of some cells in one direction, as far as they are cells."""

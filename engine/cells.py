@@ -26,7 +26,7 @@ def parse_cell(board: Board, text: str) -> Cells:
 
 def format_cell(board: Board, cell: Cells) -> str:
     """The name of a cell, as `g8`."""
-    return board.by_cell[cell].name
+    return board.name_of[cell]
 
 
 def parse_rows(board: Board, letters: Iterable[str], text: str) -> dict[str, Cells]:

@@ -45,13 +45,11 @@ def rays(
     Each kind of prey comes with what it becomes.
     """
     found = []
-    for step in board.steps:
+    for line in board.lines[placed]:
         for prey, becomes in preys:
-            row = []
-            cell = board.shift(placed, step)
-            while cell & prey:
-                row.append(cell)
-                cell = board.shift(cell, step)
-            if row and cell & own:
-                found.append(Ray(placed, tuple(row), cell, becomes))
+            row = 0
+            while line[row] & prey:
+                row += 1
+            if row and line[row] & own:
+                found.append(Ray(placed, line[:row], line[row], becomes))
     return tuple(found)

@@ -1,9 +1,11 @@
 """Moves and positions of all games as text, both ways."""
 
+from collections.abc import Callable
 from functools import cache
+from operator import itemgetter
 from typing import overload
 
-from engine.board import Board, Cells, each
+from engine.board import Board
 from engine.cells import format_cell, parse_cell
 from engine.custodial import CustodialPosition, Rules
 from engine.custodial import notation as custodial
@@ -32,18 +34,25 @@ def format_move(position: Position, move: Move) -> str:
 
 
 def format_stones(position: Position) -> str:
-    """A letter for each cell in the order of the board's names: `b w r n`, or `.` when empty."""
-    letters = _bare(position.rules.board).copy()
-    for kind, cells in position.layers:
-        for cell in each(cells):
-            letters[cell] = kind[0]
-    return "".join(letters.values())
+    """A letter for each cell in the order of the board's names: `b w r n`, or `.` when empty.
+
+    Each kind of stones gets a digit, and a set of cells read as a hexadecimal number has a digit
+    for each cell: their sum is the board, from the last bit to the first.
+    """
+    letters, digits = ".", 0
+    for digit, (kind, cells) in enumerate(position.layers, 1):
+        letters += kind[0]
+        digits += digit * int(f"{cells:b}", 16)
+    places, pick = _places(position.rules.board)
+    picked = pick(f"{digits:0{places}x}"[::-1])
+    return "".join(picked).translate({ord("0") + n: letter for n, letter in enumerate(letters)})
 
 
 @cache
-def _bare(board: Board) -> dict[Cells, str]:
-    """The letters of an empty board."""
-    return dict.fromkeys(board.by_cell, ".")
+def _places(board: Board) -> tuple[int, Callable[[str], tuple[str, ...]]]:
+    """How many bits a board has, and what picks its cells from so many digits."""
+    numbers = [cell.bit_length() - 1 for cell in board.by_cell]
+    return max(numbers) + 1, itemgetter(*numbers)
 
 
 def format_position(position: Position) -> str:

@@ -1,6 +1,7 @@
 """A moment of a custodial game, as a value: what is legal, what a move does, who has won."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from engine.board import Cells, each
 from engine.color import NEUTRAL, Color
@@ -9,7 +10,7 @@ from engine.flank import Ray, rays, reach
 from engine.position import PASS, Duty, IllegalMove
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CustodialPosition:
     """A moment of a game. `turn` is whose turn comes next, even when the game is over.
 
@@ -24,7 +25,7 @@ class CustodialPosition:
     passes: int = 0
     out: frozenset[Color] = frozenset()
 
-    @property
+    @cached_property
     def occupied(self) -> Cells:
         """All cells with a stone."""
         return sum(self.stones) | self.neutral
@@ -58,7 +59,7 @@ class CustodialPosition:
         left = len(self.rules.colors) - len(self.out)
         return left < 2 or self.passes >= left
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether nothing can be played anymore."""
         if self.closed or not self.empty:
@@ -81,7 +82,7 @@ class CustodialPosition:
         most = max(score[color] for color in self.active)
         return tuple(color for color in self.active if score[color] == most)
 
-    @property
+    @cached_property
     def legal_moves(self) -> tuple[Cells, ...]:
         """Placements in reading order, and a pass where one is allowed: alone if it is forced."""
         if self.over:
@@ -93,6 +94,14 @@ class CustodialPosition:
 
     def placements(self, color: Color) -> Cells:
         """Where a player could place a stone if it were their turn now."""
+        return self._mine if color is self.turn else self._placements(color)
+
+    @cached_property
+    def _mine(self) -> Cells:
+        """The placements of whose turn it is, which everything else asks for."""
+        return self._placements(self.turn)
+
+    def _placements(self, color: Color) -> Cells:
         empty = self.empty
         if self.opening:
             return self.rules.ring & empty
