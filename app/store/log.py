@@ -8,13 +8,12 @@ from sqlalchemy import Connection, select
 
 from app.match.events import Entry, Left, Opened, Released, Seated, Unseated
 from app.match.state import Match
+from app.store.appending import statements
 from app.store.codec import decode_events, encode_events
 from app.store.database import Reader
 from app.store.models import entry as entries
 from app.store.models import match as matches
-from app.store.models import seat as seats
 from app.store.project import match_row, seat_rows
-from app.store.upsert import insert
 from app.store.writer import Writer
 
 
@@ -81,9 +80,8 @@ def write_appends(connection: Connection, appends: list[Append]) -> list[bool]:
     first: dict[tuple[str, int], Append] = {}
     for append in appends:
         first.setdefault((append.match_id, append.entry.version), append)
-    statement = insert(connection, entries).on_conflict_do_nothing()
     rows = [_entry_row(first[key]) for key in sorted(first)]
-    done = connection.execute(statement.returning(entries.c.match_id, entries.c.version), rows)
+    done = connection.execute(statements(connection.dialect.name).entries, rows)
     winners = [first[key] for key in sorted((row[0], row[1]) for row in done)]
     _project(connection, winners)
     chosen = {id(append) for append in winners}
@@ -95,22 +93,13 @@ def _project(connection: Connection, appends: list[Append]) -> None:
     latest = {append.match_id: append for append in appends}
     if not latest:
         return
-    upsert = insert(connection, matches)
-    upsert = upsert.on_conflict_do_update(
-        index_elements=["id"],
-        set_={column.name: upsert.excluded[column.name] for column in matches.c},
-    )
+    upserts = statements(connection.dialect.name)
     rows = [match_row(a.match_id, a.after, a.entry.at) for a in latest.values()]
-    connection.execute(upsert.returning(matches.c.id), rows)
+    connection.execute(upserts.matches, rows)
     moved = {append.match_id for append in appends if _seats_changed(append)}
     seated = [row for name in sorted(moved) for row in seat_rows(name, latest[name].after)]
     if seated:
-        place = insert(connection, seats)
-        place = place.on_conflict_do_update(
-            index_elements=["match_id", "color"],
-            set_={"player_id": place.excluded.player_id, "kept_for": place.excluded.kept_for},
-        )
-        connection.execute(place.returning(seats.c.match_id), seated)
+        connection.execute(upserts.seats, seated)
 
 
 def _seats_changed(append: Append) -> bool:
