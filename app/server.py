@@ -2,10 +2,13 @@
 
 import asyncio
 import logging
+import socket
 from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
+
+from app.garbage import collect_for_ever
 
 log = logging.getLogger(__name__)
 
@@ -18,6 +21,18 @@ class Server(uvicorn.Server):
         self._drain = drain
         self._seconds = seconds
         self._draining = False
+        self._collecting: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Make everything, and listen."""
+        await super().startup(sockets)
+        self._collecting = asyncio.create_task(collect_for_ever())
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye."""
+        if self._collecting:
+            self._collecting.cancel()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal came: this runs between two steps of the event loop's thread."""
