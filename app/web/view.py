@@ -132,12 +132,12 @@ def _move(position: Position, move: Move) -> dict[str, Any]:
 def _ray(position: Position, ray: Ray) -> wire.RayView:
     start, to = _names(position, (ray.start, ray.anchor))
     becomes = cast("wire.Becomes", ray.becomes)
-    return wire.RayView(start=start, cells=_names(position, ray.cells), to=to, becomes=becomes)
+    return wire.RayView(start, _names(position, ray.cells), to, becomes)
 
 
 def _names(position: Position, cells: Iterable[Cells]) -> list[str]:
-    board = position.rules.board
-    return [format_cell(board, cell) for cell in cells]
+    names = position.rules.board.name_of
+    return [names[cell] for cell in cells]
 
 
 def _result(match: Match) -> wire.Result | None:
