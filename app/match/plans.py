@@ -10,8 +10,6 @@ MAX_LINES, MAX_LENGTH = 32, 16
 
 def advanced(plans: Mapping[Color, Lines], mover: Color, move: str) -> Mapping[Color, Lines]:
     """What is left of the plans after a move: the lines that foresaw it, without it."""
-    if not plans:
-        return plans
     left = {color: _after(lines, move) for color, lines in plans.items()}
     return {color: lines for color, lines in left.items() if lines}
 

@@ -19,16 +19,12 @@ def turned(
 ) -> Match:
     """The match after a turn: stones, clocks, and what is left of offers and plans.
 
-    Raises ValueError after the end.
+    Raises IllegalMove, as any after the end.
     """
     before = match.position
-    if before.to_move is None:
-        raise ValueError("no turn is played after the end")
-    turn = Turn(
-        before.to_move, move, forced, before, before.play(move), planned, clocks=match.clocks
-    )
+    turn = Turn(before.turn, move, forced, before, before.play(move), planned, clocks=match.clocks)
     match = timing.pressed(match, at, lag) if forced is None else match
-    plans = advanced(match.plans, turn.color, format_move(before, move))
+    plans = match.plans and advanced(match.plans, turn.color, format_move(before, move))
     match = replace(match, position=turn.after, turns=(*match.turns, turn), offers=(), plans=plans)
     return timing.next_turn(match, at)
 

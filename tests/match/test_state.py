@@ -5,7 +5,7 @@ import pytest
 from app.match.commands import Leave, Play, Sit
 from app.match.events import Ended, Entry, Left, Opened, Passed, Played, Seated
 from app.match.evolve import apply, begin, evolve, fold
-from engine import Color
+from engine import Color, IllegalMove
 from tests.match.story import GUEST, HOST, MINUTE, STRANGER, Story, begun, opened
 
 
@@ -25,7 +25,7 @@ def test_a_match_opens_once(running: Story) -> None:
 
 def test_nothing_is_played_after_the_end() -> None:
     over = begun("othello").random_game(1).match
-    with pytest.raises(ValueError, match="after the end"):
+    with pytest.raises(IllegalMove, match="the game is over"):
         apply(over, Passed("nothing-to-capture"), 0)
 
 
