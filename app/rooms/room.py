@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from app.match.commands import Ask, Excuse, Flag
+from app.match.commands import Ask, Claim, Excuse, Flag
 from app.match.decide import Refused, decide
 from app.match.events import Entry
 from app.match.evolve import begin, evolve
@@ -157,7 +157,8 @@ class Room:
                     raise Unavailable("the clocks are being looked at")
                 await self._settle(flag(before))  # before anything else is asked
                 continue
-            decision = decide(before, replace(ask, at=at, gone=self.presence.gone()))
+            gone = self.presence.gone() if isinstance(ask.command, Claim) else {}
+            decision = decide(before, replace(ask, at=at, gone=gone))
             if isinstance(decision, Refused):
                 if await self._was_behind():
                     continue
