@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 
 from app.match.commands import Ask, Command, PlayerId
+from app.match.outage import Outage
 from app.rooms.audience import Listener
 from app.rooms.bots import Bots
 from app.rooms.company import Company
@@ -17,10 +18,11 @@ from app.rooms.parlor import Parlor
 from app.rooms.patrol import Patrol
 from app.rooms.room import Room
 from app.thinking.pool import Pool
-from tests.match.story import begun
+from tests.match.story import Story, begun
 from tests.rooms.computing import Sage, Shelf, Table
 from tests.rooms.fakes import MemoryLog, NameBook, PlainWords
 from tests.rooms.gossip import PlainChat
+from tests.rooms.keeping import Making
 from tests.rooms.processes import Both, Process, Shared, SharedMinutes
 from tests.rooms.watch import Watch
 from tests.rooms.wire import Wire
@@ -162,3 +164,32 @@ async def both(
 
     async with made() as one, made() as other:
         yield one, other
+
+
+@pytest.fixture
+def watch() -> Watch:
+    """The server's clock."""
+    return Watch()
+
+
+@pytest.fixture
+def timed(memory_log: MemoryLog, watch: Watch) -> Story:
+    """A match with five minutes for each; Black is to move and their clock runs."""
+    story = begun("othello", time="5+0").random_game(1, 2)
+    memory_log.keep("timed", story)
+    watch.now = story.at
+    return story
+
+
+@pytest.fixture
+def making(
+    memory_log: MemoryLog, words: PlainWords, name_book: NameBook, lobby: Lobby, watch: Watch
+) -> Making:
+    """Makes houses, after an outage perhaps."""
+
+    def made(*outages: Outage) -> House:
+        house = House(memory_log, words, name_book, lobby, watch, lambda: "new", 60.0)
+        house.excuse(outages)
+        return house
+
+    return made

@@ -1,0 +1,81 @@
+"""What a timekeeper keeps, in memory, and waiting for what it brings about."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from app.match.log import Unavailable
+from app.match.outage import Outage
+from app.rooms.house import House
+from app.rooms.room import Room
+
+SETTLING = 120_000
+
+Making = Callable[..., House]
+
+
+@dataclass
+class Notes:
+    """A diary and a crew in memory."""
+
+    matches: list[str] = field(default_factory=list)
+    beats: list[int] = field(default_factory=list)
+    away: list[Outage] = field(default_factory=list)
+    trouble: bool = False
+
+    async def begin(self, now: int) -> bool:
+        """The service starts."""
+        await self.sign(now)
+        return False
+
+    async def missed(self, since: int, now: int) -> None:
+        """It stood still."""
+        self.away.append(Outage(since, now, now + SETTLING))
+
+    async def hand_over(self, now: int) -> None:
+        """It is about to end."""
+        self.away.append(Outage(now, now, now + 1))
+
+    async def leave(self, now: int) -> None:
+        """It ends."""
+        await self.sign(now)
+
+    async def outages(self, after: int) -> list[Outage]:
+        """Those that are known."""
+        return [outage for outage in self.away if outage.back > after]
+
+    async def due(self, now: int) -> list[str]:
+        """What is due."""
+        return self.matches
+
+    async def sign(self, now: int) -> None:
+        """A sign of life."""
+        if self.trouble:
+            raise Unavailable("no disk")
+        self.beats.append(now)
+
+
+async def settled(room: Room) -> None:
+    """Wait until the room has answered what it was asked."""
+    await until(room._mailbox.empty)
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    for _ in range(5_000):
+        if happened():
+            return
+        await asyncio.sleep(0.001)
+    pytest.fail("it does not happen")
+
+
+async def woken(house: House) -> Room:
+    """The room of the match with the clock."""
+    room = await house.room("timed")
+    assert room is not None
+    await settled(room)
+    return room

@@ -1,0 +1,97 @@
+"""What the service was away for, or its machine, is charged to nobody."""
+
+import asyncio
+
+import pytest
+
+from app.match.commands import Ask, Play
+from app.match.control import MINUTE
+from app.match.events import Excused
+from app.match.log import Unavailable
+from app.match.outage import Outage
+from app.rooms.house import House
+from app.rooms.lobby import Lobby
+from app.rooms.timekeeper import Timekeeper
+from tests.match.story import Story
+from tests.rooms.conftest import denied
+from tests.rooms.fakes import MemoryLog, NameBook, PlainWords
+from tests.rooms.keeping import SETTLING, Making, Notes, settled, woken
+from tests.rooms.watch import Watch
+
+
+async def test_an_outage_is_excused_before_the_clock_can_ring(
+    timed: Story, making: Making, watch: Watch, memory_log: MemoryLog
+) -> None:
+    since = timed.at + 10_000
+    watch.now = back = timed.at + 600 * MINUTE
+    house = making(Outage(since, back, back + SETTLING))
+    room = await woken(house)
+    assert room.match.status == "running"
+    assert memory_log.rows["timed"][-1].events == (Excused(since, back + SETTLING),)
+    clocks = room.match.clocks
+    assert clocks is not None
+    assert clocks.deadline is not None
+    watch.now = back + SETTLING
+    assert clocks.elapsed(watch.now) == 10_000
+    await house.close()
+    again = making(Outage(since, back, back + SETTLING))
+    await woken(again)
+    assert len(memory_log.rows["timed"]) == len(timed.entries) + 1, "once"
+    await again.close()
+
+
+async def test_an_outage_is_nothing_to_a_match_that_was_played_since(
+    timed: Story, making: Making, memory_log: MemoryLog
+) -> None:
+    house = making(Outage(timed.at - 9_000, timed.at - 5_000, timed.at + SETTLING))
+    await woken(house)
+    assert len(memory_log.rows["timed"]) == len(timed.entries)
+    await house.close()
+
+
+async def test_an_outage_that_is_written_late_is_excused_once(watch: Watch) -> None:
+    """Two processes find outages at about the same time; whose was earlier may write later."""
+    excused: list[Outage] = []
+    notes = Notes(away=[Outage(900_000, 950_000, 980_000)])
+    keeper = Timekeeper(notes, notes, excused.extend, lambda _: asyncio.sleep(0), watch)
+    await keeper.begin()
+    late = Outage(900_000, 949_000, 979_000)
+    notes.away.insert(0, late)
+    await keeper.look()
+    await keeper.look()
+    assert excused == [notes.away[1], late]
+    await keeper.stop()
+
+
+async def test_a_machine_that_slept_flags_nobody(
+    memory_log: MemoryLog,
+    words: PlainWords,
+    name_book: NameBook,
+    lobby: Lobby,
+    timed: Story,
+    watch: Watch,
+) -> None:
+    """Or whose clock leapt: first it looks what happened, and nobody is charged for that."""
+    wall, notes = Watch(0), Notes()
+    house = House(
+        memory_log, words, name_book, lobby, watch, lambda: "new", steady=lambda: keeper.steady
+    )
+    keeper = Timekeeper(notes, notes, house.excuse, house.look_at_the_clock, watch, wall=wall)
+    await keeper.begin()
+    room = await woken(house)
+    asleep = 60 * MINUTE
+    watch.now += asleep
+    wall.now += asleep // 1000
+    move = Ask(Play("a1", room.match.version), timed.mover, "1")
+    with pytest.raises(Unavailable):
+        await room.ask(move)
+    room.look_at_the_clock()
+    await settled(room)
+    assert room.match.status == "running"
+    await keeper.look()
+    await settled(room)
+    assert room.match.ledger[-1].kind == "excused"
+    assert await denied(room, move.command, timed.mover) == "nothing-flanked"
+    watch.now += SETTLING + 6 * MINUTE
+    assert await denied(room, move.command, timed.mover, "2") == "over", "time passes as ever"
+    await house.close()
