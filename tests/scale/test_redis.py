@@ -38,50 +38,54 @@ def _seeded() -> Random:
     return Random(seed)
 
 
-async def _invite(party: Party, crew: Crew) -> None:
-    """At one table a spectator comes by another worker, at two the players do so themselves."""
-    one, two = ([server.site] for server in crew.servers)
-    await party.invite(one[0], [one, one, two], thinks=SLOWLY)
-    await party.invite(one[0], [one, two, two], thinks=FAST)
-    await party.invite(two[0], [two, one, two], thinks=FAST)
+@asynccontextmanager
+async def evening(
+    tmp_path: Path, database: str, redis: RedisServer, chance: Random
+) -> AsyncIterator[tuple[Party, Crew]]:
+    """Two workers and their guests; in the end everybody has seen what was written.
+
+    At one table a spectator comes by another worker, at two the players do so themselves.
+    """
+    party, url = Party(chance), database.replace("+psycopg", "")
+    async with (
+        asyncio.timeout(PATIENCE),
+        Crew(tmp_path, chance, 2, url, redis_url=redis.url) as crew,
+    ):
+        one, two = ([server.site] for server in crew.servers)
+        await party.invite(one[0], [one, one, two], thinks=SLOWLY)
+        await party.invite(one[0], [one, two, two], thinks=FAST)
+        await party.invite(two[0], [two, one, two], thinks=FAST)
+        yield party, crew
+        await crew.at_rest()
+        party.examine(url)
 
 
 async def test_what_happens_at_one_worker_is_seen_at_the_other_at_once(
     tmp_path: Path, empty_postgres: str, redis: RedisServer
 ) -> None:
-    chance, url = _seeded(), empty_postgres.replace("+psycopg", "")
-    party = Party(chance)
     async with (
-        asyncio.timeout(PATIENCE),
-        Crew(tmp_path, chance, 2, url, redis_url=redis.url) as crew,
+        evening(tmp_path, empty_postgres, redis, _seeded()) as (party, _),
+        asyncio.timeout(SOON),
+        party.playing(),
     ):
-        await _invite(party, crew)
-        async with asyncio.timeout(SOON), party.playing():
-            await party.end()
-        await crew.at_rest()
-        party.examine(url)
+        await party.end()
 
 
 async def test_news_that_are_late_doubled_or_lost_do_no_harm(
     tmp_path: Path, empty_postgres: str, redis: RedisServer
 ) -> None:
-    chance, url = _seeded(), empty_postgres.replace("+psycopg", "")
-    party = Party(chance)
+    chance = _seeded()
     async with (
-        asyncio.timeout(PATIENCE),
-        Crew(tmp_path, chance, 2, url, redis_url=redis.url) as crew,
+        evening(tmp_path, empty_postgres, redis, chance) as (party, _),
         Redis.from_url(redis.url) as client,
         gossip(client, chance) as repeated,
+        party.playing(),
     ):
-        await _invite(party, crew)
-        async with party.playing():
-            for _ in range(FORGETS):
-                await party.everywhere(MOVES)
-                await client.client_kill_filter(_type="pubsub")
-            await party.end()
-        await crew.at_rest()
-        party.examine(url)
-        assert len(repeated) > MOVES
+        for _ in range(FORGETS):
+            await party.everywhere(MOVES)
+            await client.client_kill_filter(_type="pubsub")
+        await party.end()
+    assert len(repeated) > MOVES
 
 
 @asynccontextmanager
@@ -113,26 +117,20 @@ async def gossip(client: Redis, chance: Random) -> AsyncIterator[set[bytes]]:
 async def test_without_redis_games_go_on_and_everybody_sees_them(
     tmp_path: Path, empty_postgres: str, redis: RedisServer
 ) -> None:
-    chance, url = _seeded(), empty_postgres.replace("+psycopg", "")
-    party = Party(chance)
     async with (
-        asyncio.timeout(PATIENCE),
-        Crew(tmp_path, chance, 2, url, redis_url=redis.url) as crew,
+        evening(tmp_path, empty_postgres, redis, _seeded()) as (party, crew),
+        party.playing(),
     ):
-        await _invite(party, crew)
-        async with party.playing():
-            await party.everywhere(MOVES)
-            redis.kill()
-            await party.everywhere(MOVES)
-            await asyncio.to_thread(redis.start)
-            await party.everywhere(MOVES)
-            redis.pause()
-            await party.everywhere(MOVES)
-            redis.go_on()
-            await party.everywhere(MOVES)
-            redis.kill()
-            await party.everywhere(MOVES)
-            await party.meet(crew.doors(0)[:1])
-            await party.end()
-        await crew.at_rest()
-        party.examine(url)
+        await party.everywhere(MOVES)
+        redis.kill()
+        await party.everywhere(MOVES)
+        await asyncio.to_thread(redis.start)
+        await party.everywhere(MOVES)
+        redis.pause()
+        await party.everywhere(MOVES)
+        redis.go_on()
+        await party.everywhere(MOVES)
+        redis.kill()
+        await party.everywhere(MOVES)
+        await party.meet(crew.doors(0)[:1])
+        await party.end()
