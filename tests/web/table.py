@@ -22,6 +22,7 @@ class Table:
     async def play(self, move: str) -> Json:
         """A move by the player to move: the frame that everybody gets."""
         mover = self.view["to_move"]
+        await self.watching.send(t="ping", n=self.version)  # a page never falls silent
         await self.pages[mover].play(move, self.version, f"after-{self.version}")
         return await self._told(mover)
 
@@ -86,4 +87,4 @@ async def _next_frame(page: Page) -> str:
         message = SERVER.validate_json(text)
         if message.t == "frame":
             return text
-        assert message.t == "presence", text
+        assert message.t in ("presence", "pong"), text
