@@ -1,11 +1,14 @@
 """Whom the top of the search beats at MacBeth: the plain search that it replaces, and UCT.
 
 `python -m bench.think.strength --games 100 --seconds 1` plays as many games as the claims are
-about, which takes hours. Games come in pairs: a random opening, and each side plays Black once.
+about, which takes about an hour for each opponent; `--against uct` plays one of them. Games come
+in pairs: a random opening, and each side plays Black once. A line on standard error tells each
+game's points as it ends.
 """
 
 import argparse
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 from bench.claim import Claim
@@ -23,10 +26,14 @@ EXACT = 20
 """With so many empty cells and less the search plays exactly."""
 
 
-def measure(games: int = GAMES, seconds: float = SECONDS) -> Iterator[Claim]:
+def measure(
+    games: int = GAMES, seconds: float = SECONDS, against: str | None = None
+) -> Iterator[Claim]:
     """How many of a hundred games are won; a draw is half a win."""
     for name, other in opponents(seconds).items():
-        points = [play(master(seconds), other, game) for game in range(games)]
+        if against not in (None, name):
+            continue
+        points = list(told(name, (play(master(seconds), other, game) for game in range(games))))
         yield Claim(
             name=f"think.macbeth-won-against-{name}",
             figure=100 * sum(points) / games,
@@ -34,6 +41,15 @@ def measure(games: int = GAMES, seconds: float = SECONDS) -> Iterator[Claim]:
             goal=95,
             behind=f"of 100; played {games}, both with {seconds:g} s a move",
         )
+
+
+def told(name: str, points: Iterable[float]) -> Iterator[float]:
+    """The points of each game, told as they come: a long run shows how it goes."""
+    total = 0.0
+    for game, point in enumerate(points, 1):
+        total += point
+        print(f"{name}: {total:g} of {game}", file=sys.stderr, flush=True)
+        yield point
 
 
 def opponents(seconds: float) -> dict[str, Player]:
@@ -80,8 +96,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.think.strength")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--against", choices=sorted(opponents(0.0)))
     arguments = parser.parse_args()
-    for claim in measure(arguments.games, arguments.seconds):
+    for claim in measure(arguments.games, arguments.seconds, arguments.against):
         print(claim, "|", claim.behind, flush=True)
 
 
