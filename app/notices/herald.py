@@ -8,7 +8,6 @@ the next that looks, so that it may arrive twice, but not never.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -20,6 +19,7 @@ from app.match.notice import Kept, Kind, Notice, State, Targets, Why, kept_back
 from app.match.state import Match
 from app.notices.delivery import Delivery, Outcome
 from app.notices.ledger import Ledger
+from app.rounds import look_for_ever
 from engine import find_game
 
 QUEUE_SIZE = 2_000  # entries, and notices, that may wait; what comes then is dropped
@@ -114,7 +114,7 @@ class Herald:
     def start(self) -> None:
         """Begin, also with what others have left."""
         self._task = asyncio.create_task(self._run())
-        self._watching = asyncio.create_task(self._watch())
+        self._watching = asyncio.create_task(look_for_ever(self.look, LOOK_EVERY))
 
     async def stop(self) -> None:
         """Send nothing more; what is on its way is sent by the next that looks."""
@@ -134,15 +134,6 @@ class Herald:
                 log.warning("a notice could not be written down, and is lost")
             except Exception:  # one that is broken must not silence the others
                 log.exception("a notice is broken")
-
-    async def _watch(self) -> None:
-        while True:
-            try:
-                with suppress(Unavailable):  # the next look finds what this one could not
-                    await self.look()
-            except Exception:  # a match of a game that only a newer process knows, perhaps
-                log.exception("a look has failed")
-            await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:
         """Send what others have left, and tell those whose time runs low. Raises Unavailable."""

@@ -16,7 +16,7 @@ from app.match.log import Unavailable
 from app.match.state import Match
 from app.rooms.pondering import budget, rest
 from app.rooms.room import Room
-from app.rooms.rounds import look_for_ever
+from app.rounds import look_for_ever
 from app.thinking.choice import FindThinker, choose, welcomes_draw
 from app.thinking.pool import Busy, Pool
 from engine import Color, format_move

@@ -9,7 +9,7 @@ from app.rooms.house import House
 from app.rooms.lobby import Lobby
 from app.rooms.others import JOINED, News, Others
 from app.rooms.parlor import Parlor
-from app.rooms.rounds import look_for_ever
+from app.rounds import look_for_ever
 
 OFTEN = 2.0  # seconds between two looks while others cannot be heard
 SELDOM = 15.0  # otherwise: a message may get lost

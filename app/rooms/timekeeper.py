@@ -9,7 +9,7 @@ from typing import Protocol
 
 from app.match.log import Unavailable
 from app.match.outage import Outage
-from app.rooms.rounds import look_for_ever
+from app.rounds import look_for_ever
 
 LEAP = 6.0  # seconds between two looks that are more than a slow moment
 LOOK_EVERY = 2.0  # seconds; a match that is awake rings by itself, to the millisecond
