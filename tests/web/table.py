@@ -39,7 +39,8 @@ class Table:
         return await self._told(color)
 
     async def _told(self, by: str) -> Json:
-        told = {await _next_frame(page) for page in (*self.pages.values(), self.watching)}
+        pages = (*self.pages.values(), self.watching)
+        told = {await _next_frame(page, self.version) for page in pages}
         assert len(told) == 1, "everybody gets the same bytes"
         (text,) = told
         frame: Json = SERVER.validate_json(text).model_dump(mode="json")
@@ -76,16 +77,18 @@ async def seated(
             for color, browser in seats.items()
         }
         watching = await doors.enter_async_context(watcher.watch(match_id))
-        _, (snapshot,) = await watching.hello()
-        yield Table(match_id, pages, watching, snapshot)
+        _, (known,) = await watching.hello()
+        while known["view"]["status"] == "waiting":  # another process has not heard of all yet
+            known |= await watching.until("frame")
+        yield Table(match_id, pages, watching, known)
 
 
-async def _next_frame(page: Page) -> str:
-    """The text of the next frame."""
+async def _next_frame(page: Page, version: int) -> str:
+    """The text of the next frame after a version."""
     while True:
         text = await page.connection.recv()
         assert isinstance(text, str)
         message = SERVER.validate_json(text)
-        if message.t == "frame":
+        if message.t == "frame" and message.version > version:
             return text
-        assert message.t in ("presence", "pong"), text
+        assert message.t in ("frame", "presence", "pong"), text
