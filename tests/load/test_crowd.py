@@ -35,7 +35,9 @@ async def test_what_was_acknowledged_is_in_the_log(tmp_path: Path) -> None:
         summary = await run_crowd(plan, figures)
         assert summary.refusals == {}
         assert 0 < summary.moves <= site.count("entry") - site.count("match")
-        assert summary.matches_opened == site.count("match") >= len(GAMES)
+        assert summary.matches_opened >= len(GAMES)
+        # At each table one may have been about to open when the time was over.
+        assert 0 <= site.count("match") - summary.matches_opened <= len(GAMES)
         assert summary.spectators_heard > 0
         assert summary.most_sockets >= 2 * len(GAMES)
         assert (summary.sockets, summary.reconnects, summary.closes) == (0, 0, {})

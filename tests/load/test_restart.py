@@ -36,7 +36,7 @@ async def test_the_crowd_comes_back(tmp_path: Path) -> None:
             assert figures.reconnects >= times * EVERYBODY
         await _play(figures, 50)
     await server.stop()
-    assert not figures.refusals
+    assert set(figures.refusals) <= {"unreachable"}, "but for matches that were opened meanwhile"
     with closing(sqlite3.connect(server.database)) as database:
         entries, commands = database.execute(ENTRIES).fetchone()
     assert entries == commands >= len(figures.delays)
