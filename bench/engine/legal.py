@@ -1,11 +1,13 @@
 """Generating legal moves, in every position of some random games."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from statistics import median
 
 from bench.claim import Claim
 from bench.engine.games import played
 from bench.sides import alternate, rate, ratio
+from engine import CustodialPosition
 
 ROUNDS = 7
 GAMES = 8
@@ -20,11 +22,14 @@ def measure() -> Iterator[Claim]:
 
 def _measure(game: str, goal: float) -> Claim:
     pairs = [pair for seed in range(GAMES) for pair in played(game, seed)]
-    positions = [position for position, _ in pairs]
+    positions = [position for position, _ in pairs if isinstance(position, CustodialPosition)]
     twins = [other for _, other in pairs]
 
     def plain() -> int:
-        return sum(len(position.legal_moves) for position in positions for _ in range(REPEATS))
+        # A position keeps its legal moves: each is made anew, which is measured with it.
+        return sum(
+            len(replace(position).legal_moves) for position in positions for _ in range(REPEATS)
+        )
 
     def obvious() -> int:
         return sum(len(other.legal()) for other in twins)
