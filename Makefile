@@ -9,7 +9,7 @@ UV := uv==0.13.8
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve test check lint types arrows javascript format coverage bench lock clean
+.PHONY: help install serve test check lint types arrows javascript format protocol coverage bench lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-11s %s\n", $$1, $$2 }'
@@ -62,6 +62,7 @@ lint: .venv/.dev
 
 types: .venv/.dev
 	@$(BIN)/mypy
+	@$(BIN)/python -m tests.contracts.protocol_types --check
 
 arrows: .venv/.dev
 	@$(BIN)/lint-imports --no-logo
@@ -73,6 +74,9 @@ javascript: node_modules/.package-lock.json
 format: .venv/.dev ## Format and sort the Python code
 	@$(BIN)/ruff check --quiet --fix-only
 	@$(BIN)/ruff format
+
+protocol: .venv/.dev ## Generate the browser's types from the server's schemas
+	@$(BIN)/python -m tests.contracts.protocol_types
 
 coverage: .venv/.dev ## Run the tests and show the lines they miss
 	@BIRNAM_CHROMIUM="$$(tests/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/coverage erase && $(BIN)/coverage run -m pytest $(ARGS)

@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from app.telemetry.lines import Form, Level
+from app.errors import UserError
+from app.telemetry.logging_config import LogFormat, LogLevel
 
+SECRET = ("metrics_token", "database_url", "redis_url")  # settings whose values no error shows
 REDIS = ("redis://", "rediss://")
 
 
@@ -68,8 +70,10 @@ class Settings(BaseSettings):
         2_000, ge=0, description="Megabytes that solved games may take; one takes 69, on hex 629."
     )
 
-    log: Form = Field("auto", description="Log lines as text or json; auto: text on a terminal.")
-    log_level: Level = Field("info", description="What is logged at least.")
+    log: LogFormat = Field(
+        "auto", description="Log lines as text or json; auto: text on a terminal."
+    )
+    log_level: LogLevel = Field("info", description="What is logged at least.")
     metrics_token: SecretStr | None = Field(
         None, min_length=16, description="Lets others than this machine read /metrics."
     )
@@ -116,7 +120,7 @@ class Settings(BaseSettings):
         return url
 
     @property
-    def alone(self) -> bool:
+    def single_process(self) -> bool:
         """Whether no other process can serve the same matches."""
         return self.database_url.startswith("sqlite") and self.redis_url is None
 
@@ -153,3 +157,14 @@ def _sqlite(given: dict[str, Any]) -> str:
     """The address of the database in the folder, as SQLAlchemy writes it."""
     data: Path = given["data"]
     return f"sqlite:///{data.absolute() / 'birnam.db'}"
+
+
+def load_settings() -> Settings:
+    """The settings from the environment. Raises Mistake."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = f"BIRNAM_{first['loc'][0]}".upper()
+        given = "***" if first["loc"][0] in SECRET else first["input"]
+        raise UserError(f"{name}={given}: {first['msg']}") from error

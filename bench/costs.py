@@ -19,13 +19,13 @@ from tempfile import TemporaryDirectory
 import psycopg
 from redis import Redis
 
-from app.load.figures import Figures
-from app.load.plan import PING_AFTER, Plan
-from app.load.run import make_room, run_crowd
-from app.store.checkup import Checkup
-from app.store.database import Reader, open_writer
+from app.loadtest.options import PING_AFTER, LoadOptions
+from app.loadtest.run import make_room, run_crowd
+from app.loadtest.stats import LoadStats
+from app.store.db.database import Reader, open_writer
+from app.store.db.health import ReadinessProbe
+from app.store.db.writer import Writer
 from app.store.log import write_appends
-from app.store.writer import Writer
 from bench.scale.gallery import resident
 from tests.redis_server import own_server
 from tests.scale.caddy import FILE, Caddy
@@ -79,7 +79,7 @@ class Site:
         assert row
         return float(row[0])
 
-    async def state(self, crowd: Figures) -> State:
+    async def state(self, crowd: LoadStats) -> State:
         """How it stands."""
         pids = [server.pid for server in self._workers]
         said = [await figures(server.site) for server in self._workers]
@@ -106,9 +106,9 @@ class Site:
 
     async def watch(self, **wishes: float) -> tuple[State, State]:
         """A crowd comes; how it stands when everybody is there, and some seconds later."""
-        crowd = Figures()
+        crowd = LoadStats()
         whole = {name: round(wish) for name, wish in wishes.items() if name != "think"}
-        plan = Plan(
+        plan = LoadOptions(
             site=self.site,
             games=("macbeth",),
             think=wishes["think"],
@@ -178,7 +178,7 @@ async def _jobs(url: str) -> float:
     writer.start()
     began = time.perf_counter()
     for _ in range(JOBS):
-        await Checkup(writer, reader).writer()
+        await ReadinessProbe(writer, reader).writer()
     passed = time.perf_counter() - began
     await writer.stop()
     reader.close()
@@ -187,10 +187,10 @@ async def _jobs(url: str) -> float:
 
 async def _sqlite(data: Path, chance: Random) -> float:
     """Bytes of SQLite's file for each move."""
-    server, crowd = Server(data, chance), Figures()
+    server, crowd = Server(data, chance), LoadStats()
     await server.migrate()
     await server.start()
-    plan = Plan(site=f"http://{server.site}", games=("macbeth",), matches=50, seconds=LOOK)
+    plan = LoadOptions(site=f"http://{server.site}", games=("macbeth",), matches=50, seconds=LOOK)
     await run_crowd(plan, crowd)
     await server.stop()
     with closing(sqlite3.connect(server.database)) as database:

@@ -4,11 +4,12 @@ from engine.board import Board, Cells, Site, each, hexagon, square
 from engine.cells import NotationError, format_cell, parse_cell
 from engine.color import NEUTRAL, Color
 from engine.custodial import CustodialPosition, Rules, start
-from engine.diagram import describe, draw_text
+from engine.drawing.css import DARK, LIGHT, STYLE
+from engine.drawing.svg import Theme, draw
+from engine.features import Insight, Layers, insights, look
 from engine.flank import Ray
 from engine.game import Game
 from engine.games import GAMES, UnknownGame, find_game
-from engine.insight import Insight, Layers, insights, look
 from engine.moxie import (
     Drop,
     Jump,
@@ -29,7 +30,7 @@ from engine.notation import (
 )
 from engine.option import Choice, Option, OptionError
 from engine.perft import divide, perft
-from engine.position import PASS, Duty, IllegalMove, Move, Position
+from engine.position import PASS, Ending, IllegalMove, Move, Obligation, Position
 from engine.record import (
     LEAVINGS,
     Record,
@@ -39,9 +40,8 @@ from engine.record import (
     record_from_json,
     record_to_json,
 )
-from engine.style import DARK, LIGHT, STYLE
-from engine.svg import Theme, draw
-from engine.verification import WrongRecord, read_record, verify
+from engine.text_board import describe, draw_text
+from engine.verify import WrongRecord, read_record, verify
 
 __all__ = [
     "DARK",
@@ -58,7 +58,7 @@ __all__ = [
     "Color",
     "CustodialPosition",
     "Drop",
-    "Duty",
+    "Ending",
     "Game",
     "IllegalMove",
     "Insight",
@@ -69,6 +69,7 @@ __all__ = [
     "MoxiePosition",
     "MoxieRules",
     "NotationError",
+    "Obligation",
     "Option",
     "OptionError",
     "Position",

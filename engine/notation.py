@@ -9,7 +9,7 @@ from engine.board import Board
 from engine.cells import format_cell, parse_cell
 from engine.custodial import CustodialPosition, Rules
 from engine.custodial import notation as custodial
-from engine.moxie import MoxiePosition, MoxieRules, movetext
+from engine.moxie import MoxiePosition, MoxieRules, move_notation
 from engine.moxie import notation as moxie
 from engine.position import PASS, Move, Position
 
@@ -20,7 +20,7 @@ def parse_move(position: Position, text: str) -> Move:
     Raises NotationError.
     """
     if isinstance(position, MoxiePosition):
-        return movetext.parse_move(position.rules.board, text)
+        return move_notation.parse_move(position.rules.board, text)
     if text.strip().lower() == "pass":
         return PASS
     return parse_cell(position.rules.board, text)
@@ -29,7 +29,7 @@ def parse_move(position: Position, text: str) -> Move:
 def format_move(position: Position, move: Move) -> str:
     """A cell's name, or `pass`, or in Moxie where a stone comes from and goes to."""
     if isinstance(position, MoxiePosition):
-        return movetext.format_move(position.rules.board, move)
+        return move_notation.format_move(position.rules.board, move)
     return "pass" if move == PASS else format_cell(position.rules.board, move)
 
 

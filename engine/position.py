@@ -9,8 +9,12 @@ from engine.flank import Ray
 Move = Any
 """What a player does with a turn: a value that the positions of its own game understand."""
 
-Duty = Literal["center", "jump", "last-chance"]
+Obligation = Literal["center", "jump", "last-chance"]
 """Take the center, as nothing can be captured; jump, as you can; break what the other has built."""
+
+Ending = Literal["full", "no-moves", "passes", "goal", "captures", "repetition"]
+"""Why play has ended: the board is full, nobody can move, everybody passed, a goal was built, six
+stones were captured, or the position stood for the third time."""
 
 PASS = 0
 """The move of a player who does nothing, in the games that know it."""
@@ -103,5 +107,9 @@ class Position(Protocol):
         """The cells of what has been built to win the game, as far as it stands."""
 
     @property
-    def duties(self) -> tuple[Duty, ...]:
-        """What restricts the player to move, if anything, so that it can be explained."""
+    def obligations(self) -> tuple[Obligation, ...]:
+        """What restricts the player to move, so that it can be explained."""
+
+    @property
+    def ending(self) -> Ending | None:
+        """Why play has ended; None while it goes on, or when players have left the game."""

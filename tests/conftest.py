@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from app.store.migrate import migrate
+from app.store.db.migrate import migrate
 from tests.postgres import empty, need_server, new_database
 
 settings.register_profile("birnam", deadline=None)  # a busy machine is not a bug

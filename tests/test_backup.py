@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.store.copies import examine
-from app.store.migrate import migrate
+from app.store.db.migrate import migrate
+from app.store.db.sqlite_backup import examine
 from tests.web.site import Browser, Site
 
 LIVE = "birnam.db"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import uvicorn
 
-from app.garbage import NEVER, collect_for_ever
-from app.server import Server
+from app.server.gc_tuning import GENERATION_2_THRESHOLD, collect_periodically
+from app.server.graceful import GracefulServer
 
 
 class Link:
@@ -30,7 +30,7 @@ def as_before() -> Iterator[None]:
 
 
 async def test_what_is_old_and_dead_is_found_in_time() -> None:
-    task = asyncio.create_task(collect_for_ever(every=0.05))
+    task = asyncio.create_task(collect_periodically(every=0.05))
     await asyncio.sleep(0)
     assert gc.get_freeze_count() > 1_000
     link = Link()
@@ -46,12 +46,12 @@ async def test_what_is_old_and_dead_is_found_in_time() -> None:
 
 
 async def test_no_full_search_comes_by_itself() -> None:
-    task = asyncio.create_task(collect_for_ever())
+    task = asyncio.create_task(collect_periodically())
     await asyncio.sleep(0)
     full = gc.get_stats()[2]["collections"]
     kept = [Link() for _ in range(500_000)]
     assert gc.get_stats()[2]["collections"] == full
-    assert gc.get_threshold()[2] == NEVER
+    assert gc.get_threshold()[2] == GENERATION_2_THRESHOLD
     assert kept
     task.cancel()
 
@@ -61,7 +61,9 @@ async def test_a_server_that_has_started_is_left_alone() -> None:
         return
 
     before = gc.get_freeze_count()
-    server = Server(uvicorn.Config(app, port=0, lifespan="off", log_config=None), lambda: None, 0)
+    server = GracefulServer(
+        uvicorn.Config(app, port=0, lifespan="off", log_config=None), lambda: None, 0
+    )
     server.config.load()
     server.lifespan = server.config.lifespan_class(server.config)
     await server.startup()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.launch import find_network_url
+from app.server.serve import find_network_url
 from app.settings import Settings
 
 

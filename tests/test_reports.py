@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.match.talk import Remark, Report
-from app.store.database import Reader, open_writer
+from app.domain.chat import ChatMessage, Report
+from app.store.chat import ChatMessages
+from app.store.db.database import Reader, open_writer
+from app.store.db.migrate import migrate
+from app.store.db.writer import Writer
 from app.store.log import write_appends
-from app.store.migrate import migrate
-from app.store.minutes import Minutes
 from app.store.players import Players
-from app.store.writer import Writer
 from engine import Color
 
 MAY = 1_778_000_000_000  # the 5th of May 2026, 16:53:20 UTC
@@ -30,9 +30,9 @@ async def _report(database: str) -> None:
     writer.start()
     await Players(writer, reader).create("ben-id", "0" * 64, 1)
     await Players(writer, reader).rename("ben-id", "Ben")
-    minutes = Minutes(writer, reader)
+    minutes = ChatMessages(writer, reader)
     for text in ("rude words", "worse words"):
-        remark = Remark("players", 0, "ben-id", text[:4], MAY, Color.WHITE, text)
+        remark = ChatMessage("players", 0, "ben-id", text[:4], MAY, Color.WHITE, text)
         said, _ = await minutes.add("match1", remark)
         await minutes.report(Report("match1", said, "anna-id", MAY + 60_000 * said.number))
     await writer.stop()

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.web.record import record_of
+from app.web.matches.record import record_of
 from engine import PASS, Record, format_record, record_to_json, verify
-from engine.verification import WrongRecord
+from engine.verify import WrongRecord
 from tests.match.story import (
     GUEST,
     HOST,

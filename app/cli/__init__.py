@@ -7,11 +7,11 @@ from typing import NoReturn
 
 from app.cli.arguments import Commands
 from app.cli.games import add_perft, add_show, add_solve, add_verify
+from app.cli.generate import add_puzzles, add_train
 from app.cli.load import add_load
-from app.cli.making import add_puzzles, add_train
-from app.cli.serving import add_migrate, add_serve
-from app.cli.upkeep import add_backup, add_doctor, add_reports, add_restore
-from app.mistake import Mistake
+from app.cli.maintenance import add_backup, add_doctor, add_reports, add_restore
+from app.cli.serve import add_migrate, add_serve
+from app.errors import UserError
 from engine import OptionError, UnknownGame
 
 # In the order of `birnam --help`.
@@ -36,7 +36,7 @@ class _Parser(argparse.ArgumentParser):
     """A parser that leaves it to `main` to say what was wrong, in one line."""
 
     def error(self, message: str) -> NoReturn:
-        raise Mistake(message)
+        raise UserError(message)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -45,9 +45,9 @@ def main(argv: list[str] | None = None) -> int:
         arguments = _parser().parse_args(argv)
         run: Callable[[argparse.Namespace], None] = arguments.run
         run(arguments)
-    except (Mistake, UnknownGame, OptionError) as mistake:
+    except (UserError, UnknownGame, OptionError) as mistake:
         print(f"birnam: {mistake}", file=sys.stderr)
-        return mistake.status if isinstance(mistake, Mistake) else 2
+        return mistake.status if isinstance(mistake, UserError) else 2
     return 0
 
 

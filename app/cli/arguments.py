@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 from typing import Protocol
 
-from app.mistake import Mistake
+from app.errors import UserError
 
 
 class Commands(Protocol):
@@ -47,7 +47,7 @@ def options_of(arguments: argparse.Namespace) -> dict[str, str]:
     options: dict[str, str] = {}
     for key, value in arguments.option:
         if key in options:
-            raise Mistake(f"the option {key} is given twice")
+            raise UserError(f"the option {key} is given twice")
         options[key] = value
     return options
 

@@ -4,8 +4,8 @@ import argparse
 import json
 
 from app.cli.arguments import Commands, add_game, count, options_of
-from app.mistake import Mistake
-from app.verify import verify_file
+from app.cli.commands.verify import verify_file
+from app.errors import UserError
 from engine import (
     IllegalMove,
     MoxiePosition,
@@ -105,7 +105,7 @@ def _stones(text: str) -> int:
 
 
 def _solve(arguments: argparse.Namespace) -> None:
-    from app.solve import Solved, begin, run_solve  # noqa: PLC0415 - numba and rich take time
+    from app.cli.commands.solve import Solved, begin, run_solve  # noqa: PLC0415 - numba and rich take time
 
     game, given = find_game(arguments.game), options_of(arguments)
     if arguments.moves is None:
@@ -131,5 +131,5 @@ def _play(position: Position, texts: list[str]) -> Position:
         try:
             position = position.play(parse_move(position, text))
         except (NotationError, IllegalMove) as error:
-            raise Mistake(f"move {number}, {text}: {error}") from error
+            raise UserError(f"move {number}, {text}: {error}") from error
     return position

@@ -3,7 +3,7 @@
 import argparse
 
 from app.cli.arguments import Commands, within
-from app.mistake import Mistake
+from app.errors import UserError
 
 MOST = 100_000
 NUMBERS = (
@@ -43,12 +43,12 @@ def add_load(commands: Commands) -> None:
 
 
 def _load(arguments: argparse.Namespace) -> None:
-    from app.load.plan import Plan, read_site  # noqa: PLC0415 - the games' commands start without
-    from app.load.run import run_load  # noqa: PLC0415 - as above
+    from app.loadtest.options import LoadOptions, read_site  # noqa: PLC0415 - the games' commands start without
+    from app.loadtest.run import run_load  # noqa: PLC0415 - as above
 
     if arguments.deaf > arguments.spectators or not arguments.matches:
-        raise Mistake("there must be a match, and no more --deaf than --spectators")
-    plan = Plan(
+        raise UserError("there must be a match, and no more --deaf than --spectators")
+    plan = LoadOptions(
         site=read_site(arguments.url, anywhere=arguments.yes_really),
         games=tuple(arguments.games.split(",")),
         matches=arguments.matches,

@@ -10,7 +10,7 @@ PlayerId = str
 
 SERVICE: PlayerId = "service"  # asks in nobody's name: time is up, the server was away
 
-Joining = Literal["open", "approval", "keys"]
+JoinPolicy = Literal["open", "approval", "keys"]
 OfferKind = Literal["draw", "takeback", "pause", "abort"]
 ClaimKind = Literal["win", "draw", "skip", "save"]
 
@@ -21,16 +21,16 @@ class Open:
 
     `time` is a time control as text. `reserved` keeps seats for players, `moves` have been played
     elsewhere. `series` counts half points by player, of the `round` - 1 games before. `computers`
-    are players as app/match/computers.py makes them; `hints` are for who plays against them alone.
+    come from app/match/bot_players.py; `hints` are for a player who has no other opponents.
     """
 
     game: str
     options: Mapping[str, str]
     color: Color
-    drawn: bool = False  # the color came by lot
+    random_color: bool = False  # the color came by lot
     listed: bool = False
     time: str = "none"
-    joining: Joining = "open"
+    joining: JoinPolicy = "open"
     private: bool = False
     takebacks: bool = True
     reserved: Mapping[Color, PlayerId] = field(default_factory=dict)
@@ -56,29 +56,29 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
-class Invite:
+class CreateOneTimeLink:
     """The host makes a one-time link; `key` is the hash of its secret."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
-class Admit:
+class AnswerJoinRequest:
     """The host lets somebody sit who has asked, or does not."""
 
-    knock: int
-    welcome: bool
+    request: int
+    accept: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Unseat:
+class FreeSeat:
     """The host frees another's seat, before the second move."""
 
     color: Color
 
 
 @dataclass(frozen=True, slots=True)
-class Engage:
+class AddComputer:
     """The host puts a computer of a level on a free seat; None takes the first one."""
 
     level: int
@@ -138,7 +138,7 @@ class GiveTime:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PlanMoves:
     """Answer in advance: lines of moves from the position of version `at`; none forgets the plan.
 
     Each line goes on from the position: the others' moves, and the own answer to them.
@@ -149,13 +149,13 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Continue:
+class LinkRematch:
     """The series goes on in another match; `instead` is one that was linked before and came to
     nothing.
     """
 
     match_id: str
-    instead: str | None = None
+    replacing: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +171,14 @@ class Excuse:
     until: int
 
 
-Joins = Sit | Leave | Invite | Admit | Unseat | Engage
-Plays = Play | Resign | Plan | Flag
-Bargains = Offer | Answer | Claim | Resume | GiveTime | Continue | Excuse
-Command = Open | Joins | Plays | Bargains
+SeatCommand = Sit | Leave | CreateOneTimeLink | AnswerJoinRequest | FreeSeat | AddComputer
+PlayCommand = Play | Resign | PlanMoves | Flag
+OfferCommand = Offer | Answer | Claim | Resume | GiveTime | LinkRematch | Excuse
+Command = Open | SeatCommand | PlayCommand | OfferCommand
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class CommandRequest:
     """A command, who asks, and the id under which it may be asked again.
 
     What the server has measured goes with it: the moment `at`, the `lag` of who asks, both in
@@ -190,4 +190,4 @@ class Ask:
     id: str
     at: int = 0
     lag: int = 0
-    gone: Mapping[PlayerId, int] = field(default_factory=dict)
+    absent_since: Mapping[PlayerId, int] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from app.match.commands import Joining, OfferKind, PlayerId
+from app.match.commands import JoinPolicy, OfferKind, PlayerId
 from engine import Color
 
 EndReason = Literal[
@@ -29,7 +29,7 @@ class Opened:
     drawn: bool
     listed: bool
     time: str = "none"
-    joining: Joining = "open"
+    joining: JoinPolicy = "open"
     private: bool = False
     takebacks: bool = True
     reserved: Mapping[Color, PlayerId] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Released:
+class ReservationDropped:
     """A seat is not kept for anybody any more."""
 
     color: Color
@@ -76,7 +76,7 @@ class Unseated:
 
 
 @dataclass(frozen=True, slots=True)
-class Invited:
+class OneTimeLinkCreated:
     """The host made a one-time key; this is the hash of its secret."""
 
     key: str
@@ -84,7 +84,7 @@ class Invited:
 
 
 @dataclass(frozen=True, slots=True)
-class Knocked:
+class JoinRequested:
     """A player asks the host for a seat."""
 
     player: PlayerId
@@ -93,7 +93,7 @@ class Knocked:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedAway:
+class JoinDeclined:
     """The host did not let a player in who had knocked at that version."""
 
     knock: int
@@ -215,7 +215,7 @@ class Excused:
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class MovesPlanned:
     """A player has answered in advance; nobody else hears of it."""
 
     color: Color
@@ -224,7 +224,7 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True)
-class Continued:
+class RematchLinked:
     """The series goes on in another match."""
 
     match_id: str
@@ -239,12 +239,28 @@ class Ended:
     kind: Literal["ended"] = "ended"
 
 
-SeatEvent = Seated | Left | Released | Unseated | Invited | Knocked | TurnedAway
-PlayEvent = Played | Passed | Resigned | Flagged | Skipped | Planned
-BargainEvent = (
-    Offered | Accepted | Declined | TakenBack | Paused | Resumed | TimeGiven | Excused | Continued
+SeatEvent = (
+    Seated
+    | Left
+    | ReservationDropped
+    | Unseated
+    | OneTimeLinkCreated
+    | JoinRequested
+    | JoinDeclined
 )
-Event = Opened | SeatEvent | PlayEvent | BargainEvent | Ended
+PlayEvent = Played | Passed | Resigned | Flagged | Skipped | MovesPlanned
+OfferEvent = (
+    Offered
+    | Accepted
+    | Declined
+    | TakenBack
+    | Paused
+    | Resumed
+    | TimeGiven
+    | Excused
+    | RematchLinked
+)
+Event = Opened | SeatEvent | PlayEvent | OfferEvent | Ended
 
 
 @dataclass(frozen=True, slots=True)

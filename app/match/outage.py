@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.match.commands import SERVICE, Ask, Excuse
+from app.match.commands import SERVICE, CommandRequest, Excuse
 from app.match.state import Match
 
 
@@ -17,9 +17,9 @@ class Outage:
     back: int
     until: int
 
-    def excuse(self, match: Match) -> Ask | None:
+    def excuse_request(self, match: Match) -> CommandRequest | None:
         """What each process asks of a match whose clock has run through it; None of others."""
-        clocks = match.clocks
-        if match.touched_at >= self.back or clocks is None or clocks.since is None:
+        clocks = match.timekeeping.clocks
+        if match.updated_at >= self.back or clocks is None or clocks.since is None:
             return None
-        return Ask(Excuse(self.since, self.until), SERVICE, f"excuse-{self.back}")
+        return CommandRequest(Excuse(self.since, self.until), SERVICE, f"excuse-{self.back}")

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from app.match.clock import Charge, Clocks
-from app.match.commands import Joining, OfferKind, PlayerId
-from app.match.computers import is_computer
-from app.match.control import TimeControl, parse_time
+from app.match.bot_players import is_computer
+from app.match.clock import Clocks, TurnCharge
+from app.match.commands import JoinPolicy, OfferKind, PlayerId
 from app.match.events import EndReason, OutReason, PassReason, PauseReason
+from app.match.time_control import UNLIMITED, TimeControl, format_time_control
 from engine import Color, Move, Position
 
 Status = Literal["waiting", "running", "over"]
-Lines = tuple[tuple[str, ...], ...]
-LineKind = Literal[
+PlannedLines = tuple[tuple[str, ...], ...]
+LedgerKind = Literal[
     "turn", "flagged", "given", "excused", "paused", "resumed", "taken-back", "skipped"
 ]
 
@@ -32,7 +32,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
+class Departure:
     """Why a player is not in the game any more, and after how many plies they left it."""
 
     reason: OutReason
@@ -51,7 +51,7 @@ class OpenOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class Knock:
+class JoinRequest:
     """Somebody at the door, who waits for the host."""
 
     id: int
@@ -60,77 +60,124 @@ class Knock:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LedgerEntry:
     """One line of the clocks' ledger: what happened to a color's time, and what it left."""
 
     at: int
-    kind: LineKind
+    kind: LedgerKind
     color: Color | None
     ply: int
     by: Color | None = None  # who gave it, or went on
     reason: PauseReason | None = None
     amount: int = 0  # milliseconds: a gift, or how long it rested
-    charge: Charge | None = None
+    charge: TurnCharge | None = None
     left: int = 0
     periods: int = 0
 
 
-@dataclass(frozen=True)
-class Match:
-    """A match at one version. `seats` lists the colors in their order of play.
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was settled when the match was opened. `start` is the position before the first turn."""
 
-    Without slots, so that app/match/change.py copies all fields at once.
-    """
-
-    version: int
     game: str
     options: Mapping[str, str]
     host: PlayerId
-    drawn: bool
-    listed: bool
     opened_at: int
-    seats: tuple[tuple[Color, PlayerId | None], ...]
     start: Position
-    position: Position
-    position_version: int  # the version that made this position: older clicks are stale
-    touched_at: int = 0  # the moment of the newest entry
-    moved_at: int = 0  # since when the position stands
-    time: str = "none"
+    time_control: TimeControl = UNLIMITED
+    random_color: bool = False
+    listed: bool = False
     private: bool = False
     takebacks: bool = True
     hints: bool = False
-    joining: Joining = "open"
-    reserved: Mapping[Color, PlayerId] = field(default_factory=dict)
-    keys: frozenset[str] = frozenset()
-    knocks: tuple[Knock, ...] = ()
-    banned: frozenset[PlayerId] = frozenset()
-    previous: str | None = None
-    next: str | None = None
+    previous: str | None = None  # the match before this one in its series
     series: Mapping[PlayerId, int] = field(default_factory=dict)  # half points before this game
     round: int = 1
-    preset: int = 0  # how many turns had been played elsewhere
-    turns: tuple[Turn, ...] = ()
-    out: Mapping[Color, Out] = field(default_factory=dict)
-    ended: EndReason | None = None
-    paused: PauseReason | None = None
-    clocks: Clocks | None = None
-    ledger: tuple[Line, ...] = ()
-    offers: tuple[OpenOffer, ...] = ()
-    declined: Mapping[tuple[Color, OfferKind], tuple[int, int]] = field(default_factory=dict)
-    plans: Mapping[Color, Lines] = field(default_factory=dict)
-    answered: Mapping[tuple[PlayerId, str], int] = field(default_factory=dict)
+    imported_turns: int = 0  # turns played before the match was opened
+
+    @property
+    def time(self) -> str:
+        """The time control as text."""
+        return format_time_control(self.time_control)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where, and who may sit down. `seats` lists the colors in their order of play."""
+
+    seats: tuple[tuple[Color, PlayerId | None], ...]
+    joining: JoinPolicy = "open"
+    reserved: Mapping[Color, PlayerId] = field(default_factory=dict)
+    one_time_keys: frozenset[str] = frozenset()
+    join_requests: tuple[JoinRequest, ...] = ()
+    banned: frozenset[PlayerId] = frozenset()
 
     @property
     def full(self) -> bool:
-        """Whether every seat is taken: the game is on, or was."""
+        """Whether every seat is taken."""
         return all(player is not None for _, player in self.seats)
+
+    @property
+    def players(self) -> set[PlayerId]:
+        """The players who have a seat."""
+        return {player for _, player in self.seats if player is not None}
+
+    def colors_of(self, player: PlayerId | None) -> tuple[Color, ...]:
+        """The seats of a player."""
+        if player is None:
+            return ()
+        return tuple(color for color, seated in self.seats if seated == player)
+
+    def player_of(self, color: Color) -> PlayerId | None:
+        """The player in a seat."""
+        return dict(self.seats)[color]
+
+    def reserved_seat_of(self, player: PlayerId | None) -> Color | None:
+        """The free seat that is reserved for a player."""
+        free = {color for color, seated in self.seats if seated is None}
+        return next((c for c, p in self.reserved.items() if p == player and c in free), None)
+
+    def join_request_of(self, player: PlayerId | None) -> int | None:
+        """The number of a player's join request."""
+        return next((ask.id for ask in self.join_requests if ask.player == player), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Timekeeping:
+    """The clocks, if the time control has any, and the ledger that explains them."""
+
+    clocks: Clocks | None = None
+    ledger: tuple[LedgerEntry, ...] = ()
+    paused: PauseReason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match at one version."""
+
+    version: int
+    terms: Terms
+    seating: Seating
+    timekeeping: Timekeeping
+    position: Position
+    position_version: int  # the version that made this position; older clicks are stale
+    updated_at: int  # when the latest entry was written
+    moved_at: int  # since when the position stands
+    turns: tuple[Turn, ...] = ()
+    departed: Mapping[Color, Departure] = field(default_factory=dict)
+    ended: EndReason | None = None
+    offers: tuple[OpenOffer, ...] = ()
+    declined: Mapping[tuple[Color, OfferKind], tuple[int, int]] = field(default_factory=dict)
+    plans: Mapping[Color, PlannedLines] = field(default_factory=dict)
+    rematch: str | None = None  # the next match of the series
+    command_versions: Mapping[tuple[PlayerId, str], int] = field(default_factory=dict)
 
     @property
     def status(self) -> Status:
         """Waiting for players, running, or over."""
         if self.ended:
             return "over"
-        return "running" if self.full else "waiting"
+        return "running" if self.seating.full else "waiting"
 
     @property
     def to_move(self) -> Color | None:
@@ -149,33 +196,38 @@ class Match:
     @property
     def active(self) -> tuple[Color, ...]:
         """The colors that are still in the game."""
-        return tuple(color for color, _ in self.seats if color not in self.out)
+        return tuple(color for color, _ in self.seating.seats if color not in self.departed)
 
     @property
-    def time_control(self) -> TimeControl:
-        """The clock that was agreed."""
-        return parse_time(self.time)
-
-    @property
-    def begun(self) -> bool:
+    def all_have_moved(self) -> bool:
         """Whether everybody has made a move of their own: it cannot be aborted any more."""
         return all(self.has_moved(color) for color in self.active)
 
     @property
     def computers(self) -> tuple[Color, ...]:
         """The colors that computers play, of those still in the game."""
-        return tuple(color for color in self.active if is_computer(self.player_of(color)))
+        return tuple(color for color in self.active if is_computer(self.seating.player_of(color)))
+
+    @property
+    def series_points(self) -> dict[PlayerId, int]:
+        """The half points of each player in the series, this game included."""
+        won = 2 if len(self.winners) == 1 else 1
+        points = dict(self.terms.series)
+        for color, player in self.seating.seats:
+            if player is not None:
+                points[player] = points.get(player, 0) + (won if color in self.winners else 0)
+        return points
 
     @property
     def awaits_computer(self) -> bool:
         """Whether a computer has to make a move, or to answer an offer."""
         if self.status != "running":
             return False
-        to_move = self.to_move in self.computers and self.paused is None
-        return to_move or bool(self.unanswered)
+        to_move = self.to_move in self.computers and self.timekeeping.paused is None
+        return to_move or bool(self.offers_awaiting_computers)
 
     @property
-    def unanswered(self) -> tuple[tuple[OpenOffer, Color], ...]:
+    def offers_awaiting_computers(self) -> tuple[tuple[OpenOffer, Color], ...]:
         """The offers that stand, each with a computer that has not answered it."""
         return tuple(
             (offer, color)
@@ -184,46 +236,30 @@ class Match:
             if color not in offer.accepted
         )
 
-    def hinted(self, player: PlayerId | None) -> bool:
+    def may_see_hints(self, player: PlayerId | None) -> bool:
         """Whether a player is shown what moves are worth: nobody else plays but computers."""
-        people = {seated for _, seated in self.seats if not is_computer(seated)}
-        return self.hints and player is not None and people == {player}
+        people = {seated for _, seated in self.seating.seats if not is_computer(seated)}
+        return self.terms.hints and player is not None and people == {player}
 
     def has_moved(self, color: Color) -> bool:
         """Whether a color has made a move in this match, a forced pass aside."""
         return any(
-            turn.color == color and turn.forced is None for turn in self.turns[self.preset :]
+            turn.color == color and turn.forced is None
+            for turn in self.turns[self.terms.imported_turns :]
         )
 
-    def colors_of(self, player: PlayerId | None) -> tuple[Color, ...]:
-        """The seats that a player has."""
-        if player is None:
-            return ()
-        return tuple(color for color, seated in self.seats if seated == player)
-
-    def player_of(self, color: Color) -> PlayerId | None:
-        """Who has that seat."""
-        return dict(self.seats)[color]
-
-    def kept_for(self, player: PlayerId | None) -> Color | None:
-        """The free seat that is kept for a player."""
-        free = {color for color, seated in self.seats if seated is None}
-        return next((c for c, p in self.reserved.items() if p == player and c in free), None)
-
-    def knock_of(self, player: PlayerId | None) -> int | None:
-        """The number under which a player waits at the door."""
-        return next((knock.id for knock in self.knocks if knock.player == player), None)
-
-    def open_to(self, player: PlayerId | None) -> bool:
+    def visible_to(self, player: PlayerId | None) -> bool:
         """Whether somebody may see the game: a private one is the players' own."""
-        if not self.private or self.status == "waiting":
+        if not self.terms.private or self.status == "waiting":
             return True
-        return bool(self.colors_of(player)) or (player is not None and player == self.host)
+        return bool(self.seating.colors_of(player)) or (
+            player is not None and player == self.terms.host
+        )
 
     def offer(self, number: int) -> OpenOffer | None:
         """The open offer of that id."""
         return next((offer for offer in self.offers if offer.id == number), None)
 
-    def answer_to(self, player: PlayerId, command_id: str) -> int | None:
+    def version_of_command(self, player: PlayerId, command_id: str) -> int | None:
         """The version that this player's command of that id made, if it was accepted before."""
-        return self.answered.get((player, command_id))
+        return self.command_versions.get((player, command_id))

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from app.match.state import Match
 from engine import Color, Move, Position, format_move
 from engine.think import Value
-from engine.think.outlook import proves
+from engine.think.multiplayer import proves
 from engine.think.review import Judgement, Moment
 
 
@@ -54,7 +54,7 @@ def decode(text: str) -> Finding:
 def moments_of(match: Match) -> list[Moment]:
     """The positions of a match that is over with their moves; the last is what it was left at."""
     played = [Moment(turn.before, turn.move) for turn in match.turns]
-    return [*played, Moment(match.turns[-1].after if match.turns else match.start)]
+    return [*played, Moment(match.turns[-1].after if match.turns else match.terms.start)]
 
 
 def finding_of(moments: list[Moment], ply: int, judgement: Judgement) -> Finding:
@@ -70,13 +70,13 @@ def finding_of(moments: list[Moment], ply: int, judgement: Judgement) -> Finding
         played=judgement.played,
         best=None if best is None else format_move(position, best.move),
         worth=None if best is None else best.value,
-        line=told(position, judgement.line),
+        line=line_to_text(position, judgement.line),
         only=judgement.only is not None,
         choices=len(position.legal_moves),
     )
 
 
-def told(position: Position, line: tuple[Move, ...]) -> tuple[str, ...]:
+def line_to_text(position: Position, line: tuple[Move, ...]) -> tuple[str, ...]:
     """A line of play in texts, as far as it can be played."""
     texts = []
     for move in line:

@@ -6,11 +6,11 @@ from hashlib import sha256
 
 from pydantic import TypeAdapter
 
-from app.match.review import KeptPuzzle
-from app.reviews.finding import told
+from app.domain.review import KeptPuzzle
+from app.reviews.finding import line_to_text
 from engine import Move, Position, format_move, format_position
 from engine.think import Effort, PlainThinker, Stop, Thinker, Value
-from engine.think.outlook import earlier, result
+from engine.think.multiplayer import earlier, result
 
 LEAST = 3  # legal moves; with fewer there is nothing to choose
 FARTHEST = 11  # turns to the end, where they are counted: nobody sees farther
@@ -102,7 +102,7 @@ def _answer(
     if not value.exact:
         return None
     mine = value if after.turn is mover else value.mirrored
-    return Answer(earlier({mover: mine})[mover], told(after, thought.line))
+    return Answer(earlier({mover: mine})[mover], line_to_text(after, thought.line))
 
 
 def _difficulty(position: Position, solution: Move, stop: Stop) -> int:

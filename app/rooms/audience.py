@@ -1,4 +1,4 @@
-"""Who listens to a room: bounded queues that never make the room wait."""
+"""Listeners of a room. Queues are bounded; the room never waits for a listener."""
 
 import asyncio
 import time
@@ -9,155 +9,151 @@ from typing import Literal, Protocol
 
 from app.match.commands import PlayerId
 
-QUEUE_SIZE = 64  # messages that may wait for one listener
+QUEUE_SIZE = 64  # messages queued for one listener
 QUIET_AFTER = 12.0  # seconds without a sign of life
+SLICE = 64  # listeners that get a message before other tasks run
 
-SLICE = 64  # listeners who are told something before others get a turn
-
-Here = Literal["here", "quiet", "away"]
+PresenceState = Literal["here", "quiet", "away"]
 
 
-class Outlet(Protocol):
-    """A socket that is written to at once."""
+class Connection(Protocol):
+    """A socket that writes at once."""
 
-    def deliver(self, message: bytes) -> bool:
-        """Send a message; False when too many wait already."""
+    def write(self, message: bytes) -> bool:
+        """Write a message; False if too much is buffered already."""
         ...
 
-    def hang_up(self, code: int) -> None:
-        """End the connection with a close code, after what was sent."""
+    def close(self, code: int) -> None:
+        """Close with a close code, after what was written."""
         ...
 
 
 class Listener:
-    """One open page; one that is too slow is shut.
+    """One open page. A page that reads too slowly is closed.
 
-    Its socket takes messages out one by one, or is connected, and given each as it comes.
+    Messages go to its connection as they come. Before there is one, they wait in a queue.
     """
 
     __slots__ = (
         "__weakref__",
-        "_outlet",
+        "_connection",
         "_queue",
-        "front",
-        "greeted",
-        "heard",
-        "lag",
+        "close_code",
+        "is_player",
+        "last_seen",
         "player",
-        "shut_with",
+        "ready",
     )
 
     def __init__(self, player: PlayerId | None) -> None:
         self.player = player
-        self.greeted = False  # it has said hello: before, a room tells it nothing
-        self.front = False  # it plays, and is told before all who watch
-        self.heard = time.monotonic()
-        self.lag = 0  # milliseconds to the page and back, as measured
-        self.shut_with: int | None = None  # the close code, once shut
-        self._queue: asyncio.Queue[bytes | None] | None = None  # made when something waits
-        self._outlet: Outlet | None = None
+        self.ready = False  # it has said hello; before that, a room sends it nothing
+        self.is_player = False  # players get messages before spectators
+        self.last_seen = time.monotonic()
+        self.close_code: int | None = None
+        self._queue: asyncio.Queue[bytes | None] | None = None  # created on demand
+        self._connection: Connection | None = None
 
-    def hear(self) -> None:
+    def mark_alive(self) -> None:
         """The page gave a sign of life."""
-        self.heard = time.monotonic()
+        self.last_seen = time.monotonic()
 
-    def tell(self, message: bytes) -> None:
-        """Queue a message; a full queue shuts the listener instead of growing."""
-        if self.shut_with is not None:
+    def send(self, message: bytes) -> None:
+        """Send a message; if the page has fallen too far behind, close it instead."""
+        if self.close_code is not None:
             return
-        if self._outlet is not None:
-            if not self._outlet.deliver(message):
-                self.shut(1013)
-        elif self._waiting.qsize() >= QUEUE_SIZE:
-            self.shut(1013)
+        if self._connection is not None:
+            if not self._connection.write(message):
+                self.close(1013)
+        elif self._pending.qsize() >= QUEUE_SIZE:
+            self.close(1013)
         else:
-            self._waiting.put_nowait(message)
+            self._pending.put_nowait(message)
 
-    def shut(self, code: int) -> None:
-        """End the connection with a close code, after what is queued."""
-        if self.shut_with is None:
-            self.shut_with = code
-            if self._outlet is not None:
-                self._outlet.hang_up(code)
+    def close(self, code: int) -> None:
+        """Close with a close code, after the messages that are queued."""
+        if self.close_code is None:
+            self.close_code = code
+            if self._connection is not None:
+                self._connection.close(code)
             else:
-                self._waiting.put_nowait(None)
+                self._pending.put_nowait(None)
 
     async def next(self) -> bytes | None:
-        """The next message to send, None when shut. Not for one that is connected."""
-        return await self._waiting.get()
+        """The next queued message, None when closed. Only while there is no connection."""
+        return await self._pending.get()
 
-    def connect(self, outlet: Outlet) -> None:
-        """From now on everything goes there at once; what has waited goes first."""
+    def connect(self, connection: Connection) -> None:
+        """Send everything to a connection from now on, queued messages first."""
         while self._queue and not self._queue.empty():
             message = self._queue.get_nowait()
             if message is not None:
-                outlet.deliver(message)
-        self._queue, self._outlet = None, outlet
-        if self.shut_with is not None:
-            outlet.hang_up(self.shut_with)
+                connection.write(message)
+        self._queue, self._connection = None, connection
+        if self.close_code is not None:
+            connection.close(self.close_code)
 
     @property
-    def _waiting(self) -> asyncio.Queue[bytes | None]:
+    def _pending(self) -> asyncio.Queue[bytes | None]:
         if self._queue is None:
             self._queue = asyncio.Queue(QUEUE_SIZE + 1)
         return self._queue
 
 
 class Audience:
-    """The listeners of one room: who plays hears first, of many the others slice by slice."""
+    """The listeners of one room. Players are sent to first, many spectators in slices."""
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
-        self._untold: deque[tuple[bytes, Iterator[Listener]]] = deque()
+        self._unsent: deque[tuple[bytes, Iterator[Listener]]] = deque()
 
-    def tell(self, message: bytes) -> None:
-        """Say the same to everybody who has said hello."""
-        watching = []
+    def broadcast(self, message: bytes) -> None:
+        """Send a message to every listener that is ready."""
+        spectators = []
         for listener in self.listeners:
-            if listener.front and listener.greeted:
-                listener.tell(message)
-            elif listener.greeted:
-                watching.append(listener)
-        if len(watching) > SLICE or self._untold:
-            self._untold.append((message, iter(watching)))
-            if len(self._untold) == 1:
-                asyncio.get_running_loop().call_soon(self._go_on)
+            if listener.is_player and listener.ready:
+                listener.send(message)
+            elif listener.ready:
+                spectators.append(listener)
+        if len(spectators) > SLICE or self._unsent:
+            self._unsent.append((message, iter(spectators)))
+            if len(self._unsent) == 1:
+                asyncio.get_running_loop().call_soon(self._send_next_slice)
         else:
-            for listener in watching:
-                listener.tell(message)
+            for listener in spectators:
+                listener.send(message)
 
-    def catch_up(self) -> None:
-        """Tell everybody at once what not everybody has heard."""
-        for message, watching in self._untold:
-            for listener in watching:
-                listener.tell(message)
+    def flush(self) -> None:
+        """Send the remaining slices now."""
+        for message, spectators in self._unsent:
+            for listener in spectators:
+                listener.send(message)
 
-    def _go_on(self) -> None:
-        """Tell the next slice, and leave the others for the loop's next round."""
-        message, watching = self._untold[0]
-        told = list(islice(watching, SLICE))
-        for listener in told:
-            listener.tell(message)
-        if len(told) < SLICE:
-            self._untold.popleft()
-        if self._untold:
-            asyncio.get_running_loop().call_soon(self._go_on)
+    def _send_next_slice(self) -> None:
+        message, spectators = self._unsent[0]
+        part = list(islice(spectators, SLICE))
+        for listener in part:
+            listener.send(message)
+        if len(part) < SLICE:
+            self._unsent.popleft()
+        if self._unsent:
+            asyncio.get_running_loop().call_soon(self._send_next_slice)
 
-    def admit_only(self, admitted: Callable[[PlayerId | None], bool]) -> None:
-        """The others are sent away: the match is private."""
+    def close_unless(self, may_watch: Callable[[PlayerId | None], bool]) -> None:
+        """Close the pages of everybody who may not watch."""
         for listener in self.listeners:
-            if not admitted(listener.player):
-                listener.shut(4403)
+            if not may_watch(listener.player):
+                listener.close(4403)
 
-    def presence_of(self, player: PlayerId | None) -> Here:
-        """Whether a page of this player is open, and gives signs of life."""
+    def presence_of(self, player: PlayerId | None) -> PresenceState:
+        """`here` if a page of the player is open, `quiet` if it gives no signs of life."""
         if player is None:
             return "away"
-        heard = [listener.heard for listener in self.listeners if listener.player == player]
-        if not heard:
+        seen = [listener.last_seen for listener in self.listeners if listener.player == player]
+        if not seen:
             return "away"
-        return "here" if time.monotonic() - max(heard) < QUIET_AFTER else "quiet"
+        return "here" if time.monotonic() - max(seen) < QUIET_AFTER else "quiet"
 
-    def watching(self, seated: set[PlayerId]) -> int:
+    def count_spectators(self, seated: set[PlayerId]) -> int:
         """How many open pages belong to none of the seated players."""
         return sum(listener.player not in seated for listener in self.listeners)

@@ -1,4 +1,4 @@
-"""The computers at the tables: they think in the pool, and play by the same door as everybody."""
+"""Computer players: they think in the pool and send ordinary commands."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -6,36 +6,34 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import Protocol
 from zlib import crc32
 
-from app.match.commands import Answer, Ask, Command, Play, PlayerId
-from app.match.computers import level_of
+from app.match.bot_players import computer_level
+from app.match.commands import Answer, Command, CommandRequest, Play, PlayerId
 from app.match.events import Entry
-from app.match.log import Unavailable
+from app.match.ports import Unavailable
 from app.match.state import Match
-from app.rooms.pondering import budget, rest
+from app.match.time_control import SECOND
+from app.rooms.ports import DueMatches
 from app.rooms.room import Room
-from app.rounds import look_for_ever
-from app.thinking.choice import FindThinker, choose, welcomes_draw
+from app.tasks import cancel_and_wait, run_forever
+from app.thinking.bot_moves import FindThinker, accepts_draw, choose
 from app.thinking.pool import Busy, Pool
 from engine import Color, format_move
 
-LOOK_EVERY = 10.0  # seconds between looks for what nobody thinks about
-FORGOTTEN = 30_000  # milliseconds after which another process may have been lost with its thoughts
+POLL_INTERVAL = 10.0  # seconds between searches for matches that nobody thinks about
+ABANDONED_AFTER = 30_000  # milliseconds; then another process may have lost the match
 
+MIN_SHOWN = 0.6  # seconds that a position is shown before a computer moves
+MOVES_TO_GO = 25  # the remaining time is shared among so many moves
+MIN_BUDGET = 0.05  # seconds
 
-class Diary(Protocol):
-    """Where it is written which matches wait for a computer."""
-
-    async def awaiting(self, before: int) -> list[str]:
-        """Those whose position has stood since before a moment. Raises Unavailable."""
-        ...
+FindRoom = Callable[[str], Awaitable[Room | None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Duty:
-    """What a computer has to do: to answer an offer, or to move in the position of a version."""
+class BotTask:
+    """What a computer has to do: answer an offer, or move in the position of a version."""
 
     color: Color
     player: PlayerId
@@ -44,98 +42,112 @@ class Duty:
 
 
 class Bots:
-    """Every computer of this process."""
+    """Every computer player of this process."""
 
     def __init__(
         self,
         pool: Pool,
         find: FindThinker,
-        room: Callable[[str], Awaitable[Room | None]],
-        diary: Diary,
+        room: FindRoom,
+        due: DueMatches,
         clock: Callable[[], int],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._pool = pool
         self._find = find
         self._room = room
-        self._diary = diary
+        self._due = due
         self._clock = clock
         self._sleep = sleep
-        self._patience = 0
-        self._busy: dict[str, tuple[Duty, asyncio.Task[None]]] = {}
-        self._looking: asyncio.Task[None] | None = None
+        self._min_age = 0
+        self._running: dict[str, tuple[BotTask, asyncio.Task[None]]] = {}
+        self._polling: asyncio.Task[None] | None = None
 
-    def start(self, *, others: bool = False) -> None:
-        """Go on with all matches that wait for a computer, whoever left them so.
+    def start(self, *, peers: bool = False) -> None:
+        """Take up all matches that wait for a computer.
 
-        Where others are there, it is left to them for a while.
+        If there are peers, they get the chance to go on with theirs first.
         """
-        self._patience = FORGOTTEN if others else 0
-        self._looking = asyncio.create_task(look_for_ever(self._look_around, LOOK_EVERY))
+        self._min_age = ABANDONED_AFTER if peers else 0
+        self._polling = asyncio.create_task(run_forever(self._poll, POLL_INTERVAL))
 
     async def stop(self) -> None:
-        """Think no more."""
-        tasks = [task for _, task in self._busy.values()]
-        tasks += [self._looking] if self._looking else []
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Stop thinking."""
+        await cancel_and_wait(self._polling, *(task for _, task in self._running.values()))
 
-    def witness(self, match_id: str, _before: Match | None, _entry: Entry, after: Match) -> None:
-        """A match has a new version: what was thought about another position is worth nothing."""
-        duty = duty_of(after)
-        known, task = self._busy.get(match_id, (None, None))
-        if known == duty:
+    def on_entry(self, match_id: str, _before: Match | None, _entry: Entry, after: Match) -> None:
+        """Start the computer's task in a new version, and cancel one for another position."""
+        task = next_task(after)
+        known, running = self._running.get(match_id, (None, None))
+        if known == task:
             return
+        if running:
+            running.cancel()
+            del self._running[match_id]
         if task:
-            task.cancel()
-            del self._busy[match_id]
-        if duty:
-            task = asyncio.create_task(self._act(match_id, after, duty))
-            self._busy[match_id] = duty, task
-            task.add_done_callback(partial(self._forget, match_id, duty))
+            running = asyncio.create_task(self._act(match_id, after, task))
+            self._running[match_id] = task, running
+            running.add_done_callback(partial(self._forget, match_id, task))
 
-    async def look(self, before: int) -> None:
-        """Look once for matches that wait since before a moment. Raises Unavailable."""
-        for match_id in await self._diary.awaiting(before):
-            if match_id not in self._busy and (room := await self._room(match_id)):
-                self.witness(match_id, None, room.newest, room.match)
+    async def resume_waiting(self, before: int) -> None:
+        """Take up matches that have waited since before a moment. Raises Unavailable."""
+        for match_id in await self._due.awaiting(before):
+            if match_id not in self._running and (room := await self._room(match_id)):
+                self.on_entry(match_id, None, room.newest, room.match)
 
-    async def _look_around(self) -> None:
-        await self.look(self._clock() - self._patience)
-        self._patience = FORGOTTEN
+    async def _poll(self) -> None:
+        await self.resume_waiting(self._clock() - self._min_age)
+        self._min_age = ABANDONED_AFTER
 
-    def _forget(self, match_id: str, duty: Duty, task: asyncio.Task[None]) -> None:
-        if self._busy.get(match_id) == (duty, task):
-            del self._busy[match_id]
+    def _forget(self, match_id: str, task: BotTask, running: asyncio.Task[None]) -> None:
+        if self._running.get(match_id) == (task, running):
+            del self._running[match_id]
 
-    async def _act(self, match_id: str, match: Match, duty: Duty) -> None:
-        with suppress(Busy, Unavailable):  # a later look finds what is still to be done
-            command = await self._decide(match_id, match, duty)
+    async def _act(self, match_id: str, match: Match, task: BotTask) -> None:
+        with suppress(Busy, Unavailable):  # polling finds it again
+            command = await self._decide(match_id, match, task)
             if room := await self._room(match_id):
-                name = f"computer-{duty.version}-{duty.offer or 0}"  # the same in every process
-                await room.ask(Ask(command, duty.player, name))
+                command_id = f"computer-{task.version}-{task.offer or 0}"  # equal in all processes
+                await room.submit(CommandRequest(command, task.player, command_id))
 
-    async def _decide(self, match_id: str, match: Match, duty: Duty) -> Command:
-        position, level = match.position, level_of(duty.player) or 1
-        time = budget(match, duty.color, self._clock())
-        until = None if time is None else monotonic() + time
-        if duty.offer is not None:
-            work = partial(welcomes_draw, self._find, position, duty.color, level, until)
-            return Answer(duty.offer, await self._pool.run(match_id, work, "move"))
+    async def _decide(self, match_id: str, match: Match, task: BotTask) -> Command:
+        position, level = match.position, computer_level(task.player) or 1
+        budget = time_budget(match, task.color, self._clock())
+        until = None if budget is None else monotonic() + budget
+        if task.offer is not None:
+            work = partial(accepts_draw, self._find, position, task.color, level, until)
+            return Answer(task.offer, await self._pool.run(match_id, work, "move"))
         seed = crc32(f"{match_id} {len(match.turns)}".encode())
         thinking = partial(choose, self._find, position, level, seed, until)
         move = await self._pool.run(match_id, thinking, "move")
-        await self._sleep(rest(match, time, self._clock()))
-        return Play(format_move(position, move), duty.version)
+        await self._sleep(move_delay(match, budget, self._clock()))
+        return Play(format_move(position, move), task.version)
 
 
-def duty_of(match: Match) -> Duty | None:
-    """What a computer has to do first in a match; None if nobody waits for one."""
+def next_task(match: Match) -> BotTask | None:
+    """The first thing that a computer has to do in a match, if anything."""
     if not match.awaits_computer:
         return None
-    offer, color = next(iter(match.unanswered), (None, match.to_move))
-    player = match.player_of(color) if color else None
+    offer, color = next(iter(match.offers_awaiting_computers), (None, match.to_move))
+    player = match.seating.player_of(color) if color else None
     assert color is not None
     assert player is not None
-    return Duty(color, player, match.position_version, offer.id if offer else None)
+    return BotTask(color, player, match.position_version, offer.id if offer else None)
+
+
+def time_budget(match: Match, color: Color, at: int) -> float | None:
+    """The seconds that a live clock leaves for a turn; None without such a clock."""
+    time_control, clocks = match.terms.time_control, match.timekeeping.clocks
+    if clocks is None or time_control.speed != "live":
+        return None
+    side = clocks.sides[color]
+    left = max(0, side.left - clocks.elapsed(at)) / SECOND
+    has_extra = time_control.kind == "fischer" or side.periods
+    share = left / MOVES_TO_GO + (time_control.extra * 0.6 if has_extra else 0.0)
+    return max(MIN_BUDGET, min(share, left * 0.5) if time_control.kind == "fischer" else share)
+
+
+def move_delay(match: Match, budget: float | None, at: int) -> float:
+    """The seconds to wait before a move is played, so that the last one can be seen."""
+    shown = MIN_SHOWN if budget is None else min(MIN_SHOWN, budget / 2)
+    return max(0.0, shown - max(0, at - match.moved_at) / SECOND)

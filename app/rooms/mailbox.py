@@ -1,120 +1,123 @@
-"""The mailbox of a room: what is asked of it waits in turn, and everybody gets an answer."""
+"""The mailbox of a room: a bounded queue of commands, each of which gets an answer."""
 
 import asyncio
 from dataclasses import dataclass
 
-from app.match.commands import Ask
+from app.match.commands import CommandRequest
 from app.match.decide import Refused
-from app.match.log import Unavailable
+from app.match.ports import Unavailable
 from app.match.state import Match
 
-SIZE = 256  # letters that may wait; more are refused
+MAX_QUEUED = 256  # commands; more are refused
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
-    """The command made this version, told by this frame."""
+class AcceptedAnswer:
+    """The command made this version; `repeated` if it had been accepted before."""
 
     version: int
     frame: bytes
     match: Match
-    repeated: bool  # it had been accepted before, and told then
+    repeated: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Denied:
-    """The command changed nothing; the match stands like this."""
+class RefusedAnswer:
+    """The command was refused; the match as it stands."""
 
-    refused: Refused
+    refusal: Refused
     match: Match
 
 
-Answer = Accepted | Denied
+Answer = AcceptedAnswer | RefusedAnswer
 
 
 @dataclass(slots=True)
-class Letter:
-    """A command that wants to be answered."""
+class QueuedCommand:
+    """A command and the future of its answer."""
 
-    ask: Ask
+    request: CommandRequest
     future: asyncio.Future[Answer]
 
 
 @dataclass(slots=True)
-class Look:
-    """The wish to look at the log, of several perhaps."""
+class ResyncRequest:
+    """A request to read the log, shared by all who asked for it meanwhile."""
 
     future: asyncio.Future[None]
 
 
 class Mailbox:
-    """Bounded. One task takes out what many put in."""
+    """Filled by many, emptied by the room's task."""
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[Letter | Look] = asyncio.Queue(SIZE)
-        self._look: Look | None = None  # one that has not been begun
+        self._queue: asyncio.Queue[QueuedCommand | ResyncRequest] = asyncio.Queue(MAX_QUEUED)
+        self._resync: ResyncRequest | None = None  # queued and not yet begun
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        """How many letters wait."""
+        """The number of queued items."""
         return self._queue.qsize()
 
     def empty(self) -> bool:
-        """Whether none does."""
+        """Whether nothing is queued."""
         return self._queue.empty()
 
-    def ask(self, ask: Ask, match: Match) -> asyncio.Future[Answer]:
-        """Put a command in; the match stands like this. The answer may be an exception."""
+    def submit(self, request: CommandRequest, match: Match) -> asyncio.Future[Answer]:
+        """Queue a command; `match` goes into a refusal if the queue is full.
+
+        Awaiting the answer may raise Unavailable.
+        """
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         if self._closed:
-            fail(future)
+            reject(future)
         elif self._queue.full():
             busy = Refused("busy", "Too many commands at once; try again.")
-            future.set_result(Denied(busy, match))
+            future.set_result(RefusedAnswer(busy, match))
         else:
-            self._queue.put_nowait(Letter(ask, future))
+            self._queue.put_nowait(QueuedCommand(request, future))
         return future
 
-    def look(self) -> asyncio.Future[None]:
-        """Put in the wish to look at the log, unless one waits: then it is shared, so shield it.
+    def request_resync(self) -> asyncio.Future[None]:
+        """Queue a resync, or join the one that is queued. Shield the future: it is shared.
 
-        The answer may be the exception Unavailable.
+        Awaiting it may raise Unavailable.
         """
-        if self._look is not None:
-            return self._look.future
+        if self._resync is not None:
+            return self._resync.future
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        future.add_done_callback(heard)
+        future.add_done_callback(ignore_result)
         if self._closed or self._queue.full():
-            fail(future)
+            reject(future)
         else:
-            self._look = Look(future)
-            self._queue.put_nowait(self._look)
+            self._resync = ResyncRequest(future)
+            self._queue.put_nowait(self._resync)
         return future
 
-    async def next(self) -> Letter | Look:
-        """Take out what has waited longest."""
+    async def next(self) -> QueuedCommand | ResyncRequest:
+        """The item that has waited longest."""
         item = await self._queue.get()
-        if isinstance(item, Look):
-            self._look = None
+        if isinstance(item, ResyncRequest):
+            self._resync = None
         return item
 
     def close(self) -> None:
-        """What still waits, and what comes, is answered by Unavailable."""
+        """Answer all items by Unavailable, queued ones and later ones."""
         self._closed = True
         while not self._queue.empty():
-            fail(self._queue.get_nowait().future)
+            reject(self._queue.get_nowait().future)
 
 
-def heard(future: asyncio.Future[Answer] | asyncio.Future[None]) -> None:
-    """Nobody waits for this answer."""
+def ignore_result(future: asyncio.Future[Answer] | asyncio.Future[None]) -> None:
+    """A done callback for a future that nobody awaits."""
     if not future.cancelled():
         future.exception()
 
 
-def fail(
+def reject(
     future: asyncio.Future[Answer] | asyncio.Future[None], error: Unavailable | None = None
 ) -> None:
-    """Answer by an exception whoever has no answer yet."""
+    """Set an exception unless the future is done."""
     if not future.done():
         future.set_exception(error or Unavailable("the room was closed"))

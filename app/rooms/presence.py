@@ -1,169 +1,173 @@
-"""Who is here: derived from open pages, told when it changes, never stored."""
+"""Presence of a room's players: derived from open pages, never stored."""
 
 import asyncio
 from collections.abc import Callable
 
-from app.match.claims import AWAY
+from app.match.bot_players import is_computer
 from app.match.commands import PlayerId
-from app.match.computers import is_computer
-from app.match.log import Unavailable
+from app.match.decide.claims import ABSENT_AFTER
+from app.match.ports import Unavailable
 from app.match.state import Match
-from app.rooms.audience import Audience, Here
-from app.rooms.elsewhere import Elsewhere, better
-from app.rooms.wording import Directory, Wording
+from app.rooms.audience import Audience, PresenceState
+from app.rooms.ports import Absence, MatchEncoder, NameDirectory, PresenceReport
+from app.rooms.remote_presence import RemotePresence, closest
 
 Clock = Callable[[], int]
 
-ARRIVING, LEAVING = 0.2, 2.5  # seconds before a change is told: a reload is no news
-CROWD = 1_000  # pages that make it a second more: what is told is told to all of them
+ARRIVAL_DELAY, LEAVE_DELAY = 0.2, 2.5  # seconds until a change is sent; reloads stay unnoticed
+LISTENERS_PER_SECOND = 1_000  # each thousand listeners delay a change by another second
 
 
 class Presence:
-    """The presence message of one room, and when to send it."""
+    """Builds the presence message of a room and decides when to send it."""
 
     def __init__(
         self,
         match: Match,
         audience: Audience,
-        wording: Wording,
-        directory: Directory,
+        encoder: MatchEncoder,
+        directory: NameDirectory,
         clock: Clock,
-        elsewhere: Elsewhere,
+        remote: RemotePresence,
     ) -> None:
         self._match = match
-        self._clock = clock
-        self._elsewhere = elsewhere
-        self._looking: asyncio.Task[None] | None = None
-        self._unseen = False  # something elsewhere
-        self._gone: dict[PlayerId, int] = {}
-        self._missed: dict[PlayerId, int] = {}  # how long, of who is back after long
         self._audience = audience
-        self._wording = wording
+        self._encoder = encoder
         self._directory = directory
+        self._clock = clock
+        self._remote = remote
+        self._refreshing: asyncio.Task[None] | None = None
+        self._refresh_needed = False
+        self._absent_since: dict[PlayerId, int] = {}
+        self._missed: dict[PlayerId, Absence] = {}
         self._names: dict[PlayerId, str] = {}
-        self._named = True
-        self._told = b""
+        self._names_known = True
+        self._last_sent = b""
         self._due: asyncio.TimerHandle | None = None
 
-    async def seated(self, match: Match) -> None:
-        """The seats of the match are these: read the names, and tell."""
+    async def seats_changed(self, match: Match) -> None:
+        """Read the names of the new players, then send."""
         await self._read_names(match)
-        self._match = match  # not before: somebody else's news would tell of a seat without a name
-        self.tell()
+        self._match = match  # not earlier: another change would send a seat without a name
+        self.broadcast()
 
     async def refresh(self) -> None:
-        """Some time has passed: who has fallen quiet, and the names if they could not be read."""
-        if not self._named:
+        """Look for players who have fallen quiet, for remote changes and for missing names."""
+        if not self._names_known:
             await self._read_names(self._match)
-        await self._elsewhere.read()
-        self.tell()
+        await self._remote.read()
+        self.broadcast()
 
-    def joined(self) -> None:
-        """What others told is lost perhaps, and so is what they knew of us."""
-        self._elsewhere.forgotten()
-        self.look_elsewhere()
+    def peers_subscribed(self) -> None:
+        """Peers may have missed what this process published, and the reverse."""
+        self._remote.republish()
+        self.refresh_soon()
 
-    def look_elsewhere(self) -> None:
-        """Something has changed at another process, or may have; nobody waits for it."""
-        self._unseen = True
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look())
+    def refresh_soon(self) -> None:
+        """Refresh in a task of its own."""
+        self._refresh_needed = True
+        if self._refreshing is None or self._refreshing.done():
+            self._refreshing = asyncio.create_task(self._refresh_while_needed())
 
-    async def _look(self) -> None:
-        while self._unseen:
-            self._unseen = False
+    async def _refresh_while_needed(self) -> None:
+        while self._refresh_needed:
+            self._refresh_needed = False
             await self.refresh()
 
-    def renamed(self, player: PlayerId, name: str) -> None:
-        """A player has a new name."""
-        if player in _players(self._match):
+    def player_renamed(self, player: PlayerId, name: str) -> None:
+        """Send the new name if the room shows that player."""
+        if player in _named_players(self._match):
             self._names[player] = name
-            self.tell()
+            self.broadcast()
 
     def message(self) -> bytes:
-        """Who is here, now."""
-        players = _seated(self._match)
-        here = {player: self.of(player) for player in players}
-        watching = self._audience.watching(players) + self._elsewhere.watching
-        gone = self.gone()
-        return self._wording.presence(self._match, self._names, here, gone, self._missed, watching)
+        """The presence message of this moment."""
+        players = self._match.seating.players
+        absent_since = self.absent_since()
+        return self._encoder.presence(
+            PresenceReport(
+                match=self._match,
+                names=self._names,
+                states={player: self.state_of(player) for player in players},
+                absent_since=absent_since,
+                missed=self._missed,
+                spectators=self._audience.count_spectators(players) + self._remote.spectators,
+            )
+        )
 
-    def gone(self) -> dict[PlayerId, int]:
-        """Since when the pages of players are closed, milliseconds by the server's clock.
+    def absent_since(self) -> dict[PlayerId, int]:
+        """Since when each absent player has had no open page, by the server's clock.
 
-        A room that has just woken knows no better than that they have been gone since then.
+        A room that was just loaded counts from that moment.
         """
-        if not self._elsewhere.certain:
-            return {}  # they may be there
+        if not self._remote.certain:
+            return {}  # they may be connected to another process
         now = self._clock()
-        away = [p for p in _seated(self._match) if self.of(p) == "away"]
-        since = {player: now - at for player, at in self._gone.items() if player not in away}
-        back = {player: time for player, time in since.items() if time >= AWAY}
-        self._missed = {p: time for p, time in (self._missed | back).items() if p not in away}
-        self._gone = {player: self._gone.get(player, now) for player in away}
-        return dict(self._gone)
+        away = {p for p in self._match.seating.players if self.state_of(p) == "away"}
+        for player, since in self._absent_since.items():
+            if player not in away and now - since >= ABSENT_AFTER:
+                self._missed[player] = Absence(since, now)
+        self._missed = {p: missed for p, missed in self._missed.items() if p not in away}
+        self._absent_since = {player: self._absent_since.get(player, now) for player in away}
+        return dict(self._absent_since)
 
-    def of(self, player: PlayerId) -> Here:
-        """Where a seated player is; computers are always here."""
+    def state_of(self, player: PlayerId) -> PresenceState:
+        """The presence of a seated player; computers are always here."""
         if is_computer(player):
             return "here"
-        return better(self._audience.presence_of(player), self._elsewhere.presence_of(player))
+        return closest(self._audience.presence_of(player), self._remote.presence_of(player))
 
-    def moved(self) -> None:
-        """There is a new position: nobody has missed anything in it yet."""
+    def position_changed(self) -> None:
+        """Nobody has missed anything in a new position."""
         if self._missed:
             self._missed = {}
-            self.tell()
+            self.broadcast()
 
-    def soon(self, delay: float) -> None:
-        """Tell a change after `delay` seconds, or earlier if that was promised."""
+    def schedule(self, delay: float) -> None:
+        """Send changes after `delay` seconds, or earlier if that is scheduled already."""
         loop = asyncio.get_running_loop()
         if self._due is not None and self._due.when() <= loop.time() + delay:
             return
         self.cancel()
-        self._due = loop.call_later(delay, self.tell)
+        self._due = loop.call_later(delay, self.broadcast)
 
-    def tell(self) -> None:
-        """Tell everybody, if it is news."""
+    def broadcast(self) -> None:
+        """Send the message, if it has changed."""
         self.cancel()
-        self._post()
+        self._publish()
         message = self.message()
-        if message != self._told:
-            self._told = message
-            self._audience.tell(message)
+        if message != self._last_sent:
+            self._last_sent = message
+            self._audience.broadcast(message)
 
     def cancel(self) -> None:
-        """Forget what was going to be told soon."""
+        """Cancel a scheduled message."""
         if self._due is not None:
             self._due.cancel()
             self._due = None
 
     def close(self) -> None:
-        """Nobody is here any more, and nothing is told."""
+        """Send nothing more, and tell peers that nobody is here."""
         self.cancel()
-        if self._looking is not None:
-            self._looking.cancel()
-        self._elsewhere.post({}, 0)
+        if self._refreshing is not None:
+            self._refreshing.cancel()
+        self._remote.publish({}, 0)
 
-    def _post(self) -> None:
-        players = _seated(self._match)
-        here = {player: self._audience.presence_of(player) for player in players}
-        self._elsewhere.post(here, self._audience.watching(players))
+    def _publish(self) -> None:
+        players = self._match.seating.players
+        states = {player: self._audience.presence_of(player) for player in players}
+        self._remote.publish(states, self._audience.count_spectators(players))
 
     async def _read_names(self, match: Match) -> None:
         try:
-            found = await self._directory.names(_players(match))
-            self._names = self._names | found  # who sat down meanwhile has a name already
-            self._named = True
+            found = await self._directory.names(_named_players(match))
+            self._names = self._names | found  # players may have sat down meanwhile
+            self._names_known = True
         except Unavailable:
-            self._named = False
+            self._names_known = False
 
 
-def _seated(match: Match) -> set[PlayerId]:
-    return {player for _, player in match.seats if player is not None}
-
-
-def _players(match: Match) -> set[PlayerId]:
-    """Everybody whose name the presence tells."""
-    knocking = {knock.player for knock in match.knocks}
-    return _seated(match) | knocking | set(match.reserved.values())
+def _named_players(match: Match) -> set[PlayerId]:
+    seating = match.seating
+    requesting = {request.player for request in seating.join_requests}
+    return seating.players | requesting | set(seating.reserved.values())

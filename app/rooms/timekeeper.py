@@ -1,156 +1,128 @@
-"""The timekeeper: notices by itself whose time is up, and that the service was away."""
+"""The timekeeper: finds passed deadlines, and outages for which nobody may be charged."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from time import time
-from typing import Protocol
 
-from app.match.log import Unavailable
 from app.match.outage import Outage
-from app.rounds import look_for_ever
+from app.match.ports import Unavailable
+from app.rooms.ports import DueMatches, Heartbeats
+from app.tasks import cancel_and_wait, run_forever
 
-LEAP = 6.0  # seconds between two looks that are more than a slow moment
-LOOK_EVERY = 2.0  # seconds; a match that is awake rings by itself, to the millisecond
-LATE = 60_000  # milliseconds by which an outage may be written later than another that began later
+MAX_DRIFT = 6.0  # seconds by which two polls may lie apart, or the clock may leap
+POLL_INTERVAL = 2.0  # seconds; rooms in memory have timers of their own
+MAX_OUTAGE_DELAY = 60_000  # milliseconds until an outage is written at the latest
 
 log = logging.getLogger(__name__)
 
 
-class Diary(Protocol):
-    """Where deadlines stand."""
+class DriftMonitor:
+    """Notices that the machine was suspended or its clock set.
 
-    async def due(self, now: int) -> list[str]:
-        """Matches whose deadline has passed. Raises Unavailable."""
-        ...
+    `clock` counts milliseconds for the matches, `wall` seconds of the machine.
+    """
 
+    def __init__(self, clock: Callable[[], int], wall: Callable[[], float] = time) -> None:
+        self._clock = clock
+        self._wall = wall
+        self.marked_at = 0
+        self._marked_wall = wall()
 
-class Crew(Protocol):
-    """Where the processes of the service give signs of life. All of it raises Unavailable."""
+    @property
+    def reliable(self) -> bool:
+        """Whether time has passed evenly since the last mark."""
+        return -MAX_DRIFT < self._wall() - self._marked_wall < MAX_DRIFT
 
-    async def begin(self, now: int) -> bool:
-        """A process starts; whether others are there."""
-        ...
+    def mark(self, now: int, wall: float) -> None:
+        """Everything up to this moment is accounted for."""
+        self.marked_at, self._marked_wall = now, wall
 
-    async def sign(self, now: int) -> None:
-        """It is alive."""
-        ...
-
-    async def missed(self, since: int, now: int) -> None:
-        """It was not, between two moments, though it did not end."""
-        ...
-
-    async def hand_over(self, now: int) -> None:
-        """It is about to end, and sends its pages to others."""
-        ...
-
-    async def leave(self, now: int) -> None:
-        """It ends."""
-        ...
-
-    async def outages(self, after: int) -> Sequence[Outage]:
-        """Those that were over after a moment, the earliest first."""
-        ...
+    def read(self) -> tuple[int, float]:
+        """Both clocks now."""
+        return self._clock(), self._wall()
 
 
 class Timekeeper:
-    """Looks for deadlines that have passed, and lets their matches look at the clock.
-
-    What the service was away for is excused before.
-    """
+    """Polls for passed deadlines. Outages are excused before any match checks its clock."""
 
     def __init__(
         self,
-        diary: Diary,
-        crew: Crew,
+        due: DueMatches,
+        heartbeats: Heartbeats,
+        drift: DriftMonitor,
         excuse: Callable[[Sequence[Outage]], None],
-        look: Callable[[str], Awaitable[None]],
-        clock: Callable[[], int],
-        every: float = LOOK_EVERY,
-        wall: Callable[[], float] = time,
+        check_clock: Callable[[str], Awaitable[None]],
+        interval: float = POLL_INTERVAL,
     ) -> None:
-        """`clock` counts milliseconds; `wall` are seconds of the machine, which may leap."""
-        self._diary = diary
-        self._crew = crew
+        self._due = due
+        self._heartbeats = heartbeats
+        self._drift = drift
         self._excuse = excuse
-        self._look = look
-        self._clock = clock
-        self._every = every
-        self._wall = wall
-        self._looked = 0, wall()  # by both clocks
-        self._known = 0  # when the newest outage that we know was over
-        self._excused: set[Outage] = set()  # of those that were over shortly before
+        self._check_clock = check_clock
+        self._interval = interval
+        self._last_outage = 0  # when the latest known outage was over
+        self._excused: set[Outage] = set()  # recent ones
         self._task: asyncio.Task[None] | None = None
-        self._waking: asyncio.Task[None] | None = None
+        self._checking: asyncio.Task[None] | None = None
 
-    async def begin(self) -> bool:
-        """The process starts, before any room wakes; whether others are there.
+    async def register(self) -> bool:
+        """Register this process before any room is loaded; whether others are running.
 
         Raises Unavailable.
         """
-        now = self._clock()
-        others = await self._crew.begin(now)
+        now, wall = self._drift.read()
+        others = await self._heartbeats.register(now)
         await self._excuse_outages()
-        self._looked = now, self._wall()
+        self._drift.mark(now, wall)
         return others
 
-    @property
-    def steady(self) -> bool:
-        """Whether time has passed evenly of late: the machine was not asleep, its clock not set.
-
-        Otherwise nobody may be flagged before the next look, which excuses that.
-        """
-        return -LEAP < self._wall() - self._looked[1] < LEAP
-
     def start(self) -> None:
-        """Begin to look."""
-        self._task = asyncio.create_task(look_for_ever(self.look, self._every))
+        """Start polling."""
+        self._task = asyncio.create_task(run_forever(self.poll, self._interval))
 
     async def stop(self) -> None:
-        """Look no more, and say goodbye."""
-        tasks = [task for task in (self._task, self._waking) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Stop polling, and unregister."""
+        await cancel_and_wait(self._task, self._checking)
         with suppress(Unavailable):
-            await self._crew.leave(self._clock())
+            await self._heartbeats.unregister(self._drift.read()[0])
 
-    async def hand_over(self) -> None:
-        """From now on nobody is charged for a while: pages change to other processes.
+    async def drain(self) -> None:
+        """Charge nobody for the time in which pages move to other processes.
 
         Raises Unavailable.
         """
-        await self._crew.hand_over(self._clock())
+        await self._heartbeats.record_drain(self._drift.read()[0])
         await self._excuse_outages()
 
-    async def look(self) -> None:
-        """Look once. Raises Unavailable.
+    async def poll(self) -> None:
+        """Send a heartbeat, excuse outages and check overdue matches. Raises Unavailable.
 
-        Matches are woken beside it: however long that takes, signs of life are given.
+        The matches are checked in a task of their own: heartbeats must not wait for them.
         """
-        now, wall = self._clock(), self._wall()
-        if not self.steady and self._looked[0] < now:
-            await self._crew.missed(self._looked[0], now)
-        await self._crew.sign(now)
+        now, wall = self._drift.read()
+        if not self._drift.reliable and self._drift.marked_at < now:
+            await self._heartbeats.record_gap(self._drift.marked_at, now)
+        await self._heartbeats.beat(now)
         await self._excuse_outages()
-        self._looked = now, wall
-        if self._waking is None or self._waking.done():
-            self._waking = asyncio.create_task(self._wake(await self._diary.due(now)))
+        self._drift.mark(now, wall)
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.create_task(self._check_all(await self._due.due(now)))
 
-    async def _wake(self, due: Sequence[str]) -> None:
+    async def _check_all(self, due: Sequence[str]) -> None:
         for match_id in due:
             try:
-                with suppress(Unavailable):  # it is still due at the next look
-                    await self._look(match_id)
-            except Exception:  # a match that is broken must not hide the others
-                log.exception("a match cannot look at the clock", extra={"match": match_id})
+                with suppress(Unavailable):  # it is still due at the next poll
+                    await self._check_clock(match_id)
+            except Exception:  # a broken match must not hide the others
+                log.exception("cannot check the clock of a match", extra={"match": match_id})
 
     async def _excuse_outages(self) -> None:
-        """Excuse what was not yet: another process may write later that it found one earlier."""
-        found = await self._crew.outages(self._known - LATE)
+        """Excuse new outages; another process may write one that ended before a known one."""
+        found = await self._heartbeats.outages(self._last_outage - MAX_OUTAGE_DELAY)
         new = [outage for outage in found if outage not in self._excused]
         self._excused = set(found)
         if new:
-            self._known = max(self._known, new[-1].back)
+            self._last_outage = max(self._last_outage, new[-1].back)
             self._excuse(new)

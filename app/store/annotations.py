@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, insert, select, update
 
 from app.match.commands import PlayerId
-from app.store.database import Reader
+from app.store.db.database import Reader
+from app.store.db.writer import Writer
 from app.store.models import annotation
-from app.store.writer import Writer
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class StoredAnnotation:
     """A player's words about the position after so many plies; `at` in milliseconds since 1970."""
 
     ply: int
@@ -27,7 +27,7 @@ class Annotations:
         self._writer = writer
         self._reader = reader
 
-    async def of(self, match_id: str) -> list[Note]:
+    async def of(self, match_id: str) -> list[StoredAnnotation]:
         """All of a match, ply by ply, the older one first."""
         query = (
             select(annotation.c.ply, annotation.c.player_id, annotation.c.text, annotation.c.at)
@@ -35,9 +35,9 @@ class Annotations:
             .order_by(annotation.c.ply, annotation.c.at, annotation.c.player_id)
         )
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
-        return [Note(*row) for row in rows]
+        return [StoredAnnotation(*row) for row in rows]
 
-    async def write(self, match_id: str, note: Note) -> None:
+    async def write(self, match_id: str, note: StoredAnnotation) -> None:
         """Put a player's words in the place of earlier ones; an empty text takes them away."""
         own = (
             (annotation.c.match_id == match_id)

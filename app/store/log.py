@@ -1,44 +1,48 @@
-"""The log: append an entry, read a match's entries."""
+"""The append-only log, and the projections that are written with it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Executable, select
 
-from app.match.events import Entry, Left, Opened, Released, Seated, Unseated
+from app.match.events import Entry
 from app.match.state import Match
-from app.store.appending import statements
-from app.store.codec import decode_events, encode_events
-from app.store.database import Reader
+from app.store.db.database import Reader, insert_for
+from app.store.db.writer import Writer
+from app.store.event_codec import decode_events, encode_events
 from app.store.models import entry as entries
 from app.store.models import match as matches
-from app.store.project import match_row, seat_rows
-from app.store.writer import Writer
+from app.store.models import seat as seats
+from app.store.projections import match_row, seat_rows
 
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """An entry that wants to be written, and the match that it makes."""
+    """An entry to be written, the match that it makes, and whether it changes the seats."""
 
     match_id: str
     entry: Entry
     after: Match
+    seats_changed: bool
 
 
 class Log:
-    """The append-only log of every match."""
+    """The log of every match."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer = writer
         self._reader = reader
 
-    async def append(self, match_id: str, entry: Entry, after: Match) -> bool:
-        """Write an entry and what is projected from it, durably, or raise Unavailable.
+    async def append(self, match_id: str, entry: Entry, before: Match | None, after: Match) -> bool:
+        """Write an entry and its projections durably. Raises Unavailable.
 
-        False: the match has an entry of that version already, somebody was faster.
+        False if the match has an entry of that version already: another process was faster.
         """
-        written: bool = await self._writer.add(Append(match_id, entry, after))
+        seats_changed = before is None or before.seating != after.seating
+        append = Append(match_id, entry, after, seats_changed)
+        written: bool = await self._writer.add(append)
         return written
 
     async def read(self, match_id: str, after: int = 0) -> list[Entry]:
@@ -64,49 +68,68 @@ class Log:
         ]
 
     async def versions(self, match_ids: Sequence[str]) -> dict[str, int]:
-        """The newest version of each of some matches. Raises Unavailable."""
+        """The latest version of each of some matches. Raises Unavailable."""
         query = select(matches.c.id, matches.c.version).where(matches.c.id.in_(match_ids))
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return {row.id: row.version for row in rows}
 
 
-def write_appends(connection: Connection, appends: list[Append]) -> list[bool]:
-    """Write many appends in a statement for each table; for each, whether it was the first.
+@dataclass(frozen=True, slots=True)
+class _Statements:
+    """Each takes many rows and returns the keys of those that it has written."""
 
-    RETURNING tells which rows went in, and makes SQLAlchemy send all rows in one statement instead
-    of one at a time, which would hand the interpreter's lock over for each. Rows go in by their
-    keys' order, so that processes which write the same ones never wait for each other in a ring.
+    entries: Executable  # does nothing for a row that exists
+    matches: Executable
+    seats: Executable
+
+
+@cache
+def _statements(dialect: str) -> _Statements:
+    """Constructing them for each commit would take longer than executing them."""
+    entry, match, seat = (insert_for(dialect, table) for table in (entries, matches, seats))
+    return _Statements(
+        entries=entry.on_conflict_do_nothing().returning(entries.c.match_id, entries.c.version),
+        matches=match.on_conflict_do_update(
+            index_elements=["id"],
+            set_={column.name: match.excluded[column.name] for column in matches.c},
+        ).returning(matches.c.id),
+        seats=seat.on_conflict_do_update(
+            index_elements=["match_id", "color"],
+            set_={"player_id": seat.excluded.player_id, "kept_for": seat.excluded.kept_for},
+        ).returning(seats.c.match_id),
+    )
+
+
+def write_appends(connection: Connection, appends: list[Append]) -> list[bool]:
+    """Write many appends with one statement a table; for each, whether it was the first.
+
+    RETURNING tells which rows were inserted. It also makes SQLAlchemy send all rows in one
+    statement, so that the thread gives up the GIL once and not for each row. Rows are sorted by key
+    so that processes which write the same rows never deadlock.
     """
     first: dict[tuple[str, int], Append] = {}
     for append in appends:
         first.setdefault((append.match_id, append.entry.version), append)
     rows = [_entry_row(first[key]) for key in sorted(first)]
-    done = connection.execute(statements(connection.dialect.name).entries, rows)
-    winners = [first[key] for key in sorted((row[0], row[1]) for row in done)]
+    inserted = connection.execute(_statements(connection.dialect.name).entries, rows)
+    winners = [first[key] for key in sorted((row[0], row[1]) for row in inserted)]
     _project(connection, winners)
     chosen = {id(append) for append in winners}
     return [id(append) in chosen for append in appends]
 
 
 def _project(connection: Connection, appends: list[Append]) -> None:
-    """Make the rows of the lists anew, from appends in the order of their keys."""
+    """Update the projections from appends in the order of their keys."""
     latest = {append.match_id: append for append in appends}
     if not latest:
         return
-    upserts = statements(connection.dialect.name)
+    upserts = _statements(connection.dialect.name)
     rows = [match_row(a.match_id, a.after, a.entry.at) for a in latest.values()]
     connection.execute(upserts.matches, rows)
-    moved = {append.match_id for append in appends if _seats_changed(append)}
-    seated = [row for name in sorted(moved) for row in seat_rows(name, latest[name].after)]
+    changed = {append.match_id for append in appends if append.seats_changed}
+    seated = [row for name in sorted(changed) for row in seat_rows(name, latest[name].after)]
     if seated:
         connection.execute(upserts.seats, seated)
-
-
-def _seats_changed(append: Append) -> bool:
-    return any(
-        isinstance(event, Opened | Seated | Left | Released | Unseated)
-        for event in append.entry.events
-    )
 
 
 def _entry_row(append: Append) -> dict[str, Any]:

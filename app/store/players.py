@@ -7,9 +7,9 @@ from typing import Literal
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from app.match.commands import PlayerId
-from app.store.database import Reader
+from app.store.db.database import Reader
+from app.store.db.writer import Rejected, Writer
 from app.store.models import credential, match, player, seat
-from app.store.writer import Rejected, Writer
 
 DAY = 24 * 3600 * 1000  # milliseconds
 SESSION_LIFE = 400 * DAY  # since it was last seen; browsers keep no cookie longer
@@ -84,7 +84,9 @@ class Players:
         )
         return await self._reader.run(lambda connection: connection.execute(query).scalar_one())
 
-    async def add_code(self, player_id: PlayerId, code_hash: str, now: int, until: int) -> None:
+    async def add_device_code(
+        self, player_id: PlayerId, code_hash: str, now: int, until: int
+    ) -> None:
         """A code for another device; it replaces the player's earlier ones."""
 
         def job(connection: Connection) -> None:
@@ -137,7 +139,7 @@ class Players:
 
         return await self._writer.run(job)
 
-    async def forget_others(self, player_id: PlayerId, session_hash: str) -> int:
+    async def revoke_other_credentials(self, player_id: PlayerId, session_hash: str) -> int:
         """End every session, code and link of a player but this session; how many they were."""
         statement = delete(credential).where(
             credential.c.player_id == player_id, credential.c.hash != session_hash

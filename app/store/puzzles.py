@@ -7,16 +7,15 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Row, func, select
 
-from app.match.review import KeptPuzzle
-from app.store.database import Reader
+from app.domain.review import KeptPuzzle
+from app.store.db.database import Reader, insert
+from app.store.db.writer import Writer
 from app.store.models import puzzle
-from app.store.upsert import insert
-from app.store.writer import Writer
 
 MOST = 5_000  # puzzles of one game; no more are kept
 
 
-class Puzzles:
+class PuzzleStore:
     """Reads puzzles, and writes those that come with the program."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:

@@ -5,19 +5,18 @@ from typing import cast
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from app.match.review import KeptPuzzle, Review, State
-from app.store.crew import free
-from app.store.database import Reader
+from app.domain.review import KeptPuzzle, Review, State
+from app.store.db.database import Reader, insert
+from app.store.db.writer import Rejected, Writer
+from app.store.heartbeats import is_unclaimed
 from app.store.models import finding, review
 from app.store.puzzles import add_puzzles
-from app.store.upsert import insert
-from app.store.writer import Rejected, Writer
 
 MOST_WAITING = 200  # reviews in the queue
 
 
-class Reviews:
-    """Reads and writes reviews. A desk, as app/match/review.py means it."""
+class ReviewStore:
+    """Reads and writes reviews. A desk, as app/domain/review.py means it."""
 
     def __init__(self, writer: Writer, reader: Reader, worker: str) -> None:
         """`worker` is the process, as the crew knows it."""
@@ -59,7 +58,7 @@ class Reviews:
         """
         query = (
             select(review.c.match_id)
-            .where(review.c.state == "waiting", free(review.c.holder, self._worker))
+            .where(review.c.state == "waiting", is_unclaimed(review.c.holder, self._worker))
             .order_by(review.c.asked_at, review.c.match_id)
             .limit(1)
         )

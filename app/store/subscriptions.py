@@ -4,11 +4,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from app.domain.notification import Device, NotificationKind, NotificationPreferences, Webhook
 from app.match.commands import PlayerId
-from app.match.notice import Device, Hook, Kind, Wishes
-from app.store.database import Reader
+from app.store.db.database import Reader
+from app.store.db.writer import Rejected, Writer
 from app.store.models import device, unwanted, webhook
-from app.store.writer import Rejected, Writer
 
 DEVICES = 10  # of one player, the newest
 MUTED = 500  # matches of one player
@@ -26,9 +26,11 @@ class Subscriptions:
         """The browsers of a player that take notices, the newest first."""
         return await self._reader.run(lambda connection: read_devices(connection, player))
 
-    async def wishes(self, player: PlayerId, match_id: str = "") -> Wishes:
+    async def preferences(self, player: PlayerId, match_id: str = "") -> NotificationPreferences:
         """What a player does not want."""
-        return await self._reader.run(lambda connection: read_wishes(connection, player, match_id))
+        return await self._reader.run(
+            lambda connection: read_preferences(connection, player, match_id)
+        )
 
     async def add_device(self, player: PlayerId, session: str, added: Device) -> None:
         """The browser of a session takes notices from now on."""
@@ -55,7 +57,7 @@ class Subscriptions:
         change = statement.values(session=session, player_id=player)
         await self._writer.run(lambda connection: connection.execute(change))
 
-    async def want(self, player: PlayerId, what: str, name: str, *, wanted: bool) -> None:
+    async def set_preference(self, player: PlayerId, what: str, name: str, *, wanted: bool) -> None:
         """Be told of a kind or a match again, or not any more. Raises Rejected."""
 
         def job(connection: Connection) -> None:
@@ -69,14 +71,14 @@ class Subscriptions:
 
         await self._writer.run(job)
 
-    async def hook(self, player: PlayerId, match_id: str) -> Hook | None:
+    async def webhook(self, player: PlayerId, match_id: str) -> Webhook | None:
         """The webhook of a player for a match."""
         this = (webhook.c.match_id == match_id) & (webhook.c.player_id == player)
         query = select(webhook).where(this)
         row = await self._reader.run(lambda connection: connection.execute(query).first())
-        return None if row is None else as_hook(row)
+        return None if row is None else webhook_from_row(row)
 
-    async def set_hook(self, hook: Hook) -> None:
+    async def set_webhook(self, hook: Webhook) -> None:
         """Set a webhook; it begins without failures. Raises Rejected when there are too many."""
 
         def job(connection: Connection) -> None:
@@ -90,7 +92,7 @@ class Subscriptions:
                     player_id=hook.owner,
                     url=hook.url,
                     form=hook.form,
-                    whose=hook.whose,
+                    whose=hook.scope,
                     failures=0,
                     off=False,
                     said="",
@@ -99,7 +101,7 @@ class Subscriptions:
 
         await self._writer.run(job)
 
-    async def drop_hook(self, player: PlayerId, match_id: str) -> None:
+    async def delete_webhook(self, player: PlayerId, match_id: str) -> None:
         """Remove a webhook."""
         this = (webhook.c.match_id == match_id) & (webhook.c.player_id == player)
         await self._writer.run(lambda connection: connection.execute(delete(webhook).where(this)))
@@ -115,17 +117,19 @@ def read_devices(connection: Connection, player: PlayerId) -> list[Device]:
     ]
 
 
-def read_wishes(connection: Connection, player: PlayerId, match_id: str) -> Wishes:
+def read_preferences(
+    connection: Connection, player: PlayerId, match_id: str
+) -> NotificationPreferences:
     """What a player does not want to hear, and whether this match is muted."""
     rows = connection.execute(select(unwanted).where(unwanted.c.player_id == player)).all()
-    kinds: set[Kind] = {row.name for row in rows if row.what == "kind"}
+    kinds: set[NotificationKind] = {row.name for row in rows if row.what == "kind"}
     muted = any(row.what == "match" and row.name == match_id for row in rows)
-    return Wishes(frozenset(kinds), muted)
+    return NotificationPreferences(frozenset(kinds), muted)
 
 
-def as_hook(row: Row[Any]) -> Hook:
+def webhook_from_row(row: Row[Any]) -> Webhook:
     """A webhook from its row."""
-    return Hook(
+    return Webhook(
         row.match_id,
         row.player_id,
         row.url,

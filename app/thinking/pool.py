@@ -1,15 +1,16 @@
 """The thinking pool: few threads that compute beside the event loop, fairly across matches."""
 
 import asyncio
+import os
 import queue
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Literal, TypeVar
 
-from app.thinking.nice import be_nice
 from engine.think import Stop
 
 T = TypeVar("T")
@@ -152,7 +153,7 @@ class _Lane:
             thread.start()
 
     def _work(self) -> None:
-        be_nice(self._niceness)
+        set_thread_niceness(self._niceness)
         while (job := self._handed.get()) is not None:
             answer = _attempt(job)
             try:
@@ -185,3 +186,10 @@ def _refuse(job: _Job) -> None:
 def _join(threads: list[threading.Thread], until: float) -> None:
     for thread in threads:
         thread.join(max(0.0, until - monotonic()))
+
+
+def set_thread_niceness(niceness: int) -> None:
+    """Set the niceness of the calling thread, 0 to 19. Only Linux has it for single threads."""
+    if hasattr(os, "setpriority") and os.uname().sysname == "Linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -1,7 +1,8 @@
-"""The files of `static/`, at an address that changes with them, so that browsers may keep them."""
+"""Static files, at a URL that changes with their content, so that browsers may cache them."""
 
 import hashlib
 import os
+import re
 from functools import cache
 from pathlib import Path
 
@@ -10,12 +11,15 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 STATIC = Path(__file__).parents[2] / "static"
-FOR_EVER = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
+
+
+_IMPORT = re.compile(r'^import [^;]*?from "(\.[^"]+)"', re.MULTILINE)
 
 
 @cache
-def address() -> str:
-    """Where the pages find the files. Modules name each other relatively, so all keep to it."""
+def static_url() -> str:
+    """The URL below which pages find the files. Modules import each other by relative paths."""
     digest = hashlib.sha256()
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
@@ -23,8 +27,23 @@ def address() -> str:
     return f"/static/{digest.hexdigest()[:12]}"
 
 
-class KeptFiles(StaticFiles):
-    """Files that never change at their address."""
+@cache
+def imported_modules(entry: str) -> tuple[str, ...]:
+    """The modules that a module needs, itself excepted, by their paths below `static/`."""
+    found = {STATIC / entry}
+    waiting = [STATIC / entry]
+    while waiting:
+        module = waiting.pop()
+        for name in _IMPORT.findall(module.read_text(encoding="utf-8")):
+            imported = (module.parent / name).resolve()
+            if imported not in found:
+                found.add(imported)
+                waiting.append(imported)
+    return tuple(sorted(path.relative_to(STATIC).as_posix() for path in found - {STATIC / entry}))
+
+
+class ImmutableFiles(StaticFiles):
+    """Files that never change at their URL."""
 
     def file_response(
         self,
@@ -33,7 +52,7 @@ class KeptFiles(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
-        """Serve a file, to be kept."""
+        """A response that browsers may cache for a year."""
         response = super().file_response(full_path, stat_result, scope, status_code)
-        response.headers["cache-control"] = FOR_EVER
+        response.headers["cache-control"] = IMMUTABLE
         return response

@@ -10,9 +10,9 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from app.match.decide import Refused
-from app.match.log import Unavailable
-from app.web.paper import page
-from app.web.resources import Problem
+from app.match.ports import Unavailable
+from app.web.html import render
+from app.web.schema import Schema
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,14 @@ _STATUS_OF_REASON = {
 }
 
 
-class ProblemError(Exception):
+class Problem(Schema):
+    """What went wrong, for programs (`reason`) and for people (`message`)."""
+
+    reason: str
+    message: str
+
+
+class ApiError(Exception):
     """An answer that is an error."""
 
     def __init__(self, status: int, reason: str, message: str) -> None:
@@ -58,58 +65,58 @@ class ProblemError(Exception):
         self.problem = Problem(reason=reason, message=message)
 
 
-def refusal(refused: Refused) -> ProblemError:
+def refusal_error(refused: Refused) -> ApiError:
     """What a match refused, as an answer."""
     status = _STATUS_OF_REASON.get(refused.reason, 409)
-    return ProblemError(status, refused.reason, refused.message)
+    return ApiError(status, refused.reason, refused.message)
 
 
-def no_such_match() -> ProblemError:
+def match_not_found() -> ApiError:
     """The answer for an id that no match has."""
-    return ProblemError(404, "no-such-match", "There is no match at this address.")
+    return ApiError(404, "no-such-match", "There is no match at this address.")
 
 
-def private_match() -> ProblemError:
+def match_is_private() -> ApiError:
     """The answer to who may not see a match; it says nothing about it."""
-    return ProblemError(403, "private", "Only its players may watch this game.")
+    return ApiError(403, "private", "Only its players may watch this game.")
 
 
-def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The errors that a route can answer, for its OpenAPI description."""
     return {status: {"model": Problem, "description": DESCRIPTIONS[status]} for status in statuses}
 
 
-def file(media_type: str) -> dict[int | str, dict[str, Any]]:
+def file_response(media_type: str) -> dict[int | str, dict[str, Any]]:
     """An answer that is no JSON, for the OpenAPI description of a route with `Response`."""
     content = {media_type: {"schema": {"type": "string"}}}
     return {200: {"description": "Successful Response", "content": content}}
 
 
-def answer_errors(app: FastAPI) -> None:
+def install_error_handlers(app: FastAPI) -> None:
     """Turn every error of the app into an answer."""
-    app.add_exception_handler(ProblemError, _problem)
+    app.add_exception_handler(ApiError, _problem)
     app.add_exception_handler(Unavailable, _unavailable)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _broken)
 
 
-def leave_reason(request: Request, reason: str) -> None:
+def set_error_reason(request: Request, reason: str) -> None:
     """Say in the logbook, and in the figures, why a request is not answered well."""
     request.scope.setdefault("state", {})[REASON] = reason
 
 
 def _answer(request: Request, status: int, problem: Problem) -> Response:
-    leave_reason(request, problem.reason)
+    set_error_reason(request, problem.reason)
     wants_page = "text/html" in request.headers.get("accept", "")
     if wants_page and not request.url.path.startswith("/api/"):
         name = "private.html" if problem.reason == "private" else "error.html"
-        return page(request, name, status, status=status, message=problem.message)
+        return render(request, name, status, status=status, message=problem.message)
     return JSONResponse(jsonable_encoder(problem), status)
 
 
 def _problem(request: Request, error: Exception) -> Response:
-    known = cast("ProblemError", error)
+    known = cast("ApiError", error)
     return _answer(request, known.status, known.problem)
 
 

@@ -3,8 +3,8 @@
 import unicodedata
 from collections.abc import Iterable
 
+from app.match.bot_players import computer_level
 from app.match.commands import PlayerId
-from app.match.computers import level_of
 from app.store.players import Players
 from engine.think import LEVELS
 
@@ -56,14 +56,14 @@ def computer_name(level: int) -> str:
     return f"Computer, level {level} ({LEVELS[level - 1].title})"
 
 
-def shown_name(player: PlayerId, chosen: str | None) -> str:
+def display_name(player: PlayerId, chosen: str | None) -> str:
     """What others see: the chosen name, or one made from the player's id."""
-    if level := level_of(player):
+    if level := computer_level(player):
         return computer_name(level)
     return chosen or f"Guest {player[:3]}"
 
 
-class Directory:
+class PlayerNames:
     """The shown names of players, read from the store."""
 
     def __init__(self, players: Players) -> None:
@@ -72,4 +72,4 @@ class Directory:
     async def names(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
         """A name for each player. Raises Unavailable."""
         chosen = await self._players.chosen_names(players)
-        return {player: shown_name(player, name) for player, name in chosen.items()}
+        return {player: display_name(player, name) for player, name in chosen.items()}

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
 
-from app.match.log import Unavailable
+from app.match.ports import Unavailable
 
 PATIENCE = 1.0  # seconds that a part may take to answer
 MOMENT = 1.0  # seconds for which an answer is good: whoever asks more often gets the same
@@ -15,7 +15,7 @@ Check = Callable[[], Awaitable[str]]
 OK = "ok"
 
 
-class Readiness:
+class ReadinessChecker:
     """Asks the parts. Once it drains it is not ready any more, whatever they say."""
 
     def __init__(self, checks: Mapping[str, Check], patience: float = PATIENCE) -> None:
@@ -29,18 +29,18 @@ class Readiness:
         """The service is about to end: let the proxy before it send nobody any more."""
         self.draining = True
 
-    async def look(self) -> dict[str, str]:
+    async def check(self) -> dict[str, str]:
         """What each part says. Everybody who asks at the same moment gets one answer."""
         if self._asking is None or monotonic() - self._asked > MOMENT:
             self._asked = monotonic()
-            self._asking = asyncio.ensure_future(self._look())
+            self._asking = asyncio.ensure_future(self._check_all())
         return await asyncio.shield(self._asking)
 
-    async def _look(self) -> dict[str, str]:
-        answers = await asyncio.gather(*(self._one(check) for check in self._checks.values()))
+    async def _check_all(self) -> dict[str, str]:
+        answers = await asyncio.gather(*(self._check_one(check) for check in self._checks.values()))
         return dict(zip(self._checks, answers, strict=True))
 
-    async def _one(self, check: Check) -> str:
+    async def _check_one(self, check: Check) -> str:
         try:
             async with asyncio.timeout(self._patience):
                 return await check()

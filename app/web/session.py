@@ -13,8 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.match.commands import PlayerId
 from app.store.players import DAY, SESSION_LIFE, Session
-from app.web.names import shown_name
-from app.web.parts import Parts, TheParts
+from app.web.names import display_name
+from app.web.services import Services, TheServices
 from app.web.tokens import hash_secret, new_player_id, new_secret, now
 
 COOKIE = "birnam"
@@ -33,48 +33,52 @@ class Visitor:
         return self.session.player if self.session else None
 
 
-async def find_visitor(connection: HTTPConnection, parts: TheParts) -> Visitor:
+async def find_visitor(connection: HTTPConnection, services: TheServices) -> Visitor:
     """Who asks, by the cookie."""
     token = connection.cookies.get(COOKIE)
     if not token or len(token) > 100:
         return Visitor(None)
-    session = await parts.players.session(hash_secret(token), now())
+    session = await services.players.session(hash_secret(token), now())
     if session and now() - session.seen_at > DAY and connection.scope["type"] == "http":
-        await parts.players.renew(session.hash, now())
-        give_cookie(connection, token)
+        await services.players.renew(session.hash, now())
+        set_session_cookie(connection, token)
     return Visitor(session)
 
 
-AVisitor = Annotated[Visitor, Depends(find_visitor)]
+TheVisitor = Annotated[Visitor, Depends(find_visitor)]
 
 
-async def become_player(connection: HTTPConnection, parts: Parts, visitor: Visitor) -> Session:
+async def ensure_player(
+    connection: HTTPConnection, services: Services, visitor: Visitor
+) -> Session:
     """Who acts: a player from now on. Called when nothing speaks against the action any more."""
     if visitor.session:
         return visitor.session
-    await parts.flood.opening(connection)
+    await services.rate_limits.check_create(connection)
     player, token = new_player_id(), new_secret()
-    await parts.players.create(player, hash_secret(token), now())
-    give_cookie(connection, token)
+    await services.players.create(player, hash_secret(token), now())
+    set_session_cookie(connection, token)
     return Session(hash_secret(token), player, None, now())
 
 
-def give_cookie(connection: HTTPConnection, token: str) -> None:
+def set_session_cookie(connection: HTTPConnection, token: str) -> None:
     """Send the session's token with the answer to this request."""
     connection.scope["state"][_NEW_COOKIE] = token
 
 
-def shown(session: Session | None) -> str:
+def session_name(session: Session | None) -> str:
     """The name that others see."""
-    return shown_name(session.player, session.name) if session else "Guest"
+    return display_name(session.player, session.name) if session else "Guest"
 
 
-def is_encrypted(parts: Parts, connection: HTTPConnection) -> bool:
+def is_encrypted(services: Services, connection: HTTPConnection) -> bool:
     """Whether the browser talks TLS with us or with the proxy before us."""
-    return connection.url.scheme in ("https", "wss") or (parts.public_url or "").startswith("https")
+    return connection.url.scheme in ("https", "wss") or (services.public_url or "").startswith(
+        "https"
+    )
 
 
-class SessionCookie:
+class SessionCookieMiddleware:
     """Middleware that writes the cookie which a route has given."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -89,8 +93,8 @@ class SessionCookie:
         async def send_with_cookie(message: Message) -> None:
             token = scope["state"].get(_NEW_COOKIE)
             if token and message["type"] == "http.response.start":
-                parts: Parts = scope["app"].state.parts
-                secure = "; Secure" if is_encrypted(parts, HTTPConnection(scope)) else ""
+                services: Services = scope["app"].state.services
+                secure = "; Secure" if is_encrypted(services, HTTPConnection(scope)) else ""
                 MutableHeaders(scope=message).append(
                     "set-cookie",
                     f"{COOKIE}={token}; Path=/; Max-Age={SESSION_LIFE // 1000}; HttpOnly; "

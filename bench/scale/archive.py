@@ -10,15 +10,15 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from app.match.commands import Ask, Open, Play, Sit
+from app.match.commands import CommandRequest, Open, Play, Sit
 from app.match.decide import Refused, decide
 from app.match.events import Entry
-from app.match.evolve import begin, evolve, fold
+from app.match.evolve import evolve, fold, start_match
 from app.match.state import Match
-from app.store.database import Reader, open_writer
+from app.store.db.database import Reader, open_writer
+from app.store.db.migrate import migrate
+from app.store.db.writer import Writer
 from app.store.log import Log, write_appends
-from app.store.migrate import migrate
-from app.store.writer import Writer
 from bench.claim import Claim
 from bench.sides import alternate, ratio
 from engine import Color, format_move
@@ -94,8 +94,10 @@ class Archive:
             writer = Writer(open_writer(self._url), write_appends)
             writer.start()
             log = Log(writer, self._reader)
+            before = None
             for entry, after in _played(self._chance):
-                await log.append("played", entry, after)
+                await log.append("played", entry, before, after)
+                before = after
             await writer.stop()
 
         self._runner.run(written())
@@ -136,23 +138,25 @@ class Archive:
 
 def _played(chance: Random) -> Iterator[tuple[Entry, Match]]:
     """The log of a random game on the full board, as far as it was played."""
-    entry = _decided(None, Ask(Open("macbeth-full", {}, Color.BLACK), "ann", "open"))
-    match = begin(entry)
+    entry = _decided(None, CommandRequest(Open("macbeth-full", {}, Color.BLACK), "ann", "open"))
+    match = start_match(entry)
     yield entry, match
-    entry = _decided(match, Ask(Sit(), "bob", "sit"))
+    entry = _decided(match, CommandRequest(Sit(), "bob", "sit"))
     match = evolve(match, entry)
     yield entry, match
-    players = {color: player for color, player in match.seats if player}
+    players = {color: player for color, player in match.seating.seats if player}
     while len(match.turns) < MOVES:
         assert match.to_move
         move = format_move(match.position, chance.choice(list(match.position.legal_moves)))
         play = Play(move, match.version)
-        entry = _decided(match, Ask(play, players[match.to_move], f"{match.version:032x}"))
+        entry = _decided(
+            match, CommandRequest(play, players[match.to_move], f"{match.version:032x}")
+        )
         match = evolve(match, entry)
         yield entry, match
 
 
-def _decided(match: Match | None, ask: Ask) -> Entry:
+def _decided(match: Match | None, ask: CommandRequest) -> Entry:
     decision = decide(match, ask)
     assert not isinstance(decision, Refused), decision
     return Entry(match.version + 1 if match else 1, ask.by, ask.id, 0, decision)

@@ -9,7 +9,7 @@ import uvloop
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 from websockets.exceptions import ConnectionClosed
 
-from app.load.run import make_room
+from app.loadtest.run import make_room
 
 GO = "go "
 MOST = 12_000  # sockets

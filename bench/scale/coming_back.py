@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 
 import uvloop
 
-from app.load.figures import Figures
-from app.load.link import Link, Message
-from app.load.run import make_room
+from app.loadtest.run import make_room
+from app.loadtest.socket import Message, ReconnectingSocket
+from app.loadtest.stats import LoadStats
 from bench.claim import Claim
 from bench.scale.duel import Duel
 from tests.scale.bell import Bell
@@ -63,7 +63,7 @@ class People:
     def __init__(self, url: str) -> None:
         self._url = url
         self._chance = Random(1)
-        self._figures = Figures()
+        self._figures = LoadStats()
         self._welcome = 0
         self._bell = Bell()
         self._tasks: list[asyncio.Task[None]] = []
@@ -73,7 +73,7 @@ class People:
     async def come(self) -> None:
         """One after the other, until everybody is there."""
         for number in range(CLIENTS):
-            link = Link(self._url, {}, self._figures, self._chance, PING)
+            link = ReconnectingSocket(self._url, {}, self._figures, self._chance, PING)
             self._tasks.append(asyncio.create_task(link.follow(self._hello, self._hear)))
             if number % 50 == 0:
                 await self._bell.until(lambda: self._welcome >= len(self._tasks) - 100)

@@ -13,7 +13,7 @@ import orjson
 import uvloop
 from websockets.asyncio.client import connect
 
-from app.load.figures import percentile
+from app.loadtest.stats import percentile
 from bench.claim import Claim
 from bench.scale.bare_sockets import GO
 from bench.scale.duel import Duel

@@ -13,7 +13,7 @@ from typing import cast
 
 import uvloop
 
-from app.load.run import make_room
+from app.loadtest.run import make_room
 
 FRAME = b'{"t":"frame"'
 AT_ONCE = 50  # that connect at the same time

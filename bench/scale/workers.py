@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 import uvloop
 from sqlalchemy.exc import OperationalError
 
-from app.load.figures import Figures
-from app.load.plan import Plan
-from app.load.run import run_crowd
+from app.loadtest.options import LoadOptions
+from app.loadtest.run import run_crowd
+from app.loadtest.stats import LoadStats
 from bench.claim import Claim
 from bench.sides import alternate, ratio
 from tests.postgres import new_database
@@ -62,7 +62,7 @@ def _measure(url: str, data: Path) -> Iterator[Claim]:
 async def _rate(servers: list[Server]) -> float:
     """The moves a second that all of them acknowledge together."""
     plans = [
-        Plan(
+        LoadOptions(
             site=f"http://{server.site}",
             games=("macbeth",),
             matches=MATCHES // len(servers),
@@ -70,5 +70,5 @@ async def _rate(servers: list[Server]) -> float:
         )
         for server in servers
     ]
-    summaries = await asyncio.gather(*(run_crowd(plan, Figures()) for plan in plans))
+    summaries = await asyncio.gather(*(run_crowd(plan, LoadStats()) for plan in plans))
     return sum(summary.moves_per_second for summary in summaries)

@@ -11,7 +11,7 @@ from rust_reversi import Board
 from bench.claim import Claim
 from bench.sides import alternate, rate, ratio
 from engine import CustodialPosition, find_game
-from engine.think.custodial import count
+from engine.think.custodial import perft
 from engine.think.custodial.bits import Word
 from engine.think.custodial.playout import playouts
 from engine.think.custodial.state import WORDS, from_position
@@ -35,7 +35,7 @@ def _perft(peer: str, goal: float, theirs: Callable[[], int], leaves: int) -> Cl
     table, state = tables(position.rules), from_position(position)
 
     def compiled() -> int:
-        return count.perft(table, state, DEPTH)
+        return perft.perft(table, state, DEPTH)
 
     assert (compiled(), theirs()) == (LEAVES, leaves)
     ours, others = alternate(ROUNDS, [rate(compiled), rate(theirs)])

@@ -7,7 +7,7 @@ from engine.board import Cells, each
 from engine.color import NEUTRAL, Color
 from engine.custodial.rules import Rules
 from engine.flank import Ray, rays, reach
-from engine.position import PASS, Duty, IllegalMove
+from engine.position import PASS, Ending, IllegalMove, Obligation
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,16 @@ class CustodialPosition:
         return 0
 
     @property
-    def duties(self) -> tuple[Duty, ...]:
+    def ending(self) -> Ending | None:
+        """A full board goes before passes, and passes before a lack of moves."""
+        if not self.over or len(self.active) < 2:
+            return None
+        if not self.empty:
+            return "full"
+        return "passes" if self.closed else "no-moves"
+
+    @property
+    def obligations(self) -> tuple[Obligation, ...]:
         """`center` when the player to move can only take the center, without capturing."""
         center = self.rules.center & self.empty
         alone = center and not self.over and self.placements(self.turn) == center

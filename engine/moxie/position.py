@@ -12,7 +12,7 @@ from engine.moxie.moves import Drop, Jump, MoxieMove, Sacrifice, Step
 from engine.moxie.refusal import refusal
 from engine.moxie.rules import SIXTH, STONES, MoxieRules
 from engine.moxie.side import Side
-from engine.position import Duty, IllegalMove, Move
+from engine.position import Ending, IllegalMove, Move, Obligation
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,14 @@ class MoxiePosition:
     @cached_property
     def over(self) -> bool:
         """Whether somebody has won, nothing can be played, or the position is there again."""
-        if self.winner or self.seen[-2::-2].count(self.stones) >= 2:
+        if self.winner or self._repeated:
             return True
         return not self.side.jumps and not self.side.quiet
+
+    @property
+    def _repeated(self) -> bool:
+        """Whether the position stands for the third time."""
+        return self.seen[-2::-2].count(self.stones) >= 2
 
     @property
     def to_move(self) -> Color | None:
@@ -170,11 +175,22 @@ class MoxiePosition:
         return self.goal_cells(self.rules.colors[0]) | self.goal_cells(self.rules.colors[1])
 
     @property
-    def duties(self) -> tuple[Duty, ...]:
+    def ending(self) -> Ending | None:
+        """Captures go before goals, and goals before a repetition."""
+        if not self.over or self.out:
+            return None
+        if any(count >= SIXTH for count in self.captured.values()):
+            return "captures"
+        if self.winner:
+            return "goal"
+        return "repetition" if self._repeated else "no-moves"
+
+    @property
+    def obligations(self) -> tuple[Obligation, ...]:
         """`jump` when the side to move can, `last-chance` when the other side's goal stands."""
         if self.over:
             return ()
-        jump: tuple[Duty, ...] = ("jump",) if self.side.jumps else ()
+        jump: tuple[Obligation, ...] = ("jump",) if self.side.jumps else ()
         last = self.rules.row == "last-chance" and self.goal_cells(self._other(self.turn))
         return (*jump, "last-chance") if last else jump
 

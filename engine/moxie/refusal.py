@@ -1,9 +1,9 @@
 """Why a move is against the rules of Moxie, in words."""
 
 from engine.board import Cells
-from engine.moxie.motion import hops
+from engine.moxie.move_notation import format_move
+from engine.moxie.movegen import hops
 from engine.moxie.moves import Drop, Jump, MoxieMove, Sacrifice, Step
-from engine.moxie.movetext import format_move
 from engine.moxie.side import Side
 from engine.position import IllegalMove, Move
 

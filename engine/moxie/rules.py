@@ -8,7 +8,7 @@ from typing import Literal
 from engine.board import Board, Cells
 from engine.color import Color
 from engine.moxie.goals import Goals, clusters, diagonals, rows
-from engine.moxie.motion import king_steps, knight_steps
+from engine.moxie.movegen import king_steps, knight_steps
 from engine.option import OptionError
 
 STONES = 8

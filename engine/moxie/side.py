@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import assert_never
 
 from engine.board import Cells, each
-from engine.moxie.motion import chains
+from engine.moxie.movegen import chains
 from engine.moxie.moves import Drop, Jump, MoxieMove, Sacrifice, Step
 from engine.moxie.rules import MoxieRules
 

@@ -3,9 +3,9 @@
 Compiled code and its libraries are loaded when a thinker is asked for, not when this is imported.
 """
 
+from engine.think.alphabeta import PlainThinker
 from engine.think.levels import LEVELS, Level, decide
-from engine.think.plain import PlainThinker
-from engine.think.study import find_thinker
+from engine.think.registry import find_thinker
 from engine.think.thinker import Effort, Stop, Thinker
 from engine.think.value import Ranked, Thought, Value
 

@@ -7,7 +7,7 @@ that are equally good may decide among the others; then nothing is proved.
 from engine.color import Color
 from engine.custodial import CustodialPosition
 from engine.position import Move, Position
-from engine.think.outlook import Values, result
+from engine.think.multiplayer import Values, result
 from engine.think.thinker import Stop
 
 REACH = 6  # empty cells, from which on it takes about a tenth of a second

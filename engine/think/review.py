@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.position import Move, Position
 from engine.think.maxn import agreed, solve, within_reach
-from engine.think.outlook import Search, Values, earlier, proves, result, shared
+from engine.think.multiplayer import Search, Values, earlier, proves, result, shared
 from engine.think.thinker import Effort, Stop, Thinker
 from engine.think.value import Ranked, Value
 

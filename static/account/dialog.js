@@ -1,12 +1,12 @@
 /** The dialog behind the name: name, devices, settings. Every page has it. */
 
-import * as api from "../api.js";
-import { find, say } from "../dom.js";
-import { followTurns } from "../turns.js";
-import { codes } from "./code.js";
+import * as api from "../browser/api.js";
+import { find, say } from "../browser/dom.js";
+import { followTurns } from "./my_turns.js";
+import { codes } from "./device_code.js";
 import { loadMe, onMe, onPlayerChanged, reloadMe, renamed } from "./me.js";
 import { followPlayer } from "./preferences.js";
-import { resumeLinks } from "./resume.js";
+import { resumeLinks } from "./resume_link.js";
 
 export function account() {
   const dialog = find(document, "#account", HTMLDialogElement);
@@ -21,7 +21,7 @@ export function account() {
   naming(dialog, tell);
   const code = codes(dialog, tell);
   const resume = resumeLinks(dialog, tell);
-  onMe((me) => say(find(who, "#who-name", HTMLElement), me.known ? me.shown : "Guest"));
+  onMe((me) => say(find(who, "#who-name", HTMLElement), me.is_player ? me.display_name : "Guest"));
   void loadMe();
   followTurns();
   followPlayer();
@@ -46,14 +46,14 @@ function naming(dialog, tell) {
   const input = find(form, "#name", HTMLInputElement);
   onMe((me) => {
     if (document.activeElement !== input) input.value = me.name ?? "";
-    input.placeholder = me.shown || "Guest";
+    input.placeholder = me.display_name || "Guest";
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
       const answer = renamed(await api.rename(input.value.trim() || null));
       input.value = answer.name ?? "";
-      tell(`You are ${answer.shown} now.`, true);
+      tell(`You are ${answer.display_name} now.`, true);
     } catch (error) {
       tell(api.told(error));
     }

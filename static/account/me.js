@@ -2,8 +2,8 @@
 
 /** @import {Me} from "../protocol.js" */
 
-import * as api from "../api.js";
-import { write } from "../settings.js";
+import * as api from "../browser/api.js";
+import { write } from "../browser/preferences.js";
 
 const KEY = "birnam.player";
 

@@ -2,8 +2,8 @@
 
 /** @import {Choices, Me} from "../protocol.js" */
 
-import * as api from "../api.js";
-import { adopt, hasChosen, onPreference, overrules, read, settings, valid, write } from "../settings.js";
+import * as api from "../browser/api.js";
+import { adopt, hasChosen, onPreference, overrules, read, settings, valid, write } from "../browser/preferences.js";
 import { loadMe, me, onPlayerChanged, reloadMe } from "./me.js";
 
 const UNSENT = "birnam.settings.unsent";
@@ -14,14 +14,14 @@ export function followPlayer() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
   onPreference((change) => {
-    if (!change || !me()?.known) return;
+    if (!change || !me()?.is_player) return;
     write(UNSENT, { ...read(UNSENT), ...change });
     clearTimeout(soon);
     soon = setTimeout(() => void send().catch(() => {}), CALM);
   });
   /** @param {Promise<Me | null>} asked */
   const ask = async (asked) => {
-    if ((await asked)?.known) await learn().catch(() => {});
+    if ((await asked)?.is_player) await learn().catch(() => {});
   };
   void ask(loadMe());
   onPlayerChanged(() => void ask(reloadMe()));
@@ -36,13 +36,13 @@ async function send() {
 
 /** All devices of the player shall follow this one. */
 export async function everywhere() {
-  adopt(await api.keepPreferences({ choices: settings(), everywhere: true }));
+  adopt(await api.keepPreferences({ choices: settings(), all_devices: true }));
 }
 
 /** @param {Partial<Choices>} change To what the player has chosen, perhaps on another device in the meantime. */
 async function add(change) {
   const { choices } = await api.preferences();
-  adopt(await api.keepPreferences({ choices: { ...choices, ...change }, everywhere: false }));
+  adopt(await api.keepPreferences({ choices: { ...choices, ...change }, all_devices: false }));
 }
 
 async function learn() {

@@ -1,10 +1,10 @@
 /** The form of the settings: each choice holds at once, on this device, and is sent to the player's record. */
 
-import * as api from "../api.js";
-import { find, say, show } from "../dom.js";
-import { onPreference, prefer, settings, USUAL } from "../settings.js";
 import { me, reloadMe } from "./me.js";
 import { everywhere } from "./preferences.js";
+import * as api from "../browser/api.js";
+import { find, say, show } from "../browser/dom.js";
+import { USUAL, onPreference, prefer, settings } from "../browser/preferences.js";
 
 const UNABLE = {
   vibration: () => "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches,
@@ -44,7 +44,7 @@ export function settingsForm(tried = () => {}) {
     try {
       await everywhere();
       tell("Your other devices follow when they next open a page.", true);
-      if (!me()?.known) await reloadMe();
+      if (!me()?.is_player) await reloadMe();
     } catch (error) {
       tell(api.told(error), false);
     }
@@ -65,4 +65,22 @@ function isField(one) {
 /** @param {HTMLFormElement} form @param {string} name */
 function row(form, name) {
   return find(form, `[data-setting="${name}"]`, HTMLElement);
+}
+
+/** @param {(changed: string) => void} tried */
+export function settingsSheet(tried) {
+  const sheet = find(document, "#settings", HTMLDialogElement);
+  const account = find(document, "#account", HTMLDialogElement);
+  settingsForm(tried);
+  for (const opener of document.querySelectorAll("#account-settings, #settings-open")) {
+    opener.addEventListener("click", (event) => {
+      event.preventDefault();
+      account.close();
+      sheet.showModal();
+    });
+  }
+  sheet.addEventListener("click", (event) => {
+    const closer = event.target instanceof Element && event.target.closest("[data-close]");
+    if (closer || event.target === sheet) sheet.close();
+  });
 }

@@ -3,8 +3,8 @@
 /** @import {Color, TurnView} from "../protocol.js" */
 /** @import {Board} from "./render.js" */
 
-import { draw } from "../dom.js";
-import { settings } from "../settings.js";
+import { draw } from "../browser/dom.js";
+import { settings } from "../browser/preferences.js";
 import { spot } from "./preview.js";
 
 const LANDING = 120; // milliseconds
@@ -94,8 +94,8 @@ export class Stage {
 
   /** @param {TurnView} turn @returns {number} When everything has come to rest. */
   #act(turn) {
-    const start = turn.given === null ? 0 : this.#fade(turn.given, 0);
-    const [first = "", ...legs] = turn.given === null ? turn.path : turn.path.slice(1);
+    const start = turn.sacrificed === null ? 0 : this.#fade(turn.sacrificed, 0);
+    const [first = "", ...legs] = turn.sacrificed === null ? turn.path : turn.path.slice(1);
     if (legs.length) return this.#travel(first, legs, turn, start);
     this.#after(start, () => {
       this.#put(first, letter(turn.color));

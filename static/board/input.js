@@ -2,7 +2,7 @@
 
 /** @import {Board} from "./render.js" */
 
-import { destination, enterAt, goTo, walks } from "./walk.js";
+import { destination, enterAt, goTo, walks } from "./keyboard.js";
 
 /** @typedef {"mouse" | "touch" | "key" | "press"} Means A press on no cell is by "press", hovering is by mouse. */
 /**

@@ -1,13 +1,13 @@
 /** From a state to the board: idempotent, sets attributes only; CSS does the looks. */
 
-/** @import {State} from "../state.js" */
-/** @import {Marks} from "../settings.js" */
+/** @import {State} from "../match/state.js" */
+/** @import {Marks} from "../browser/preferences.js" */
 
-import { draw, find, mark } from "../dom.js";
-import { center, jumpers } from "../duties.js";
-import { reaches, sees, sendingMove, shown } from "../scene.js";
-import { STONE } from "../words.js";
-import { label } from "./label.js";
+import { draw, find, mark } from "../browser/dom.js";
+import { center, jumpers } from "../view/obligations.js";
+import { reaches, sees, sendingMove, shown } from "../view/position.js";
+import { STONE } from "../view/phrases.js";
+import { label } from "../view/cell_label.js";
 
 /**
  * @typedef {{

@@ -1,15 +1,15 @@
 /** The clocks at the seats: they tick only as often as what they show changes. */
 
 /** @import {Color} from "../protocol.js" */
-/** @import {State} from "../state.js" */
+/** @import {State} from "../match/state.js" */
 
-import { cue } from "../cues/play.js";
-import { find } from "../dom.js";
-import { playerName } from "../words.js";
+import { cue } from "../feedback/player.js";
+import { find } from "../browser/dom.js";
+import { playerName } from "../view/phrases.js";
 import { ledger } from "./ledger.js";
-import { reading, told } from "./reading.js";
-import { seatClock } from "./seat.js";
-import { warning } from "./warning.js";
+import { reading, told } from "../view/time_left.js";
+import { seatClock } from "./seat_clock.js";
+import { warning } from "./low_time.js";
 
 const OFTEN = 40; // milliseconds between two looks, at least
 const SELDOM = 60_000; // and at most, while a clock runs
@@ -46,7 +46,7 @@ export function clocks(page, { match, give, announce, wake }) {
       const read = update(latest, now);
       next = Math.min(next, read?.next ?? Infinity);
       waits ||= read?.mood === "held";
-      if (game.view.to_move === color && latest.you.includes(color)) warn(read, game.match.control, `${game.view.ply}`);
+      if (game.view.to_move === color && latest.you.includes(color)) warn(read, game.match.time_control, `${game.view.ply}`);
     }
     book.tick(now);
     if (next < Infinity) timer = setTimeout(tick, Math.min(SELDOM, Math.max(OFTEN, next)));
@@ -80,9 +80,9 @@ function said(state) {
   const { game, you } = state;
   const now = Date.now() + (state.offset ?? 0);
   const each = game?.match.players.flatMap((color) => {
-    const read = reading(game.view, game.match.control, color, now);
+    const read = reading(game.view, game.match.time_control, color, now);
     const who = you.includes(color) ? "You" : playerName(state, color);
-    return read ? [`${who}: ${told(read, game.match.control)}`] : [];
+    return read ? [`${who}: ${told(read, game.match.time_control)}`] : [];
   });
   return `${(each ?? []).join(". ")}.`;
 }

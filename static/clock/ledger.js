@@ -1,15 +1,13 @@
 /** The dialog behind a clock: where each second went, and a gift of time. */
 
-/** @import {Color, Ledger} from "../protocol.js" */
-/** @import {State} from "../state.js" */
+import { clockLedger, told as problem } from "../browser/api.js";
+import { disc, find, make, mark, say, show } from "../browser/dom.js";
+import { giftOf, givable } from "./seat_clock.js";
+import { counted, named, playerName } from "../view/phrases.js";
+import { face, reading, spelled } from "../view/time_left.js";
 
-import { clockLedger, told as problem } from "../api.js";
-import { disc, find, make, mark, say, show } from "../dom.js";
-import { named, playerName } from "../words.js";
-import { pace } from "./pace.js";
-import { reading } from "./reading.js";
-import { rows, took } from "./rows.js";
-import { giftOf, givable } from "./seat.js";
+/** @import {Color, Ledger, LedgerEntryView} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
 
 /**
  * @param {ParentNode} page @param {{match: string, give: (color: Color) => void}} given
@@ -42,7 +40,7 @@ export function ledger(page, { match, give }) {
   const draw = () => {
     if (!state?.game) return;
     say(find(dialog, "#ledger-title", HTMLElement), `The clock of ${playerName(state, color)}`);
-    say(find(dialog, "#ledger-rule", HTMLElement), pace(state.game.match.time));
+    say(find(dialog, "#ledger-rule", HTMLElement), state.game.match.time_control.title);
     const table = find(dialog, "table", HTMLTableElement);
     find(table, "tbody", HTMLElement).replaceChildren(...(book ? rows(book, color) : []));
     show(find(dialog, "#ledger-omitted", HTMLElement), (book?.omitted ?? 0) > 0);
@@ -76,7 +74,7 @@ export function ledger(page, { match, give }) {
   };
   const tick = (/** @type {number} */ now) => {
     if (!state?.game) return;
-    const current = reading(state.game.view, state.game.match.control, color, now);
+    const current = reading(state.game.view, state.game.match.time_control, color, now);
     say(time, current?.text ?? "");
     say(turn, current?.spent ? `This turn until now: ${took(current.spent)}` : "");
   };
@@ -103,4 +101,77 @@ export function ledger(page, { match, give }) {
       if (dialog.open) tick(now);
     },
   };
+}
+
+const TENTH = 100; // milliseconds
+
+/** @param {Ledger} book @param {Color} color @returns {HTMLElement[]} */
+export function rows(book, color) {
+  const slow = book.time_control.speed === "correspondence";
+  const lines = book.entries.filter((line) => line.color === color);
+  const begin = book.start && book.omitted === 0 ? [row(["At the start"], "", "", stood(book.start, slow))] : [];
+  return [...begin, ...lines.map((line) => written(line, slow))];
+}
+
+/** @param {LedgerEntryView} line @param {boolean} slow */
+function written(line, slow) {
+  const when = new Date(line.at).toLocaleTimeString([], { timeStyle: "medium" });
+  const small = make("span", { class: "soft" }, [when, ...remarks(line)].join(" · "));
+  const left = stood(line, slow);
+  const { charge } = line;
+  if (charge) return row([`Move ${line.ply + 1}`, small], isFree(charge) ? "" : took(charge.spent), got(charge.added), left);
+  return row([title(line), small], "", line.kind === "given" ? got(line.amount) : "", left);
+}
+
+/** @param {LedgerEntryView} line */
+function title({ kind, by, reason }) {
+  const who = by && named(by);
+  return {
+    turn: "",
+    flagged: "Time was up",
+    given: `A gift of ${who}`,
+    excused: "The server was away",
+    paused: reason === "saved" ? "Saved for later" : "Paused, as agreed",
+    resumed: `${who} went on`,
+    "taken-back": "A move was taken back",
+    skipped: "Skipped",
+  }[kind];
+}
+
+/** @param {LedgerEntryView} line @returns {string[]} What else is to be said. */
+function remarks({ kind, charge, amount }) {
+  if (kind === "excused") return [`${spelled(amount)} not charged`];
+  if (kind === "resumed" && amount) return [`the clock ${spelled(amount)} later`];
+  if (kind === "taken-back") return ["as before it"];
+  if (!charge) return [];
+  const free = isFree(charge) ? ["not charged"] : [];
+  const network = charge.credit >= TENTH ? [`${(charge.credit / 1000).toFixed(1)} s for the network, not charged`] : [];
+  return [...free, ...network, ...(charge.periods ? [`${counted(charge.periods, "period")} used up`] : [])];
+}
+
+/** @param {NonNullable<LedgerEntryView["charge"]>} charge Of a first move: the clock did not run yet. */
+function isFree({ spent, credit, added, periods }) {
+  return spent + credit + added + periods === 0;
+}
+
+/** @param {{left: number, periods: number}} side @param {boolean} slow */
+function stood({ left, periods }, slow) {
+  const more = periods ? [make("span", { class: "soft" }, ` + ${counted(periods, "period")}`)] : [];
+  return make("span", {}, face(left, slow), ...more);
+}
+
+/** @param {number} time @returns {string} As in the ledger. */
+export function took(time) {
+  return time < 60_000 ? `${(Math.floor(time / TENTH) / 10).toFixed(1)} s` : face(time, true);
+}
+
+/** @param {number} time */
+function got(time) {
+  return time >= TENTH ? `+${took(time).replace(".0 s", " s")}` : "";
+}
+
+/** @param {(Node | string)[]} what @param {...(Node | string)} amounts */
+function row(what, ...amounts) {
+  const cells = amounts.map((amount) => make("td", {}, amount));
+  return make("tr", {}, make("th", { scope: "row" }, ...what), ...cells);
 }

@@ -1,34 +1,34 @@
 /** A board to analyze on: one tree of lines, the node that is looked at, and everything that shows them. */
 
-/** @import {Insight, Snapshot, Studied} from "../protocol.js" */
-/** @import {Node} from "../study/tree.js" */
+/** @import {Insight, SnapshotMessage, AnalysisResponse} from "../protocol.js" */
+/** @import {Node} from "../analysis/tree.js" */
 
 import { account } from "../account/dialog.js";
-import { record, told } from "../api.js";
-import { hint } from "../board/telling.js";
-import { enable, handButtons, Trial } from "../board/trial.js";
-import { copyButton } from "../clipboard.js";
-import { find, say, show } from "../dom.js";
-import { announcer } from "../panel/announce.js";
-import { onPreference } from "../settings.js";
-import { grafted, inscribe, mainLine, written } from "../study/address.js";
-import { curve } from "../study/curve.js";
-import { Desk } from "../study/desk.js";
-import { habits } from "../study/habits.js";
-import { importing } from "../study/importing.js";
-import { insightSwitches } from "../study/insights.js";
-import { judge } from "../study/judge.js";
-import { Lines } from "../study/lines.js";
-import { moveList, stepped } from "../study/list.js";
-import { notes } from "../study/notes.js";
-import { onward } from "../study/onward.js";
-import { tally } from "../study/tally.js";
-import * as tree from "../study/tree.js";
-import { listed, named } from "../words.js";
+import { record, told } from "../browser/api.js";
+import { hint } from "../view/position_text.js";
+import { enable, handButtons, Trial } from "../board/sandbox.js";
+import { copyButton } from "../browser/clipboard.js";
+import { find, say, show } from "../browser/dom.js";
+import { announcer } from "../panel/live_region.js";
+import { onPreference } from "../browser/preferences.js";
+import { grafted, inscribe, mainLine, written } from "../analysis/url.js";
+import { curve } from "../analysis/score_chart.js";
+import { Desk } from "../analysis/cursor.js";
+import { habits } from "../board/sandbox.js";
+import { importing } from "../analysis/import_record.js";
+import { insightSwitches } from "../analysis/insights.js";
+import { judge } from "../analysis/review.js";
+import { Lines } from "../analysis/line_cache.js";
+import { moveList, stepped } from "../analysis/move_list.js";
+import { notes } from "../analysis/annotations.js";
+import { onward } from "../analysis/start_match.js";
+import { tally } from "../analysis/score.js";
+import * as tree from "../analysis/tree.js";
+import { listed, named } from "../view/phrases.js";
 
 /**
  * @type {{
- *   game: string, title: string, options: Record<string, string>, unusual: Record<string, string>, insights: Insight[], start: Snapshot,
+ *   game: string, title: string, options: Record<string, string>, unusual: Record<string, string>, insights: Insight[], start: SnapshotMessage,
  *   match: string | null, over: boolean, main: string[], names: Record<string, string>,
  * }}
  */
@@ -161,7 +161,7 @@ copyButton(find(page, "#copy-record", HTMLButtonElement), async () => {
 onward(find(page, "#onward", HTMLElement), async () => {
   const found = desk.known ?? (await lines.after(tree.moves(desk.at)));
   if (found.snapshot.view.status === "over") return "The game is over here. Step back to a position that can be played on.";
-  const left = Object.keys(found.snapshot.view.out);
+  const left = Object.keys(found.snapshot.view.departed);
   if (left.length) return `${listed(left.map(named))} left this game before; a new match needs everybody.`;
   return { game, options, moves: found.record };
 });
@@ -180,7 +180,7 @@ async function begin() {
   say(find(page, "#names", HTMLElement), match ? players.map((color) => `${named(color)}: ${data.names[color] ?? "nobody"}`).join(" · ") : "");
   trial.enter(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
   trial.glimpse(data.start, []); // nothing is played before the lines of the address are there
-  /** @type {Studied | null} */
+  /** @type {AnalysisResponse | null} */
   let found = null;
   try {
     found = await lines.after(main.slice(0, tree.MOST_MOVES));

@@ -1,23 +1,23 @@
 /** Play the computer: a game, a level, who begins. */
 
-/** @import {Color, OpenMatch} from "../protocol.js" */
+/** @import {Color, CreateMatch} from "../protocol.js" */
 
 import { account } from "../account/dialog.js";
-import { chooser } from "../clock/chooser.js";
-import { find, say } from "../dom.js";
-import { opening } from "../opening.js";
-import { picture, pictures } from "../pictures.js";
+import { timeControl } from "../new_match/time_control.js";
+import { find, say } from "../browser/dom.js";
+import { opening } from "../new_match/create.js";
+import { picture, pictures } from "../browser/board_images.js";
 
 const form = find(document, "#against", HTMLFormElement);
 const games = find(form, "#against-game", HTMLSelectElement);
 const image = find(form, "#against-picture img", HTMLImageElement);
 const more = find(form, "#against-more", HTMLAnchorElement);
-const clock = chooser(form);
+const clock = timeControl(form, () => chosen());
 
 const chosen = () => {
   const inputs = [...form.querySelectorAll("input:checked")];
   const titles = inputs.flatMap((input) => {
-    if (input.getAttribute("name") === "time") return clock.title() || [];
+    if (input.getAttribute("name") === "time") return clock.known().title || [];
     return input.closest("label")?.dataset["title"] ?? [];
   });
   say(find(form, "#against-chosen", HTMLElement), titles.join(" · "));
@@ -32,8 +32,8 @@ function players() {
   return /** @type {Color[]} */ ((games.selectedOptions[0]?.dataset["players"] ?? "").split(" "));
 }
 
-/** @returns {OpenMatch} */
-function wish() {
+/** @returns {Promise<CreateMatch>} */
+async function wish() {
   const data = new FormData(form);
   const seats = players();
   const [first = "black"] = seats;
@@ -44,7 +44,7 @@ function wish() {
     options: {},
     color,
     listed: false,
-    time: clock.time(),
+    time: await clock.time(),
     computers: seats.slice(1).map(() => level),
     hints: data.get("hints") === "yes",
   };

@@ -1,10 +1,10 @@
 /** The other device: a code from the first one makes this browser the same player. Opening the page uses nothing up. */
 
 import { account } from "../account/dialog.js";
-import { copyResumeLink } from "../account/resume.js";
+import { copyResumeLink } from "../account/resume_link.js";
 import { loadMe, playerChanged } from "../account/me.js";
-import * as api from "../api.js";
-import { find, say, show } from "../dom.js";
+import * as api from "../browser/api.js";
+import { find, say, show } from "../browser/dom.js";
 
 const form = find(document, "#continue", HTMLFormElement);
 const input = form.querySelector("#code");
@@ -47,12 +47,12 @@ window.addEventListener("hashchange", take);
 account();
 void loadMe().then((me) => {
   const now = find(document, "#continue-now", HTMLElement);
-  show(now, me?.known ?? false);
-  if (!me?.known) return;
-  say(find(now, "#continue-who", HTMLElement), me.shown);
+  show(now, me?.is_player ?? false);
+  if (!me?.is_player) return;
+  say(find(now, "#continue-who", HTMLElement), me.display_name);
   const warning = find(now, "#continue-warning", HTMLElement);
-  show(warning, me.running > 0);
-  say(find(now, "#continue-running", HTMLElement), String(me.running));
+  show(warning, me.active_matches > 0);
+  say(find(now, "#continue-running", HTMLElement), String(me.active_matches));
   const field = find(now, "#continue-link", HTMLInputElement);
   find(now, "#continue-copy", HTMLButtonElement).addEventListener("click", () => copyResumeLink(field, tell));
 });

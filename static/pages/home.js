@@ -3,16 +3,16 @@
 /** @import {MatchCard} from "../protocol.js" */
 
 import { account } from "../account/dialog.js";
-import { find } from "../dom.js";
-import { cardList, followLobby } from "../lobby.js";
-import { opening } from "../opening.js";
-import { pictures } from "../pictures.js";
+import { find } from "../browser/dom.js";
+import { cardList, followLobby } from "../lobby/match_cards.js";
+import { opening } from "../new_match/create.js";
+import { pictures } from "../browser/board_images.js";
 
 const FINISHED = 6; // games that are over and still shown
 
 const form = find(document, "#start", HTMLFormElement);
 const game = form.dataset["game"] ?? "";
-opening(form, () => ({ game, options: {}, color: "random", listed: false }));
+opening(form, async () => ({ game, options: {}, color: "random", listed: false }));
 pictures();
 account();
 

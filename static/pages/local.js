@@ -1,22 +1,22 @@
 /** Two or three people at one device. The game is kept in this browser; the server says what each move does. */
 
-/** @import {Snapshot, Studied} from "../protocol.js" */
+/** @import {SnapshotMessage, AnalysisResponse} from "../protocol.js" */
 
 import { account } from "../account/dialog.js";
-import { told } from "../api.js";
-import { count as counting, hint, news } from "../board/telling.js";
-import { enable, handButtons, Trial } from "../board/trial.js";
-import { ears } from "../cues/play.js";
-import { find, make, mark, say, show } from "../dom.js";
-import { reasoned, tally as lastCount } from "../endings.js";
-import { gain, spoken } from "../moves.js";
-import { announcer } from "../panel/announce.js";
-import { onPreference, read, write } from "../settings.js";
-import { habits } from "../study/habits.js";
-import { Lines } from "../study/lines.js";
-import { onward } from "../study/onward.js";
-import { tally } from "../study/tally.js";
-import { listed, named, verdict } from "../words.js";
+import { told } from "../browser/api.js";
+import { count as counting, hint, news } from "../view/position_text.js";
+import { enable, handButtons, Trial } from "../board/sandbox.js";
+import { ears } from "../feedback/player.js";
+import { find, make, mark, say, show } from "../browser/dom.js";
+import { reasoned, tally as lastCount } from "../view/result.js";
+import { gain, spoken } from "../view/moves.js";
+import { announcer } from "../panel/live_region.js";
+import { onPreference, read, write } from "../browser/preferences.js";
+import { habits } from "../board/sandbox.js";
+import { Lines } from "../analysis/line_cache.js";
+import { onward } from "../analysis/start_match.js";
+import { tally } from "../analysis/score.js";
+import { listed, named, verdict } from "../view/phrases.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
 const RESTING = 300; // milliseconds in which the next player's board takes no press
@@ -24,7 +24,7 @@ const MOST = 400; // moves of a game
 const TURNING = "birnam.local.turning";
 
 /**
- * @type {{game: string, title: string, options: Record<string, string>, unusual: Record<string, string>, start: Snapshot}}
+ * @type {{game: string, title: string, options: Record<string, string>, unusual: Record<string, string>, start: SnapshotMessage}}
  */
 const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
 const { game, options } = data;
@@ -41,7 +41,7 @@ let moves = []; // without forced passes; those that were taken back are behind 
 let at = 0;
 let asked = 0;
 let armedAt = 0;
-/** @type {Studied | null} */
+/** @type {AnalysisResponse | null} */
 let known = null;
 
 const trial = new Trial(find(page, "svg.board", SVGSVGElement), `The board of ${data.title}`, data.start.cells, {
@@ -102,7 +102,7 @@ function draw() {
   find(page, "#review", HTMLAnchorElement).href = `/analysis/${game}?${query.join("&")}`;
 }
 
-/** @param {Snapshot} snapshot Turns to the player to move, if that is wished for; at the end nothing turns any more. */
+/** @param {SnapshotMessage} snapshot Turns to the player to move, if that is wished for; at the end nothing turns any more. */
 function face({ match: { players }, view: { to_move: mover } }) {
   const table = find(page, ".study-table", HTMLElement);
   if (!mover && turning.checked) return;
@@ -157,7 +157,7 @@ onward(
   find(page, "#onward", HTMLElement),
   async () => {
     if (!known || known.snapshot.view.status === "over") return "The game is over.";
-    const left = Object.keys(known.snapshot.view.out);
+    const left = Object.keys(known.snapshot.view.departed);
     if (left.length) return `${listed(left.map(named))} left this game; a match by link needs everybody.`;
     return { game, options, moves: known.record };
   },

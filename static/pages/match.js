@@ -1,49 +1,49 @@
 /** The match's page: one state, what changes it, and everything that shows it. Arrows go one way. */
 
-/** @import {Command, MatchMessage, ServerMessage} from "../protocol.js" */
-/** @import {PageEvent, Question} from "../state.js" */
-/** @import {Wish} from "../panel/bargains.js" */
+/** @import {CommandMessage, MatchServerMessage, ServerMessage} from "../protocol.js" */
+/** @import {PageEvent, Question} from "../match/state.js" */
+/** @import {Wish} from "../panel/offers.js" */
 
-import { settingsSheet } from "../account/sheet.js";
-import { facing, turntable } from "../board/turntable.js";
-import { staysAwake } from "../cues/awake.js";
-import { ears, tried } from "../cues/play.js";
-import { pressing } from "../pressing.js";
+import { settingsSheet } from "../account/settings.js";
+import { facing, turntable } from "../board/rotation.js";
+import { staysAwake } from "../feedback/wake_lock.js";
+import { ears, tried } from "../feedback/player.js";
+import { pressing } from "../match/confirm_move.js";
 import { account } from "../account/dialog.js";
-import { planning } from "../ahead/desk.js";
-import { premoving } from "../ahead/premove.js";
+import { planning } from "../planning/editor.js";
+import { premoving } from "../planning/premove.js";
 import { onPlayerChanged } from "../account/me.js";
 import { Stage } from "../board/animate.js";
 import { listen } from "../board/input.js";
 import { preview } from "../board/preview.js";
 import { board, render } from "../board/render.js";
-import { enterAt, goTo } from "../board/walk.js";
-import { entitle } from "../badge.js";
-import { chat } from "../chat/chat.js";
-import { isChat } from "../chat/talk.js";
+import { enterAt, goTo } from "../board/keyboard.js";
+import { entitle } from "../browser/tab_badge.js";
+import { chatPanel } from "../chat/chat.js";
+import { isChat } from "../chat/state.js";
 import { clocks } from "../clock/clocks.js";
-import { find } from "../dom.js";
-import { concerns } from "../doorbell.js";
-import { playing } from "../hand.js";
-import { hinting } from "../hints.js";
-import { Link } from "../link.js";
-import { about } from "../panel/about.js";
+import { find } from "../browser/dom.js";
+import { concerns } from "../match/seat_changes.js";
+import { playing } from "../match/move_input.js";
+import { hinting } from "../panel/hints.js";
+import { Link } from "../browser/socket.js";
+import { about } from "../panel/seats.js";
 import { actions } from "../panel/actions.js";
-import { announcer, sentences } from "../panel/announce.js";
-import { bar } from "../panel/bar.js";
-import { dealing } from "../panel/dealing.js";
-import { invitation } from "../panel/invitation.js";
-import { notice } from "../panel/notice.js";
-import { record } from "../panel/record.js";
+import { announcer, sentences } from "../panel/live_region.js";
+import { bar } from "../panel/seats.js";
+import { dealing } from "../panel/offers.js";
+import { invitation } from "../seating/invitation.js";
+import { notice } from "../panel/status_line.js";
+import { record } from "../panel/move_list.js";
 import { result } from "../panel/result.js";
 import { seats } from "../panel/seats.js";
-import { status } from "../panel/status.js";
-import { swap } from "../panel/swap.js";
-import { newId, Outbox } from "../pending.js";
-import { freePass, shown, yourTurn } from "../scene.js";
-import { onPreference, settings } from "../settings.js";
-import { reduce, START } from "../state.js";
-import { keepPage } from "../worker.js";
+import { status } from "../panel/connection.js";
+import { swap } from "../seating/replace_guest.js";
+import { newId, Outbox } from "../match/outbox.js";
+import { freePass, shown, yourTurn } from "../view/position.js";
+import { onPreference, settings } from "../browser/preferences.js";
+import { reduce, START } from "../match/state.js";
+import { keepPage } from "../browser/push.js";
 
 const LEAP = 2_000; // milliseconds: if the server seems to fall back so far, this device's clock was set
 const ARMING = 300; // milliseconds in which a press is ignored after the position changed under the finger
@@ -83,14 +83,14 @@ const premove = premoving(root, drawing, { state: () => state, dispatch, announc
 
 const hints = hinting(root, drawing, { match, state: () => state, dispatch });
 
-const talking = chat(root, { match, send: (message) => link.send(message), restart: () => link.restart() });
+const talking = chatPanel(root, { match, send: (message) => link.send(message), restart: () => link.restart() });
 
 const sitters = seats(find(root, "#seats-above", HTMLElement), find(root, "#seats-below", HTMLElement));
 
 const show = [
   staysAwake(),
   sitters,
-  clocks(root, { match, announce, give: (color) => send({ t: "give", color }), wake: () => dispatch({ t: "timed", offset: state.offset ?? 0 }) }),
+  clocks(root, { match, announce, give: (color) => send({ t: "give-time", color }), wake: () => dispatch({ t: "timed", offset: state.offset ?? 0 }) }),
   about(root),
   bar(find(root, "#bar", HTMLElement)),
   record(root, look),
@@ -113,7 +113,7 @@ function receive(message) {
   if (isChat(message)) return talking.receive(message);
   const known = state.game?.version ?? -1;
   if (message.t === "frame" && message.version > known + 1) return link.sync(); // one before it is missing
-  if (message.t === "beat") link.send(message);
+  if (message.t === "latency-probe") link.send({ t: "latency-reply", n: message.n });
   if (message.t === "welcome" || message.t === "pong") tell(message.now, message.t === "welcome");
   const doubtful = (message.t === "frame" || message.t === "presence") && concerns(state, message);
   dispatch(message);
@@ -132,10 +132,10 @@ function tell(now, anew) {
 
 /** @param {Wish} wish A command beside the board; one at a time. */
 function send(wish) {
-  if (!state.errand) dispatch({ t: "sent", errand: /** @type {Command} */ ({ ...wish, id: newId() }) });
+  if (!state.errand) dispatch({ t: "sent", errand: /** @type {CommandMessage} */ ({ ...wish, id: newId() }) });
 }
 
-/** @param {MatchMessage | PageEvent} event */
+/** @param {MatchServerMessage | PageEvent} event */
 function dispatch(event) {
   const before = state;
   state = reduce(before, event);

@@ -3,14 +3,14 @@
 /** @import {Color} from "../protocol.js" */
 
 import { account } from "../account/dialog.js";
-import { optionsOf } from "../api.js";
-import { copyButton } from "../clipboard.js";
-import { chooser } from "../clock/chooser.js";
-import { door, friends } from "../door.js";
-import { find, say, show } from "../dom.js";
-import { opening } from "../opening.js";
-import { opponents } from "../opponents.js";
-import { picture, pictures } from "../pictures.js";
+import { optionsOf } from "../browser/api.js";
+import { copyButton } from "../browser/clipboard.js";
+import { timeControl } from "../new_match/time_control.js";
+import { door, friends } from "../new_match/access.js";
+import { find, say, show } from "../browser/dom.js";
+import { opening } from "../new_match/create.js";
+import { opponents } from "../new_match/computers.js";
+import { picture, pictures } from "../browser/board_images.js";
 
 const form = find(document, "#new", HTMLFormElement);
 const game = form.dataset["game"] ?? "";
@@ -18,7 +18,7 @@ const image = find(form, "#new-picture img", HTMLImageElement);
 const usual = find(form, "#new-usual", HTMLButtonElement);
 const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
 const radios = inputs.filter(({ type }) => type === "radio");
-const clock = chooser(form);
+const clock = timeControl(form, () => void chosen());
 const names = [...form.querySelectorAll("fieldset[data-option]")].map((field) => field.getAttribute("data-option") ?? "");
 const others = opponents(form);
 const button = find(form, "#new-button", HTMLButtonElement);
@@ -64,7 +64,7 @@ async function chosen() {
 
 /** @param {HTMLInputElement} radio */
 function title(radio) {
-  if (radio.name === "time") return clock.title();
+  if (radio.name === "time") return clock.known().title;
   const own = radio.closest("label")?.dataset["title"] ?? "";
   if (!names.includes(radio.name)) return own;
   return `${radio.closest("fieldset")?.querySelector("legend")?.textContent}: ${own}`;
@@ -72,15 +72,15 @@ function title(radio) {
 
 /** The address that presets this form to what is chosen. */
 function address() {
-  const chosen = unusual().map((radio) => [radio.name, radio.name === "time" ? clock.time() : radio.value]);
+  const chosen = unusual().map((radio) => [radio.name, radio.name === "time" ? clock.known().time : radio.value]);
   const query = new URLSearchParams([...chosen, ...others.query()]);
   return `${location.origin}/new/${game}${query.size ? `?${query}` : ""}`;
 }
 
-opening(form, () => {
+opening(form, async () => {
   const data = new FormData(form);
   const color = /** @type {Color | "random"} */ (String(data.get("color")));
-  return { game, options: options(), color, listed: false, ...door(data), ...others.wish(), time: clock.time() };
+  return { game, options: options(), color, listed: false, ...door(data), ...others.wish(), time: await clock.time() };
 });
 form.addEventListener("change", chosen);
 usual.addEventListener("click", () => {

@@ -1,7 +1,7 @@
 /** A page that is only read. */
 
 import { account } from "../account/dialog.js";
-import { pictures } from "../pictures.js";
+import { pictures } from "../browser/board_images.js";
 
 pictures();
 account();

@@ -3,17 +3,17 @@
 /** @import {PuzzleInfo, PuzzleAnswer, TurnView} from "../protocol.js" */
 
 import { account } from "../account/dialog.js";
-import { puzzleHint, puzzleSolution, told, tryMove } from "../api.js";
-import { hint } from "../board/telling.js";
-import { enable, handButtons, Trial } from "../board/trial.js";
-import { copyButton } from "../clipboard.js";
-import { find, mark, say, show } from "../dom.js";
-import { spoken } from "../moves.js";
-import { announcer } from "../panel/announce.js";
-import { onPreference } from "../settings.js";
-import { praise, solved, streak } from "../streak.js";
-import { habits } from "../study/habits.js";
-import { tally } from "../study/tally.js";
+import { puzzleHint, puzzleSolution, told, tryMove } from "../browser/api.js";
+import { hint } from "../view/position_text.js";
+import { enable, handButtons, Trial } from "../board/sandbox.js";
+import { copyButton } from "../browser/clipboard.js";
+import { find, mark, say, show } from "../browser/dom.js";
+import { spoken } from "../view/moves.js";
+import { announcer } from "../panel/live_region.js";
+import { onPreference } from "../browser/preferences.js";
+import { praise, solved, streak } from "../lobby/puzzle_streak.js";
+import { habits } from "../board/sandbox.js";
+import { tally } from "../analysis/score.js";
 
 /** @type {PuzzleInfo} */
 const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
@@ -49,17 +49,17 @@ const seats = tally(find(page, "#tally", HTMLElement), {});
 async function look(asking) {
   const mine = (asked += 1);
   try {
-    const { right, says, snapshot } = await asking();
+    const { correct, text, snapshot } = await asking();
     if (mine !== asked) return;
     say(trouble, "");
     turns = snapshot.turns;
-    mark(said, "data-right", right ? "yes" : "no");
-    say(said, says);
-    if (right && !helped) say(line, praise(solved(data.id, data.day), today));
+    mark(said, "data-right", correct ? "yes" : "no");
+    say(said, text);
+    if (correct && !helped) say(line, praise(solved(data.id, data.day), today));
     show(line, line.textContent !== "");
-    show(again, !right);
-    go(Math.min(turns.length, right ? 1 : 1 + answered()));
-    (right ? find(page, "#next", HTMLElement) : again).focus({ preventScroll: true });
+    show(again, !correct);
+    go(Math.min(turns.length, correct ? 1 : 1 + answered()));
+    (correct ? find(page, "#next", HTMLElement) : again).focus({ preventScroll: true });
   } catch (error) {
     if (mine !== asked) return;
     say(trouble, told(error));
@@ -114,9 +114,9 @@ again.addEventListener("click", () => {
 });
 find(page, "#hint-button", HTMLButtonElement).addEventListener("click", async () => {
   try {
-    const { says } = await puzzleHint(data.id);
+    const { text } = await puzzleHint(data.id);
     mark(said, "data-right", "");
-    say(said, says);
+    say(said, text);
   } catch (error) {
     say(trouble, told(error));
   }

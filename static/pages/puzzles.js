@@ -1,8 +1,8 @@
 /** The puzzles of today: which of them were solved here. */
 
 import { account } from "../account/dialog.js";
-import { find, say, show } from "../dom.js";
-import { praise, streak } from "../streak.js";
+import { find, say, show } from "../browser/dom.js";
+import { praise, streak } from "../lobby/puzzle_streak.js";
 
 const kept = streak();
 const today = find(document, "#today-title time", HTMLTimeElement).dateTime;

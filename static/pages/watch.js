@@ -1,8 +1,8 @@
 /** Games that can be watched, and open invitations. */
 
 import { account } from "../account/dialog.js";
-import { find } from "../dom.js";
-import { cardList, followLobby } from "../lobby.js";
+import { find } from "../browser/dom.js";
+import { cardList, followLobby } from "../lobby/match_cards.js";
 
 account();
 const live = cardList(find(document, "#live", HTMLElement), "live");

@@ -1,12 +1,12 @@
 /** The main button, pass, and on a low screen the way to the list of moves. */
 
 /** @import {LegalMove} from "../protocol.js" */
-/** @import {Question, State} from "../state.js" */
+/** @import {Question, State} from "../match/state.js" */
 
-import { find, mark, say, show } from "../dom.js";
-import { gain } from "../moves.js";
-import { freePass, hand, reachAt } from "../scene.js";
-import { named, playerName, seatOf } from "../words.js";
+import { find, mark, say, show } from "../browser/dom.js";
+import { gain } from "../view/moves.js";
+import { freePass, hand, reachAt } from "../view/position.js";
+import { named, playerName, seatOf } from "../view/phrases.js";
 
 const LONG = 18; // letters that the narrowest button shows in one line
 

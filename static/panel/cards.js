@@ -1,6 +1,6 @@
 /** Cards that ask for an answer: each a group of its own in one fixed slot, with answers that wait for a moment. */
 
-import { make, mark, say } from "../dom.js";
+import { make, mark, say } from "../browser/dom.js";
 
 const ARMING = 500; // milliseconds after a card has come, changed or moved, in which no answer is taken
 

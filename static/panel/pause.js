@@ -1,10 +1,10 @@
 /** A game that rests: the board says so, and how to go on. */
 
-/** @import {State} from "../state.js" */
+/** @import {State} from "../match/state.js" */
 
-import { find, mark, say, show } from "../dom.js";
-import { active } from "../offers.js";
-import { playerName } from "../words.js";
+import { find, mark, say, show } from "../browser/dom.js";
+import { active } from "../view/offers.js";
+import { playerName } from "../view/phrases.js";
 
 const ARMING = 500; // milliseconds after it has appeared in which no press is taken
 

@@ -1,13 +1,13 @@
 /** The series: the score, the way back and on, and the wish for another game. */
 
 /** @import {Color, NextMatch} from "../protocol.js" */
-/** @import {State} from "../state.js" */
+/** @import {State} from "../match/state.js" */
 /** @import {Card} from "./cards.js" */
 
-import * as api from "../api.js";
-import { find, make, mark, say } from "../dom.js";
-import { onTurns } from "../turns.js";
-import { listed, playerName, seatOf } from "../words.js";
+import * as api from "../browser/api.js";
+import { find, make, mark, say } from "../browser/dom.js";
+import { onTurns } from "../account/my_turns.js";
+import { listed, playerName, seatOf } from "../view/phrases.js";
 
 /** @typedef {{match: string, again: () => void, announce: (text: string) => void}} Given `again` draws the cards anew. */
 
@@ -23,10 +23,10 @@ export function rematch(page, { match, again, announce }) {
   let known = "";
 
   const load = async () => {
-    if (!latest?.game?.view.next) return;
+    if (!latest?.game?.view.rematch) return;
     try {
       const fresh = await api.nextMatch(match);
-      const news = latest && fresh.kept && next?.kept !== fresh.kept ? `${fresh.by} wants a rematch.` : "";
+      const news = latest && fresh.reserved_seat && next?.reserved_seat !== fresh.reserved_seat ? `${fresh.host} wants a rematch.` : "";
       next = fresh;
       if (news) announce(news);
       if (latest) update(latest);
@@ -67,8 +67,8 @@ export function rematch(page, { match, again, announce }) {
     latest = state;
     const game = state.game;
     if (!game) return;
-    if ((game.view.next ?? "") !== known) {
-      known = game.view.next ?? "";
+    if ((game.view.rematch ?? "") !== known) {
+      known = game.view.rematch ?? "";
       next = null;
       void load();
     }
@@ -79,17 +79,17 @@ export function rematch(page, { match, again, announce }) {
   return {
     update,
     cards(state) {
-      const there = state.game?.view.next ? next : null;
-      if (!there || there.off) return [];
+      const there = state.game?.view.rematch ? next : null;
+      if (!there || there.cancelled) return [];
       const go = (/** @type {string} */ words) => ({ label: words, look: /** @type {const} */ ("primary"), press: follow });
       const id = `next-${there.id}`;
-      if (there.kept && there.status === "waiting") {
+      if (there.reserved_seat && there.status === "waiting") {
         const yes = { label: "Play", look: /** @type {const} */ ("primary"), press: play };
-        return [{ id, words: `${there.by} wants a rematch`, replies: [yes, { label: "No, thanks", press: decline }] }];
+        return [{ id, words: `${there.host} wants a rematch`, replies: [yes, { label: "No, thanks", press: decline }] }];
       }
-      const waits = there.awaited.length ? `It waits for ${listed(there.awaited)}` : "";
+      const waits = there.reserved_for.length ? `It waits for ${listed(there.reserved_for)}` : "";
       if (there.you) return [{ id, words: "Your next game is open", more: waits, replies: [go("Go there")] }];
-      if (seated(state) || !there.watchable) return [];
+      if (seated(state) || !there.visible) return [];
       return [{ id, words: "The series goes on", more: waits, replies: [go("Follow")] }];
     },
   };
@@ -97,18 +97,18 @@ export function rematch(page, { match, again, announce }) {
 
 /** @param {State} state Has this page's player played in a game that was complete? */
 function seated({ game, you }) {
-  return game !== null && you.length > 0 && game.view.taken.length === game.match.players.length;
+  return game !== null && you.length > 0 && game.view.taken_seats.length === game.match.players.length;
 }
 
 /** @param {NextMatch | null} next Is there nothing to be asked any more? */
 function settled(next) {
-  return next !== null && !next.off && (next.you !== null || next.status !== "waiting");
+  return next !== null && !next.cancelled && (next.you !== null || next.status !== "waiting");
 }
 
 /** @param {NextMatch | null} next What the button does for a player. */
 function label(next) {
   if (settled(next)) return "To the next game";
-  return next?.kept ? "Accept the rematch" : "Rematch";
+  return next?.reserved_seat ? "Accept the rematch" : "Rematch";
 }
 
 /** @param {State} state @returns {Promise<string>} The address of a new match that is like this one, for whoever wants to play. */
@@ -124,12 +124,12 @@ function draw(line, state) {
   const game = state.game;
   if (!game) return;
   const { previous, round, players } = game.match;
-  const parts = round > 1 || game.view.next ? [`Game ${round}`] : [];
+  const parts = round > 1 || game.view.rematch ? [`Game ${round}`] : [];
   if (Object.keys(game.view.series).length) parts.push(score(state, players));
-  const key = [...parts, previous ?? "", game.view.next ?? ""].join("|");
+  const key = [...parts, previous ?? "", game.view.rematch ?? ""].join("|");
   if (line.getAttribute("data-series") === key) return;
   line.setAttribute("data-series", key);
-  const links = [link(previous, "Previous game"), link(game.view.next, "Next game")].flat();
+  const links = [link(previous, "Previous game"), link(game.view.rematch, "Next game")].flat();
   const words = parts.join(" · ");
   const pieces = [...(words ? [make("span", { class: "series-score", title: words }, words)] : []), ...links];
   line.replaceChildren(...pieces.flatMap((piece) => [piece, " "]));
@@ -142,7 +142,7 @@ function link(match, words) {
 
 /** @param {State} state @param {Color[]} players "Anna 1½ : ½ Ben" */
 export function score(state, players) {
-  const name = (/** @type {Color} */ color) => seatOf(state, color)?.kept ?? playerName(state, color);
+  const name = (/** @type {Color} */ color) => seatOf(state, color)?.reserved_for ?? playerName(state, color);
   const half = (/** @type {Color} */ color) => points(state.game?.view.series[color] ?? 0);
   const [first, second] = players;
   if (players.length === 2 && first && second) {

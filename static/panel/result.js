@@ -1,14 +1,14 @@
 /** How the match ended, and its record. */
 
-/** @import {Snapshot} from "../protocol.js" */
-/** @import {State} from "../state.js" */
+/** @import {SnapshotMessage} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
 
-import { record } from "../api.js";
-import { copyButton } from "../clipboard.js";
-import { disc, find, make, mark, say, show } from "../dom.js";
-import { reasoned, tally } from "../endings.js";
-import { countsCaptures } from "../scene.js";
-import { verdict } from "../words.js";
+import { record } from "../browser/api.js";
+import { copyButton } from "../browser/clipboard.js";
+import { disc, find, make, mark, say, show } from "../browser/dom.js";
+import { reasoned, tally } from "../view/result.js";
+import { countsCaptures } from "../view/position.js";
+import { verdict } from "../view/phrases.js";
 
 /** @param {ParentNode} page @returns {(state: State) => void} */
 export function result(page) {
@@ -56,7 +56,7 @@ function downloads(page, match) {
   copyButton(find(page, "#record-copy", HTMLButtonElement), () => record(match()));
 }
 
-/** @param {Snapshot} game @returns {(Node | string)[]} The last count, as short as it is clear. */
+/** @param {SnapshotMessage} game @returns {(Node | string)[]} The last count, as short as it is clear. */
 function count(game) {
   const { players } = game.match;
   const counts = players.map((color) => String(game.view.score[color] ?? 0));

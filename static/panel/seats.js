@@ -1,13 +1,12 @@
 /** The seats: opponents above the board in turn, you below; for who watches, the first player below. */
 
-/** @import {Color, OutReason, SeatPresence} from "../protocol.js" */
-/** @import {State} from "../state.js" */
+import { disc, draw, find, make, mark, say, show } from "../browser/dom.js";
+import { lasting } from "../view/absence.js";
+import { chosen, counted, counts, named, playerName, seatOf } from "../view/phrases.js";
+import { countsCaptures, shown } from "../view/position.js";
 
-import { disc, make, mark, say } from "../dom.js";
-import { countsCaptures, shown } from "../scene.js";
-import { lasting } from "../away.js";
-import { named, playerName, seatOf } from "../words.js";
-import { reserve } from "./reserve.js";
+/** @import {Color, OutReason, SeatPresence} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
 
 /**
  * @typedef {{
@@ -71,8 +70,8 @@ function update(parts, color, state) {
   const presence = seatOf(state, color);
   const mine = state.you.includes(color);
   const turn = view?.status === "running" && view.to_move === color;
-  const free = view?.status === "waiting" && !view.taken.includes(color);
-  const out = (view?.status === "running" && view.out[color]) || null;
+  const free = view?.status === "waiting" && !view.taken_seats.includes(color);
+  const out = (view?.status === "running" && view.departed[color]) || null;
   say(parts.name, free ? vacant(presence) : playerName(state, color));
   say(parts.color, `, ${named(color)}, `);
   const here = whereabouts(presence, state);
@@ -87,21 +86,21 @@ function update(parts, color, state) {
   mark(parts.score, "aria-label", `${score} ${captures ? "captured" : "stones"}`);
   parts.reserve.update(scene?.reserve[color]);
   mark(parts.root, "data-turn", turn ? (mine ? "yours" : "theirs") : null);
-  mark(parts.root, "data-here", free ? null : (presence?.here ?? null));
+  mark(parts.root, "data-here", free ? null : (presence?.presence ?? null));
   mark(parts.root, "data-out", out ? "" : null);
   mark(parts.root, "data-computer", computer ? "" : null);
 }
 
 /** @param {SeatPresence | undefined} presence Of a seat on which nobody sits. */
 function vacant(presence) {
-  return presence?.kept ? `Kept for ${presence.kept}` : "Free seat";
+  return presence?.reserved_for ? `Kept for ${presence.reserved_for}` : "Free seat";
 }
 
 /** @param {SeatPresence | undefined} presence @param {State} state "here", "quiet", "away 3 min"; null while nobody knows. */
 function whereabouts(presence, state) {
-  if (!presence || presence.gone === null || state.offset === null) return presence?.here ?? null;
-  const gone = Date.now() + state.offset - presence.gone;
-  return gone < MINUTE ? presence.here : `${presence.here} ${lasting(gone)}`;
+  if (!presence || presence.absent_since === null || state.offset === null) return presence?.presence ?? null;
+  const gone = Date.now() + state.offset - presence.absent_since;
+  return gone < MINUTE ? presence.presence : `${presence.presence} ${lasting(gone)}`;
 }
 
 /** @param {{turn: boolean, out: OutReason | null, rests: boolean}} of A computer. */
@@ -117,4 +116,66 @@ function note({ mine, turn, free, out, here, over }) {
   if (mine) return turn ? "your move" : "you";
   if (!turn || over) return here ?? "";
   return here === null || here === "here" ? "to move" : `${here} · to move`;
+}
+
+/** @param {HTMLElement} root @returns {(state: State) => void} */
+export function bar(root) {
+  return (state) => {
+    const scene = shown(state);
+    if (!scene || !state.game) return;
+    show(root, !countsCaptures(state.game));
+    const players = state.game.match.players;
+    const neutral = [...scene.stones].filter((stone) => stone === "n").length;
+    /** @type {{color: string, count: number}[]} */
+    const parts = players.map((color) => ({ color, count: scene.score[color] ?? 0 }));
+    parts.push({ color: "neutral", count: neutral });
+    while (root.childElementCount < parts.length) root.append(make("span"));
+    for (const [index, { color, count }] of parts.entries()) {
+      const part = root.children[index];
+      if (!(part instanceof HTMLElement)) continue;
+      part.dataset["color"] = color;
+      part.style.flexGrow = String(count);
+    }
+    mark(root, "role", "img");
+    const share = counts(scene.score, players);
+    mark(root, "aria-label", `Share of the board: ${share}${neutral ? `, neutral ${neutral}` : ""}`);
+  };
+}
+
+const APART = 15; // from one stone of the pile to the next, in units of the drawing
+const RADIUS = 30;
+
+/** @param {Color} color @returns {{root: HTMLElement, update: (count: number | undefined) => void}} */
+export function reserve(color) {
+  const pile = draw("svg", { class: "pile", "aria-hidden": "true" });
+  const box = `${-RADIUS} ${-RADIUS} ${2 * RADIUS} ${2 * RADIUS}`;
+  const one = draw("svg", { class: "pile-one", "aria-hidden": "true", viewBox: box });
+  one.append(draw("use", { href: `#bn-${color}` }));
+  const number = make("span", {});
+  const root = make("span", { class: "seat-reserve", role: "img", hidden: "" }, pile, one, number);
+  return {
+    root,
+    update: (count) => {
+      show(root, count !== undefined);
+      if (count === undefined || number.textContent === String(count)) return;
+      say(number, String(count));
+      mark(root, "aria-label", `${counted(count, "stone")} in hand`);
+      mark(root, "title", `${counted(count, "stone")} in hand`);
+      mark(pile, "viewBox", `${-RADIUS} ${-RADIUS} ${2 * RADIUS + APART * Math.max(0, count - 1)} ${2 * RADIUS}`);
+      const places = Array.from({ length: count }, (_, place) => place * APART);
+      pile.replaceChildren(...places.map((x) => draw("use", { href: `#bn-${color}`, x })));
+    },
+  };
+}
+
+/** @param {ParentNode} page @returns {(state: State) => void} */
+export function about(page) {
+  const options = find(page, "#about-options", HTMLElement);
+  const rules = find(page, "#about-rules", HTMLAnchorElement);
+  return (state) => {
+    if (!state.game) return;
+    const what = chosen(state.game.match);
+    say(options, what && `${what} · `);
+    mark(rules, "href", `/rules/${state.game.match.game}`);
+  };
 }

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from engine import Color, find_game
-from engine.walk import walk
+from engine.keyboard import walk
 from tests.browser.keyboard import focus, tabs_to, walks
 from tests.browser.lines import forced_pass
 from tests.browser.patience import eventually

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from app.match.review import KeptPuzzle
-from app.reviews.collection import own_collection
+from app.domain.review import KeptPuzzle
 from app.reviews.puzzle import ANSWERS
+from app.reviews.puzzle_file import shipped_puzzles
 from engine import Position, Record
 from tests.browser.conftest import Visit
 from tests.browser.hands import clicks, enters, taps
@@ -18,7 +18,7 @@ from tests.browser.study import plays, shows
 from tests.browser.test_access import has_no_violations
 from tests.browser.test_screens import SCREENS, fits
 
-PUZZLE = next(one for one in own_collection().puzzles if one.game == "macbeth")
+PUZZLE = next(one for one in shipped_puzzles().puzzles if one.game == "macbeth")
 
 KEEP = """([last, days]) => {
   localStorage.setItem("birnam.puzzles", JSON.stringify({ solved: ["x"], last, days }));
@@ -119,7 +119,7 @@ def test_the_puzzle_of_the_day_and_days_in_a_row(anna: Person, ben: Person) -> N
     anna.page.locator(f'[data-puzzle="{today}"]').click()
     anna.page.wait_for_url(f"**/puzzles/{today}")
     expect(anna.page.locator(".puzzle-day")).to_contain_text(listed["day"])
-    puzzle = next(one for one in own_collection().puzzles if one.id == today)
+    puzzle = next(one for one in shipped_puzzles().puzzles if one.id == today)
     shows(anna, start(puzzle))
     clicks(anna, puzzle.solution)
     told(anna, "Right:")
@@ -165,7 +165,7 @@ def test_puzzles_fit_every_screen(visit: Visit) -> None:
 
 def test_every_game_with_puzzles_is_solved(anna: Person) -> None:
     """By hand, whatever a move is."""
-    games = {one.game: one for one in own_collection().puzzles}
+    games = {one.game: one for one in shipped_puzzles().puzzles}
     for puzzle in games.values():
         anna.goes(f"/puzzles/{puzzle.id}")
         shows(anna, start(puzzle))

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from app.web.presets import in_words
+from app.web.games.options import with_option_titles
 from engine import GAMES, Position, find_game
 from engine.examples import EXAMPLES
 from tests.browser.hands import cells
@@ -108,7 +108,7 @@ def test_the_rules_are_there_with_rulings_and_options(anna: Person) -> None:
         said = [*game.rules_text, *game.strategy, *game.rulings]
         said += [choice.explanation for option in game.options for choice in option.choices]
         for text in said:
-            assert in_words(game, text) in words, f"{game.id} lacks: {text}"
+            assert with_option_titles(game, text) in words, f"{game.id} lacks: {text}"
     anna.goes("/rules/moxie")
     anna.page.locator("#step-knight").get_by_role("link").click()
     assert anna.page.url.endswith("/new/moxie?step=knight")

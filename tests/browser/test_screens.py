@@ -114,7 +114,7 @@ def test_every_board_is_seen_whole(
         dora.page.set_viewport_size({"width": width, "height": height})
         shows_all(dora, *CONTROLS)
     dora.thinks()
-    if table.position.duties:
+    if table.position.obligations:
         expect(dora.page.locator("#notice")).to_have_attribute("data-kind", "duty")
     table.resign(Color.BLACK)
     if three:

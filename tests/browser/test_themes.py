@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine.palettes import PALETTES, PaletteName
+from engine.drawing.palettes import PALETTES, PaletteName
 from tests.browser.conftest import Visit
 from tests.browser.habits import likes, starts_with
 from tests.browser.patience import eventually

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.bus.bus import JOINED, WAITING, Bus, News
+from app.bus import MAX_QUEUED, SUBSCRIBED, PeerMessage, RedisBus
 from tests.redis_server import RedisServer, need_server, own_server
 
 
@@ -20,11 +20,11 @@ async def until(happened: Callable[[], bool]) -> None:
     pytest.fail("it does not happen")
 
 
-async def reads(bus: Bus, *wanted: str) -> None:
+async def reads(bus: RedisBus, *wanted: str) -> None:
     """Wait until a process reads this, and nothing else."""
     found: list[str] | None = None
     for _ in range(2_000):
-        found = await bus.read("match:m")
+        found = await bus.read_presence("match:m")
         if sorted(found or []) == sorted(wanted):
             return
         await asyncio.sleep(0.01)
@@ -32,10 +32,10 @@ async def reads(bus: Bus, *wanted: str) -> None:
 
 
 @asynccontextmanager
-async def started(url: str, *workers: str) -> AsyncIterator[list[Bus]]:
+async def started(url: str, *workers: str) -> AsyncIterator[list[RedisBus]]:
     """Buses of processes that share a site."""
     prefix = f"birnam-test-{uuid4().hex}"
-    buses = [Bus(url, worker, prefix) for worker in workers]
+    buses = [RedisBus(url, worker, prefix) for worker in workers]
     for bus in buses:
         bus.start()
     try:
@@ -46,11 +46,11 @@ async def started(url: str, *workers: str) -> AsyncIterator[list[Bus]]:
             await bus.stop()
 
 
-async def hearing(bus: Bus, topic: str) -> list[News]:
+async def hearing(bus: RedisBus, topic: str) -> list[PeerMessage]:
     """What a process hears, from now on."""
-    heard: list[News] = []
-    bus.listen(topic, heard.append)
-    await until(lambda: heard == [JOINED])
+    heard: list[PeerMessage] = []
+    bus.subscribe(topic, heard.append)
+    await until(lambda: heard == [SUBSCRIBED])
     heard.clear()
     return heard
 
@@ -65,8 +65,8 @@ async def test_what_one_tells_all_others_hear(url: str) -> None:
     async with started(url, "a", "b", "c") as (a, b, c):
         ears = [await hearing(bus, "match:m") for bus in (a, b, c)]
         for number in range(500):
-            a.tell("match:m", {"t": "version", "n": number})
-        a.tell("match:other", {"t": "version", "n": 9})
+            a.publish("match:m", {"t": "version", "n": number})
+        a.publish("match:other", {"t": "version", "n": 9})
         wanted = [{"t": "version", "n": number} for number in range(500)]
         await until(lambda: len(ears[1]) == len(ears[2]) == 500)
         assert ears == [[], wanted, wanted]
@@ -74,9 +74,9 @@ async def test_what_one_tells_all_others_hear(url: str) -> None:
 
 async def test_many_rooms_may_read_at_once(url: str) -> None:
     async with started(url, "a", "b") as (a, b):
-        a.post("match:m", "here", 60)
+        a.publish_presence("match:m", "here", 60)
         await reads(b, "here")
-        found = await asyncio.gather(*(b.read("match:m") for _ in range(1_000)))
+        found = await asyncio.gather(*(b.read_presence("match:m") for _ in range(1_000)))
         assert all(texts == ["here"] for texts in found)
         assert b.reachable
 
@@ -84,8 +84,8 @@ async def test_many_rooms_may_read_at_once(url: str) -> None:
 async def test_two_sites_on_one_redis_do_not_hear_each_other(url: str) -> None:
     async with started(url, "a") as (a,), started(url, "b") as (b,):
         ears = await hearing(b, "lobby"), await hearing(a, "lobby")
-        a.tell("lobby", {"t": "changed"})
-        b.tell("lobby", {"t": "changed"})
+        a.publish("lobby", {"t": "changed"})
+        b.publish("lobby", {"t": "changed"})
         await asyncio.sleep(0.2)
         assert ears == ([], [])
 
@@ -93,31 +93,31 @@ async def test_two_sites_on_one_redis_do_not_hear_each_other(url: str) -> None:
 async def test_who_has_left_hears_nothing(url: str) -> None:
     async with started(url, "a", "b") as (a, b):
         left, other = await hearing(b, "match:m"), await hearing(b, "match:n")
-        b.leave("match:m")
-        a.tell("match:m", {"t": "version", "n": 1})
-        a.tell("match:n", {"t": "version", "n": 1})
+        b.unsubscribe("match:m")
+        a.publish("match:m", {"t": "version", "n": 1})
+        a.publish("match:n", {"t": "version", "n": 1})
         await until(lambda: bool(other))
         assert left == []
 
 
 async def test_what_is_posted_others_read_until_it_is_replaced_or_old(url: str) -> None:
     async with started(url, "a", "b", "c") as (a, b, c):
-        assert await b.read("match:m") == []
-        a.post("match:m", "one of two words", 60)
-        a.post("match:m", "ann is here", 60)
-        b.post("match:m", "bob", 60)
+        assert await b.read_presence("match:m") == []
+        a.publish_presence("match:m", "one of two words", 60)
+        a.publish_presence("match:m", "ann is here", 60)
+        b.publish_presence("match:m", "bob", 60)
         await reads(c, "ann is here", "bob")
         await reads(a, "bob")
-        assert await c.read("match:n") == []
-        a.post("match:m", None, 60)
-        b.post("match:m", "not for long", 0.5)
+        assert await c.read_presence("match:n") == []
+        a.publish_presence("match:m", None, 60)
+        b.publish_presence("match:m", "not for long", 0.5)
         await reads(c, "not for long")
         await reads(c)
 
 
 async def test_a_process_that_vanishes_is_forgotten_with_what_it_posted(url: str) -> None:
     async with started(url, "a", "b") as (a, b):
-        a.post("match:m", "ann", 1.0)
+        a.publish_presence("match:m", "ann", 1.0)
         await reads(b, "ann")
         for task in a._tasks:
             task.cancel()
@@ -132,15 +132,15 @@ async def test_redis_goes_away_and_comes_back(how: str) -> None:
             heard = await hearing(b, "match:m")
             away(server, how)
             await until(lambda: not a.reachable and not b.reachable)
-            for number in range(2 * WAITING):
-                a.tell("match:m", {"t": "version", "n": number})
-            assert a.waiting < WAITING
+            for number in range(2 * MAX_QUEUED):
+                a.publish("match:m", {"t": "version", "n": number})
+            assert a.waiting < MAX_QUEUED
             async with asyncio.timeout(1):
-                assert await a.read("match:m") is None
+                assert await a.read_presence("match:m") is None
             back(server, how)
-            await until(lambda: JOINED in heard and a.reachable and b.reachable)
+            await until(lambda: SUBSCRIBED in heard and a.reachable and b.reachable)
             heard.clear()
-            a.tell("match:m", {"t": "version", "n": -1})
+            a.publish("match:m", {"t": "version", "n": -1})
             await until(lambda: heard == [{"t": "version", "n": -1}])
 
 
@@ -153,7 +153,7 @@ def back(server: RedisServer, how: str) -> None:
 
 
 async def test_a_bus_without_redis_starts_and_ends() -> None:
-    bus = Bus("redis://127.0.0.1:9", "a")
+    bus = RedisBus("redis://127.0.0.1:9", "a")
     bus.start()
     await asyncio.sleep(0.2)
     assert not bus.reachable
@@ -164,30 +164,30 @@ async def test_a_bus_without_redis_starts_and_ends() -> None:
 async def test_what_nobody_understands_ends_nothing(url: str) -> None:
     """Nor does it interrupt anything: all rooms would look at the database at once."""
     async with started(url, "a", "b") as (a, b):
-        heard: list[News] = []
+        heard: list[PeerMessage] = []
 
-        def stumble(news: News) -> None:
+        def stumble(news: PeerMessage) -> None:
             heard.append(news)
             if news == {"t": "odd"}:
                 raise KeyError("n")
 
-        b.listen("match:m", stumble)
-        await until(lambda: heard == [JOINED])
-        a.tell("match:m", {"t": "odd"})
-        a.tell("match:m", {"t": "version", "n": 1})
+        b.subscribe("match:m", stumble)
+        await until(lambda: heard == [SUBSCRIBED])
+        a.publish("match:m", {"t": "odd"})
+        a.publish("match:m", {"t": "version", "n": 1})
         await until(lambda: len(heard) == 3)
-        assert heard == [JOINED, {"t": "odd"}, {"t": "version", "n": 1}]
+        assert heard == [SUBSCRIBED, {"t": "odd"}, {"t": "version", "n": 1}]
 
 
 async def test_who_listens_where_somebody_has_just_left_joins(url: str) -> None:
     """Between the two something may have been told, to nobody."""
     async with started(url, "a", "b") as (a, b):
         await hearing(b, "match:m")
-        b.leave("match:m")
-        heard: list[News] = []
-        b.listen("match:m", heard.append)
-        await until(lambda: heard == [JOINED])
-        a.tell("match:m", {"t": "version", "n": 1})
+        b.unsubscribe("match:m")
+        heard: list[PeerMessage] = []
+        b.subscribe("match:m", heard.append)
+        await until(lambda: heard == [SUBSCRIBED])
+        a.publish("match:m", {"t": "version", "n": 1})
         await until(lambda: len(heard) == 2)
 
 
@@ -203,8 +203,8 @@ async def test_a_bug_in_sending_is_not_the_end_of_it(
             raise RuntimeError("a bug")
 
         monkeypatch.setattr(a._redis, "pipeline", broken)
-        a.tell("match:m", {"t": "version", "n": 1})
+        a.publish("match:m", {"t": "version", "n": 1})
         await until(lambda: a.waiting == 0)
         await until(lambda: a._redis.pipeline is whole)
-        a.tell("match:m", {"t": "version", "n": 2})
+        a.publish("match:m", {"t": "version", "n": 2})
         await until(lambda: heard == [{"t": "version", "n": 2}])

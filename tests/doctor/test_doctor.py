@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from app.cli import main
-from app.doctor import machine, thinking
-from app.doctor.finding import State
-from app.store.migrate import migrate
+from app.cli.doctor import machine, thinking
+from app.cli.doctor.check import State
+from app.store.db.migrate import migrate
 from app.web.tokens import now
 from tests.web.site import Browser, Site
 
@@ -127,7 +127,7 @@ def test_a_clock_that_was_never_set(
     data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert data.exists()
-    monkeypatch.setattr("app.doctor.database.time.time_ns", lambda: 86_400 * 10**9)
+    monkeypatch.setattr("app.cli.doctor.database.time.time_ns", lambda: 86_400 * 10**9)
     assert examine(capsys, 1)["clock"]["text"].startswith("it is 1970-01-02")
 
 
@@ -160,7 +160,7 @@ async def test_a_server_that_runs(
         found = examine(capsys)
         assert found["port"]["text"].endswith("and is ready")
         assert found["database"]["state"] == "ok", "the server writes beside us"
-        site.app.state.parts.readiness.drain()
+        site.app.state.services.readiness.drain()
         assert "draining" in examine(capsys)["port"]["text"]
         await eve.http.aclose()
 
@@ -169,7 +169,7 @@ def test_a_port_that_a_stranger_has(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert data.exists()
-    monkeypatch.setattr("app.doctor.port.PATIENCE", 0.2)
+    monkeypatch.setattr("app.cli.doctor.port.PATIENCE", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as stranger:
         monkeypatch.setenv("BIRNAM_PORT", str(stranger.getsockname()[1]))
         assert "another program" in examine(capsys, 1)["port"]["text"]
@@ -179,7 +179,7 @@ def test_an_address_that_is_not_ours(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert data.exists()
-    monkeypatch.setattr("app.doctor.port.PATIENCE", 0.2)
+    monkeypatch.setattr("app.cli.doctor.port.PATIENCE", 0.2)
     monkeypatch.setenv("BIRNAM_HOST", "192.0.2.7")  # nobody has it: it is for documentation
     assert "BIRNAM_HOST" in examine(capsys, 1)["port"]["advice"]
 

@@ -135,7 +135,7 @@ def test_white_must_pass() -> None:
 @pytest.mark.parametrize("game", ["macbeth-full", "hex-othello-3"])
 def test_the_center_must_be_taken(game: str) -> None:
     position = reach(game, find(game, "center"))
-    assert position.duties == ("center",)
+    assert position.obligations == ("center",)
     assert position.legal_moves == (parse_move(position, "f6"),)
 
 

@@ -24,7 +24,7 @@ from engine import (
     parse_position,
     start,
 )
-from engine.insight import exposed, frontier, stable
+from engine.features import exposed, frontier, stable
 from tests.engine.family import FAMILY, offered
 from tests.engine.moxie.played import positions as moxie_positions
 from tests.engine.moxie.variants import moxie

@@ -4,9 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from engine import GAMES, svg
-from engine.palettes import PALETTES, PaletteName, page_style
-from engine.style import DARK, LIGHT
+from engine import GAMES
+from engine.drawing import svg
+from engine.drawing.css import DARK, LIGHT
+from engine.drawing.palettes import PALETTES, PaletteName, page_style
 from tests.engine.test_svg import contrast
 from tests.engine.vision import VISIONS, difference, mixed
 

@@ -23,8 +23,8 @@ from engine import (
     square,
     start,
 )
-from engine.carving import carve
-from engine.walk import ring, walk
+from engine.drawing.board import carve
+from engine.keyboard import ring, walk
 from tests.engine.family import FAMILY, MACBETH_BOARD, OTHELLO_BOARD
 from tests.engine.played import positions
 

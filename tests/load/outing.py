@@ -4,19 +4,19 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from app.load.crowd import Crowd
-from app.load.figures import Figures
-from app.load.plan import Plan
+from app.loadtest.options import LoadOptions
+from app.loadtest.runner import LoadRunner
+from app.loadtest.stats import LoadStats
 
 LOOK = 0.02  # seconds from one look to the next
 LOOKS = 3000
 
 
 @asynccontextmanager
-async def out(plan: Plan) -> AsyncIterator[Figures]:
+async def out(plan: LoadOptions) -> AsyncIterator[LoadStats]:
     """A crowd at work."""
-    figures = Figures()
-    coming = asyncio.create_task(Crowd(plan, figures).come())
+    figures = LoadStats()
+    coming = asyncio.create_task(LoadRunner(plan, figures).run())
     try:
         yield figures
     finally:

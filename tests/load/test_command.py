@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.load.plan import read_site
-from app.mistake import Mistake
+from app.errors import UserError
+from app.loadtest.options import read_site
 from tests.web.conftest import LIMITS
 from tests.web.site import Site
 
@@ -89,5 +89,5 @@ def test_this_machine(url: str, site: str) -> None:
 
 def test_another_machine() -> None:
     assert read_site("https://example.org", anywhere=True) == "https://example.org"
-    with pytest.raises(Mistake):
+    with pytest.raises(UserError):
         read_site("https://example.org", anywhere=False)

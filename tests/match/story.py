@@ -6,11 +6,11 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from app.match.commands import Ask, Command, Open, Play, PlayerId, Resign, Sit
-from app.match.computers import computer_id
+from app.match.bot_players import computer_id
+from app.match.commands import Command, CommandRequest, Open, Play, PlayerId, Resign, Sit
 from app.match.decide import Decision, Refused, decide
 from app.match.events import Entry, Event, Passed, Played, Resigned
-from app.match.evolve import begin, evolve
+from app.match.evolve import evolve, start_match
 from app.match.state import Match
 from engine import GAMES, PASS, Color, Game, find_game, format_move
 
@@ -73,11 +73,11 @@ class Story:
         version = len(self.entries) + 1
         command_id = command_id or f"command-{version}"
         at = max(version * MINUTE, self.at)
-        decision = decide(self.now, Ask(command, by, command_id, at, lag, gone or {}))
+        decision = decide(self.now, CommandRequest(command, by, command_id, at, lag, gone or {}))
         if not isinstance(decision, Refused):
             self.at = at
             entry = Entry(version, by, command_id, at, decision)
-            self.now = begin(entry) if self.now is None else evolve(self.now, entry)
+            self.now = start_match(entry) if self.now is None else evolve(self.now, entry)
             self.entries.append(entry)
         return decision
 
@@ -97,7 +97,7 @@ class Story:
     def mover(self) -> PlayerId:
         """The player whose turn it is."""
         assert self.match.to_move is not None
-        player = self.match.player_of(self.match.to_move)
+        player = self.match.seating.player_of(self.match.to_move)
         assert player is not None
         return player
 

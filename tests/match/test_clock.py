@@ -6,8 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.match.clock import MAX_GRACE, Clocks, wind
-from app.match.control import DAY, UNLIMITED, TimeControl, TimeError, format_time, parse_time
+from app.match.clock import MAX_GRACE, Clocks, start_clocks
+from app.match.time_control import (
+    DAY,
+    UNLIMITED,
+    TimeControl,
+    TimeControlError,
+    format_time_control,
+    parse_time_control,
+)
 from engine import Color
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
@@ -26,13 +33,13 @@ CONTROLS = [
 
 @pytest.mark.parametrize(("text", "time"), CONTROLS)
 def test_a_time_control_is_a_text_both_ways(text: str, time: TimeControl) -> None:
-    assert parse_time(text) == time
-    assert format_time(time) == text
+    assert parse_time_control(text) == time
+    assert format_time_control(time) == text
 
 
 def test_an_address_may_have_turned_the_plus_into_a_space() -> None:
-    assert parse_time("5 5") == parse_time(" 5+5 ")
-    assert parse_time("10 3X30") == parse_time("10+3x30")
+    assert parse_time_control("5 5") == parse_time_control(" 5+5 ")
+    assert parse_time_control("10 3X30") == parse_time_control("10+3x30")
 
 
 @pytest.mark.parametrize(
@@ -55,18 +62,18 @@ def test_an_address_may_have_turned_the_plus_into_a_space() -> None:
     ],
 )
 def test_what_is_no_time_control_is_refused(text: str) -> None:
-    with pytest.raises(TimeError):
-        parse_time(text)
+    with pytest.raises(TimeControlError):
+        parse_time_control(text)
 
 
 def running(text: str, left: int | None = None, quota: int = 0) -> Clocks:
     """Black's clock has run since START."""
-    clocks = wind(parse_time(text), (BLACK, WHITE))
+    clocks = start_clocks(parse_time_control(text), (BLACK, WHITE))
     assert clocks is not None
     side = clocks.sides[BLACK]
     side = replace(side, left=side.left if left is None else left, quota=quota)
     clocks = replace(clocks, sides={**clocks.sides, BLACK: side})
-    return clocks.begin(BLACK, START, running=True)
+    return clocks.begin_turn(BLACK, START, running=True)
 
 
 @pytest.mark.parametrize(
@@ -106,8 +113,8 @@ def test_what_a_turn_leaves(
 def test_time_is_up_at_the_deadline_and_not_before() -> None:
     clocks = running("1+0", 10_000, quota=500)
     assert clocks.deadline == START + 10_500
-    assert not clocks.flagged(START + 10_499)
-    assert clocks.flagged(START + 10_500)
+    assert not clocks.is_flagged(START + 10_499)
+    assert clocks.is_flagged(START + 10_500)
     assert running("1+0", 10_000, quota=9_000).deadline == START + 10_000 + MAX_GRACE
     assert running("0+2x30", 0).deadline == START + 60_000
 
@@ -121,24 +128,24 @@ def test_the_network_is_paid_back_from_a_quota(lag: int, quota: int, credit: int
     assert done is not None
     clocks, charge = done
     assert (charge.spent, charge.credit) == (3_000 - credit, credit)
-    gain = parse_time("5+5").gain
+    gain = parse_time_control("5+5").lag_quota
     assert clocks.sides[BLACK].quota == min(7 * gain, quota - credit + gain)
 
 
 def test_who_has_no_time_to_begin_with_has_that_of_a_move() -> None:
-    clocks = wind(parse_time("0+10"), (BLACK, WHITE))
+    clocks = start_clocks(parse_time_control("0+10"), (BLACK, WHITE))
     assert clocks is not None
     assert clocks.sides[BLACK].left == clocks.sides[WHITE].left == 10_000
 
 
 def test_a_quota_starts_with_three_gains_and_a_slow_game_has_none() -> None:
-    assert parse_time("5+5").gain == 1_000  # 0.4 % of 500 s is more than the bound
-    assert parse_time("1+0").gain == 390
-    clocks = wind(parse_time("1+0"), (BLACK,))
+    assert parse_time_control("5+5").lag_quota == 1_000  # 0.4 % of 500 s is more than the bound
+    assert parse_time_control("1+0").lag_quota == 390
+    clocks = start_clocks(parse_time_control("1+0"), (BLACK,))
     assert clocks is not None
     assert clocks.sides[BLACK].quota == 1_170
-    assert parse_time("3d").gain == 0
-    assert wind(UNLIMITED, (BLACK,)) is None
+    assert parse_time_control("3d").lag_quota == 0
+    assert start_clocks(UNLIMITED, (BLACK,)) is None
 
 
 def test_a_clock_that_rests_costs_nothing() -> None:
@@ -169,11 +176,11 @@ def test_an_outage_is_charged_to_nobody(since: int, until: int, elapsed: int) ->
     st.lists(st.tuples(st.integers(0, 400_000), st.integers(-10, 12_000)), max_size=30),
 )
 def test_a_clock_gains_no_more_than_its_rule_gives(text: str, turns: list[tuple[int, int]]) -> None:
-    clocks, at = wind(parse_time(text), (BLACK, WHITE)), START
+    clocks, at = start_clocks(parse_time_control(text), (BLACK, WHITE)), START
     assert clocks is not None
     time, paid = clocks.time, 0
     for number, (spent, lag) in enumerate(turns, 1):
-        clocks = clocks.begin(BLACK, at, running=True)
+        clocks = clocks.begin_turn(BLACK, at, running=True)
         at += spent
         before = clocks.sides[BLACK]
         done = clocks.press(at, lag)
@@ -183,8 +190,8 @@ def test_a_clock_gains_no_more_than_its_rule_gives(text: str, turns: list[tuple[
         after = clocks.sides[BLACK]
         paid += charge.credit
         assert charge.spent + charge.credit == spent
-        assert 0 <= after.quota <= 7 * time.gain
-        assert paid <= (3 + number) * time.gain
+        assert 0 <= after.quota <= 7 * time.lag_quota
+        assert paid <= (3 + number) * time.lag_quota
         assert after.periods == before.periods - charge.periods >= (time.kind == "byoyomi")
         assert 0 <= after.left <= before.left - min(charge.spent, before.left) + charge.added
         assert charge.added <= max(time.extra * 1000, time.base * 1000 * (time.kind == "days"))

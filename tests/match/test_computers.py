@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
-from app.match.claims import AWAY
+from app.domain.notification_rules import LoggedEntry, notifications_for
+from app.match.bot_players import LEVELS, computer_id, computer_level, is_computer, new_computer_id
 from app.match.commands import (
-    Admit,
+    AddComputer,
     Answer,
+    AnswerJoinRequest,
     Claim,
     Command,
-    Engage,
+    FreeSeat,
     Leave,
     Offer,
     OfferKind,
@@ -20,12 +22,10 @@ from app.match.commands import (
     Resign,
     Resume,
     Sit,
-    Unseat,
 )
-from app.match.computers import LEVELS, computer_id, is_computer, level_of, new_computer
 from app.match.decide import Decision, Refused
+from app.match.decide.claims import ABSENT_AFTER
 from app.match.events import Accepted, Ended, Offered, Passed, Paused, Seated, TakenBack
-from app.match.news import News, notices
 from engine import Color
 from engine.think import LEVELS as MEANINGS
 from tests.match.story import GUEST, HOST, STRANGER, TRIO, Story, alone, begun, opened
@@ -62,30 +62,30 @@ def test_every_level_has_a_meaning() -> None:
     ],
 )
 def test_a_computer_is_known_by_its_id(player: str | None, level: int | None) -> None:
-    assert level_of(player) == level
+    assert computer_level(player) == level
     assert is_computer(player) == (level is not None)
 
 
 def test_two_computers_of_one_level_are_two_players() -> None:
-    first = new_computer(3, [HOST, None])
-    second = new_computer(3, [HOST, first])
+    first = new_computer_id(3, [HOST, None])
+    second = new_computer_id(3, [HOST, first])
     assert first != second
-    assert level_of(second) == 3
+    assert computer_level(second) == 3
 
 
 def test_a_match_against_computers_begins_at_once() -> None:
     assert alone().match.status == "running"
     match = trio(time="5+5", private=True).match
     assert match.status == "running"
-    assert match.clocks is not None
+    assert match.timekeeping.clocks is not None
     assert match.computers == (WHITE, RED)
 
 
 def test_a_free_seat_beside_a_computer_waits_for_a_friend() -> None:
     story = opened(TRIO, computers={RED: FIVE})
-    assert not story.match.full
+    assert not story.match.seating.full
     story.ask(Sit(), GUEST)
-    assert story.match.player_of(WHITE) == GUEST
+    assert story.match.seating.player_of(WHITE) == GUEST
     assert story.match.status == "running"
 
 
@@ -125,19 +125,19 @@ def test_a_pass_that_is_due_at_once_is_played_at_once() -> None:
 
 def test_the_host_puts_a_computer_on_a_free_seat() -> None:
     story = opened(TRIO)
-    assert story.ask(Engage(4, RED), HOST) == (Seated(computer_id(4), RED),)
-    assert story.ask(Engage(4), HOST) == (Seated(computer_id(4, 2), WHITE),)
+    assert story.ask(AddComputer(4, RED), HOST) == (Seated(computer_id(4), RED),)
+    assert story.ask(AddComputer(4), HOST) == (Seated(computer_id(4, 2), WHITE),)
     assert story.match.status == "running"
 
 
 @pytest.mark.parametrize(
     ("command", "by", "why"),
     [
-        (Engage(5), STRANGER, "not-host"),
-        (Engage(0), HOST, "no-such-level"),
-        (Engage(9), HOST, "no-such-level"),
-        (Engage(5, BLACK), HOST, "seat-taken"),
-        (Engage(5, RED), HOST, "no-such-seat"),
+        (AddComputer(5), STRANGER, "not-host"),
+        (AddComputer(0), HOST, "no-such-level"),
+        (AddComputer(9), HOST, "no-such-level"),
+        (AddComputer(5, BLACK), HOST, "seat-taken"),
+        (AddComputer(5, RED), HOST, "no-such-seat"),
     ],
 )
 def test_who_may_put_a_computer_where(command: Command, by: str, why: str) -> None:
@@ -145,26 +145,26 @@ def test_who_may_put_a_computer_where(command: Command, by: str, why: str) -> No
 
 
 def test_a_seat_that_is_kept_stays_kept() -> None:
-    assert reason(opened(reserved={WHITE: GUEST}).ask(Engage(5, WHITE), HOST)) == "seat-kept"
+    assert reason(opened(reserved={WHITE: GUEST}).ask(AddComputer(5, WHITE), HOST)) == "seat-kept"
 
 
 def test_a_computer_takes_the_seat_that_somebody_has_asked_for() -> None:
     story = opened(joining="approval")
     story.ask(Sit(), GUEST)
-    knock = story.match.knocks[0].id
-    story.ask(Engage(5), HOST)
+    knock = story.match.seating.join_requests[0].id
+    story.ask(AddComputer(5), HOST)
     assert story.match.status == "running"
-    assert reason(story.ask(Admit(knock, True), HOST)) == "seat-taken"
+    assert reason(story.ask(AnswerJoinRequest(knock, True), HOST)) == "seat-taken"
 
 
 def test_the_host_takes_a_computer_away_and_it_may_come_back() -> None:
     story = trio()
-    assert story.ask(Unseat(RED), HOST)
-    assert not story.match.full
-    story.ask(Engage(8), HOST)
-    assert story.match.player_of(RED) == EIGHT
+    assert story.ask(FreeSeat(RED), HOST)
+    assert not story.match.seating.full
+    story.ask(AddComputer(8), HOST)
+    assert story.match.seating.player_of(RED) == EIGHT
     story.random_game(1, 2)
-    assert reason(story.ask(Unseat(RED), HOST)) == "started"
+    assert reason(story.ask(FreeSeat(RED), HOST)) == "started"
 
 
 def test_a_match_knows_that_a_computer_is_to_move() -> None:
@@ -221,7 +221,7 @@ def test_about_a_draw_it_thinks_first() -> None:
     story.ask(Offer("draw", story.match.version), HOST)
     assert story.match.to_move is BLACK
     assert story.match.awaits_computer
-    ((offer, color),) = story.match.unanswered
+    ((offer, color),) = story.match.offers_awaiting_computers
     assert color is WHITE
     story.ask(Answer(offer.id, True), FIVE)
     assert story.match.ended == "agreed"
@@ -233,7 +233,7 @@ def test_nothing_can_be_claimed_against_a_computer_that_is_here() -> None:
     claim = Claim("save", story.match.version)
     assert reason(story.ask(claim, HOST, gone={})) == "too-soon"
     people = begun().random_game(1, 3)
-    gone = {GUEST: people.at - 2 * AWAY}
+    gone = {GUEST: people.at - 2 * ABSENT_AFTER}
     assert not isinstance(people.ask(Claim("save", people.match.version), HOST, gone=gone), Refused)
 
 
@@ -257,29 +257,29 @@ def test_hints_are_for_games_against_computers_only() -> None:
     assert reason(Story().ask(asked, HOST)) == "no-hints"
     assert reason(Story().ask(Open("macbeth", {}, BLACK, hints=True), HOST)) == "no-hints"
     match = alone(hints=True).match
-    assert match.hinted(HOST)
-    assert not match.hinted(STRANGER)
-    assert not match.hinted(FIVE)
-    assert not match.hinted(None)
-    assert not alone().match.hinted(HOST)
+    assert match.may_see_hints(HOST)
+    assert not match.may_see_hints(STRANGER)
+    assert not match.may_see_hints(FIVE)
+    assert not match.may_see_hints(None)
+    assert not alone().match.may_see_hints(HOST)
 
 
 def test_hints_end_when_a_person_takes_the_computers_place() -> None:
     story = alone(hints=True)
-    story.ask(Unseat(WHITE), HOST)
-    assert not story.match.hinted(HOST)
+    story.ask(FreeSeat(WHITE), HOST)
+    assert not story.match.may_see_hints(HOST)
     story.ask(Sit(), GUEST)
-    assert story.match.full
-    assert not story.match.hinted(HOST)
-    assert not story.match.hinted(GUEST)
+    assert story.match.seating.full
+    assert not story.match.may_see_hints(HOST)
+    assert not story.match.may_see_hints(GUEST)
 
 
 def test_a_computer_is_told_nothing() -> None:
     story = alone()
     before = story.match
     story.random_game(1, 1)
-    news = News("m", before, story.entries[-1], story.match)
-    assert notices(news, {HOST: "Ada", FIVE: "Computer"}) == ()
+    news = LoggedEntry("m", before, story.entries[-1], story.match)
+    assert notifications_for(news, {HOST: "Ada", FIVE: "Computer"}) == ()
 
 
 def test_its_move_is_news_for_people() -> None:
@@ -287,7 +287,7 @@ def test_its_move_is_news_for_people() -> None:
     before = story.match
     move = story.random_move(random.Random(1))
     story.ask(Play(move, story.match.version), FIVE)
-    news = News("m", before, story.entries[-1], story.match)
-    (notice,) = notices(news, {HOST: "Ada", FIVE: "Computer, level 5 (Skilled)"})
-    assert notice.to == HOST
+    news = LoggedEntry("m", before, story.entries[-1], story.match)
+    (notice,) = notifications_for(news, {HOST: "Ada", FIVE: "Computer, level 5 (Skilled)"})
+    assert notice.recipient == HOST
     assert notice.title == "Your turn: MacBeth with Computer, level 5 (Skilled)"

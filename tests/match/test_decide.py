@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.match.commands import Ask, Command, Leave, Open, Play, PlayerId, Resign, Sit
+from app.match.commands import Command, CommandRequest, Leave, Open, Play, PlayerId, Resign, Sit
 from app.match.decide import Refused, decide
 from app.match.events import Ended, Event, Left, Opened, Played, Resigned, Seated
 from engine import PASS, Color
@@ -27,7 +27,7 @@ def outcome(story: Story, command: Command, by: PlayerId) -> Then:
             [Opened("macbeth", DEFAULTS, HOST, False, False), Seated(HOST, Color.BLACK)],
         ),
         (
-            Open("othello", {"opening": "reversi"}, Color.WHITE, drawn=True, listed=True),
+            Open("othello", {"opening": "reversi"}, Color.WHITE, random_color=True, listed=True),
             [
                 Opened("othello", {"opening": "reversi"}, HOST, True, True),
                 Seated(HOST, Color.WHITE),
@@ -161,12 +161,12 @@ def test_the_ring_is_filled_before_anything_else() -> None:
 
 @pytest.mark.parametrize("color", [Color.BLACK, Color.WHITE])
 def test_the_winner_is_who_has_not_resigned(running: Story, color: Color) -> None:
-    loser = running.match.player_of(color)
+    loser = running.match.seating.player_of(color)
     assert loser is not None
     running.resign(loser)
     assert color not in running.match.winners
     assert len(running.match.winners) == 1
-    assert list(running.match.out) == [color]
+    assert list(running.match.departed) == [color]
 
 
 def test_who_sits_is_refused_as_late_only_by_the_color() -> None:
@@ -179,7 +179,11 @@ def test_a_guest_of_three_can_leave_and_another_sit() -> None:
     story = opened(TRIO)
     assert outcome(story, Sit(Color.RED), GUEST) == [Seated(GUEST, Color.RED)]
     assert outcome(story, Leave(), GUEST) == [Left(Color.RED)]
-    assert story.match.seats == ((Color.BLACK, HOST), (Color.WHITE, None), (Color.RED, None))
+    assert story.match.seating.seats == (
+        (Color.BLACK, HOST),
+        (Color.WHITE, None),
+        (Color.RED, None),
+    )
     assert outcome(story, Sit(Color.RED), THIRD) == [Seated(THIRD, Color.RED)]
     assert outcome(story, Sit(), GUEST) == [Seated(GUEST, Color.WHITE)]
     assert story.match.status == "running"
@@ -193,7 +197,7 @@ def test_when_the_host_leaves_three_the_match_is_withdrawn_with_a_guest_in_it() 
 
 
 def test_deciding_says_in_words_what_is_wrong(running: Story) -> None:
-    refused = decide(running.match, Ask(Play("b2", 2), HOST, "x"))
+    refused = decide(running.match, CommandRequest(Play("b2", 2), HOST, "x"))
     assert refused == Refused("hole", "b2 is a hole of the MacBeth board, not a cell")
-    refused = decide(running.match, Ask(Play("g8", 2), GUEST, "x"))
+    refused = decide(running.match, CommandRequest(Play("g8", 2), GUEST, "x"))
     assert refused == Refused("not-your-turn", "It is Black's turn.")

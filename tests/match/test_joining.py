@@ -2,20 +2,30 @@
 
 import pytest
 
-from app.match.commands import Admit, Command, Invite, Leave, Open, Play, PlayerId, Sit, Unseat
+from app.match.commands import (
+    AnswerJoinRequest,
+    Command,
+    CreateOneTimeLink,
+    FreeSeat,
+    Leave,
+    Open,
+    Play,
+    PlayerId,
+    Sit,
+)
 from app.match.decide import Refused
+from app.match.decide.seats import MAX_JOIN_REQUESTS, MAX_KEYS
 from app.match.events import (
     Ended,
     Event,
-    Invited,
-    Knocked,
+    JoinDeclined,
+    JoinRequested,
     Left,
-    Released,
+    OneTimeLinkCreated,
+    ReservationDropped,
     Seated,
-    TurnedAway,
     Unseated,
 )
-from app.match.joining import MAX_KEYS, MAX_KNOCKS
 from engine import Color
 from tests.match.story import GUEST, HOST, STRANGER, THIRD, TRIO, Story, begun, opened
 
@@ -55,34 +65,34 @@ def test_a_match_goes_on_where_it_was_left_elsewhere(seed: int) -> None:
     first = begun("othello").random_game(seed, 20)
     second = begun("othello", moves=first.record)
     assert second.match.position == first.match.position
-    assert second.match.preset == len(first.match.turns)
+    assert second.match.terms.imported_turns == len(first.match.turns)
     assert second.random_game(seed).match.ended == "finished"
 
 
 def test_by_approval_a_guest_knocks_and_the_host_lets_them_in() -> None:
     story = opened(joining="approval")
-    assert outcome(story, Sit(), GUEST) == [Knocked(GUEST, None)]
+    assert outcome(story, Sit(), GUEST) == [JoinRequested(GUEST, None)]
     assert outcome(story, Sit(), GUEST) == "knocked"
-    assert outcome(story, Sit(WHITE), THIRD) == [Knocked(THIRD, WHITE)]
-    first, second = (knock.id for knock in story.match.knocks)
-    assert outcome(story, Admit(first, True), GUEST) == "not-host"
-    assert outcome(story, Admit(99, True), HOST) == "no-such-knock"
-    assert outcome(story, Admit(first, False), HOST) == [TurnedAway(first)]
-    assert outcome(story, Admit(second, True), HOST) == [Seated(THIRD, WHITE)]
+    assert outcome(story, Sit(WHITE), THIRD) == [JoinRequested(THIRD, WHITE)]
+    first, second = (knock.id for knock in story.match.seating.join_requests)
+    assert outcome(story, AnswerJoinRequest(first, True), GUEST) == "not-host"
+    assert outcome(story, AnswerJoinRequest(99, True), HOST) == "no-such-knock"
+    assert outcome(story, AnswerJoinRequest(first, False), HOST) == [JoinDeclined(first)]
+    assert outcome(story, AnswerJoinRequest(second, True), HOST) == [Seated(THIRD, WHITE)]
     assert story.match.status == "running"
-    assert story.match.knocks == ()
+    assert story.match.seating.join_requests == ()
 
 
 def test_who_knocks_can_go_away_again() -> None:
     story = opened(joining="approval")
     story.ask(Sit(), GUEST)
-    assert outcome(story, Leave(), GUEST) == [TurnedAway(2)]
-    assert outcome(story, Sit(), GUEST) == [Knocked(GUEST, None)]
+    assert outcome(story, Leave(), GUEST) == [JoinDeclined(2)]
+    assert outcome(story, Sit(), GUEST) == [JoinRequested(GUEST, None)]
 
 
 def test_not_everybody_can_wait_at_the_door() -> None:
     story = opened(joining="approval")
-    for number in range(MAX_KNOCKS):
+    for number in range(MAX_JOIN_REQUESTS):
         story.ask(Sit(), f"guest-{number}")
     assert outcome(story, Sit(), GUEST) == "busy"
 
@@ -91,10 +101,10 @@ def test_a_one_time_link_seats_one() -> None:
     story = opened(TRIO, joining="keys")
     assert outcome(story, Sit(), GUEST) == "key-needed"
     assert outcome(story, Sit(key=KEY), GUEST) == "key-needed"
-    assert outcome(story, Invite(KEY), GUEST) == "not-host"
-    assert outcome(story, Invite("short"), HOST) == "no-such-key"
-    assert outcome(story, Invite(KEY), HOST) == [Invited(KEY)]
-    assert outcome(story, Invite(KEY), HOST) == "no-such-key"
+    assert outcome(story, CreateOneTimeLink(KEY), GUEST) == "not-host"
+    assert outcome(story, CreateOneTimeLink("short"), HOST) == "no-such-key"
+    assert outcome(story, CreateOneTimeLink(KEY), HOST) == [OneTimeLinkCreated(KEY)]
+    assert outcome(story, CreateOneTimeLink(KEY), HOST) == "no-such-key"
     assert outcome(story, Sit(RED, KEY), GUEST) == [Seated(GUEST, RED, KEY)]
     assert outcome(story, Sit(key=KEY), THIRD) == "key-needed"
 
@@ -102,61 +112,61 @@ def test_a_one_time_link_seats_one() -> None:
 def test_links_are_counted_and_open_the_door_of_an_approving_host() -> None:
     story = opened(joining="approval")
     for number in range(MAX_KEYS):
-        story.ask(Invite(f"{number:064}"), HOST)
-    assert outcome(story, Invite(KEY), HOST) == "busy"
+        story.ask(CreateOneTimeLink(f"{number:064}"), HOST)
+    assert outcome(story, CreateOneTimeLink(KEY), HOST) == "busy"
     assert outcome(story, Sit(key=f"{3:064}"), GUEST) == [Seated(GUEST, WHITE, f"{3:064}")]
-    assert outcome(story, Invite(KEY), HOST) == "seat-taken"
+    assert outcome(story, CreateOneTimeLink(KEY), HOST) == "seat-taken"
 
 
 def test_a_seat_is_kept_for_a_friend() -> None:
     story = opened(TRIO, reserved={RED: GUEST}, joining="approval")
-    assert story.match.kept_for(GUEST) is RED
+    assert story.match.seating.reserved_seat_of(GUEST) is RED
     assert outcome(story, Sit(RED), THIRD) == "seat-kept"
     assert outcome(story, Sit(), GUEST) == [Seated(GUEST, RED)]
     assert outcome(story, Leave(), GUEST) == [Left(RED)]
-    assert story.match.kept_for(GUEST) is None
+    assert story.match.seating.reserved_seat_of(GUEST) is None
 
 
 def test_a_friend_can_let_the_seat_go() -> None:
     story = opened(reserved={WHITE: GUEST})
     assert outcome(story, Sit(), THIRD) == "seat-kept"
-    assert outcome(story, Leave(), GUEST) == [Released(WHITE)]
+    assert outcome(story, Leave(), GUEST) == [ReservationDropped(WHITE)]
     assert outcome(story, Leave(), GUEST) == "not-seated"
     assert outcome(story, Sit(), THIRD) == [Seated(THIRD, WHITE)]
 
 
 def test_the_host_swaps_a_guest_out_before_the_second_move() -> None:
     story = begun(time="5+5")
-    assert outcome(story, Unseat(WHITE), GUEST) == "not-host"
-    assert outcome(story, Unseat(BLACK), HOST) == "no-guest"
-    assert outcome(story, Unseat(RED), HOST) == "no-such-seat"
+    assert outcome(story, FreeSeat(WHITE), GUEST) == "not-host"
+    assert outcome(story, FreeSeat(BLACK), HOST) == "no-guest"
+    assert outcome(story, FreeSeat(RED), HOST) == "no-such-seat"
     story.moves("g8")
-    assert outcome(story, Unseat(WHITE), HOST) == [Unseated(WHITE)]
+    assert outcome(story, FreeSeat(WHITE), HOST) == [Unseated(WHITE)]
     assert (story.match.status, story.match.to_move) == ("waiting", None)
     assert outcome(story, Play("h9", story.match.version), GUEST) == "not-seated"
     assert outcome(story, Sit(), GUEST) == "not-welcome"
     assert outcome(story, Sit(), THIRD) == [Seated(THIRD, WHITE)]
     assert story.match.to_move is WHITE
     story.random_game(1, 1)
-    assert outcome(story, Unseat(WHITE), HOST) == "started"
+    assert outcome(story, FreeSeat(WHITE), HOST) == "started"
 
 
 def test_the_host_can_withdraw_when_a_guest_was_sent_away() -> None:
     story = begun()
-    story.ask(Unseat(WHITE), HOST)
+    story.ask(FreeSeat(WHITE), HOST)
     assert outcome(story, Leave(), HOST) == [Left(BLACK), Ended("withdrawn")]
 
 
 def test_a_private_match_shows_its_invitation_and_no_more() -> None:
     story = opened(private=True)
-    assert story.match.open_to(STRANGER)
-    assert story.match.open_to(None)
+    assert story.match.visible_to(STRANGER)
+    assert story.match.visible_to(None)
     story.ask(Sit(), GUEST)
-    assert [story.match.open_to(who) for who in (HOST, GUEST, STRANGER, None)] == [
+    assert [story.match.visible_to(who) for who in (HOST, GUEST, STRANGER, None)] == [
         True,
         True,
         False,
         False,
     ]
     story.random_game(1)
-    assert not story.match.open_to(STRANGER), "also when it is over"
+    assert not story.match.visible_to(STRANGER), "also when it is over"

@@ -2,10 +2,16 @@
 
 import pytest
 
+from app.domain.notification import (
+    KINDS,
+    Notification,
+    NotificationKind,
+    NotificationPreferences,
+    suppression_reason,
+)
+from app.domain.notification_rules import LoggedEntry, notifications_for
 from app.match.commands import Leave, Offer, Play, PlayerId, Sit
-from app.match.evolve import begin, evolve
-from app.match.news import News, notices
-from app.match.notice import KINDS, Kind, Notice, Wishes, kept_back
+from app.match.evolve import evolve, start_match
 from tests.match.story import (
     GUEST,
     HOST,
@@ -22,17 +28,17 @@ from tests.match.story import (
 NAMES = {HOST: "Ann", GUEST: "Ben", THIRD: "Cora"}
 
 
-def told(story: Story, back: int = 1) -> dict[PlayerId, tuple[Kind, str]]:
+def told(story: Story, back: int = 1) -> dict[PlayerId, tuple[NotificationKind, str]]:
     """Kind and title of what the last entry (or one before) is worth, by player."""
     entries = story.entries[: len(story.entries) - back + 1]
     before = None
     for entry in entries[:-1]:
-        before = begin(entry) if before is None else evolve(before, entry)
+        before = start_match(entry) if before is None else evolve(before, entry)
     last = entries[-1]
-    after = begin(last) if before is None else evolve(before, last)
-    found = notices(News("m", before, last, after), NAMES)
-    assert len({notice.to for notice in found}) == len(found)
-    return {notice.to: (notice.kind, notice.title) for notice in found}
+    after = start_match(last) if before is None else evolve(before, last)
+    found = notifications_for(LoggedEntry("m", before, last, after), NAMES)
+    assert len({notice.recipient for notice in found}) == len(found)
+    return {notice.recipient: (notice.kind, notice.title) for notice in found}
 
 
 def test_opening_concerns_nobody() -> None:
@@ -57,9 +63,11 @@ def test_a_third_is_still_missing() -> None:
 def test_a_move_is_the_others_turn() -> None:
     story = begun().moves("g8")
     assert told(story) == {GUEST: ("turn", "Your turn: MacBeth with Ann")}
-    (notice,) = notices(News("m", begun().match, story.entries[-1], story.match), NAMES)
+    (notice,) = notifications_for(
+        LoggedEntry("m", begun().match, story.entries[-1], story.match), NAMES
+    )
     assert notice.body == "Ann played g8 in MacBeth."
-    assert (notice.place, notice.at) == (1, story.entries[-1].at)
+    assert (notice.ply, notice.at) == (1, story.entries[-1].at)
 
 
 def test_the_end_is_told_to_who_did_not_cause_it() -> None:
@@ -97,33 +105,38 @@ def test_who_withdraws_an_invitation_disturbs_nobody() -> None:
 def test_in_every_game_the_player_to_move_has_heard_of_it(variant: Variant) -> None:
     """Whoever is to move was told so, or has made the entry; nobody is told of their own doing."""
     story = begun(*variant).random_game(7)
-    match = begin(story.entries[0])
+    match = start_match(story.entries[0])
     for entry in story.entries[1:]:
         before, match = match, evolve(match, entry)
-        found = {one.to: one for one in notices(News("m", before, entry, match), NAMES)}
+        found = {
+            one.recipient: one
+            for one in notifications_for(LoggedEntry("m", before, entry, match), NAMES)
+        }
         assert entry.by not in found
-        assert set(found) <= {player for _, player in match.seats}
-        if match.to_move is not None and match.player_of(match.to_move) != entry.by:
-            assert found[match.player_of(match.to_move) or ""].kind == "turn"
+        assert set(found) <= {player for _, player in match.seating.seats}
+        if match.to_move is not None and match.seating.player_of(match.to_move) != entry.by:
+            assert found[match.seating.player_of(match.to_move) or ""].kind == "turn"
         if match.ended:
-            others = {player for _, player in match.seats} - {entry.by}
-            assert {one.to for one in found.values() if one.kind == "over"} == others
+            others = {player for _, player in match.seating.seats} - {entry.by}
+            assert {one.recipient for one in found.values() if one.kind == "over"} == others
 
 
 @pytest.mark.parametrize(
     ("here", "wishes", "why"),
     [
-        (False, Wishes(), None),
-        (True, Wishes(), "here"),
-        (True, Wishes(frozenset({"turn"}), muted=True), "here"),
-        (False, Wishes(muted=True), "muted"),
-        (False, Wishes(frozenset({"turn"})), "off"),
-        (False, Wishes(frozenset(KINDS) - {"turn"}), None),
+        (False, NotificationPreferences(), None),
+        (True, NotificationPreferences(), "here"),
+        (True, NotificationPreferences(frozenset({"turn"}), muted=True), "here"),
+        (False, NotificationPreferences(muted=True), "muted"),
+        (False, NotificationPreferences(frozenset({"turn"})), "off"),
+        (False, NotificationPreferences(frozenset(KINDS) - {"turn"}), None),
     ],
 )
-def test_why_a_notice_is_kept_back(here: bool, wishes: Wishes, why: str | None) -> None:
-    notice = Notice("m", 2, HOST, "turn", "Your turn", "", 0, 0)
-    assert kept_back(notice, wishes, here=here) == why
+def test_why_a_notice_is_kept_back(
+    here: bool, wishes: NotificationPreferences, why: str | None
+) -> None:
+    notice = Notification("m", 2, HOST, "turn", "Your turn", "", 0, 0)
+    assert suppression_reason(notice, wishes, here=here) == why
 
 
 def test_a_move_of_the_story_is_legal() -> None:

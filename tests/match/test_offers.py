@@ -6,11 +6,11 @@ import pytest
 
 from app.match.commands import (
     Answer,
-    Ask,
     Command,
-    Continue,
+    CommandRequest,
     Excuse,
     GiveTime,
+    LinkRematch,
     Offer,
     OfferKind,
     Play,
@@ -20,12 +20,12 @@ from app.match.commands import (
 from app.match.decide import Refused, decide
 from app.match.events import (
     Accepted,
-    Continued,
     Declined,
     Ended,
     Event,
     Offered,
     Paused,
+    RematchLinked,
     Resumed,
     TakenBack,
     TimeGiven,
@@ -112,7 +112,7 @@ def test_who_is_declined_waits_longer_each_time(playing: Story, kind: OfferKind)
         (GUEST, Offer("takeback", 7, 0), [Offered("takeback", WHITE, 0)]),
         (GUEST, Resume(), "not-paused"),
         (GUEST, GiveTime(BLACK), "no-clock"),
-        (GUEST, Continue("next"), "not-over"),
+        (GUEST, LinkRematch("next"), "not-over"),
     ],
 )
 def test_while_an_offer_stands(
@@ -182,7 +182,7 @@ def test_a_match_without_takebacks_and_what_was_played_elsewhere() -> None:
     strict = begun(takebacks=False).random_game(1, 4)
     assert outcome(strict, Offer("takeback", strict.match.version), HOST) == "no-takebacks"
     late = begun(moves=("g8", "h9"))
-    assert late.match.preset == 2
+    assert late.match.terms.imported_turns == 2
     assert outcome(late, Offer("takeback", late.match.version), HOST) == "no-such-ply"
 
 
@@ -198,15 +198,15 @@ def test_a_paused_game_takes_no_move_until_somebody_goes_on(playing: Story) -> N
 
 def test_time_is_given_to_another_who_plays() -> None:
     story = begun(time="5+5").random_game(1, 3)
-    before = story.match.clocks
+    before = story.match.timekeeping.clocks
     assert before is not None
     assert outcome(story, GiveTime(BLACK), HOST) == "no-such-seat"
     assert outcome(story, GiveTime(RED), HOST) == "no-such-seat"
     assert outcome(story, GiveTime(WHITE), STRANGER) == "not-seated"
     assert outcome(story, GiveTime(WHITE), HOST) == [TimeGiven(BLACK, WHITE, 30_000)]
-    assert story.match.clocks is not None
-    assert story.match.clocks.sides[WHITE].left == before.sides[WHITE].left + 30_000
-    assert story.match.ledger[-1].kind == "given"
+    assert story.match.timekeeping.clocks is not None
+    assert story.match.timekeeping.clocks.sides[WHITE].left == before.sides[WHITE].left + 30_000
+    assert story.match.timekeeping.ledger[-1].kind == "given"
 
 
 def test_nobody_is_given_time_without_end() -> None:
@@ -221,15 +221,15 @@ def test_nobody_is_given_time_without_end() -> None:
 def test_a_series_goes_on_in_one_match() -> None:
     story = begun()
     story.resign(HOST)
-    assert outcome(story, Continue("b"), STRANGER) == "not-seated"
-    assert outcome(story, Continue("b"), GUEST) == [Continued("b")]
-    assert outcome(story, Continue("c"), HOST) == "continued"
-    assert outcome(story, Continue("c", instead="b"), HOST) == [Continued("c")]
-    assert story.match.next == "c"
+    assert outcome(story, LinkRematch("b"), STRANGER) == "not-seated"
+    assert outcome(story, LinkRematch("b"), GUEST) == [RematchLinked("b")]
+    assert outcome(story, LinkRematch("c"), HOST) == "continued"
+    assert outcome(story, LinkRematch("c", replacing="b"), HOST) == [RematchLinked("c")]
+    assert story.match.rematch == "c"
 
 
 def test_the_service_alone_keeps_the_time() -> None:
     story = begun(time="5+5").random_game(1, 4)
     for by in (HOST, GUEST, STRANGER):
-        decision = decide(story.match, Ask(Excuse(0, 1), by, "x", story.at))
+        decision = decide(story.match, CommandRequest(Excuse(0, 1), by, "x", story.at))
         assert isinstance(decision, Refused)

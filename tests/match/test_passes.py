@@ -25,7 +25,7 @@ def finished(variant: Variant) -> list[Story]:
 
 def turns_of(story: Story) -> list[Entry]:
     """The entries of moves: those after the last seat was taken."""
-    return story.entries[len(story.match.seats) :]
+    return story.entries[len(story.match.seating.seats) :]
 
 
 def passes(entry: Entry) -> int:

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from app.match.commands import Plan, Play
+from app.match.commands import PlanMoves, Play
+from app.match.conditional_moves import MAX_LENGTH, MAX_LINES
 from app.match.decide import Refused
 from app.match.events import Event, Played
-from app.match.plans import MAX_LENGTH, MAX_LINES
 from engine import Color, format_move
 from tests.match.story import GUEST, HOST, STRANGER, TRIO, VARIANTS, Story, begun
 
@@ -27,7 +27,7 @@ def lines_ahead(story: Story, seed: int, length: int) -> tuple[str, ...]:
 
 def planned(story: Story, *lines: tuple[str, ...], by: str = GUEST) -> str | list[Event]:
     """The reason of a refusal, or the events."""
-    decision = story.ask(Plan(lines, story.match.version), by)
+    decision = story.ask(PlanMoves(lines, story.match.version), by)
     return decision.reason if isinstance(decision, Refused) else list(decision)
 
 
@@ -105,7 +105,7 @@ def test_a_plan_is_replaced_and_forgotten(story: Story) -> None:
 def test_plans_end_with_the_game_and_when_somebody_leaves() -> None:
     three = begun(TRIO).random_game(1, 6)
     waiting = next(p for p in (HOST, GUEST) if p != three.mover)
-    color = three.match.colors_of(waiting)[0]
+    color = three.match.seating.colors_of(waiting)[0]
     for length in range(2, 8):
         line = lines_ahead(three, 3, length)
         if isinstance(planned(three, line, by=waiting), list):
@@ -129,7 +129,7 @@ def test_any_line_of_any_game_can_be_planned(
         return
     line = lines_ahead(story, seed, MAX_LENGTH)
     planner = next(color for color in story.match.active if color != mover)
-    player = story.match.player_of(planner)
+    player = story.match.seating.player_of(planner)
     assert player is not None
     position, ends = story.match.position, 0
     for number, text in enumerate(line, 1):

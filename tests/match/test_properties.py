@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.match.clock import wind
-from app.match.commands import Ask, Leave, Play, Resign, Sit
-from app.match.computers import is_computer
+from app.match.bot_players import is_computer
+from app.match.clock import start_clocks
+from app.match.commands import CommandRequest, Leave, Play, Resign, Sit
 from app.match.decide import Refused, decide
 from app.match.evolve import fold
 from app.match.state import Match
@@ -42,7 +42,7 @@ def test_the_log_tells_the_whole_match(story: Story) -> None:
 @given(stories(), WISHES)
 def test_deciding_is_a_function_of_match_and_command(story: Story, wish: Wish) -> None:
     command, by = wished(story, wish)
-    ask = Ask(command, by, "x", story.at, wish.lag, dict.fromkeys(wish.gone, 0))
+    ask = CommandRequest(command, by, "x", story.at, wish.lag, dict.fromkeys(wish.gone, 0))
     assert decide(story.match, ask) == decide(fold(story.entries), ask)
 
 
@@ -56,20 +56,22 @@ def test_the_end_is_final(story: Story, wishes: list[Wish]) -> None:
     assert over.status == "over"
     for wish in wishes:
         grant(story, wish)
-    assert replace(story.match, next=None, version=0, answered={}, touched_at=0) == replace(
-        over, next=None, version=0, answered={}, touched_at=0
-    ), "all that can come is the next of the series"
+    assert replace(
+        story.match, rematch=None, version=0, command_versions={}, updated_at=0
+    ) == replace(over, rematch=None, version=0, command_versions={}, updated_at=0), (
+        "all that can come is the next of the series"
+    )
 
 
 @given(stories())
 def test_a_match_agrees_with_its_position(story: Story) -> None:
     match = story.match
-    taken = [player for _, player in match.seats if player is not None]
+    taken = [player for _, player in match.seating.seats if player is not None]
     assert len(set(taken)) == len(taken), "nobody has two seats"
     assert match.position_version <= match.version
     if match.turns:
-        assert match.full
-        assert match.turns[0].before == match.start or match.out
+        assert match.seating.full
+        assert match.turns[0].before == match.terms.start or match.departed
     if match.status == "running":
         assert not match.position.over
         assert match.to_move is match.position.to_move
@@ -82,11 +84,11 @@ def test_a_match_agrees_with_its_position(story: Story) -> None:
 @given(stories())
 def test_computers_owe_nothing_but_moves_and_answers(story: Story) -> None:
     match = story.match
-    seated = [player for _, player in match.seats if is_computer(player)]
-    assert not set(seated) & match.banned, "a computer may come back"
+    seated = [player for _, player in match.seating.seats if is_computer(player)]
+    assert not set(seated) & match.seating.banned, "a computer may come back"
     if match.status == "running":
-        mover = match.player_of(match.to_move) if match.to_move else None
-        to_move = is_computer(mover) and not match.paused
+        mover = match.seating.player_of(match.to_move) if match.to_move else None
+        to_move = is_computer(mover) and not match.timekeeping.paused
         draws = [offer for offer in match.offers if offer.kind == "draw" and match.computers]
         assert match.awaits_computer == (to_move or any(not offer.accepted for offer in draws))
         assert all(
@@ -99,28 +101,28 @@ def test_computers_owe_nothing_but_moves_and_answers(story: Story) -> None:
 @given(stories())
 def test_hints_are_for_who_plays_alone(story: Story) -> None:
     match = story.match
-    people = [player for _, player in match.seats if player and not is_computer(player)]
-    hinted = [player for player in (*people, STRANGER, None) if match.hinted(player)]
+    people = [player for _, player in match.seating.seats if player and not is_computer(player)]
+    hinted = [player for player in (*people, STRANGER, None) if match.may_see_hints(player)]
     assert len(hinted) <= 1
-    assert not hinted or (match.hints and len(people) == 1 and match.full)
+    assert not hinted or (match.terms.hints and len(people) == 1 and match.seating.full)
 
 
 @given(stories())
 def test_clocks_gain_only_what_a_rule_gives(story: Story) -> None:
     """Every line of the ledger explains what the line before it of that color did not."""
     match = story.match
-    if match.clocks is None:
-        assert match.ledger == ()
+    if match.timekeeping.clocks is None:
+        assert match.timekeeping.ledger == ()
         return
-    time = match.time_control
-    fresh = wind(time, [color for color, _ in match.seats])
+    time = match.terms.time_control
+    fresh = start_clocks(time, [color for color, _ in match.seating.seats])
     assert fresh is not None
     left = {color: side.left for color, side in fresh.sides.items()}
-    for line in match.ledger:
+    for line in match.timekeeping.ledger:
         if line.color is None:
             continue
         if line.charge is not None:
-            assert 0 <= line.charge.credit <= 7 * time.gain
+            assert 0 <= line.charge.credit <= 7 * time.lag_quota
             gained = line.charge.added - min(left[line.color], line.charge.spent)
             assert line.left == left[line.color] + gained
             assert line.charge.added <= time.extra * 1000 or time.kind == "days"
@@ -129,15 +131,15 @@ def test_clocks_gain_only_what_a_rule_gives(story: Story) -> None:
         elif line.kind not in ("taken-back", "flagged"):
             assert line.left == left[line.color]
         left[line.color] = line.left
-    assert left == {color: side.left for color, side in match.clocks.sides.items()}
+    assert left == {color: side.left for color, side in match.timekeeping.clocks.sides.items()}
 
 
 @given(stories())
 def test_only_a_running_game_has_a_running_clock(story: Story) -> None:
-    clocks = story.match.clocks
+    clocks = story.match.timekeeping.clocks
     if clocks is not None and clocks.since is not None:
         assert story.match.status == "running"
-        assert story.match.paused is None
+        assert story.match.timekeeping.paused is None
         assert clocks.mover is not None
         assert clocks.mover is story.match.to_move
         assert story.match.has_moved(clocks.mover)
@@ -146,12 +148,15 @@ def test_only_a_running_game_has_a_running_clock(story: Story) -> None:
 @given(stories())
 def test_the_record_of_any_match_replays(story: Story) -> None:
     match = story.match
-    assert Record(match.game, match.options, {}, story.record).replay()[-1] == match.position
+    assert (
+        Record(match.terms.game, match.terms.options, {}, story.record).replay()[-1]
+        == match.position
+    )
 
 
 @pytest.mark.parametrize("known", [True, False])
 def test_a_command_to_no_match_never_fails(known: bool) -> None:
     match: Match | None = None
     for command in (Sit(), Leave(), Play("g8", 1), Resign(1)):
-        decision = decide(match, Ask(command, HOST if known else "", "x"))
+        decision = decide(match, CommandRequest(command, HOST if known else "", "x"))
         assert isinstance(decision, Refused)

@@ -4,7 +4,7 @@ import pytest
 
 from app.match.commands import Leave, Play, Sit
 from app.match.events import Ended, Entry, Left, Opened, Passed, Played, Seated
-from app.match.evolve import apply, begin, evolve, fold
+from app.match.evolve import apply_event, evolve, fold, start_match
 from engine import Color, IllegalMove
 from tests.match.story import GUEST, HOST, MINUTE, STRANGER, Story, begun, opened
 
@@ -15,18 +15,18 @@ def test_an_empty_log_tells_no_match() -> None:
 
 def test_a_log_that_does_not_begin_with_opening_tells_none() -> None:
     with pytest.raises(ValueError, match="begins with Opened"):
-        begin(Entry(1, HOST, "a", 0, (Seated(HOST, Color.BLACK),)))
+        start_match(Entry(1, HOST, "a", 0, (Seated(HOST, Color.BLACK),)))
 
 
 def test_a_match_opens_once(running: Story) -> None:
     with pytest.raises(ValueError, match="opens once"):
-        apply(running.match, Opened("macbeth", {}, HOST, False, False), 0)
+        apply_event(running.match, Opened("macbeth", {}, HOST, False, False), 0)
 
 
 def test_nothing_is_played_after_the_end() -> None:
     over = begun("othello").random_game(1).match
     with pytest.raises(IllegalMove, match="the game is over"):
-        apply(over, Passed("nothing-to-capture"), 0)
+        apply_event(over, Passed("nothing-to-capture"), 0)
 
 
 def test_the_status_follows_the_seats(waiting: Story) -> None:
@@ -40,22 +40,22 @@ def test_the_status_follows_the_seats(waiting: Story) -> None:
 
 def test_who_sits_where(running: Story) -> None:
     match = running.match
-    assert match.colors_of(HOST) == (Color.BLACK,)
-    assert match.player_of(Color.WHITE) == GUEST
-    assert match.colors_of(STRANGER) == ()
-    assert match.colors_of(None) == ()
-    assert match.colors_of("") == ()
+    assert match.seating.colors_of(HOST) == (Color.BLACK,)
+    assert match.seating.player_of(Color.WHITE) == GUEST
+    assert match.seating.colors_of(STRANGER) == ()
+    assert match.seating.colors_of(None) == ()
+    assert match.seating.colors_of("") == ()
 
 
 def test_a_free_seat_is_nobodys(waiting: Story) -> None:
-    assert waiting.match.player_of(Color.WHITE) is None
-    assert waiting.match.colors_of(None) == ()
+    assert waiting.match.seating.player_of(Color.WHITE) is None
+    assert waiting.match.seating.colors_of(None) == ()
 
 
 def test_a_match_knows_when_and_by_whom_it_was_opened(running: Story) -> None:
     running.moves("g8")
-    assert running.match.opened_at == MINUTE
-    assert running.match.host == HOST
+    assert running.match.terms.opened_at == MINUTE
+    assert running.match.terms.host == HOST
 
 
 def test_a_position_has_the_version_that_made_it(running: Story) -> None:
@@ -67,23 +67,23 @@ def test_a_position_has_the_version_that_made_it(running: Story) -> None:
 
 def test_an_accepted_command_is_remembered_by_player_and_id(running: Story) -> None:
     running.ask(Play("g8", 2), HOST, "click")
-    assert running.match.answer_to(HOST, "click") == 3
-    assert running.match.answer_to(GUEST, "click") is None
-    assert running.match.answer_to(HOST, "other") is None
+    assert running.match.version_of_command(HOST, "click") == 3
+    assert running.match.version_of_command(GUEST, "click") is None
+    assert running.match.version_of_command(HOST, "other") is None
     running.moves("h9")
-    assert running.match.answer_to(HOST, "click") == 3
+    assert running.match.version_of_command(HOST, "click") == 3
 
 
 def test_a_refused_command_is_not_remembered(running: Story) -> None:
     running.ask(Play("b2", 2), HOST, "click")
-    assert running.match.answer_to(HOST, "click") is None
+    assert running.match.version_of_command(HOST, "click") is None
 
 
 def test_leaving_empties_the_seat() -> None:
     story = opened(color=Color.WHITE)
     story.ask(Leave(), HOST)
     assert story.entries[-1].events == (Left(Color.WHITE), Ended("withdrawn"))
-    assert story.match.seats == ((Color.BLACK, None), (Color.WHITE, None))
+    assert story.match.seating.seats == ((Color.BLACK, None), (Color.WHITE, None))
     assert (story.match.status, story.match.ended) == ("over", "withdrawn")
 
 
@@ -95,8 +95,13 @@ def test_one_entry_is_one_version_whatever_it_holds(running: Story) -> None:
 
 def test_an_old_match_is_not_changed_by_a_newer_one(running: Story) -> None:
     old = running.match
-    seats, turns, answered = old.seats, old.turns, dict(old.answered)
+    seats, turns, answered = old.seating.seats, old.turns, dict(old.command_versions)
     running.moves("g8 h9")
     running.resign(HOST)
-    assert (old.version, old.seats, old.turns, old.answered) == (2, seats, turns, answered)
-    assert old.out == {}
+    assert (old.version, old.seating.seats, old.turns, old.command_versions) == (
+        2,
+        seats,
+        turns,
+        answered,
+    )
+    assert old.departed == {}

@@ -70,7 +70,7 @@ def test_the_last_one_left_wins(three: Story) -> None:
     three.resign(THIRD)
     assert three.resign(HOST) == (Resigned(Color.BLACK), Ended("resigned"))
     assert three.match.winners == (Color.WHITE,)
-    assert list(three.match.out) == [Color.RED, Color.BLACK]
+    assert list(three.match.departed) == [Color.RED, Color.BLACK]
 
 
 @pytest.mark.parametrize("seed", range(20))

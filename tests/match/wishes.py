@@ -4,30 +4,30 @@ from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
 
+from app.match.bot_players import computer_id
 from app.match.commands import (
     SERVICE,
-    Admit,
+    AddComputer,
     Answer,
+    AnswerJoinRequest,
     Claim,
     Command,
-    Continue,
-    Engage,
+    CreateOneTimeLink,
     Excuse,
     Flag,
+    FreeSeat,
     GiveTime,
-    Invite,
-    Joining,
+    JoinPolicy,
     Leave,
+    LinkRematch,
     Offer,
     Open,
-    Plan,
+    PlanMoves,
     Play,
     Resign,
     Resume,
     Sit,
-    Unseat,
 )
-from app.match.computers import computer_id
 from app.match.decide import Decision
 from app.match.state import Match
 from engine import GAMES, Color, find_game, format_move
@@ -82,15 +82,15 @@ LINES = st.lists(st.lists(MOVES, max_size=4).map(tuple), max_size=3).map(tuple)
 SEATING: st.SearchStrategy[Command] = st.one_of(
     st.builds(Sit, st.none() | COLORS, st.none() | st.just("k" * 64) | NOISE),
     st.builds(Leave),
-    st.builds(Invite, st.just("k" * 64) | NOISE),
-    st.builds(Admit, AT, st.booleans()),
-    st.builds(Unseat, COLORS),
-    st.builds(Engage, st.integers(0, 9), st.none() | COLORS),
+    st.builds(CreateOneTimeLink, st.just("k" * 64) | NOISE),
+    st.builds(AnswerJoinRequest, AT, st.booleans()),
+    st.builds(FreeSeat, COLORS),
+    st.builds(AddComputer, st.integers(0, 9), st.none() | COLORS),
 )
 PLAYING: st.SearchStrategy[Command] = st.one_of(
     st.builds(Play, MOVES, AT),
     st.builds(Resign, AT),
-    st.builds(Plan, LINES, AT),
+    st.builds(PlanMoves, LINES, AT),
     st.builds(Flag),
 )
 BARGAINS: st.SearchStrategy[Command] = st.one_of(
@@ -104,7 +104,7 @@ BARGAINS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Claim, st.sampled_from(["win", "draw", "skip", "save"]), AT),
     st.builds(Resume),
     st.builds(GiveTime, COLORS),
-    st.builds(Continue, NOISE, st.none() | NOISE),
+    st.builds(LinkRematch, NOISE, st.none() | NOISE),
     st.builds(Excuse, st.integers(0, 9_000_000), st.integers(0, 9_000_000)),
 )
 COMMANDS = st.one_of(openings(), SEATING, PLAYING, BARGAINS)
@@ -118,7 +118,7 @@ WISHES = st.builds(
     st.frozensets(PLAYERS, max_size=3),
 )
 VARIANT = st.sampled_from(VARIANTS)
-JOINING: st.SearchStrategy[Joining] = st.sampled_from(["open", "open", "approval", "keys"])
+JOINING: st.SearchStrategy[JoinPolicy] = st.sampled_from(["open", "open", "approval", "keys"])
 TIMES = st.sampled_from(["none", "5+5", "0+1", "1+3x30", "0+1x5", "1d"])
 
 
@@ -139,9 +139,11 @@ def _of_now(command: Command, match: Match) -> Command:
     """The command with the version, the offer or the knock of the moment in it."""
     if isinstance(command, Answer) and command.offer == NOW:
         return replace(command, offer=match.offers[0].id if match.offers else 0)
-    if isinstance(command, Admit) and command.knock == NOW:
-        return replace(command, knock=match.knocks[0].id if match.knocks else 0)
-    if isinstance(command, Play | Resign | Plan | Offer | Claim) and command.at == NOW:
+    if isinstance(command, AnswerJoinRequest) and command.request == NOW:
+        return replace(
+            command, request=match.seating.join_requests[0].id if match.seating.join_requests else 0
+        )
+    if isinstance(command, Play | Resign | PlanMoves | Offer | Claim) and command.at == NOW:
         return replace(command, at=match.version)
     return command
 

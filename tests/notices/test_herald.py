@@ -6,11 +6,16 @@ from typing import Any
 
 import pytest
 
+from app.domain.notification import (
+    DeliveryTargets,
+    Notification,
+    NotificationPreferences,
+    StoredNotification,
+)
 from app.match.commands import PlayerId
-from app.match.notice import Kept, Notice, Targets, Wishes
-from app.notices import herald as heralds
-from app.notices.delivery import Outcome
-from app.notices.herald import REFRESH, Herald
+from app.notifications import dispatcher as heralds
+from app.notifications.delivery import Outcome
+from app.notifications.dispatcher import REFRESH_AFTER, Dispatcher
 from tests.match.story import GUEST, HOST, Story, begun
 
 
@@ -20,25 +25,25 @@ class MemoryLedger:
     def __init__(self) -> None:
         self.players: set[PlayerId] = set()
         self.looks = 0
-        self.kept: list[Kept] = []
+        self.kept: list[StoredNotification] = []
 
-    async def listening(self) -> tuple[frozenset[PlayerId], frozenset[str]]:
+    async def subscribers(self) -> tuple[frozenset[PlayerId], frozenset[str]]:
         self.looks += 1
         return frozenset(self.players), frozenset()
 
-    async def targets(self, _player: PlayerId, _match_id: str) -> Targets:
-        return Targets(Wishes(), (), ())
+    async def targets(self, _player: PlayerId, _match_id: str) -> DeliveryTargets:
+        return DeliveryTargets(NotificationPreferences(), (), ())
 
-    async def keep(self, kept: Kept) -> None:
+    async def save(self, kept: StoredNotification) -> None:
         self.kept.append(kept)
 
-    async def claim(self, _notice: Notice) -> bool:
+    async def claim(self, _notice: Notification) -> bool:
         return True
 
-    async def orphans(self, _since: int) -> list[Notice]:
+    async def unsent(self, _since: int) -> list[Notification]:
         return []
 
-    async def low(self, _now: int, _ahead: int) -> list[Any]:
+    async def running_out(self, _now: int, _ahead: int) -> list[Any]:
         return []
 
 
@@ -56,8 +61,8 @@ class Watch:
     now = 0
 
 
-def made(ledger: MemoryLedger, watch: Watch) -> Herald:
-    return Herald(ledger, Names(), NoDelivery(), lambda *_: False, lambda: watch.now)  # type: ignore[arg-type]
+def made(ledger: MemoryLedger, watch: Watch) -> Dispatcher:
+    return Dispatcher(ledger, Names(), NoDelivery(), lambda *_: False, lambda: watch.now)  # type: ignore[arg-type]
 
 
 def move() -> tuple[Any, Any, Any]:
@@ -67,10 +72,10 @@ def move() -> tuple[Any, Any, Any]:
     return before, story.entries[-1], story.match
 
 
-async def settled(herald: Herald) -> None:
+async def settled(herald: Dispatcher) -> None:
     for _ in range(50):
         await asyncio.sleep(0)
-    assert herald._heard.empty()
+    assert herald._queue.empty()
 
 
 async def test_who_does_not_listen_costs_nothing_but_a_look_now_and_then() -> None:
@@ -78,11 +83,11 @@ async def test_who_does_not_listen_costs_nothing_but_a_look_now_and_then() -> No
     herald = made(ledger, watch)
     herald.start()
     for _ in range(10):
-        herald.witness("m", *move())
+        herald.on_entry("m", *move())
         await settled(herald)
     assert (ledger.looks, ledger.kept) == (1, [])
-    watch.now += REFRESH
-    herald.witness("m", *move())
+    watch.now += REFRESH_AFTER
+    herald.on_entry("m", *move())
     await settled(herald)
     assert ledger.looks == 2
     await herald.stop()
@@ -92,14 +97,14 @@ async def test_who_begins_to_listen_is_heard_of_at_once() -> None:
     ledger = MemoryLedger()
     herald = made(ledger, Watch())
     herald.start()
-    herald.witness("m", *move())
+    herald.on_entry("m", *move())
     await settled(herald)
     ledger.players = {GUEST}
-    herald.changed()
-    herald.witness("m", *move())
+    herald.subscribers_changed()
+    herald.on_entry("m", *move())
     await settled(herald)
     (kept,) = ledger.kept
-    assert (kept.notice.to, kept.state, kept.why) == (GUEST, "kept", "nowhere")
+    assert (kept.notification.recipient, kept.state, kept.reason) == (GUEST, "kept", "nowhere")
     await herald.stop()
 
 
@@ -112,17 +117,17 @@ async def test_a_full_queue_drops_and_nobody_waits(
     herald = made(ledger, Watch())
     herald.start()
     for _ in range(5):
-        herald.witness("m", *move())
+        herald.on_entry("m", *move())
     assert len(caplog.records) == 2
     await settled(herald)
-    assert {kept.notice.to for kept in ledger.kept} == {GUEST}
+    assert {kept.notification.recipient for kept in ledger.kept} == {GUEST}
     await herald.stop()
-    herald.witness("m", *move())
-    assert herald._heard.empty(), "it has ended"
+    herald.on_entry("m", *move())
+    assert herald._queue.empty(), "it has ended"
 
 
 async def test_a_look_that_fails_is_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heralds, "LOOK_EVERY", 0.001)
+    monkeypatch.setattr(heralds, "POLL_INTERVAL", 0.001)
     ledger, looks = MemoryLedger(), 0
 
     async def low(_now: int, _ahead: int) -> list[Any]:
@@ -130,7 +135,7 @@ async def test_a_look_that_fails_is_not_the_last(monkeypatch: pytest.MonkeyPatch
         looks += 1
         return [("m", "a game of tomorrow", 2, 1, HOST)]
 
-    monkeypatch.setattr(ledger, "low", low)
+    monkeypatch.setattr(ledger, "running_out", low)
     herald = made(ledger, Watch())
     herald.start()
     for _ in range(1_000):

@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.match.notice import Notice
-from app.notices.outside import Forbidden, Outside, is_public
-from app.notices.webhook import Card, discord, encoded, guess_form, ntfy
+from app.domain.notification import Notification
+from app.notifications.public_http import ForbiddenAddress, PublicHttp, is_public
+from app.notifications.webhook import WebhookMessage, discord, encode_header, guess_form, ntfy
 
-NOTICE = Notice("m", 3, "p", "turn", "Your turn: MacBeth with Ben", "Ben played g8.", 1, 5)
-CARD = Card(NOTICE, "Ann", "https://birnam.example/matches/m", "https://birnam.example/b.png")
+NOTICE = Notification("m", 3, "p", "turn", "Your turn: MacBeth with Ben", "Ben played g8.", 1, 5)
+CARD = WebhookMessage(
+    NOTICE, "Ann", "https://birnam.example/matches/m", "https://birnam.example/b.png"
+)
 
 
 @given(
@@ -37,15 +39,15 @@ def test_public_addresses_are_public(address: str) -> None:
 
 @pytest.mark.parametrize("url", ["https://ntfy.sh/topic", "https://discord.com:443/api/x"])
 def test_addresses_that_are_fine(url: str) -> None:
-    Outside().check(url)
+    PublicHttp().check(url)
 
 
 def test_ones_own_network_has_to_be_allowed() -> None:
-    Outside(private=True).check("http://10.0.0.7:8080/topic")
-    with pytest.raises(Forbidden):
-        Outside().check("http://10.0.0.7:8080/topic")
-    with pytest.raises(Forbidden):
-        Outside(private=True).check("file:///etc/passwd")
+    PublicHttp(allow_private=True).check("http://10.0.0.7:8080/topic")
+    with pytest.raises(ForbiddenAddress):
+        PublicHttp().check("http://10.0.0.7:8080/topic")
+    with pytest.raises(ForbiddenAddress):
+        PublicHttp(allow_private=True).check("file:///etc/passwd")
 
 
 @pytest.mark.parametrize(
@@ -75,5 +77,5 @@ def test_a_name_stays_text(name: str, move: str) -> None:
 
 
 def test_a_plain_header_stays_readable() -> None:
-    assert encoded("Your turn") == "Your turn"
-    assert encoded("Zoë") == "=?UTF-8?Q?Zo=C3=AB?="
+    assert encode_header("Your turn") == "Your turn"
+    assert encode_header("Zoë") == "=?UTF-8?Q?Zo=C3=AB?="

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from app.store.database import Reader, open_writer
+from app.store.db.database import Reader, open_writer
+from app.store.db.migrate import migrate
+from app.store.db.writer import Writer
 from app.store.log import write_appends
-from app.store.migrate import migrate
-from app.store.writer import Writer
 from app.thinking.pool import Pool
 
 

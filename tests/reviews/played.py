@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from app.match.state import Match
-from app.web.line import begun, follow
+from app.web.games.sandbox import play_line, sandbox_match
 from engine import Position, find_game, format_move
 
 
@@ -13,9 +13,10 @@ def over(game: str, moves: Sequence[str], *, private: bool = False, listed: bool
     """A match that came to its end with these moves."""
     found = find_game(game)
     options = found.complete({})
-    line = follow(begun(found, options, found.start(options)), moves)
+    line = play_line(sandbox_match(found, options, found.start(options)), moves)
     assert line.match.status == "over", line.stopped
-    return replace(line.match, private=private, listed=listed and not private)
+    terms = replace(line.match.terms, private=private, listed=listed and not private)
+    return replace(line.match, terms=terms)
 
 
 def random_game(game: str, seed: int) -> list[str]:

@@ -4,12 +4,12 @@ import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from app.match.review import KeptPuzzle, State
+from app.domain.review import KeptPuzzle, State
 from app.match.state import Match
-from app.reviews.analyst import Analyst
 from app.reviews.finding import decode
-from app.store.puzzles import Puzzles
-from app.store.reviews import MOST_WAITING, Reviews
+from app.reviews.worker import ReviewWorker
+from app.store.puzzles import PuzzleStore
+from app.store.reviews import MOST_WAITING, ReviewStore
 from app.thinking.pool import Pool
 from engine import Position, parse_move
 from engine.think import Effort, PlainThinker, Stop, Thought
@@ -39,7 +39,7 @@ class Thinker(PlainThinker):
         return ENDING if empty.bit_count() <= ENDING.exact else QUICK
 
 
-class Watched(Reviews):
+class Watched(ReviewStore):
     """Says when so many plies have been written, and when a review is closed."""
 
     def __init__(self, store: Store, plies: int = 0) -> None:
@@ -62,12 +62,12 @@ class Watched(Reviews):
 
 
 def analyst(
-    desk: Reviews, pool: Pool, matches: Mapping[str, Match], thinker: PlainThinker
-) -> Analyst:
+    desk: ReviewStore, pool: Pool, matches: Mapping[str, Match], thinker: PlainThinker
+) -> ReviewWorker:
     async def find(match_id: str) -> Match | None:
         return matches.get(match_id)
 
-    return Analyst(desk, pool, find, lambda _: thinker, lambda: 7, 5.0)
+    return ReviewWorker(desk, pool, find, lambda _: thinker, lambda: 7, 5.0)
 
 
 async def test_every_ply_is_looked_at(store: Store, pool: Pool) -> None:
@@ -76,7 +76,7 @@ async def test_every_ply_is_looked_at(store: Store, pool: Pool) -> None:
     working = analyst(desk, pool, {"one": match}, thinker)
     working.start()
     assert await desk.ask("one", len(match.turns) + 1, at=1)
-    working.ring()
+    working.wake()
     await desk.closed.wait()
     await working.stop()
     review = await desk.of("one")
@@ -92,7 +92,7 @@ async def test_every_ply_is_looked_at(store: Store, pool: Pool) -> None:
 
 async def _right(store: Store, match: Match) -> None:
     """What was kept as a puzzle is one."""
-    puzzles = Puzzles(store.writer, store.reader)
+    puzzles = PuzzleStore(store.writer, store.reader)
     name = await puzzles.of_day("othello", "2026-11-21", 8)
     assert name
     kept = await puzzles.find(name)
@@ -150,13 +150,13 @@ async def test_a_private_match_makes_no_puzzles(store: Store, pool: Pool) -> Non
     working.start()
     await desk.closed.wait()
     await working.stop()
-    assert await Puzzles(store.writer, store.reader).counts() == {}
+    assert await PuzzleStore(store.writer, store.reader).counts() == {}
 
 
 async def test_a_link_is_not_given_away(store: Store, pool: Pool) -> None:
     """A match that is not listed makes puzzles, but they do not say which one it was."""
     match = over("othello", random_game("othello", 6), listed=False)
-    desk, puzzles = Watched(store), Puzzles(store.writer, store.reader)
+    desk, puzzles = Watched(store), PuzzleStore(store.writer, store.reader)
     await desk.ask("secret", len(match.turns) + 1, at=1)
     working = analyst(desk, pool, {"secret": match}, Thinker())
     working.start()
@@ -190,7 +190,7 @@ async def test_what_cannot_be_reviewed_does_not_stop_the_others(store: Store, po
 
 
 async def test_the_queue_has_an_end(store: Store) -> None:
-    desk = Reviews(store.writer, store.reader, "w")
+    desk = ReviewStore(store.writer, store.reader, "w")
     for number in range(MOST_WAITING):
         assert await desk.ask(f"match-{number}", 3, at=number)
     assert not await desk.ask("one-more", 3, at=999)

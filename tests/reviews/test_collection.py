@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from app.cli import main
-from app.launch import create_database
-from app.reviews.collection import (
-    OWN,
-    CollectionError,
-    check,
-    format_collection,
-    own_collection,
-    read_collection,
-)
 from app.reviews.puzzle import ANSWERS
+from app.reviews.puzzle_file import (
+    SHIPPED,
+    PuzzleFileError,
+    check,
+    format_puzzle_file,
+    read_puzzle_file,
+    shipped_puzzles,
+)
+from app.server.serve import create_database
 from engine import GAMES, CustodialPosition, Position, parse_move
 from tests.engine.think.ends import lead
 
@@ -29,8 +29,8 @@ Json = dict[str, Any]
 
 def test_the_own_collection_is_sound() -> None:
     """Every puzzle leads to its position, and has an answer for every legal move there."""
-    collection = read_collection(OWN.read_text())
-    assert collection == own_collection()
+    collection = read_puzzle_file(SHIPPED.read_text())
+    assert collection == shipped_puzzles()
     assert collection.made_by.startswith("birnam puzzles make")
     names = [one.id for one in collection.puzzles]
     assert len(names) == len(set(names))
@@ -43,7 +43,7 @@ def test_the_own_collection_is_sound() -> None:
 def test_what_is_claimed_is_what_the_lines_lead_to() -> None:
     """The best play keeps the value: near its end one can look at everything."""
     looked = 0
-    for puzzle in own_collection().puzzles:
+    for puzzle in shipped_puzzles().puzzles:
         position = check(puzzle)
         sign = 1 if position.turn is position.rules.colors[0] else -1
         for move, answer in ANSWERS.validate_json(puzzle.answers).items():
@@ -72,7 +72,7 @@ def test_the_same_command_makes_the_same_puzzles(tmp_path: Path) -> None:
     one = (tmp_path / "one").read_text()
     assert one == (tmp_path / "two").read_text()
     assert json.loads(one)["made_by"] == "birnam puzzles make --game othello --count 1 --seed 3"
-    (puzzle,) = read_collection(one).puzzles
+    (puzzle,) = read_puzzle_file(one).puzzles
     assert puzzle.game == "othello"
 
 
@@ -85,9 +85,9 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_collection_is_added_once(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    count = len(own_collection().puzzles)
-    assert main(["puzzles", "load", str(OWN)]) == 0
-    assert main(["puzzles", "load", str(OWN)]) == 0
+    count = len(shipped_puzzles().puzzles)
+    assert main(["puzzles", "load", str(SHIPPED)]) == 0
+    assert main(["puzzles", "load", str(SHIPPED)]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said == [f"{count} new puzzles, {count} in all", f"0 new puzzles, {count} in all"]
 
@@ -122,7 +122,7 @@ def _missing(puzzle: Json) -> None:
 def test_a_wrong_collection_is_refused(
     data: Path, capsys: pytest.CaptureFixture[str], spoil: Callable[[Json], None]
 ) -> None:
-    content = json.loads(OWN.read_text())
+    content = json.loads(SHIPPED.read_text())
     spoil(content["puzzles"][0])
     bad = data / "bad.json"
     bad.write_text(json.dumps(content))
@@ -132,15 +132,15 @@ def test_a_wrong_collection_is_refused(
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"made_by": "x", "puzzles": [1]}', "\x00"])
 def test_nonsense_is_refused(text: str) -> None:
-    with pytest.raises(CollectionError):
-        read_collection(text)
+    with pytest.raises(PuzzleFileError):
+        read_puzzle_file(text)
 
 
 def test_a_collection_is_written_as_it_is_read() -> None:
-    own = own_collection()
-    assert read_collection(format_collection(own)) == own
+    own = shipped_puzzles()
+    assert read_puzzle_file(format_puzzle_file(own)) == own
     few = replace(own, puzzles=())
-    assert read_collection(format_collection(few)) == few
+    assert read_puzzle_file(format_puzzle_file(few)) == few
 
 
 def test_no_file_and_no_game(data: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from app.reviews.classify import costliest, loss_of, mark_of, sentence
 from app.reviews.finding import Finding, decode, encode
-from app.reviews.marks import dearest, loss_of, mark_of, sentence
-from app.reviews.verdict import verdict
-from app.reviews.words import standing
+from app.reviews.phrases import standing
+from app.reviews.turning_point import turning_point
 from engine import Color
 from engine.think import Value
 
@@ -40,7 +40,7 @@ def test_who_changed_the_result() -> None:
         moved(2, B, exact(0), exact(-6)),
         stood(3, exact(-6)),
     ]
-    found = verdict(game)
+    found = turning_point(game)
     assert found.proved_from == 1
     assert found.sentences == (
         "Proved from move 2 to the end; all values before it are estimates.",
@@ -54,7 +54,7 @@ def test_a_result_that_changes_and_is_left() -> None:
         moved(1, B, rows(4), Value(0.5, exact=True)),
         stood(2, Value(0.5, exact=True), W),
     ]
-    assert verdict(game).sentences == (
+    assert turning_point(game).sentences == (
         "Everything is proved, from the first move on.",
         "Won for White until move 1; White’s f7 lost in 4 turns.",
         "Won for Black until move 2; Black’s f7 drew.",
@@ -64,7 +64,7 @@ def test_a_result_that_changes_and_is_left() -> None:
 
 def test_a_result_that_never_changed() -> None:
     game = [stood(0, exact(4), B, move="a1"), stood(1, exact(4))]
-    assert verdict(game).sentences[-1] == "Won for Black from there to the end."
+    assert turning_point(game).sentences[-1] == "Won for Black from there to the end."
 
 
 def test_three_share() -> None:
@@ -73,15 +73,15 @@ def test_three_share() -> None:
     values = {"worth": exact(0), "played": exact(-2), "move": "f7", "best": "d4"}
     game = [Finding(0, W, drawn, **values), Finding(1, None, lost)]  # type: ignore[arg-type]
     assert (
-        verdict(game).sentences[-1]
+        turning_point(game).sentences[-1]
         == "Shared by Black and White until move 1; White’s f7 lost by 2."
     )
     assert standing(lost) == "won for Black by 2"
 
 
 def test_nothing_and_only_the_end() -> None:
-    assert verdict([stood(0, Value(0.7), B)]).proved_from is None
-    assert verdict([stood(0, Value(0.7), B), stood(1, exact(3))]).sentences == (
+    assert turning_point([stood(0, Value(0.7), B)]).proved_from is None
+    assert turning_point([stood(0, Value(0.7), B), stood(1, exact(3))]).sentences == (
         "Only the end itself is proved; all values before it are estimates.",
     )
     assert standing({B: Value(0.998), W: Value(0.002)}) == "Black 99 %, White 1 %"
@@ -103,7 +103,7 @@ def test_marks_say_what_a_move_cost() -> None:
         (stood(1, exact(4), B, move="pass"), None),
     ]
     assert [mark_of(finding) for finding, _ in cases] == [mark for _, mark in cases]
-    worst = dearest([finding for finding, _ in cases])
+    worst = costliest([finding for finding, _ in cases])
     assert worst[0] is cases[0][0]
     assert len(worst) == 7
     assert loss_of(cases[0][0]) is not None

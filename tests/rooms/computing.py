@@ -5,12 +5,12 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from app.match.commands import Ask, Command, Open, Play
-from app.match.computers import computer_id
+from app.match.bot_players import computer_id
+from app.match.commands import Command, CommandRequest, Open, Play
 from app.match.state import Match
 from app.rooms.bots import Bots
-from app.rooms.house import House, Opened
-from app.rooms.mailbox import Accepted
+from app.rooms.mailbox import AcceptedAnswer
+from app.rooms.registry import OpenedMatch, RoomRegistry
 from engine import Color, Position, format_move
 from engine.think import Effort, Ranked, Stop, Thought, Value
 from tests.match.story import HOST
@@ -59,6 +59,10 @@ class Shelf:
         self.waiting: list[str] = []
         self.asked: list[int] = []
 
+    async def due(self, now: int) -> list[str]:
+        """No clocks here."""
+        return []
+
     async def awaiting(self, before: int) -> list[str]:
         """All of them."""
         self.asked.append(before)
@@ -69,7 +73,7 @@ class Shelf:
 class Table:
     """A house with computers."""
 
-    house: House
+    house: RoomRegistry
     bots: Bots
     sage: Sage
     shelf: Shelf
@@ -79,8 +83,8 @@ class Table:
 
     async def open(self, command: Open) -> str:
         """A match that the host opens."""
-        answer = await self.house.open(Ask(command, HOST, "open"))
-        assert isinstance(answer, Opened), answer
+        answer = await self.house.open(CommandRequest(command, HOST, "open"))
+        assert isinstance(answer, OpenedMatch), answer
         return answer.match_id
 
     async def match(self, match_id: str) -> Match:
@@ -93,8 +97,8 @@ class Table:
         """The match after a command that is fine."""
         room = await self.house.room(match_id)
         assert room is not None
-        answer = await room.ask(Ask(command, by, f"{len(self.log.rows[match_id])}"))
-        assert isinstance(answer, Accepted), answer
+        answer = await room.submit(CommandRequest(command, by, f"{len(self.log.rows[match_id])}"))
+        assert isinstance(answer, AcceptedAnswer), answer
         return answer.match
 
     async def move(self, match_id: str) -> Match:
@@ -112,12 +116,12 @@ class Table:
         def follow(_before: Match, _after: Match) -> None:
             changed.set()
 
-        room.followers.add(follow)
+        room.observers.add(follow)
         async with asyncio.timeout(LONG):
             while not true(room.match):
                 await changed.wait()
                 changed.clear()
-        room.followers.discard(follow)
+        room.observers.discard(follow)
         return room.match
 
     async def until_thinking(self, times: int = 1) -> None:
@@ -129,5 +133,5 @@ class Table:
     async def until_idle(self) -> None:
         """Wait until no computer has anything to do."""
         async with asyncio.timeout(LONG):
-            while self.bots._busy:
-                await asyncio.wait([task for _, task in self.bots._busy.values()])
+            while self.bots._running:
+                await asyncio.wait([task for _, task in self.bots._running.values()])

@@ -6,26 +6,26 @@ from itertools import count
 
 import pytest
 
-from app.match.commands import Ask, Command, PlayerId
+from app.match.commands import Command, CommandRequest, PlayerId
 from app.match.outage import Outage
 from app.rooms.audience import Listener
 from app.rooms.bots import Bots
-from app.rooms.company import Company
-from app.rooms.house import House
+from app.rooms.chat.context import ChatContext
+from app.rooms.chat.registry import ChatRegistry
 from app.rooms.lobby import Lobby
-from app.rooms.mailbox import Accepted, Denied
-from app.rooms.parlor import Parlor
-from app.rooms.patrol import Patrol
+from app.rooms.mailbox import AcceptedAnswer, RefusedAnswer
+from app.rooms.registry import RoomRegistry, RoomServices
+from app.rooms.resync import Resync
 from app.rooms.room import Room
 from app.thinking.pool import Pool
 from tests.match.story import Story, begun
 from tests.rooms.computing import Sage, Shelf, Table
-from tests.rooms.fakes import MemoryLog, NameBook, PlainWords
-from tests.rooms.gossip import PlainChat
+from tests.rooms.fakes import FakeNames, MemoryLog, PlainEncoder
+from tests.rooms.gossip import PlainChatEncoder
 from tests.rooms.keeping import Making
 from tests.rooms.processes import Both, Process, Shared, SharedMinutes
 from tests.rooms.watch import Watch
-from tests.rooms.wire import Wire
+from tests.rooms.wire import FakeNetwork
 
 
 @pytest.fixture
@@ -37,15 +37,15 @@ def memory_log() -> MemoryLog:
 
 
 @pytest.fixture
-def words() -> PlainWords:
+def words() -> PlainEncoder:
     """Plain words."""
-    return PlainWords()
+    return PlainEncoder()
 
 
 @pytest.fixture
-def name_book() -> NameBook:
+def name_book() -> FakeNames:
     """Names of players."""
-    return NameBook()
+    return FakeNames()
 
 
 @pytest.fixture
@@ -58,25 +58,18 @@ async def lobby() -> AsyncIterator[Lobby]:
 
 @pytest.fixture
 async def house(
-    memory_log: MemoryLog, words: PlainWords, name_book: NameBook, lobby: Lobby
-) -> AsyncIterator[House]:
+    memory_log: MemoryLog, words: PlainEncoder, name_book: FakeNames, lobby: Lobby
+) -> AsyncIterator[RoomRegistry]:
     """A house whose rooms stay awake for a while."""
     clock, ids = count(1000), count(1)
-    house = House(
-        memory_log,
-        words,
-        name_book,
-        lobby,
-        lambda: next(clock),
-        lambda: f"new{next(ids)}",
-        idle=60.0,
-    )
+    services = RoomServices(memory_log, words, name_book, lambda: next(clock))
+    house = RoomRegistry(services, lobby, lambda: f"new{next(ids)}")
     yield house
     await house.close()
 
 
 @pytest.fixture
-async def room(house: House) -> Room:
+async def room(house: RoomRegistry) -> Room:
     """The room of match `m`, awake."""
     room = await house.room("m")
     assert room is not None
@@ -89,29 +82,31 @@ def page(room: Room) -> Callable[[PlayerId | None], Listener]:
 
     def opened(player: PlayerId | None) -> Listener:
         listener = Listener(player)
-        room.enter(listener)
-        listener.greeted = True
+        room.add_listener(listener)
+        listener.ready = True
         return listener
 
     return opened
 
 
-async def accepted(room: Room, command: Command, by: PlayerId, command_id: str = "1") -> Accepted:
+async def accepted(
+    room: Room, command: Command, by: PlayerId, command_id: str = "1"
+) -> AcceptedAnswer:
     """The answer to a command that is fine."""
-    answer = await room.ask(Ask(command, by, command_id))
-    assert isinstance(answer, Accepted), answer
+    answer = await room.submit(CommandRequest(command, by, command_id))
+    assert isinstance(answer, AcceptedAnswer), answer
     return answer
 
 
 async def denied(room: Room, command: Command, by: PlayerId, command_id: str = "1") -> str:
     """The reason why a command was refused."""
-    answer = await room.ask(Ask(command, by, command_id))
-    assert isinstance(answer, Denied), answer
-    return answer.refused.reason
+    answer = await room.submit(CommandRequest(command, by, command_id))
+    assert isinstance(answer, RefusedAnswer), answer
+    return answer.refusal.reason
 
 
 @pytest.fixture
-async def table(words: PlainWords, name_book: NameBook, lobby: Lobby) -> AsyncIterator[Table]:
+async def table(words: PlainEncoder, name_book: FakeNames, lobby: Lobby) -> AsyncIterator[Table]:
     """A house whose computers rest without any time passing."""
     log, watch, sage, shelf, pool, rests = MemoryLog(), Watch(1), Sage(), Shelf(), Pool(1), []
 
@@ -126,9 +121,9 @@ async def table(words: PlainWords, name_book: NameBook, lobby: Lobby) -> AsyncIt
         watch,
         rest,
     )
-    home = House(
-        log, words, name_book, lobby, watch, lambda: f"m{len(log.rows)}", witness=bots.witness
-    )
+    services = RoomServices(log, words, name_book, watch)
+    home = RoomRegistry(services, lobby, lambda: f"m{len(log.rows)}")
+    home.add_observer(bots)
     yield Table(home, bots, sage, shelf, watch, log, rests)
     sage.gate.set()
     await bots.stop()
@@ -137,14 +132,14 @@ async def table(words: PlainWords, name_book: NameBook, lobby: Lobby) -> AsyncIt
 
 
 @pytest.fixture
-def wire() -> Wire:
+def wire() -> FakeNetwork:
     """Between the two."""
-    return Wire()
+    return FakeNetwork()
 
 
 @pytest.fixture
 async def both(
-    wire: Wire, memory_log: MemoryLog, words: PlainWords, name_book: NameBook
+    wire: FakeNetwork, memory_log: MemoryLog, words: PlainEncoder, name_book: FakeNames
 ) -> AsyncIterator[Both]:
     """Two processes with one log."""
     log, minutes, watch = Shared(), SharedMinutes(), Watch(1_000)
@@ -152,11 +147,14 @@ async def both(
 
     @asynccontextmanager
     async def made() -> AsyncIterator[Process]:
-        others = wire.end()
+        others = wire.add_process()
         lobby = Lobby(b"changed", others)
-        house = House(log, words, name_book, lobby, watch, lambda: "new", others=others)
-        parlor = Parlor(Company(minutes, PlainChat(), name_book, watch, others=others))
-        patrol = Patrol(house, parlor, lobby, others, log, minutes)
+        services = RoomServices(log, words, name_book, watch, others)
+        house = RoomRegistry(services, lobby, lambda: "new")
+        parlor = ChatRegistry(
+            ChatContext(minutes, PlainChatEncoder(), name_book, watch, peers=others)
+        )
+        patrol = Resync(house, parlor, lobby, others, log, minutes)
         yield Process(house, lobby, parlor, patrol, others)
         parlor.close()
         await house.close()
@@ -183,13 +181,14 @@ def timed(memory_log: MemoryLog, watch: Watch) -> Story:
 
 @pytest.fixture
 def making(
-    memory_log: MemoryLog, words: PlainWords, name_book: NameBook, lobby: Lobby, watch: Watch
+    memory_log: MemoryLog, words: PlainEncoder, name_book: FakeNames, lobby: Lobby, watch: Watch
 ) -> Making:
     """Makes houses, after an outage perhaps."""
 
-    def made(*outages: Outage) -> House:
-        house = House(memory_log, words, name_book, lobby, watch, lambda: "new", 60.0)
-        house.excuse(outages)
+    def made(*outages: Outage) -> RoomRegistry:
+        services = RoomServices(memory_log, words, name_book, watch)
+        house = RoomRegistry(services, lobby, lambda: "new")
+        house.excuse_outages(outages)
         return house
 
     return made

@@ -1,14 +1,15 @@
 """What a room is given, kept in memory, with switches for everything that can go wrong."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Literal
 
 from app.match.commands import PlayerId
 from app.match.events import Entry
-from app.match.log import Unavailable
+from app.match.ports import Unavailable
 from app.match.state import Match
-from app.rooms.audience import Here, Listener
+from app.rooms.audience import Listener
+from app.rooms.ports import PresenceReport
 from tests.match.story import Story
 
 Trouble = Literal["lost", "written"]  # what became of the entry, when nobody could say
@@ -32,7 +33,7 @@ class MemoryLog:
         """A match that has been played up to here."""
         self.rows[match_id] = list(story.entries)
 
-    async def append(self, match_id: str, entry: Entry, after: Match) -> bool:
+    async def append(self, match_id: str, entry: Entry, before: Match | None, after: Match) -> bool:
         """Write an entry, unless a rival is faster or there is trouble."""
         self.appends += 1
         self.reached.set()
@@ -40,7 +41,7 @@ class MemoryLog:
         rows = self.rows.setdefault(match_id, [])
         if self.rivals:
             rows.append(self.rivals.pop(0))
-        assert entry.version == after.version
+        assert entry.version == after.version == (before.version if before else 0) + 1
         written = entry.version == len(rows) + 1
         trouble = self.troubles.pop(0) if self.troubles else None
         if written and trouble != "lost":
@@ -58,7 +59,7 @@ class MemoryLog:
         return self.rows.get(match_id, [])[after:]
 
 
-class PlainWords:
+class PlainEncoder:
     """Messages that tests can read; counts how often each frame was made."""
 
     def __init__(self) -> None:
@@ -74,25 +75,17 @@ class PlainWords:
         """Its version."""
         return f"{match_id} at {match.version}".encode()
 
-    def presence(
-        self,
-        match: Match,
-        names: Mapping[PlayerId, str],
-        here: Mapping[PlayerId, Here],
-        gone: Mapping[PlayerId, int],
-        missed: Mapping[PlayerId, int],
-        watching: int,
-    ) -> bytes:
-        """Names with where they are, and the number of those who watch."""
+    def presence(self, report: PresenceReport) -> bytes:
+        """Names with their states, and the number of spectators."""
         seats = [
-            f"{names.get(player, '?')}:{here[player]}"
-            for _, player in match.seats
+            f"{report.names.get(player, '?')}:{report.states[player]}"
+            for _, player in report.match.seating.seats
             if player is not None
         ]
-        return f"{' '.join(seats)} +{watching}".encode(errors="surrogatepass")
+        return f"{' '.join(seats)} +{report.spectators}".encode(errors="surrogatepass")
 
 
-class NameBook:
+class FakeNames:
     """Names, of those who have one."""
 
     def __init__(self) -> None:
@@ -109,7 +102,7 @@ class NameBook:
 
 async def heard(listener: Listener) -> list[str]:
     """Everything that a listener was told up to now."""
-    listener.tell(b"now")
+    listener.send(b"now")
     told = []
     while (message := await listener.next()) not in (None, b"now"):
         assert message is not None

@@ -4,43 +4,43 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 
+from app.domain.chat import ChatMessage, ChatRoom, DeletedBy, Emoji, Report
 from app.match.commands import PlayerId
-from app.match.log import Unavailable
-from app.match.talk import ChatRoom, Emoji, Gone, Remark, Report
+from app.match.ports import Unavailable
 from engine import Color
 
 
-class MemoryMinutes:
+class MemoryChatRepository:
     """Minutes without a disk; they can be closed."""
 
     def __init__(self) -> None:
-        self.remarks: dict[str, list[Remark]] = {}
+        self.messages: dict[str, list[ChatMessage]] = {}
         self.reports: list[Report] = []
         self.mutes: dict[PlayerId, dict[PlayerId, int]] = {}
         self.closed = False
         self.full = False  # of reports
 
-    async def add(self, match_id: str, remark: Remark) -> tuple[Remark, bool]:
+    async def add(self, match_id: str, remark: ChatMessage) -> tuple[ChatMessage, bool]:
         """Write it, or find it."""
         await self._reach()
-        kept = self.remarks.setdefault(match_id, [])
+        kept = self.messages.setdefault(match_id, [])
         for one in kept:
-            if (one.by, one.id) == (remark.by, remark.id):
+            if (one.by, one.client_id) == (remark.by, remark.client_id):
                 return one, False
         number = 1 + sum(one.room == remark.room for one in kept)
         kept.append(replace(remark, number=number))
         return kept[-1], True
 
-    async def read(self, match_id: str) -> list[Remark]:
+    async def read(self, match_id: str) -> list[ChatMessage]:
         """All of a match."""
         await self._reach()
-        return sorted(self.remarks.get(match_id, []), key=lambda one: (one.room, one.number))
+        return sorted(self.messages.get(match_id, []), key=lambda one: (one.room, one.number))
 
-    async def remove(self, match_id: str, remark: Remark, gone: Gone) -> None:
+    async def delete(self, match_id: str, remark: ChatMessage, gone: DeletedBy) -> None:
         """Empty it."""
         await self._reach()
-        kept = self.remarks[match_id]
-        kept[kept.index(remark)] = replace(remark, text="", gone=gone)
+        kept = self.messages[match_id]
+        kept[kept.index(remark)] = replace(remark, text="", deleted_by=gone)
 
     async def report(self, report: Report) -> bool:
         """Keep it."""
@@ -69,13 +69,13 @@ class MemoryMinutes:
             raise Unavailable("closed")
 
 
-class PlainChat:
+class PlainChatEncoder:
     """Messages that tests can read: `<Ann> text`, and *Ann* for the listener's own."""
 
-    def chat(
+    def history(
         self,
         rooms: Iterable[ChatRoom],
-        remarks: Iterable[tuple[Remark, str, bool]],
+        remarks: Iterable[tuple[ChatMessage, str, bool]],
         muted: Iterable[tuple[PlayerId, str]],
     ) -> bytes:
         """All on one line."""
@@ -83,18 +83,18 @@ class PlainChat:
         silent = [f"-{name}" for _, name in muted]
         return f"{'+'.join(rooms)}: {' '.join([*said, *silent])}".encode()
 
-    def said(self, remark: Remark, name: str, *, mine: bool) -> bytes:
+    def message(self, remark: ChatMessage, name: str, *, mine: bool) -> bytes:
         """One remark."""
         return _plain(remark, name, mine=mine).encode()
 
-    def unsaid(self, remark: Remark, gone: Gone) -> bytes:
+    def deleted(self, remark: ChatMessage, gone: DeletedBy) -> bytes:
         """Its room and number, and who did it."""
         return f"{remark.room} {remark.number} gone by {gone}".encode()
 
-    def reacted(self, name: str, seat: Color | None, emoji: Emoji, *, mine: bool) -> bytes:
+    def reaction(self, name: str, seat: Color | None, emoji: Emoji, *, mine: bool) -> bytes:
         """Who, from where."""
         return f"{name}{'*' if mine else ''} at {seat} {emoji}".encode()
 
 
-def _plain(remark: Remark, name: str, *, mine: bool) -> str:
-    return f"{'*' if mine else '<'}{name}{'*' if mine else '>'} {remark.text or remark.gone}"
+def _plain(remark: ChatMessage, name: str, *, mine: bool) -> str:
+    return f"{'*' if mine else '<'}{name}{'*' if mine else '>'} {remark.text or remark.deleted_by}"

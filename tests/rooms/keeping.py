@@ -6,41 +6,41 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from app.match.log import Unavailable
 from app.match.outage import Outage
-from app.rooms.house import House
+from app.match.ports import Unavailable
+from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
 
 SETTLING = 120_000
 
-Making = Callable[..., House]
+Making = Callable[..., RoomRegistry]
 
 
 @dataclass
-class Notes:
-    """A diary and a crew in memory."""
+class FakeHeartbeats:
+    """Heartbeats and due matches in memory."""
 
     matches: list[str] = field(default_factory=list)
     beats: list[int] = field(default_factory=list)
     away: list[Outage] = field(default_factory=list)
     trouble: bool = False
 
-    async def begin(self, now: int) -> bool:
+    async def register(self, now: int) -> bool:
         """The service starts."""
-        await self.sign(now)
+        await self.beat(now)
         return False
 
-    async def missed(self, since: int, now: int) -> None:
+    async def record_gap(self, since: int, now: int) -> None:
         """It stood still."""
         self.away.append(Outage(since, now, now + SETTLING))
 
-    async def hand_over(self, now: int) -> None:
+    async def record_drain(self, now: int) -> None:
         """It is about to end."""
         self.away.append(Outage(now, now, now + 1))
 
-    async def leave(self, now: int) -> None:
+    async def unregister(self, now: int) -> None:
         """It ends."""
-        await self.sign(now)
+        await self.beat(now)
 
     async def outages(self, after: int) -> list[Outage]:
         """Those that are known."""
@@ -50,7 +50,11 @@ class Notes:
         """What is due."""
         return self.matches
 
-    async def sign(self, now: int) -> None:
+    async def awaiting(self, before: int) -> list[str]:
+        """No computers here."""
+        return []
+
+    async def beat(self, now: int) -> None:
         """A sign of life."""
         if self.trouble:
             raise Unavailable("no disk")
@@ -73,7 +77,7 @@ async def until(happened: Callable[[], bool]) -> None:
     pytest.fail("it does not happen")
 
 
-async def woken(house: House) -> Room:
+async def woken(house: RoomRegistry) -> Room:
     """The room of the match with the clock."""
     room = await house.room("timed")
     assert room is not None

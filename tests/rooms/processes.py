@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 import pytest
 
+from app.domain.chat import ChatRoom
 from app.match.commands import PlayerId
-from app.match.talk import ChatRoom
 from app.rooms.audience import Listener
-from app.rooms.chat import Chat
-from app.rooms.house import House
+from app.rooms.chat.registry import ChatRegistry
+from app.rooms.chat.service import Chat
 from app.rooms.lobby import Lobby
-from app.rooms.parlor import Parlor
-from app.rooms.patrol import Patrol
+from app.rooms.registry import RoomRegistry
+from app.rooms.resync import Resync
 from app.rooms.room import Room
 from tests.rooms.fakes import MemoryLog
-from tests.rooms.gossip import MemoryMinutes
-from tests.rooms.wire import End
+from tests.rooms.gossip import MemoryChatRepository
+from tests.rooms.wire import FakePeers
 
 
 class Shared(MemoryLog):
@@ -28,10 +28,10 @@ class Shared(MemoryLog):
         return {name: len(self.rows[name]) for name in match_ids}
 
 
-class SharedMinutes(MemoryMinutes):
+class SharedMinutes(MemoryChatRepository):
     """Minutes that say how much was said."""
 
-    async def heights(self, match_ids: Sequence[str]) -> dict[str, dict[ChatRoom, int]]:
+    async def last_numbers(self, match_ids: Sequence[str]) -> dict[str, dict[ChatRoom, int]]:
         """The highest number in each room."""
         return {name: {one.room: one.number for one in await self.read(name)} for name in match_ids}
 
@@ -40,11 +40,11 @@ class SharedMinutes(MemoryMinutes):
 class Process:
     """One of two."""
 
-    house: House
+    house: RoomRegistry
     lobby: Lobby
-    parlor: Parlor
-    patrol: Patrol
-    others: End
+    parlor: ChatRegistry
+    patrol: Resync
+    others: FakePeers
 
     async def room(self) -> Room:
         """Its room of the match."""
@@ -55,15 +55,15 @@ class Process:
     async def page(self, player: PlayerId | None = None) -> Listener:
         """A page of the match, which has been told who is there."""
         room, listener = await self.room(), Listener(player)
-        room.enter(listener)
-        listener.greeted = True
-        room.presence.tell()
+        room.add_listener(listener)
+        listener.ready = True
+        room.presence.broadcast()
         return listener
 
     async def chat(self, listener: Listener) -> Chat:
         """The chat, listened to."""
-        chat = self.parlor.enter(await self.room(), listener)
-        await chat.listen(listener)
+        chat = self.parlor.add_listener(await self.room(), listener)
+        await chat.subscribe(listener)
         return chat
 
 

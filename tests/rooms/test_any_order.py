@@ -6,17 +6,17 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.match.commands import Ask
+from app.match.commands import CommandRequest
 from app.match.evolve import fold
-from app.match.log import Unavailable
+from app.match.ports import Unavailable
 from app.rooms.audience import Listener
-from app.rooms.house import House
 from app.rooms.lobby import Lobby
-from app.rooms.mailbox import Accepted, Denied
+from app.rooms.mailbox import AcceptedAnswer, RefusedAnswer
+from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.room import Room
 from tests.match.story import Story
 from tests.match.wishes import WISHES, Wish, stories, wished
-from tests.rooms.fakes import MemoryLog, NameBook, PlainWords, Trouble
+from tests.rooms.fakes import FakeNames, MemoryLog, PlainEncoder, Trouble
 
 TROUBLES = st.lists(st.sampled_from([None, None, None, "lost", "written"]), max_size=20)
 
@@ -32,12 +32,13 @@ async def live(story: Story, wishes: list[Wish], troubles: list[Trouble | None])
     """A room's life: every wish is answered, and what was accepted is in the log, once."""
     log, lobby, ticks = MemoryLog(), Lobby(b"changed"), count(story.at, 1000)
     log.keep("m", story)
-    house = House(log, PlainWords(), NameBook(), lobby, lambda: next(ticks), lambda: "new")
+    services = RoomServices(log, PlainEncoder(), FakeNames(), lambda: next(ticks))
+    house = RoomRegistry(services, lobby, lambda: "new")
     room = await house.room("m")
     assert room is not None
     page = Listener(None)
-    room.enter(page)
-    page.greeted = True
+    room.add_listener(page)
+    page.ready = True
     for number, wish in enumerate(wishes):
         trouble = troubles[number] if number < len(troubles) else None
         log.troubles = [trouble] if trouble else []
@@ -53,20 +54,20 @@ async def live(story: Story, wishes: list[Wish], troubles: list[Trouble | None])
 async def asked(room: Room, wish: Wish, name: str, log: MemoryLog) -> None:
     """One wish, asked twice under the same id."""
     now = Story()
-    now.now, now.at = room.match, room.match.touched_at
+    now.now, now.at = room.match, room.match.updated_at
     command, by = wished(now, wish)
-    ask = Ask(command, by, name, lag=wish.lag)
+    ask = CommandRequest(command, by, name, lag=wish.lag)
     before = room.match
     try:
-        answer = await room.ask(ask)
+        answer = await room.submit(ask)
     except Unavailable:
-        assert room.match == before or room.match.answer_to(by, name) is not None
+        assert room.match == before or room.match.version_of_command(by, name) is not None
         return
-    if isinstance(answer, Denied):
+    if isinstance(answer, RefusedAnswer):
         log.troubles = []
         assert room.match == before or room.match.turns == before.turns
         return
-    assert room.match.answer_to(by, name) == answer.version
-    again = await room.ask(ask)
-    assert isinstance(again, Accepted)
+    assert room.match.version_of_command(by, name) == answer.version
+    again = await room.submit(ask)
+    assert isinstance(again, AcceptedAnswer)
     assert (again.version, again.repeated) == (answer.version, True)

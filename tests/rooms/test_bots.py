@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from app.match.commands import Engage, Open, Resign
-from app.match.computers import computer_id
-from app.rooms.bots import duty_of
+from app.match.bot_players import computer_id
+from app.match.commands import AddComputer, Open, Resign
+from app.rooms.bots import next_task
 from engine import GAMES
 from engine.think import LEVELS
 from tests.match.story import HOST, TRIO, alone, opened
@@ -104,7 +104,7 @@ async def test_no_clock_leaves_the_level_its_time(table: Table) -> None:
 
 async def test_the_host_adds_a_computer_and_it_moves(table: Table) -> None:
     name = await table.open(Open("macbeth", {}, WHITE))
-    await table.ask(name, Engage(2))
+    await table.ask(name, AddComputer(2))
     await table.until(name, lambda match: len(match.turns) == 1)
 
 
@@ -112,15 +112,15 @@ async def test_people_who_can_be_skipped_are_not_computers(table: Table) -> None
     name = await table.open(AGAINST)
     room = await table.house.room(name)
     assert room is not None
-    assert room.presence.gone().keys() == {HOST}
+    assert room.presence.absent_since().keys() == {HOST}
     assert f"{computer_id(5)}:here" in room.presence.message().decode()
 
 
 def test_what_a_computer_has_to_do() -> None:
     story = alone(3)
-    assert duty_of(story.match) is None
+    assert next_task(story.match) is None
     story.random_game(1, 1)
-    duty = duty_of(story.match)
+    duty = next_task(story.match)
     assert duty is not None
     assert (duty.color, duty.player, duty.offer) == (WHITE, computer_id(3), None)
-    assert duty_of(opened().match) is None
+    assert next_task(opened().match) is None

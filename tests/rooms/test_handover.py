@@ -2,9 +2,9 @@
 
 import asyncio
 
-from app.match.log import Unavailable
+from app.match.ports import Unavailable
 from app.rooms.audience import Listener
-from app.rooms.handover import Handover
+from app.rooms.drain import Drain
 
 
 async def test_pages_leave_one_after_the_other_when_nobody_is_charged_any_more() -> None:
@@ -12,12 +12,12 @@ async def test_pages_leave_one_after_the_other_when_nobody_is_charged_any_more()
     open_then: list[int] = []
 
     def left_open() -> int:
-        return sum(page.shut_with is None for page in pages)
+        return sum(page.close_code is None for page in pages)
 
     async def hand_over() -> None:
         open_then.append(left_open())
 
-    handover = Handover(lambda: pages, hand_over, 1.0)
+    handover = Drain(lambda: pages, hand_over, 1.0)
     handover.begin()
     handover.begin()
     seen = set()
@@ -26,7 +26,7 @@ async def test_pages_leave_one_after_the_other_when_nobody_is_charged_any_more()
         await asyncio.sleep(0.01)
     assert open_then == [len(pages)]
     assert len(seen) > 4, "some are open while others are shut"
-    assert {page.shut_with for page in pages} == {1012}
+    assert {page.close_code for page in pages} == {1012}
     await handover.stop()
 
 
@@ -36,7 +36,7 @@ async def test_they_leave_also_when_nothing_can_be_written() -> None:
     async def hand_over() -> None:
         raise Unavailable("no database")
 
-    handover = Handover(lambda: [page], hand_over, 0.0)
+    handover = Drain(lambda: [page], hand_over, 0.0)
     handover.begin()
     async with asyncio.timeout(10):
         assert await page.next() is None
@@ -44,4 +44,4 @@ async def test_they_leave_also_when_nothing_can_be_written() -> None:
 
 
 async def test_it_can_be_stopped_before_it_has_begun() -> None:
-    await Handover(list, lambda: asyncio.sleep(0), 1.0).stop()
+    await Drain(list, lambda: asyncio.sleep(0), 1.0).stop()

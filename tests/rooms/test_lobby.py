@@ -6,8 +6,8 @@ import pytest
 
 from app.match.commands import Leave, Sit
 from app.rooms.audience import Listener
-from app.rooms.house import House
 from app.rooms.lobby import Lobby
+from app.rooms.registry import RoomRegistry
 from tests.match.story import GUEST, HOST, STRANGER, THIRD, TRIO, Story, opened
 from tests.rooms.conftest import accepted
 from tests.rooms.fakes import MemoryLog, heard
@@ -16,13 +16,13 @@ from tests.rooms.fakes import MemoryLog, heard
 @pytest.fixture(autouse=True)
 def moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """A moment is over in the next round of the event loop."""
-    monkeypatch.setattr("app.rooms.lobby.MOMENT", 0.0)
+    monkeypatch.setattr("app.rooms.lobby.BATCH_SECONDS", 0.0)
 
 
 def home(lobby: Lobby, player: str | None) -> Listener:
     """An open home page."""
     listener = Listener(player)
-    lobby.enter(listener)
+    lobby.add_listener(listener)
     return listener
 
 
@@ -33,13 +33,13 @@ async def changed(listener: Listener) -> bool:
 
 async def test_a_listed_match_concerns_everybody(lobby: Lobby) -> None:
     pages = [home(lobby, player) for player in (HOST, STRANGER, None)]
-    lobby.changed(opened(listed=True).match)
+    lobby.match_changed(opened(listed=True).match)
     assert all([await changed(page) for page in pages])
 
 
 async def test_an_unlisted_match_concerns_its_players(lobby: Lobby) -> None:
     mine, other, nobody = (home(lobby, player) for player in (HOST, STRANGER, None))
-    lobby.changed(opened().match)
+    lobby.match_changed(opened().match)
     assert await changed(mine)
     assert await heard(other) == []
     assert await heard(nobody) == []
@@ -48,19 +48,19 @@ async def test_an_unlisted_match_concerns_its_players(lobby: Lobby) -> None:
 async def test_many_changes_are_one_word(lobby: Lobby) -> None:
     page = home(lobby, HOST)
     for _ in range(100):
-        lobby.changed(opened(listed=True).match)
+        lobby.match_changed(opened(listed=True).match)
     assert await changed(page)
     assert await heard(page) == []
-    lobby.changed(opened().match)
+    lobby.match_changed(opened().match)
     assert await changed(page)
 
 
 async def test_a_secret_match_stays_secret_after_a_listed_one(lobby: Lobby) -> None:
     mine, other = home(lobby, HOST), home(lobby, STRANGER)
-    lobby.changed(opened(listed=True).match)
+    lobby.match_changed(opened(listed=True).match)
     assert await changed(other)
     assert await changed(mine)
-    lobby.changed(opened().match)
+    lobby.match_changed(opened().match)
     assert await changed(mine)
     assert await heard(other) == []
 
@@ -69,27 +69,29 @@ async def test_the_host_of_a_withdrawn_match_is_told(lobby: Lobby) -> None:
     story = opened()
     story.ask(Leave(), HOST)
     page = home(lobby, HOST)
-    lobby.changed(story.match)
+    lobby.match_changed(story.match)
     assert await changed(page)
 
 
 async def test_who_has_closed_the_page_is_told_nothing(lobby: Lobby) -> None:
     stays, goes = home(lobby, HOST), home(lobby, HOST)
-    lobby.changed(opened().match)
-    lobby.leave(goes)
+    lobby.match_changed(opened().match)
+    lobby.remove_listener(goes)
     assert await changed(stays)
     assert await heard(goes) == []
 
 
 async def test_closing_shuts_the_pages_and_tells_nothing_more(lobby: Lobby) -> None:
     page = home(lobby, HOST)
-    lobby.changed(opened().match)
+    lobby.match_changed(opened().match)
     lobby.close()
-    assert page.shut_with == 1012
+    assert page.close_code == 1012
     assert await page.next() is None
 
 
-async def test_rooms_tell_the_lobby(house: House, lobby: Lobby, memory_log: MemoryLog) -> None:
+async def test_rooms_tell_the_lobby(
+    house: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
+) -> None:
     memory_log.keep("other", opened())
     room = await house.room("other")
     assert room is not None
@@ -99,7 +101,7 @@ async def test_rooms_tell_the_lobby(house: House, lobby: Lobby, memory_log: Memo
 
 
 async def test_who_leaves_is_told_on_their_other_pages(
-    house: House, lobby: Lobby, memory_log: MemoryLog
+    house: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
 ) -> None:
     story: Story = opened(TRIO)
     story.ask(Sit(), GUEST)

@@ -4,18 +4,18 @@ import asyncio
 
 import pytest
 
-from app.match.commands import Ask, Play
-from app.match.control import MINUTE
+from app.match.commands import CommandRequest, Play
 from app.match.events import Excused
-from app.match.log import Unavailable
 from app.match.outage import Outage
-from app.rooms.house import House
+from app.match.ports import Unavailable
+from app.match.time_control import MINUTE
 from app.rooms.lobby import Lobby
-from app.rooms.timekeeper import Timekeeper
+from app.rooms.registry import RoomRegistry, RoomServices
+from app.rooms.timekeeper import DriftMonitor, Timekeeper
 from tests.match.story import Story
 from tests.rooms.conftest import denied
-from tests.rooms.fakes import MemoryLog, NameBook, PlainWords
-from tests.rooms.keeping import SETTLING, Making, Notes, settled, woken
+from tests.rooms.fakes import FakeNames, MemoryLog, PlainEncoder
+from tests.rooms.keeping import SETTLING, FakeHeartbeats, Making, settled, woken
 from tests.rooms.watch import Watch
 
 
@@ -28,7 +28,7 @@ async def test_an_outage_is_excused_before_the_clock_can_ring(
     room = await woken(house)
     assert room.match.status == "running"
     assert memory_log.rows["timed"][-1].events == (Excused(since, back + SETTLING),)
-    clocks = room.match.clocks
+    clocks = room.match.timekeeping.clocks
     assert clocks is not None
     assert clocks.deadline is not None
     watch.now = back + SETTLING
@@ -52,45 +52,49 @@ async def test_an_outage_is_nothing_to_a_match_that_was_played_since(
 async def test_an_outage_that_is_written_late_is_excused_once(watch: Watch) -> None:
     """Two processes find outages at about the same time; whose was earlier may write later."""
     excused: list[Outage] = []
-    notes = Notes(away=[Outage(900_000, 950_000, 980_000)])
-    keeper = Timekeeper(notes, notes, excused.extend, lambda _: asyncio.sleep(0), watch)
-    await keeper.begin()
+    notes = FakeHeartbeats(away=[Outage(900_000, 950_000, 980_000)])
+    keeper = Timekeeper(
+        notes, notes, DriftMonitor(watch), excused.extend, lambda _: asyncio.sleep(0)
+    )
+    await keeper.register()
     late = Outage(900_000, 949_000, 979_000)
     notes.away.insert(0, late)
-    await keeper.look()
-    await keeper.look()
+    await keeper.poll()
+    await keeper.poll()
     assert excused == [notes.away[1], late]
     await keeper.stop()
 
 
 async def test_a_machine_that_slept_flags_nobody(
     memory_log: MemoryLog,
-    words: PlainWords,
-    name_book: NameBook,
+    words: PlainEncoder,
+    name_book: FakeNames,
     lobby: Lobby,
     timed: Story,
     watch: Watch,
 ) -> None:
     """Or whose clock leapt: first it looks what happened, and nobody is charged for that."""
-    wall, notes = Watch(0), Notes()
-    house = House(
-        memory_log, words, name_book, lobby, watch, lambda: "new", steady=lambda: keeper.steady
+    wall, notes = Watch(0), FakeHeartbeats()
+    drift = DriftMonitor(watch, wall)
+    services = RoomServices(
+        memory_log, words, name_book, watch, clock_is_reliable=lambda: drift.reliable
     )
-    keeper = Timekeeper(notes, notes, house.excuse, house.look_at_the_clock, watch, wall=wall)
-    await keeper.begin()
+    house = RoomRegistry(services, lobby, lambda: "new")
+    keeper = Timekeeper(notes, notes, drift, house.excuse_outages, house.check_clock)
+    await keeper.register()
     room = await woken(house)
     asleep = 60 * MINUTE
     watch.now += asleep
     wall.now += asleep // 1000
-    move = Ask(Play("a1", room.match.version), timed.mover, "1")
+    move = CommandRequest(Play("a1", room.match.version), timed.mover, "1")
     with pytest.raises(Unavailable):
-        await room.ask(move)
-    room.look_at_the_clock()
+        await room.submit(move)
+    room.check_clock()
     await settled(room)
     assert room.match.status == "running"
-    await keeper.look()
+    await keeper.poll()
     await settled(room)
-    assert room.match.ledger[-1].kind == "excused"
+    assert room.match.timekeeping.ledger[-1].kind == "excused"
     assert await denied(room, move.command, timed.mover) == "nothing-flanked"
     watch.now += SETTLING + 6 * MINUTE
     assert await denied(room, move.command, timed.mover, "2") == "over", "time passes as ever"

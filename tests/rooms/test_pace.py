@@ -3,13 +3,19 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.rooms.pace import KEPT, TALK, Pace, Paces, Tempo
+from app.rooms.chat.backoff import (
+    MAX_PLAYERS,
+    MESSAGES,
+    BackoffLimiter,
+    BackoffPolicy,
+    BackoffState,
+)
 
-TEMPO = Tempo(free=3, first=1_000, last=8_000, rest=5_000)
+TEMPO = BackoffPolicy(free=3, first=1_000, last=8_000, rest=5_000)
 
 
 def test_the_first_come_at_once_and_then_the_delay_doubles() -> None:
-    pace, waits = Pace(), []
+    pace, waits = BackoffState(), []
     for _ in range(8):
         now = pace.next_at  # as soon as it may be
         pace = pace.after(TEMPO, now)
@@ -18,7 +24,7 @@ def test_the_first_come_at_once_and_then_the_delay_doubles() -> None:
 
 
 def test_silence_is_forgiven() -> None:
-    pace = Pace()
+    pace = BackoffState()
     for _ in range(3):
         pace = pace.after(TEMPO, 0)
     assert pace.wait(400) == 600
@@ -28,7 +34,7 @@ def test_silence_is_forgiven() -> None:
 @given(st.lists(st.integers(0, 20_000), max_size=200))
 def test_nobody_says_more_than_the_tempo_lets(pauses: list[int]) -> None:
     """Whoever tries at any moments is heard `free` times, and once more for each `first` ms."""
-    pace, now, heard = Pace(), 0, 0
+    pace, now, heard = BackoffState(), 0, 0
     for pause in pauses:
         now += pause
         if not pace.wait(now):
@@ -39,12 +45,12 @@ def test_nobody_says_more_than_the_tempo_lets(pauses: list[int]) -> None:
 
 
 def test_everybody_has_a_pace_of_their_own_and_few_are_remembered() -> None:
-    paces = Paces(TALK)
-    for _ in range(TALK.free):
+    paces = BackoffLimiter(MESSAGES)
+    for _ in range(MESSAGES.free):
         assert paces.wait("a", 0) == 0
-        paces.spoke("a", 0)
-    assert paces.wait("a", 0) == TALK.first
+        paces.record("a", 0)
+    assert paces.wait("a", 0) == MESSAGES.first
     assert paces.wait("b", 0) == 0
-    for one in range(KEPT):
-        paces.spoke(str(one), 0)
+    for one in range(MAX_PLAYERS):
+        paces.record(str(one), 0)
     assert paces.wait("a", 0) == 0, "longest silent, and forgotten"

@@ -7,11 +7,11 @@ import pytest
 
 from app.match.commands import Play, Sit
 from app.rooms.audience import Listener
-from app.rooms.house import House
+from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
 from tests.match.story import GUEST, HOST, opened
 from tests.rooms.conftest import accepted
-from tests.rooms.fakes import MemoryLog, NameBook, heard
+from tests.rooms.fakes import FakeNames, MemoryLog, heard
 
 Page = Callable[[str | None], Listener]
 
@@ -19,15 +19,15 @@ Page = Callable[[str | None], Listener]
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Changes are told in the next round of the event loop."""
-    monkeypatch.setattr("app.rooms.room.ARRIVING", 0.0)
-    monkeypatch.setattr("app.rooms.room.LEAVING", 0.0)
+    monkeypatch.setattr("app.rooms.room.ARRIVAL_DELAY", 0.0)
+    monkeypatch.setattr("app.rooms.room.LEAVE_DELAY", 0.0)
 
 
 @pytest.fixture
 def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who comes is told in the next round, who goes in an hour."""
-    monkeypatch.setattr("app.rooms.room.ARRIVING", 0.0)
-    monkeypatch.setattr("app.rooms.room.LEAVING", 3600.0)
+    monkeypatch.setattr("app.rooms.room.ARRIVAL_DELAY", 0.0)
+    monkeypatch.setattr("app.rooms.room.LEAVE_DELAY", 3600.0)
 
 
 async def told(listener: Listener) -> str:
@@ -45,7 +45,7 @@ async def test_coming_and_going_is_told(room: Room, page: Page) -> None:
     assert await told(watching) == "host:here guest:away +1"
     page(None)
     assert await told(watching) == "host:here guest:away +2"
-    room.leave(host)
+    room.remove_listener(host)
     assert await told(watching) == "host:away guest:away +2"
 
 
@@ -53,7 +53,7 @@ async def test_coming_and_going_is_told(room: Room, page: Page) -> None:
 async def test_a_reload_is_no_news(room: Room, page: Page) -> None:
     watching, host = page(None), page(HOST)
     assert await told(watching) == "host:here guest:away +1"
-    room.leave(host)
+    room.remove_listener(host)
     back = page(HOST)
     page(GUEST)
     assert await told(watching) == "host:here guest:here +1"
@@ -65,19 +65,19 @@ async def test_a_reload_is_no_news(room: Room, page: Page) -> None:
 async def test_two_pages_of_one_player_are_one_presence(room: Room, page: Page) -> None:
     watching, first, _second = page(None), page(HOST), page(HOST)
     assert await told(watching) == "host:here guest:away +1"
-    room.leave(first)
-    room.presence.tell()
+    room.remove_listener(first)
+    room.presence.broadcast()
     assert await heard(watching) == []
 
 
 async def test_who_falls_quiet_is_told_at_the_next_look(room: Room, page: Page) -> None:
     watching, host = page(None), page(HOST)
-    room.presence.tell()
-    host.heard -= 60
-    room.presence.tell()
-    room.presence.tell()
-    host.hear()
-    room.presence.tell()
+    room.presence.broadcast()
+    host.last_seen -= 60
+    room.presence.broadcast()
+    room.presence.broadcast()
+    host.mark_alive()
+    room.presence.broadcast()
     assert await heard(watching) == [
         "host:here guest:away +1",
         "host:quiet guest:away +1",
@@ -86,7 +86,7 @@ async def test_who_falls_quiet_is_told_at_the_next_look(room: Room, page: Page) 
 
 
 async def test_the_room_looks_from_time_to_time(
-    house: House, page: Page, monkeypatch: pytest.MonkeyPatch, memory_log: MemoryLog
+    house: RoomRegistry, page: Page, monkeypatch: pytest.MonkeyPatch, memory_log: MemoryLog
 ) -> None:
     monkeypatch.setattr("app.rooms.room.TICK", 0.01)
     memory_log.keep("other", opened())
@@ -94,43 +94,46 @@ async def test_the_room_looks_from_time_to_time(
     assert other is not None
     watching = Listener(None)
     other.audience.listeners.add(watching)
-    watching.greeted = True
+    watching.ready = True
     assert await told(watching) == "host:away +1"
 
 
 async def test_who_sits_down_is_named_by_the_book(
-    house: House, memory_log: MemoryLog, name_book: NameBook
+    house: RoomRegistry, memory_log: MemoryLog, name_book: FakeNames
 ) -> None:
     memory_log.keep("other", opened())
     name_book.known = {GUEST: "Gus", HOST: "Ann"}
     room = await house.room("other")
     assert room is not None
     watching = Listener(None)
-    room.enter(watching)
-    watching.greeted = True
+    room.add_listener(watching)
+    watching.ready = True
     await accepted(room, Sit(), GUEST)
     assert await heard(watching) == ["2 seated", "Ann:away Gus:away +1"]
 
 
 async def test_nobody_is_told_of_a_seat_before_its_name_is_known(
-    house: House, memory_log: MemoryLog, name_book: NameBook
+    house: RoomRegistry, memory_log: MemoryLog, name_book: FakeNames
 ) -> None:
     memory_log.keep("other", opened())
     name_book.known = {GUEST: "Gus", HOST: "Ann"}
     room = await house.room("other")
     assert room is not None
     watching = Listener(None)
-    room.enter(watching)
-    watching.greeted = True
+    room.add_listener(watching)
+    watching.ready = True
     sitting = asyncio.create_task(accepted(room, Sit(), GUEST))
     while not sitting.done():
-        room.presence.tell()
+        room.presence.broadcast()
         await asyncio.sleep(0)
     assert await heard(watching) == ["Ann:away +1", "2 seated", "Ann:away Gus:away +1"]
 
 
 async def test_names_that_could_not_be_read_are_read_later(
-    memory_log: MemoryLog, name_book: NameBook, house: House, monkeypatch: pytest.MonkeyPatch
+    memory_log: MemoryLog,
+    name_book: FakeNames,
+    house: RoomRegistry,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("app.rooms.room.TICK", 0.01)
     name_book.known, name_book.closed = {HOST: "Ann", GUEST: "Gus"}, True
@@ -139,14 +142,14 @@ async def test_names_that_could_not_be_read_are_read_later(
     assert room.presence.message() == b"?:away ?:away +0"
     watching = Listener(None)
     room.audience.listeners.add(watching)
-    watching.greeted = True
+    watching.ready = True
     assert await told(watching) == "?:away ?:away +1"
     name_book.closed = False
     assert await told(watching) == "Ann:away Gus:away +1"
 
 
 async def test_a_move_is_told_though_names_cannot_be_read(
-    room: Room, page: Page, name_book: NameBook
+    room: Room, page: Page, name_book: FakeNames
 ) -> None:
     name_book.closed = True
     watching = page(None)
@@ -159,5 +162,5 @@ async def test_who_goes_does_not_hold_up_the_news_of_who_came(room: Room, page: 
     watching, leaving = page(None), page(None)
     assert await told(watching) == "host:away guest:away +2"
     page(HOST)
-    room.leave(leaving)
+    room.remove_listener(leaving)
     assert await told(watching) == "host:here guest:away +1"

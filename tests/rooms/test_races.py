@@ -5,12 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
-from app.match.commands import Ask, Play
+from app.match.commands import CommandRequest, Play
+from app.match.events import Entry
 from app.match.evolve import fold
-from app.match.log import Unavailable
+from app.match.ports import Unavailable
 from app.rooms.audience import Listener
-from app.rooms.house import House
-from app.rooms.room import RACES_LOST, Room
+from app.rooms.registry import RoomRegistry
+from app.rooms.room import MAX_LOST_RACES, Room
 from tests.match.story import GUEST, HOST, Story, begun
 from tests.rooms.conftest import accepted, denied
 from tests.rooms.fakes import MemoryLog, heard
@@ -62,28 +63,38 @@ async def test_the_same_command_through_another_process_is_not_played_twice(
     assert len(memory_log.rows["m"]) == 3
 
 
-async def test_what_was_written_though_nobody_could_say_so_is_witnessed_once(
-    room: Room, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
+class EntryRecorder:
+    """Records the versions of the entries that it observes."""
+
+    def __init__(self) -> None:
+        self.versions: list[int] = []
+
+    def on_entry(self, _match_id: str, _before: object, entry: Entry, _after: object) -> None:
+        self.versions.append(entry.version)
+
+
+async def test_an_entry_whose_append_seemed_to_fail_is_observed_once(
+    house: RoomRegistry, room: Room, memory_log: MemoryLog
 ) -> None:
-    """Or a computer would not answer the move, and nobody get a notice."""
-    seen: list[int] = []
-    monkeypatch.setattr(room, "_witness", lambda *news: seen.append(news[2].version))
+    """Otherwise a computer would not answer the move, and nobody would be notified."""
+    recorder = EntryRecorder()
+    house.add_observer(recorder)
     memory_log.troubles = ["written"]
     await accepted(room, Play("g8", 2), HOST, "click")
     memory_log.rivals = [played("g8 h9").entries[-1]]
     memory_log.troubles = ["lost"]
     assert await denied(room, Play("h9", 3), GUEST) == "stale"
-    assert (room.match.version, seen) == (4, [3])
+    assert (room.match.version, recorder.versions) == (4, [3])
 
 
 async def test_who_loses_every_race_is_told_to_try_again(room: Room, memory_log: MemoryLog) -> None:
     ghost = begun().entries[1]
     memory_log.rivals = [
-        type(ghost)(3 + place, "ghost", f"{place}", 5, ()) for place in range(RACES_LOST)
+        type(ghost)(3 + place, "ghost", f"{place}", 5, ()) for place in range(MAX_LOST_RACES)
     ]
     with pytest.raises(Unavailable):
         await accepted(room, Play("g8", 2), HOST)
-    assert room.match.version == 2 + RACES_LOST
+    assert room.match.version == 2 + MAX_LOST_RACES
     await accepted(room, Play("g8", 2), HOST)
 
 
@@ -93,7 +104,7 @@ async def test_what_was_not_written_is_not_told_and_can_be_asked_again(
     watching = page(None)
     memory_log.troubles = ["lost"]
     with pytest.raises(Unavailable):
-        await room.ask(Ask(Play("g8", 2), HOST, "click"))
+        await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))
     assert room.match.version == 2
     assert await heard(watching) == []
     assert (await accepted(room, Play("g8", 2), HOST, "click")).version == 3
@@ -130,7 +141,7 @@ async def test_a_log_that_cannot_be_read_after_the_trouble_heals_later(
     watching = page(None)
     memory_log.troubles, memory_log.unreadable = ["written"], True
     with pytest.raises(Unavailable):
-        await room.ask(Ask(Play("g8", 2), HOST, "click"))
+        await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))
     assert room.match.version == 2
     memory_log.unreadable = False
     answer = await accepted(room, Play("g8", 2), HOST, "click")
@@ -140,17 +151,17 @@ async def test_a_log_that_cannot_be_read_after_the_trouble_heals_later(
 
 
 async def test_the_other_player_finds_out_though_nobody_asks_again(
-    house: House, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
+    house: RoomRegistry, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.rooms.room.TICK", 0.01)
     room = await house.room("m")
     assert room is not None
     watching = Listener(GUEST)
     room.audience.listeners.add(watching)
-    watching.greeted = True
+    watching.ready = True
     memory_log.troubles, memory_log.unreadable = ["written"], True
     with pytest.raises(Unavailable):
-        await room.ask(Ask(Play("g8", 2), HOST, "click"))
+        await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))
     memory_log.unreadable = False
     while (told := await asyncio.wait_for(watching.next(), 5)) != b"3 played":
         assert told is not None

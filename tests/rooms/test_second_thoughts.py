@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from app.match.commands import Command, Offer, Play, Resign, Resume, Unseat
-from app.match.computers import computer_id
+from app.match.bot_players import computer_id
+from app.match.commands import Command, FreeSeat, Offer, Play, Resign, Resume
 from engine import format_move
 from tests.match.story import HOST, Story, alone
 from tests.rooms.computing import AGAINST, BLACK, LONG, WHITE, Table
@@ -18,7 +18,7 @@ from tests.rooms.computing import AGAINST, BLACK, LONG, WHITE, Table
         Offer("pause", 2),
         Offer("abort", 2),
         Resign(2),
-        Unseat(WHITE),
+        FreeSeat(WHITE),
     ],
     ids=["takeback", "pause", "abort", "resign", "unseat"],
 )
@@ -122,7 +122,7 @@ async def test_a_look_does_not_begin_anew_what_is_under_way(table: Table) -> Non
     await table.move(name)
     await table.until_thinking()
     table.shelf.waiting = [name]
-    await table.bots.look(0)
+    await table.bots.resume_waiting(0)
     table.sage.gate.set()
     await table.until(name, lambda match: len(match.turns) == 2)
     await table.until_idle()

@@ -4,31 +4,31 @@ import asyncio
 from collections.abc import Sequence
 
 from app.match.commands import Play
-from app.match.control import MINUTE
 from app.match.events import Ended, Flagged
 from app.match.outage import Outage
+from app.match.time_control import MINUTE
 from app.rooms.audience import Listener
-from app.rooms.timekeeper import Timekeeper
+from app.rooms.timekeeper import DriftMonitor, Timekeeper
 from engine import Color
 from tests.match.story import Story
 from tests.rooms.conftest import denied
 from tests.rooms.fakes import MemoryLog
-from tests.rooms.keeping import Making, Notes, settled, until, woken
+from tests.rooms.keeping import FakeHeartbeats, Making, settled, until, woken
 from tests.rooms.watch import Watch
 
 
 async def test_a_match_that_sleeps_is_woken_when_its_time_is_up(
     timed: Story, making: Making, watch: Watch, memory_log: MemoryLog
 ) -> None:
-    house, notes = making(), Notes(["timed", "nowhere"])
-    keeper = Timekeeper(notes, notes, house.excuse, house.look_at_the_clock, watch)
-    await keeper.look()
+    house, notes = making(), FakeHeartbeats(["timed", "nowhere"])
+    keeper = Timekeeper(notes, notes, DriftMonitor(watch), house.excuse_outages, house.check_clock)
+    await keeper.poll()
     assert len(memory_log.rows["timed"]) == len(timed.entries), "there is time left"
     watch.now += 6 * MINUTE
-    await keeper.look()
+    await keeper.poll()
     await until(lambda: len(memory_log.rows["timed"]) > len(timed.entries))
     assert memory_log.rows["timed"][-1].events == (Flagged(Color.BLACK), Ended("time"))
-    await keeper.look()
+    await keeper.poll()
     await settled(await woken(house))
     assert len(memory_log.rows["timed"]) == len(timed.entries) + 1, "once"
     assert len(notes.beats) == 3
@@ -58,8 +58,8 @@ async def test_a_clock_that_is_set_back_gives_nobody_time(
     await denied(room, Play("a1", room.match.version), timed.mover)
     assert room.match.position is position
     listener = Listener(None)
-    room.enter(listener)
-    assert room.match.touched_at == timed.at
+    room.add_listener(listener)
+    assert room.match.updated_at == timed.at
     await house.close()
 
 
@@ -75,8 +75,8 @@ async def test_the_timekeeper_survives_a_database_that_does_not(watch: Watch) ->
         excused.extend(outages)
 
     outage = Outage(1, 2, 3)
-    notes = Notes(["m"], away=[outage], trouble=True)
-    keeper = Timekeeper(notes, notes, excuse, look, watch, every=0.001)
+    notes = FakeHeartbeats(["m"], away=[outage], trouble=True)
+    keeper = Timekeeper(notes, notes, DriftMonitor(watch), excuse, look, interval=0.001)
     keeper.start()
     await asyncio.sleep(0.02)
     assert looked == []
@@ -99,8 +99,8 @@ async def test_a_match_that_is_broken_or_slow_keeps_nothing_waiting(watch: Watch
         if match_id == "slow":
             await slow.wait()
 
-    notes = Notes(["broken", "slow", "m"])
-    keeper = Timekeeper(notes, notes, lambda _: None, look, watch, every=0.001)
+    notes = FakeHeartbeats(["broken", "slow", "m"])
+    keeper = Timekeeper(notes, notes, DriftMonitor(watch), lambda _: None, look, interval=0.001)
     keeper.start()
     await until(lambda: len(notes.beats) > 5)
     assert looked == ["broken", "slow"]
@@ -110,8 +110,10 @@ async def test_a_match_that_is_broken_or_slow_keeps_nothing_waiting(watch: Watch
 
 
 async def test_a_look_that_is_broken_is_not_the_last(watch: Watch) -> None:
-    notes = Notes()
-    keeper = Timekeeper(notes, notes, lambda _: None, lambda _: asyncio.sleep(0), watch, 0.001)
+    notes = FakeHeartbeats()
+    keeper = Timekeeper(
+        notes, notes, DriftMonitor(watch), lambda _: None, lambda _: asyncio.sleep(0), 0.001
+    )
     notes.away.append(None)  # type: ignore[arg-type]
     keeper.start()
     await until(lambda: len(notes.beats) > 1)
@@ -121,8 +123,8 @@ async def test_a_look_that_is_broken_is_not_the_last(watch: Watch) -> None:
 async def test_an_awake_room_rings_by_itself(
     timed: Story, making: Making, watch: Watch, memory_log: MemoryLog
 ) -> None:
-    assert timed.match.clocks is not None
-    deadline = timed.match.clocks.deadline
+    assert timed.match.timekeeping.clocks is not None
+    deadline = timed.match.timekeeping.clocks.deadline
     assert deadline is not None
     watch.now = deadline - 1
     house = making()

@@ -2,67 +2,67 @@
 
 from dataclasses import dataclass, field
 
-from app.rooms.others import JOINED, Hear, News
+from app.rooms.peers import SUBSCRIBED, PeerMessage, PeerMessageHandler
 
 
 @dataclass
-class Wire:
+class FakeNetwork:
     """Who is on it. What is `held` arrives when it is let go; a cut wire carries nothing."""
 
-    ends: list["End"] = field(default_factory=list)
-    held: list[tuple["End", str, News]] | None = None
+    processes: list["FakePeers"] = field(default_factory=list)
+    held: list[tuple["FakePeers", str, PeerMessage]] | None = None
     cut: bool = False
     posted: dict[str, dict[int, str]] = field(default_factory=dict)
 
-    def end(self) -> "End":
+    def add_process(self) -> "FakePeers":
         """One more process."""
-        self.ends.append(End(self))
-        return self.ends[-1]
+        self.processes.append(FakePeers(self))
+        return self.processes[-1]
 
-    def carry(self, sender: "End", topic: str, news: News) -> None:
+    def deliver(self, sender: "FakePeers", topic: str, news: PeerMessage) -> None:
         """To all but the sender."""
-        for end in self.ends:
-            if end is not sender and topic in end.hears:
-                end.hears[topic](news)
+        for end in self.processes:
+            if end is not sender and topic in end.handlers:
+                end.handlers[topic](news)
 
-    def let_go(self, times: int = 1) -> None:
+    def deliver_held(self, times: int = 1) -> None:
         """What was held arrives, so many times, the last first."""
         held, self.held = self.held or [], None
         for sender, topic, news in held[::-1] * times:
-            self.carry(sender, topic, news)
+            self.deliver(sender, topic, news)
 
 
-class End:
+class FakePeers:
     """Others, as one process sees them."""
 
-    alone = False
+    single_process = False
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: FakeNetwork) -> None:
         self._wire = wire
-        self.hears: dict[str, Hear] = {}
+        self.handlers: dict[str, PeerMessageHandler] = {}
 
     @property
     def reachable(self) -> bool:
         """Whether the wire is whole."""
         return not self._wire.cut
 
-    def tell(self, topic: str, news: News) -> None:
+    def publish(self, topic: str, news: PeerMessage) -> None:
         """Tell the other ends."""
         if self._wire.held is not None:
             self._wire.held.append((self, topic, news))
         elif not self._wire.cut:
-            self._wire.carry(self, topic, news)
+            self._wire.deliver(self, topic, news)
 
-    def listen(self, topic: str, hear: Hear) -> None:
+    def subscribe(self, topic: str, hear: PeerMessageHandler) -> None:
         """Hear from now on."""
-        self.hears[topic] = hear
-        hear(JOINED)
+        self.handlers[topic] = hear
+        hear(SUBSCRIBED)
 
-    def leave(self, topic: str) -> None:
+    def unsubscribe(self, topic: str) -> None:
         """Hear no more."""
-        del self.hears[topic]
+        del self.handlers[topic]
 
-    def post(self, topic: str, text: str | None, _seconds: float) -> None:
+    def publish_presence(self, topic: str, text: str | None, _seconds: float) -> None:
         """Let others read it."""
         board = self._wire.posted.setdefault(topic, {})
         if text is None:
@@ -70,7 +70,7 @@ class End:
         else:
             board[id(self)] = text
 
-    async def read(self, topic: str) -> list[str] | None:
+    async def read_presence(self, topic: str) -> list[str] | None:
         """What the others let us read."""
         if self._wire.cut:
             return None

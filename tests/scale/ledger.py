@@ -11,10 +11,10 @@ import orjson
 import psycopg
 
 from app.match.events import Entry, Event, Played
-from app.match.evolve import begin, evolve
+from app.match.evolve import evolve, start_match
 from app.match.state import Match
-from app.store.codec import decode_events
-from app.web.view import view
+from app.store.event_codec import decode_events
+from app.web.socket.view import match_view
 from tests.scale.page import Page
 
 
@@ -56,7 +56,7 @@ class Ledger:
 
     def view(self, version: int) -> dict[str, Any]:
         """The match of a version as a page must show it."""
-        told: dict[str, Any] = orjson.loads(view(self.stages[version - 1]).model_dump_json())
+        told: dict[str, Any] = orjson.loads(match_view(self.stages[version - 1]).model_dump_json())
         return told
 
 
@@ -65,7 +65,7 @@ def _is_move(event: Event) -> bool:
 
 
 def _fold(entries: list[Entry]) -> Iterable[Match]:
-    match = begin(entries[0])
+    match = start_match(entries[0])
     yield match
     for entry in entries[1:]:
         match = evolve(match, entry)

@@ -42,7 +42,7 @@ async def test_a_rolling_restart_costs_nobody_time(tmp_path: Path, empty_postgre
             await party.resume()
             await party.end()
         for ledger in party.examine(url):
-            lines = ledger.stages[-1].ledger
+            lines = ledger.stages[-1].timekeeping.ledger
             kinds = [line.kind for line in lines]
             assert "excused" in kinds
             assert "flagged" not in kinds

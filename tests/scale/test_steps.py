@@ -60,12 +60,12 @@ def _audit(ledger: Ledger, passed: int) -> None:
     """Moments never go back; nobody was out of time, or charged more than has passed."""
     assert all(one.at <= next_.at for one, next_ in pairwise(ledger.entries))
     match = ledger.stages[-1]
-    charges = [line.charge for line in match.ledger if line.charge]
+    charges = [line.charge for line in match.timekeeping.ledger if line.charge]
     assert len(charges) > 30
     assert all(charge.spent >= 0 for charge in charges)
     assert sum(charge.spent for charge in charges) <= passed + FORWARD
-    assert not [line for line in match.ledger if line.kind == "flagged"]
-    assert match.clocks
-    for side in match.clocks.sides.values():
+    assert not [line for line in match.timekeeping.ledger if line.kind == "flagged"]
+    assert match.timekeeping.clocks
+    for side in match.timekeeping.clocks.sides.values():
         gained = sum(charge.added for charge in charges)
-        assert 0 <= side.left <= match.time_control.base * SECOND + gained
+        assert 0 <= side.left <= match.terms.time_control.base * SECOND + gained

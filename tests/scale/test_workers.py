@@ -107,5 +107,5 @@ async def test_any_worker_may_be_killed_at_any_moment(tmp_path: Path, empty_post
             await party.end()
         await crew.at_rest()
         for ledger in party.examine(url):
-            lines = ledger.stages[-1].ledger
+            lines = ledger.stages[-1].timekeeping.ledger
             assert not [line for line in lines if line.kind == "flagged"]

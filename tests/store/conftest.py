@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, event
 
-from app.store.archive import Archive
-from app.store.database import Reader, open_writer
+from app.store.db.database import Reader, open_writer
+from app.store.db.migrate import migrate
+from app.store.db.writer import Writer
 from app.store.log import Log, write_appends
-from app.store.migrate import migrate
+from app.store.match_lists import MatchLists
 from app.store.players import Players
-from app.store.writer import Writer
 
 ON_SQLITE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 ON_POSTGRES = pytest.mark.parametrize("database", ["postgres"], indirect=True)
@@ -30,7 +30,7 @@ class Store:
     reader: Reader
     log: Log
     players: Players
-    archive: Archive
+    archive: MatchLists
     commits: list[str] = field(default_factory=list)
 
 
@@ -67,7 +67,7 @@ async def opened(url: str) -> AsyncIterator[Store]:
         reader,
         Log(writer, reader),
         Players(writer, reader),
-        Archive(reader),
+        MatchLists(reader),
     )
     event.listen(engine, "commit", lambda _: store.commits.append("commit"))
     writer.start()

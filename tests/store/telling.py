@@ -6,26 +6,30 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from app.match.events import Entry
-from app.match.evolve import begin, evolve
+from app.match.evolve import evolve, start_match
 from app.match.state import Match
+from app.store.db.writer import Writer
 from app.store.log import Log
-from app.store.writer import Writer
 from tests.match.story import Story
 
+Step = tuple[Entry, Match | None, Match]
 
-def steps(story: Story) -> list[tuple[Entry, Match]]:
-    """Every entry of a match with the match after it."""
+
+def steps(story: Story) -> list[Step]:
+    """Every entry of a match with the match before and after it."""
     first, *rest = story.entries
-    told = [(first, begin(first))]
+    match = start_match(first)
+    found: list[Step] = [(first, None, match)]
     for entry in rest:
-        told.append((entry, evolve(told[-1][1], entry)))
-    return told
+        before, match = match, evolve(match, entry)
+        found.append((entry, before, match))
+    return found
 
 
 async def write(log: Log, match_id: str, story: Story) -> None:
     """Append a whole match."""
-    for entry, after in steps(story):
-        assert await log.append(match_id, entry, after)
+    for step in steps(story):
+        assert await log.append(match_id, *step)
 
 
 @asynccontextmanager

@@ -4,7 +4,7 @@ import pytest
 
 from app.match.commands import Leave, Play, Sit
 from app.match.events import Entry
-from app.store.archive import LIST_LENGTH
+from app.store.match_lists import LIST_LENGTH
 from engine import Color
 from tests.match.story import GUEST, HOST, STRANGER, Story, begun, opened
 from tests.store.conftest import Store
@@ -22,8 +22,8 @@ def at(story: Story, start: int) -> Story:
 
 async def ids(store: Store, which: str, player: str = HOST) -> list[str]:
     """The ids of one list, in its order."""
-    lists = {"live": store.archive.live, "waiting": store.archive.waiting}
-    summaries = await (store.archive.mine(player) if which == "mine" else lists[which]())
+    lists = {"live": store.archive.running_listed, "waiting": store.archive.waiting}
+    summaries = await (store.archive.of_player(player) if which == "mine" else lists[which]())
     return [summary.id for summary in summaries]
 
 
@@ -95,12 +95,12 @@ async def test_a_summary_names_the_players(store: Store) -> None:
     await store.players.create(HOST, "a" * 64, 1)
     await store.players.rename(HOST, "Ann")
     await write(store.log, "m", opened("othello", {"opening": "reversi"}, Color.WHITE))
-    (summary,) = await store.archive.mine(HOST)
+    (summary,) = await store.archive.of_player(HOST)
     assert summary.seats == {Color.BLACK: (None, None), Color.WHITE: (HOST, "Ann")}
     assert summary.options == {"opening": "reversi"}
 
 
 async def test_a_player_whom_nobody_knows_any_more_has_no_name(store: Store) -> None:
     await write(store.log, "m", begun())
-    (summary,) = await store.archive.mine(HOST)
+    (summary,) = await store.archive.of_player(HOST)
     assert summary.seats == {Color.BLACK: (HOST, None), Color.WHITE: (GUEST, None)}

@@ -8,32 +8,32 @@ from pydantic import ValidationError
 
 from app.match.events import (
     Accepted,
-    Continued,
     Declined,
     Ended,
     Event,
     Excused,
     Flagged,
-    Invited,
-    Knocked,
+    JoinDeclined,
+    JoinRequested,
     Left,
+    MovesPlanned,
     Offered,
+    OneTimeLinkCreated,
     Opened,
     Passed,
     Paused,
-    Planned,
     Played,
-    Released,
+    RematchLinked,
+    ReservationDropped,
     Resigned,
     Resumed,
     Seated,
     Skipped,
     TakenBack,
     TimeGiven,
-    TurnedAway,
     Unseated,
 )
-from app.store.codec import UPCASTERS, decode_events, encode_events
+from app.store.event_codec import UPCASTERS, decode_events, encode_events
 from engine import Color
 from tests.match.story import VARIANTS, Variant, begun, opened, variant_name
 
@@ -67,11 +67,11 @@ STORED = [
         '[{"color":"white","kind":"resigned"},{"reason":"resigned","kind":"ended"}]',
         (Resigned(Color.WHITE), Ended("resigned")),
     ),
-    ('[{"color":"white","kind":"released"}]', (Released(Color.WHITE),)),
+    ('[{"color":"white","kind":"released"}]', (ReservationDropped(Color.WHITE),)),
     ('[{"color":"white","kind":"unseated"}]', (Unseated(Color.WHITE),)),
-    ('[{"key":"ab","kind":"invited"}]', (Invited("ab"),)),
-    ('[{"player":"p2","color":null,"kind":"knocked"}]', (Knocked("p2", None),)),
-    ('[{"knock":3,"kind":"turned-away"}]', (TurnedAway(3),)),
+    ('[{"key":"ab","kind":"invited"}]', (OneTimeLinkCreated("ab"),)),
+    ('[{"player":"p2","color":null,"kind":"knocked"}]', (JoinRequested("p2", None),)),
+    ('[{"knock":3,"kind":"turned-away"}]', (JoinDeclined(3),)),
     ('[{"move":"g8","lag":40,"planned":true,"kind":"played"}]', (Played("g8", 40, True),)),
     ('[{"color":"white","kind":"flagged"}]', (Flagged(Color.WHITE),)),
     (
@@ -94,9 +94,9 @@ STORED = [
     ('[{"since":1,"until":2,"kind":"excused"}]', (Excused(1, 2),)),
     (
         '[{"color":"white","lines":[["g8","h9"]],"kind":"planned"}]',
-        (Planned(Color.WHITE, (("g8", "h9"),)),),
+        (MovesPlanned(Color.WHITE, (("g8", "h9"),)),),
     ),
-    ('[{"match_id":"m2","kind":"continued"}]', (Continued("m2"),)),
+    ('[{"match_id":"m2","kind":"continued"}]', (RematchLinked("m2"),)),
 ]
 
 

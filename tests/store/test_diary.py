@@ -3,19 +3,19 @@
 from sqlalchemy import Connection
 
 from app.match.commands import Resign
-from app.store.diary import AWAITING, Diary
+from app.store.due_matches import AWAITING, DueMatches
 from tests.match.story import HOST, alone, begun
 from tests.store.conftest import ON_SQLITE, Store
 from tests.store.telling import steps, write
 
 
 async def test_a_match_is_due_when_its_deadline_has_passed(store: Store) -> None:
-    diary = Diary(store.reader)
+    diary = DueMatches(store.reader)
     timed, other, free = (begun(time=time).random_game(1, 3) for time in ("5+0", "3d", "none"))
     for name, story in (("timed", timed), ("other", other), ("free", free)):
         await write(store.log, name, story)
-    assert timed.match.clocks is not None
-    deadline = timed.match.clocks.deadline
+    assert timed.match.timekeeping.clocks is not None
+    deadline = timed.match.timekeeping.clocks.deadline
     assert deadline is not None
     assert await diary.due(deadline - 1) == []
     assert await diary.due(deadline) == ["timed"]
@@ -26,7 +26,7 @@ async def test_a_match_is_due_when_its_deadline_has_passed(store: Store) -> None
 
 
 async def test_where_a_computer_has_to_do_something(store: Store) -> None:
-    diary = Diary(store.reader)
+    diary = DueMatches(store.reader)
     early, late = alone().random_game(1, 1), alone().random_game(1, 3)
     human, begins = begun().random_game(1, 1), alone()
     for name, story in (("late", late), ("early", early), ("human", human), ("begins", begins)):

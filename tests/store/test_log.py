@@ -50,12 +50,12 @@ async def test_the_second_at_a_version_is_told_so_and_changes_nothing(store: Sto
     rival = opened()
     rival.ask(Leave(), HOST)
     sitting = begun()
-    entry, after = steps(sitting)[1]
-    assert await store.log.append("m", entry, after)
-    entry, after = steps(rival)[1]
-    assert not await store.log.append("m", entry, after)
+    entry, before, after = steps(sitting)[1]
+    assert await store.log.append("m", entry, before, after)
+    entry, before, after = steps(rival)[1]
+    assert not await store.log.append("m", entry, before, after)
     assert await store.log.read("m") == sitting.entries
-    (waiting,) = await store.archive.mine(HOST)
+    (waiting,) = await store.archive.of_player(HOST)
     assert (waiting.status, waiting.version) == ("running", 2)
 
 
@@ -64,7 +64,7 @@ async def test_a_lost_race_for_the_first_version_writes_no_rows(store: Store) ->
     (second,) = steps(opened("othello"))
     assert await store.log.append("m", *first)
     assert not await store.log.append("m", *second)
-    (mine,) = await store.archive.mine(HOST)
+    (mine,) = await store.archive.of_player(HOST)
     assert mine.game == "macbeth"
     assert [await count(store, table) for table in ("entry", "match", "seat")] == [1, 1, 2]
 
@@ -78,7 +78,7 @@ async def test_of_two_at_once_exactly_one_wins(store: Store) -> None:
         await asyncio.sleep(0)
     assert await first
     assert not await second
-    (mine,) = await store.archive.mine(HOST)
+    (mine,) = await store.archive.of_player(HOST)
     assert mine.game == "macbeth"
 
 
@@ -113,7 +113,7 @@ async def test_several_versions_of_one_match_can_wait_together(store: Store) -> 
         await asyncio.sleep(0)
     assert all(await answers)
     assert await store.log.read("m") == story.entries
-    (mine,) = await store.archive.mine(HOST)
+    (mine,) = await store.archive.of_player(HOST)
     assert (mine.version, mine.ply) == (story.match.version, len(story.match.turns))
 
 

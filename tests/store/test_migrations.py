@@ -11,8 +11,8 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, inspect
 
-from app.match.log import Unavailable
-from app.store.migrate import MIGRATIONS, is_current, migrate
+from app.match.ports import Unavailable
+from app.store.db.migrate import MIGRATIONS, is_current, migrate
 from app.store.models import metadata
 
 LAYOUTS = {

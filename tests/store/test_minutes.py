@@ -6,8 +6,16 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from app.match.talk import Remark, Report
-from app.store.minutes import DAY, MATCH_KEEPS, MUTES, ROOM_KEEPS, SWEPT, Minutes, Reports
+from app.domain.chat import ChatMessage, Report
+from app.store.chat import (
+    DAY,
+    DELETED_AT_ONCE,
+    MAX_MESSAGES,
+    MAX_MUTES,
+    MAX_REPORTS,
+    ChatMessages,
+    ChatReports,
+)
 from app.store.models import remark as remarks
 from engine import Color
 from tests.match.story import GUEST, HOST, THIRD, begun
@@ -18,17 +26,17 @@ NOW = 1_000_000 * DAY
 
 
 @pytest.fixture
-def minutes(store: Store) -> Minutes:
+def minutes(store: Store) -> ChatMessages:
     """The minutes of a store."""
-    return Minutes(store.writer, store.reader)
+    return ChatMessages(store.writer, store.reader)
 
 
-def remark(text: str, by: str = HOST, *, at: int = NOW, said: str | None = None) -> Remark:
+def remark(text: str, by: str = HOST, *, at: int = NOW, said: str | None = None) -> ChatMessage:
     """Something said among the players; its id is its text if nothing else is wanted."""
-    return Remark("players", 0, by, said or text, at, Color.BLACK, text)
+    return ChatMessage("players", 0, by, said or text, at, Color.BLACK, text)
 
 
-async def test_remarks_are_numbered_room_by_room(minutes: Minutes) -> None:
+async def test_remarks_are_numbered_room_by_room(minutes: ChatMessages) -> None:
     await minutes.add("m", remark("hello"))
     await minutes.add("m", replace(remark("oh"), room="watchers", by=THIRD, seat=None))
     written, fresh = await minutes.add("m", remark("again"))
@@ -37,66 +45,66 @@ async def test_remarks_are_numbered_room_by_room(minutes: Minutes) -> None:
     assert await minutes.read("m") == [
         replace(remark("hello"), number=1),
         replace(remark("again"), number=2),
-        Remark("watchers", 1, THIRD, "oh", NOW, None, "oh"),
+        ChatMessage("watchers", 1, THIRD, "oh", NOW, None, "oh"),
     ]
 
 
-async def test_a_repeat_is_said_once(minutes: Minutes) -> None:
+async def test_a_repeat_is_said_once(minutes: ChatMessages) -> None:
     first, _ = await minutes.add("m", remark("hello", said="x"))
     assert await minutes.add("m", remark("other words", said="x")) == (first, False)
     assert await minutes.add("m", remark("hi", GUEST, said="x")) != (first, False)
     assert len(await minutes.read("m")) == 2
 
 
-async def test_many_who_speak_at_once_get_numbers_in_a_row(minutes: Minutes) -> None:
+async def test_many_who_speak_at_once_get_numbers_in_a_row(minutes: ChatMessages) -> None:
     said = await asyncio.gather(*(minutes.add("m", remark(str(one))) for one in range(30)))
     assert sorted(written.number for written, _ in said) == list(range(1, 31))
 
 
-async def test_a_room_keeps_its_latest_remarks(minutes: Minutes) -> None:
-    for one in range(ROOM_KEEPS + 3):
+async def test_a_room_keeps_its_latest_remarks(minutes: ChatMessages) -> None:
+    for one in range(MAX_MESSAGES + 3):
         await minutes.add("m", remark(str(one)))
     kept = await minutes.read("m")
-    assert [one.number for one in kept] == list(range(4, ROOM_KEEPS + 4))
-    assert kept[-1].text == str(ROOM_KEEPS + 2)
+    assert [one.number for one in kept] == list(range(4, MAX_MESSAGES + 4))
+    assert kept[-1].text == str(MAX_MESSAGES + 2)
 
 
-async def test_what_is_removed_leaves_an_empty_row(minutes: Minutes, store: Store) -> None:
+async def test_what_is_removed_leaves_an_empty_row(minutes: ChatMessages, store: Store) -> None:
     written, _ = await minutes.add("m", remark("a rude secret"))
-    await minutes.remove("m", written, "host")
-    await minutes.remove("m", written, "author")
-    assert await minutes.read("m") == [replace(written, text="", gone="host")]
+    await minutes.delete("m", written, "host")
+    await minutes.delete("m", written, "author")
+    assert await minutes.read("m") == [replace(written, text="", deleted_by="host")]
     assert await minutes.add("m", remark("a rude secret")) == (
-        replace(written, text="", gone="host"),
+        replace(written, text="", deleted_by="host"),
         False,
     )
     texts = select(remarks.c.text)
     assert await store.reader.run(lambda one: one.execute(texts).scalars().all()) == [""]
 
 
-async def test_a_report_keeps_what_was_said_then(minutes: Minutes, store: Store) -> None:
+async def test_a_report_keeps_what_was_said_then(minutes: ChatMessages, store: Store) -> None:
     await store.players.create(GUEST, "0" * 64, NOW)
     await store.players.rename(GUEST, "Ben")
     written, _ = await minutes.add("m", remark("rude", GUEST))
     for by, at in ((HOST, 5), (HOST, 6), (THIRD, 7)):
         assert await minutes.report(Report("m", written, by, at))
-    await minutes.remove("m", written, "author")
-    told = await Reports(store.reader).latest(10)
+    await minutes.delete("m", written, "author")
+    told = await ChatReports(store.reader).latest(10)
     assert [(report.by, report.at) for report, _ in told] == [(THIRD, 7), (HOST, 5)]
-    assert [report.remark.text for report, _ in told] == ["rude", "rude"]
+    assert [report.message.text for report, _ in told] == ["rude", "rude"]
     assert told[0][1] == {GUEST: "Ben", THIRD: None}
-    assert len(await Reports(store.reader).latest(1)) == 1
+    assert len(await ChatReports(store.reader).latest(1)) == 1
 
 
-async def test_reports_of_a_match_have_an_end(minutes: Minutes) -> None:
+async def test_reports_of_a_match_have_an_end(minutes: ChatMessages) -> None:
     written, _ = await minutes.add("m", remark("rude"))
-    done = [await minutes.report(Report("m", written, str(by), 1)) for by in range(MATCH_KEEPS + 1)]
-    assert done == [True] * MATCH_KEEPS + [False]
+    done = [await minutes.report(Report("m", written, str(by), 1)) for by in range(MAX_REPORTS + 1)]
+    assert done == [True] * MAX_REPORTS + [False]
     assert await minutes.report(Report("m", written, "0", 2)), "it was kept before"
     assert await minutes.report(Report("other", written, "0", 2))
 
 
-async def test_mutes_are_the_players_own(minutes: Minutes) -> None:
+async def test_mutes_are_the_players_own(minutes: ChatMessages) -> None:
     await minutes.mute(HOST, GUEST, 1)
     await minutes.mute(HOST, THIRD, 2)
     await minutes.mute(HOST, GUEST, 3)
@@ -107,14 +115,14 @@ async def test_mutes_are_the_players_own(minutes: Minutes) -> None:
     assert await minutes.muted(HOST) == {THIRD: 2}
 
 
-async def test_the_oldest_mutes_are_forgotten(minutes: Minutes) -> None:
-    for one in range(MUTES + 2):
+async def test_the_oldest_mutes_are_forgotten(minutes: ChatMessages) -> None:
+    for one in range(MAX_MUTES + 2):
         await minutes.mute(HOST, str(one), one)
-    assert list(await minutes.muted(HOST)) == [str(one) for one in range(MUTES + 1, 1, -1)]
+    assert list(await minutes.muted(HOST)) == [str(one) for one in range(MAX_MUTES + 1, 1, -1)]
 
 
 async def test_the_sweep_forgets_chats_of_quiet_matches_only(
-    minutes: Minutes, store: Store
+    minutes: ChatMessages, store: Store
 ) -> None:
     """A match is quiet since its last entry; one that is not in the list was never played."""
     story = begun().moves("g8 h9")
@@ -123,32 +131,32 @@ async def test_the_sweep_forgets_chats_of_quiet_matches_only(
     for match_id in ("m", "gone"):
         await minutes.add(match_id, remark("old", at=last - DAY))
         await minutes.add(match_id, remark("new", at=last + DAY))
-    assert await minutes.sweep(last) == 1
-    assert await minutes.sweep(last) == 0
+    assert await minutes.delete_expired(last) == 1
+    assert await minutes.delete_expired(last) == 0
     assert [one.text for one in await minutes.read("m")] == ["old", "new"]
     assert [one.text for one in await minutes.read("gone")] == ["new"]
-    assert await minutes.sweep(last + 1) == 1
+    assert await minutes.delete_expired(last + 1) == 1
     assert [one.text for one in await minutes.read("m")] == ["new"]
 
 
-async def test_the_sweep_goes_in_portions_and_takes_reports_too(minutes: Minutes) -> None:
+async def test_the_sweep_goes_in_portions_and_takes_reports_too(minutes: ChatMessages) -> None:
     for one in range(3):
         written, _ = await minutes.add("m", remark(str(one), at=1))
         await minutes.report(Report("m", written, GUEST, one))
-    for room in range(SWEPT // ROOM_KEEPS + 1):
-        for one in range(ROOM_KEEPS):
+    for room in range(DELETED_AT_ONCE // MAX_MESSAGES + 1):
+        for one in range(MAX_MESSAGES):
             await minutes.add(f"m{room}", remark(str(one), at=1))
-    total = 3 + (SWEPT // ROOM_KEEPS + 1) * ROOM_KEEPS
-    assert await minutes.sweep(2) == SWEPT
-    assert await minutes.sweep(2) == total - SWEPT
-    assert await minutes.sweep(2) == 2, "the reports, but the latest"
-    assert await minutes.sweep(2) == 0
+    total = 3 + (DELETED_AT_ONCE // MAX_MESSAGES + 1) * MAX_MESSAGES
+    assert await minutes.delete_expired(2) == DELETED_AT_ONCE
+    assert await minutes.delete_expired(2) == total - DELETED_AT_ONCE
+    assert await minutes.delete_expired(2) == 2, "the reports, but the latest"
+    assert await minutes.delete_expired(2) == 0
 
 
-async def test_what_was_said_survives_a_restart(minutes: Minutes, store: Store) -> None:
+async def test_what_was_said_survives_a_restart(minutes: ChatMessages, store: Store) -> None:
     written, _ = await minutes.add("m", remark("hello"))
     await minutes.mute(HOST, GUEST, 1)
     await store.writer.stop()
-    again = Minutes(store.writer, store.reader)
+    again = ChatMessages(store.writer, store.reader)
     assert await again.read("m") == [written]
     assert await again.muted(HOST) == {GUEST: 1}

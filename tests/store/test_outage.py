@@ -7,14 +7,14 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import Connection, insert, select, text, update
 
-from app.match.log import Unavailable
-from app.match.talk import Remark
-from app.store import postgres as postgres_
-from app.store.database import open_writer
+from app.domain.chat import ChatMessage
+from app.match.ports import Unavailable
+from app.store.chat import ChatMessages
+from app.store.db import postgres as postgres_
+from app.store.db.database import open_writer
+from app.store.db.writer import MAX_BATCH, Writer
 from app.store.log import Append, write_appends
-from app.store.minutes import Minutes
 from app.store.models import beat
-from app.store.writer import MAX_BATCH, Writer
 from tests.match.story import HOST, begun, opened
 from tests.store.conftest import Store
 from tests.store.conftest import opened as opened_store
@@ -82,7 +82,7 @@ async def test_where_nobody_can_say_what_became_of_it_nobody_is_told_yes(
     store: Store, relay: Relay, loss: Loss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The log knows it afterwards."""
-    monkeypatch.setattr(postgres_, "PATIENCE", 0.2)
+    monkeypatch.setattr(postgres_, "RETRY_SECONDS", 0.2)
     (step,) = steps(opened())
     relay.lose = loss
     with pytest.raises(Unavailable):
@@ -136,7 +136,7 @@ async def test_two_processes_write_the_same_matches_without_a_ring(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each in its own order, all in one batch: of two for a version exactly one wins, at once."""
-    monkeypatch.setattr(postgres_, "PATIENCE", 0)  # a deadlock would be told
+    monkeypatch.setattr(postgres_, "RETRY_SECONDS", 0)  # a deadlock would be told
     both = threading.Barrier(2)
 
     def together(connection: Connection, appends: list[Append]) -> list[bool]:
@@ -145,9 +145,11 @@ async def test_two_processes_write_the_same_matches_without_a_ring(
 
     writers = [Writer(open_writer(postgres), together) for _ in "ab"]
     names = [f"m{number}" for number in range(MAX_BATCH)]
-    (step,) = steps(opened())
+    ((entry, _, after),) = steps(opened())
     asked = [
-        asyncio.gather(*(writer.add(Append(name, *step)) for name in order))
+        asyncio.gather(
+            *(writer.add(Append(name, entry, after, seats_changed=True)) for name in order)
+        )
         for writer, order in zip(writers, (names, names[::-1]), strict=True)
     ]
     await asyncio.sleep(0)
@@ -165,9 +167,9 @@ async def test_two_processes_write_the_same_matches_without_a_ring(
 async def test_jobs_of_two_processes_are_done_one_after_the_other(postgres: str) -> None:
     """They may read first and write then, as if there were one writer."""
     async with opened_store(postgres) as one, opened_store(postgres) as other:
-        desks = [Minutes(store.writer, store.reader) for store in (one, other)]
+        desks = [ChatMessages(store.writer, store.reader) for store in (one, other)]
         said = [
-            Remark("players", 0, HOST, f"r{number}", number, None, "well said")
+            ChatMessage("players", 0, HOST, f"r{number}", number, None, "well said")
             for number in range(40)
         ]
         told = await asyncio.gather(

@@ -4,9 +4,9 @@ import pytest
 from sqlalchemy import func, select
 
 from app.match.commands import Leave
+from app.store.db.writer import Rejected
 from app.store.models import credential
 from app.store.players import DAY, RESUME_LINKS, SESSION_LIFE, Session
-from app.store.writer import Rejected
 from tests.match.story import GUEST, HOST, begun, opened
 from tests.store.conftest import Store
 from tests.store.telling import write
@@ -44,7 +44,7 @@ async def test_a_session_lives_while_it_is_renewed(known: Store) -> None:
 
 
 async def test_codes_and_links_are_no_sessions(known: Store) -> None:
-    await known.players.add_code("p", CODE, NOW, NOW + DAY)
+    await known.players.add_device_code("p", CODE, NOW, NOW + DAY)
     await known.players.add_resume_link("p", LINK, NOW)
     assert await known.players.session(CODE, NOW) is None
     assert await known.players.session(LINK, NOW) is None
@@ -70,7 +70,7 @@ async def test_names_are_found_for_everybody_asked_for(known: Store) -> None:
 
 
 async def test_a_code_is_good_once(known: Store) -> None:
-    await known.players.add_code("p", CODE, NOW, NOW + 600)
+    await known.players.add_device_code("p", CODE, NOW, NOW + 600)
     assert await known.players.redeem("code", CODE, OTHER, NOW + 5) == "p"
     assert await known.players.session(OTHER, NOW + 5) == Session(OTHER, "p", None, NOW + 5)
     with pytest.raises(Rejected):
@@ -80,7 +80,7 @@ async def test_a_code_is_good_once(known: Store) -> None:
 
 @pytest.mark.parametrize(("after", "good"), [(0, True), (600, True), (601, False), (DAY, False)])
 async def test_a_code_expires(known: Store, after: int, good: bool) -> None:
-    await known.players.add_code("p", CODE, NOW, NOW + 600)
+    await known.players.add_device_code("p", CODE, NOW, NOW + 600)
     if good:
         await known.players.redeem("code", CODE, OTHER, NOW + after)
     else:
@@ -90,9 +90,9 @@ async def test_a_code_expires(known: Store, after: int, good: bool) -> None:
 
 async def test_a_new_code_replaces_the_one_before(known: Store) -> None:
     await known.players.create("q", OTHER, NOW)
-    await known.players.add_code("q", "d" * 64, NOW, NOW + 600)
-    await known.players.add_code("p", CODE, NOW, NOW + 600)
-    await known.players.add_code("p", "e" * 64, NOW + 1, NOW + 601)
+    await known.players.add_device_code("q", "d" * 64, NOW, NOW + 600)
+    await known.players.add_device_code("p", CODE, NOW, NOW + 600)
+    await known.players.add_device_code("p", "e" * 64, NOW + 1, NOW + 601)
     with pytest.raises(Rejected):
         await known.players.redeem("code", CODE, "2" * 64, NOW + 2)
     assert await known.players.redeem("code", "e" * 64, "3" * 64, NOW + 2) == "p"
@@ -101,13 +101,13 @@ async def test_a_new_code_replaces_the_one_before(known: Store) -> None:
 
 async def test_expired_codes_are_swept_away(known: Store) -> None:
     await known.players.create("q", OTHER, NOW)
-    await known.players.add_code("p", CODE, NOW, NOW + 600)
-    await known.players.add_code("q", "d" * 64, NOW + 601, NOW + 1200)
+    await known.players.add_device_code("p", CODE, NOW, NOW + 600)
+    await known.players.add_device_code("q", "d" * 64, NOW + 601, NOW + 1200)
     assert await kinds(known) == ["code", "session", "session"]
 
 
 async def test_a_code_is_not_a_link_and_a_link_not_a_code(known: Store) -> None:
-    await known.players.add_code("p", CODE, NOW, NOW + 600)
+    await known.players.add_device_code("p", CODE, NOW, NOW + 600)
     await known.players.add_resume_link("p", LINK, NOW)
     with pytest.raises(Rejected):
         await known.players.redeem("resume", CODE, OTHER, NOW)
@@ -149,15 +149,15 @@ async def test_a_resume_link_is_good_even_if_the_clock_stood_still_or_went_back(
 
 async def test_forgetting_the_others_keeps_this_session_and_other_players(known: Store) -> None:
     await known.players.create("q", OTHER, NOW)
-    await known.players.add_code("p", CODE, NOW, NOW + 600)
+    await known.players.add_device_code("p", CODE, NOW, NOW + 600)
     await known.players.add_resume_link("p", LINK, NOW)
     await known.players.redeem("resume", LINK, "2" * 64, NOW)
-    assert await known.players.forget_others("p", SESSION) == 3
+    assert await known.players.revoke_other_credentials("p", SESSION) == 3
     assert await known.players.session(SESSION, NOW)
     assert await known.players.session(OTHER, NOW)
     assert await known.players.session("2" * 64, NOW) is None
     assert await kinds(known) == ["session", "session"]
-    assert await known.players.forget_others("p", SESSION) == 0
+    assert await known.players.revoke_other_credentials("p", SESSION) == 0
 
 
 async def test_unfinished_matches_are_counted(store: Store) -> None:

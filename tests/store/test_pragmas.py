@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 from sqlalchemy import Connection, text
 
-from app.match.log import Unavailable
+from app.match.ports import Unavailable
 from tests.match.story import opened
 from tests.store.conftest import ON_SQLITE, Store
 from tests.store.telling import write

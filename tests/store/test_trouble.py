@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from sqlalchemy import Connection, text
 
-from app.match.log import Unavailable
+from app.match.ports import Unavailable
+from app.store.db.writer import Rejected, Writer
 from app.store.log import Log, write_appends
-from app.store.writer import Rejected, Writer
 from tests.match.story import opened
 from tests.store.conftest import ON_SQLITE, Store
 from tests.store.telling import held, steps, write
@@ -76,11 +76,11 @@ async def test_a_table_that_is_gone_and_comes_back(store: Store) -> None:
     with pytest.raises(Unavailable):
         await store.log.append("m", *step)
     with pytest.raises(Unavailable):
-        await store.archive.live()
+        await store.archive.running_listed()
     assert await store.log.read("m") == [], "an entry without its projection is not written"
     await store.writer.run(lambda one: rename(one, "gone", "match"))
     assert await store.log.append("m", *step)
-    assert await store.archive.live() == []
+    assert await store.archive.running_listed() == []
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ async def test_an_entry_that_cannot_be_encoded_does_not_end_the_writer(store: St
 
 
 async def test_more_than_may_wait_is_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.store.writer.MAX_WAITING", 5)
+    monkeypatch.setattr("app.store.db.writer.MAX_QUEUED", 5)
     writer = Writer(store.engine, write_appends)
     (step,) = steps(opened())
     log = Log(writer, store.reader)

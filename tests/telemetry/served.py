@@ -7,7 +7,6 @@ from typing import Any, cast
 import orjson
 
 from app.main import create_app
-from app.settings import Settings
 from tests.scale.server import Server
 from tests.web.site import Browser, Json, Site
 
@@ -21,7 +20,7 @@ class Served(Server):
         self.words = type(self.words)()
         self.host = self.site
         self.address = f"http://{self.site}"
-        self.app = create_app(Settings())  # for its description of what may be answered
+        self.app = create_app()  # for its description of what may be answered
 
     def browser(self) -> Browser:
         """Somebody who visits it."""

@@ -9,10 +9,10 @@ import orjson
 import pytest
 from pydantic import BaseModel
 
-from app.telemetry.context import about, only_about
-from app.telemetry.discretion import discreet
-from app.telemetry.lines import Form as LineForm
-from app.telemetry.lines import configure
+from app.telemetry.log_context import bind_context, fresh_context
+from app.telemetry.logging_config import LogFormat as LineForm
+from app.telemetry.logging_config import configure_logging
+from app.telemetry.redaction import redact
 
 SECRET = "dunsinane"
 
@@ -22,7 +22,7 @@ def _logging(form: LineForm) -> Iterator[StringIO]:
     """What is logged within is written here when it is over; a StringIO is no terminal."""
     out, before = StringIO(), logging.getLogger().handlers[:]
     try:
-        configure(form, "info", out)
+        configure_logging(form, "info", out)
         yield out
     finally:
         (handler,) = logging.getLogger().handlers
@@ -47,12 +47,12 @@ def _logging(form: LineForm) -> Iterator[StringIO]:
     ],
 )
 def test_no_secret_is_left(text: str) -> None:
-    assert SECRET not in discreet(text)
+    assert SECRET not in redact(text)
 
 
 @pytest.mark.parametrize("text", ["match over", "is it me?", "a/b", "/api/matches/{match_id}", ""])
 def test_what_is_no_secret_is_left_alone(text: str) -> None:
-    assert discreet(text) == text
+    assert redact(text) == text
 
 
 class Form(BaseModel):
@@ -82,7 +82,7 @@ def test_an_exception_shows_its_way_and_no_values(form: LineForm) -> None:
 def test_a_line_for_a_program_is_one_object() -> None:
     log = logging.getLogger("app.test")
     with _logging("auto") as out:
-        only_about(match="m1").run(log.info, "two\nlines", extra={"number": 7})
+        fresh_context(match="m1").run(log.info, "two\nlines", extra={"number": 7})
         log.debug("not asked for")
         logging.getLogger("httpcore2").info("headers: %s", SECRET)
     (line,) = out.getvalue().splitlines()
@@ -105,9 +105,9 @@ def test_a_context_is_about_nothing_else() -> None:
         return out.getvalue()
 
     def started() -> str:
-        about(request="r1")
-        return only_about(match="m2").run(said)
+        bind_context(request="r1")
+        return fresh_context(match="m2").run(said)
 
-    told = orjson.loads(only_about().run(started))
+    told = orjson.loads(fresh_context().run(started))
     assert told["match"] == "m2"
     assert "request" not in told

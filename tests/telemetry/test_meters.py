@@ -3,30 +3,28 @@
 import asyncio
 from contextlib import suppress
 
-from app.telemetry.delay import measure_delay
-from app.telemetry.levels import Level
-from app.telemetry.meters import REASONS, Meters
+from app.telemetry.metrics import MAX_REASONS, LabeledGauge, Metrics, measure_loop_delay
 
 
 def test_two_services_count_apart() -> None:
-    one, other = Meters(), Meters()
-    one.refused("socket", "stale")
+    one, other = Metrics(), Metrics()
+    one.count_refusal("socket", "stale")
     assert b'birnam_refusals_total{door="socket",reason="stale"} 1.0' in one.text()
     assert b"stale" not in other.text()
 
 
 def test_reasons_cannot_fill_the_memory() -> None:
-    meters = Meters()
-    for number in range(2 * REASONS):
-        meters.refused("http", f"made-up-{number}")
+    meters = Metrics()
+    for number in range(2 * MAX_REASONS):
+        meters.count_refusal("http", f"made-up-{number}")
     rows = [row for row in meters.text().splitlines() if row.startswith(b"birnam_refusals_total")]
-    assert len(rows) == REASONS + 1
-    assert b'birnam_refusals_total{door="http",reason="other"} %.1f' % REASONS in rows
+    assert len(rows) == MAX_REASONS + 1
+    assert b'birnam_refusals_total{door="http",reason="other"} %.1f' % MAX_REASONS in rows
 
 
 def test_a_level_is_looked_at_only_when_asked() -> None:
-    meters, depth = Meters(), {"writer": 3.0}
-    meters.add([Level("birnam_depth", "What waits.", "queue", lambda: depth)])
+    meters, depth = Metrics(), {"writer": 3.0}
+    meters.add([LabeledGauge("birnam_depth", "What waits.", "queue", lambda: depth)])
     depth["writer"] = 4.0
     assert b'birnam_depth{queue="writer"} 4.0' in meters.text()
 
@@ -40,7 +38,7 @@ async def test_a_busy_event_loop_is_late() -> None:
         heard.set()
 
     loop = asyncio.get_running_loop()
-    measuring = asyncio.create_task(measure_delay(hear, 0.01))
+    measuring = asyncio.create_task(measure_loop_delay(hear, 0.01))
     await heard.wait()
     heard.clear()
     until = loop.time() + 0.2

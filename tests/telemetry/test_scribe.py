@@ -6,7 +6,7 @@ import threading
 from contextlib import suppress
 from io import StringIO
 
-from app.telemetry.scribe import Scribe
+from app.telemetry.queued_handler import QueuedHandler
 
 LONG = 60.0  # seconds, for what takes none
 
@@ -17,7 +17,7 @@ def said(text: str) -> logging.LogRecord:
 
 def test_lines_are_written_in_their_order() -> None:
     out = StringIO()
-    scribe = Scribe(out)
+    scribe = QueuedHandler(out)
     for number in range(1_000):
         scribe.handle(said(str(number)))
     scribe.flush()
@@ -31,7 +31,7 @@ def test_a_reader_who_stands_still_stops_nobody() -> None:
     """A pipe takes some lines and then no more; what cannot wait is lost, and counted."""
     reading, writing = os.pipe()
     with os.fdopen(reading) as reader, os.fdopen(writing, "w") as out:
-        scribe = Scribe(out, lines=100)
+        scribe = QueuedHandler(out, lines=100)
 
         def log() -> None:
             for number in range(1_000):
@@ -56,7 +56,7 @@ def test_a_reader_who_has_gone_stops_nobody() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     out = os.fdopen(writing, "w")
-    scribe = Scribe(out)
+    scribe = QueuedHandler(out)
     scribe.handle(said("into the void"))
     scribe.flush()
     scribe.handle(said("again"))

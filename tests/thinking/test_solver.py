@@ -7,7 +7,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from app.thinking.solver import Scope, Solver
+from app.thinking.table_solver import Scope, TableSolver
 from engine import MoxieRules, Position, find_game
 from engine.think import Effort, Stop
 from engine.think.moxie import solving, table
@@ -34,8 +34,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> list[MoxieRules]:
 
 
 @contextmanager
-def solving_in(folder: Path, scope: Scope, room: int = 10_000_000) -> Iterator[Solver]:
-    solver = Solver(folder, scope, room)
+def solving_in(folder: Path, scope: Scope, room: int = 10_000_000) -> Iterator[TableSolver]:
+    solver = TableSolver(folder, scope, room)
     try:
         yield solver
     finally:
@@ -49,7 +49,7 @@ def waits_for_tables(folder: Path, count: int) -> None:
     assert len(list(folder.glob("*.table"))) == count
 
 
-def thinks(solver: Solver, position: Position) -> None:
+def thinks(solver: TableSolver, position: Position) -> None:
     assert solver.find(position).best(position, Effort(depth=1), Stop()).moves
 
 

@@ -18,12 +18,13 @@ from pydantic import TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from app.launch import MAX_FRAME
 from app.main import create_app
+from app.server.lifespan import lifespan
+from app.server.serve import MAX_FRAME
 from app.settings import Settings
-from app.store.migrate import migrate
-from app.web.messages import ServerMessage
-from app.web.wires import Wire
+from app.store.db.migrate import migrate
+from app.web.socket.server_messages import ServerMessage
+from app.web.socket.uvicorn_protocol import BroadcastProtocol
 
 SERVER: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 Json = dict[str, Any]
@@ -32,7 +33,7 @@ Json = dict[str, Any]
 class Site:
     """The service behind a real port, in a thread of its own."""
 
-    sockets: type[asyncio.Protocol] | Literal["websockets-sansio"] = Wire
+    sockets: type[asyncio.Protocol] | Literal["websockets-sansio"] = BroadcastProtocol
 
     def __init__(self, data: Path, network_url: str | None = None, **settings: Any) -> None:
         usual: dict[str, Any] = {"data": data, "warm_up": False, "solve": "off"}
@@ -41,7 +42,7 @@ class Site:
         migrate(self.settings.database_url)
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.host = f"127.0.0.1:{self._listening.getsockname()[1]}"
-        self.app = create_app(self.settings, network_url)
+        self.app = create_app(lifespan(self.settings, network_url))
         config = uvicorn.Config(
             self.app,
             ws=self.sockets,

@@ -1,28 +1,16 @@
 """Scripts and styles: kept by browsers for ever, at an address that changes with them."""
 
 import re
-from pathlib import PurePosixPath
+from urllib.parse import urljoin
 
-from app.web.assets import STATIC, address
+from app.web.assets import static_url
 from tests.web.site import Browser
-
-
-def imported(module: PurePosixPath, found: set[str]) -> set[str]:
-    """Every module that a module needs, itself too, by its path below static/."""
-    if str(module) in found:
-        return found
-    found.add(str(module))
-    text = (STATIC / module).read_text(encoding="utf-8")
-    for name in re.findall(r'^import [^;]*?from "(\.[^"]+)"', text, re.MULTILINE):
-        target = (STATIC / module.parent / name).resolve().relative_to(STATIC)
-        imported(PurePosixPath(target.as_posix()), found)
-    return found
 
 
 async def test_a_page_names_its_files_where_they_may_be_kept(ann: Browser) -> None:
     page = (await ann.http.get("/")).text
     (script,) = re.findall(r'<script type="module" src="([^"]+)"', page)
-    assert script == f"{address()}/pages/home.js"
+    assert script == f"{static_url()}/pages/home.js"
     answer = await ann.http.get(script)
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -41,10 +29,18 @@ async def test_every_file_that_a_page_names_is_there(ann: Browser, match_id: str
             assert (await ann.http.get(name)).status_code == 200, (path, name)
 
 
-async def test_the_match_page_asks_for_all_of_its_modules_at_once(
+async def test_the_match_page_preloads_every_module_that_the_browser_would_ask_for(
     ann: Browser, match_id: str
 ) -> None:
     page = (await ann.http.get(f"/matches/{match_id}")).text
-    asked = re.findall(rf'rel="modulepreload" href="{address()}/([^"]+)"', page)
-    needed = imported(PurePosixPath("pages/match.js"), set()) - {"pages/match.js"}
-    assert set(asked) - {"pages/match.js"} == needed
+    preloaded = set(re.findall(r'rel="modulepreload" href="([^"]+)"', page))
+    asked, waiting = set[str](), [f"{static_url()}/pages/match.js"]
+    while waiting:
+        module = waiting.pop()
+        text = (await ann.http.get(module)).text
+        for name in re.findall(r'^(?:import|export)\b[^;"]*"(\.[^"]+)";', text, re.MULTILINE):
+            imported = urljoin(module, name)
+            if imported not in asked:
+                asked.add(imported)
+                waiting.append(imported)
+    assert preloaded == asked

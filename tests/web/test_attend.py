@@ -7,8 +7,8 @@ from contextlib import AsyncExitStack
 import pytest
 
 from app.rooms.audience import Listener
-from app.web.attend import SILENCE, Attention
-from app.web.spate import BURST, PATIENCE
+from app.web.socket.connection import SILENCE_TIMEOUT, SocketSession
+from app.web.socket.token_bucket import BURST, MAX_REFUSALS
 from tests.web.site import Browser
 
 PAGES = 20
@@ -37,32 +37,39 @@ async def test_who_goes_is_no_spectator_any_more(ann: Browser, eve: Browser, mat
             pass
 
 
-def _attention(listener: Listener, told: list[str]) -> Attention:
+def _attention(listener: Listener, told: list[str]) -> SocketSession:
     async def serve(text: str | None) -> None:
         told.append(f"served {text}")
 
-    return Attention(listener, serve, told.append, lambda: told.append("left"))
+    return SocketSession(
+        listener,
+        handle=serve,
+        on_refusal=told.append,
+        on_closed=lambda: told.append("left"),
+    )
 
 
-@pytest.mark.parametrize(("quiet", "code"), [(0, None), (SILENCE - 2, None), (SILENCE + 1, 1001)])
+@pytest.mark.parametrize(
+    ("quiet", "code"), [(0, None), (SILENCE_TIMEOUT - 2, None), (SILENCE_TIMEOUT + 1, 1001)]
+)
 def test_a_silent_page_is_given_up(quiet: float, code: int | None) -> None:
     listener = Listener(None)
-    listener.heard = time.monotonic() - quiet
-    seconds = _attention(listener, []).look()
-    assert listener.shut_with == code
-    assert seconds == pytest.approx(max(1.0, SILENCE - quiet), abs=0.5)
+    listener.last_seen = time.monotonic() - quiet
+    seconds = _attention(listener, []).check_silence()
+    assert listener.close_code == code
+    assert seconds == pytest.approx(max(1.0, SILENCE_TIMEOUT - quiet), abs=0.5)
 
 
 async def test_who_only_floods_is_shut() -> None:
     listener, told = Listener(None), list[str]()
-    listener.heard -= 50
+    listener.last_seen -= 50
     attention = _attention(listener, told)
     count = 0
-    while listener.shut_with is None:
-        await attention.serve("x")
+    while listener.close_code is None:
+        await attention.handle("x")
         count += 1
-    assert listener.shut_with in (1008, 1013)
+    assert listener.close_code in (1008, 1013)
     assert told[: int(BURST)] == ["served x"] * int(BURST)
     assert "too-fast" in told
-    assert count <= BURST + PATIENCE + 50
-    assert time.monotonic() - listener.heard < 10
+    assert count <= BURST + MAX_REFUSALS + 50
+    assert time.monotonic() - listener.last_seen < 10

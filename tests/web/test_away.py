@@ -4,7 +4,7 @@ from typing import NoReturn
 
 import pytest
 
-from app.match.log import Unavailable
+from app.match.ports import Unavailable
 from app.store.log import Log
 from app.store.players import Players
 from tests.web.site import Browser
@@ -55,7 +55,7 @@ async def test_who_cannot_become_a_player_gets_no_cookie(
 async def test_a_page_that_falls_silent_is_given_up(
     eve: Browser, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.web.attend.SILENCE", 0.05)
+    monkeypatch.setattr("app.web.socket.connection.SILENCE_TIMEOUT", 0.05)
     async with eve.watch(match_id) as page:
         assert await page.close_code() == 1001
 
@@ -65,7 +65,7 @@ async def test_a_room_that_breaks_lets_its_pages_come_back(
 ) -> None:
     async with ann.page(match_id) as page:
         with monkeypatch.context() as broken:
-            broken.setattr("app.web.wire.Words.frame", lambda *_: 1 / 0)
+            broken.setattr("app.web.socket.encode.JsonMatchEncoder.frame", lambda *_: 1 / 0)
             await page.play("g8", 2, "click")
             assert await page.close_code() == 1012
     async with ann.page(match_id) as page:

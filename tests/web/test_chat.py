@@ -161,7 +161,7 @@ async def test_removing_and_reporting(ann: Browser, bob: Browser, site: Site) ->
             gone = await page.wait(lambda one: one["t"] == "unsaid")
             assert gone == {"t": "unsaid", **wish, "gone": "host"}
         hushed = await white.ask("moderate", what="remove", room="players", number=7)
-        assert hushed["reason"] == "no-such-remark"
+        assert hushed["reason"] == "no-such-message"
     async with listening(bob, match_id) as page:
         (remark,) = page.chat["remarks"]
         assert (remark["text"], remark["gone"], remark["mine"]) == ("", "host", True)

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from app.store.minutes import DAY
+from app.store.chat import DAY
 from app.web.tokens import now
 from tests.web.gossip import listening
 from tests.web.post_office import PostOffice, Subscription

@@ -7,12 +7,17 @@ from pathlib import Path
 import pytest
 
 from app.rooms.timekeeper import Timekeeper
-from app.store.crew import SETTLING
+from app.store.heartbeats import SETTLING
 from tests.match.story import TRIO
 from tests.web.site import Browser, Site
 from tests.web.timed import MINUTE, Watch, begun, people
 
-MODULES = ("app.lifespan", "app.web.socket", "app.web.clocks", "app.web.lobby")
+MODULES = (
+    "app.server.lifespan",
+    "app.web.socket.routes",
+    "app.web.matches.clock",
+    "app.web.lobby.routes",
+)
 
 
 @pytest.fixture
@@ -21,7 +26,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     made = Watch()
     for module in MODULES:
         monkeypatch.setattr(f"{module}.now", made)
-    monkeypatch.setattr("app.lifespan.Timekeeper", partial(Timekeeper, every=0.01))
+    monkeypatch.setattr("app.server.live.Timekeeper", partial(Timekeeper, interval=0.01))
     return made
 
 

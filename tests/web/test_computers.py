@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from app.match.computers import computer_id
+from app.match.bot_players import computer_id
+from app.web.matches.rematch import rematch
 from app.web.names import computer_name
-from app.web.rematch import points, rematch
-from app.web.view import series
+from app.web.socket.view import match_view
 from engine import GAMES, Color
 from engine.think import LEVELS
 from tests.match.story import HOST, TRIO, Story, opened
@@ -183,10 +183,12 @@ def test_computers_of_one_level_keep_their_points() -> None:
     (winner,) = story.match.winners
     again = Story()
     again.ask(rematch("m", story.match, HOST), HOST)
-    assert again.match.full
-    assert points(story.match)[seats[winner]] == 2
-    following = {color: again.match.player_of(color) for color, _ in again.match.seats}
-    assert series(again.match) == {
+    assert again.match.seating.full
+    assert story.match.series_points[seats[winner]] == 2
+    following = {
+        color: again.match.seating.player_of(color) for color, _ in again.match.seating.seats
+    }
+    assert match_view(again.match).series == {
         color: 2 * (player == seats[winner]) for color, player in following.items()
     }
     assert following[winner] != seats[winner]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.web.me import CODE_LIFE
+from app.web.players.routes import CODE_LIFE
 from app.web.tokens import now
 from tests.web.site import Browser
 
@@ -60,7 +60,7 @@ async def test_a_code_works_once(ann: Browser, bob: Browser, eve: Browser) -> No
 async def test_a_code_expires(ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     code = await code_of(ann)
     later = now() + CODE_LIFE * 1000 + 1000
-    monkeypatch.setattr("app.web.me.now", lambda: later)
+    monkeypatch.setattr("app.web.players.routes.now", lambda: later)
     await bob.ask("POST", "/api/continue", {"code": code}, 410)
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.match.log import Unavailable
-from app.store.archive import Archive
+from app.match.ports import Unavailable
+from app.store.match_lists import MatchLists
 from tests.web.site import Browser
 
 BODY = {"content-type": "application/json"}
@@ -104,10 +104,10 @@ async def test_the_api_answers_json_to_browsers_too(eve: Browser) -> None:
 async def test_a_database_that_is_away_is_said(
     eve: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def away(_archive: Archive) -> None:
+    async def away(_archive: MatchLists) -> None:
         raise Unavailable("disk on fire at /var/lib/secret")
 
-    monkeypatch.setattr(Archive, "live", away)
+    monkeypatch.setattr(MatchLists, "running_listed", away)
     problem = await eve.ask("GET", "/api/lobby", status=503)
     assert problem["reason"] == "unavailable"
     assert "secret" not in problem["message"]
@@ -117,7 +117,7 @@ async def test_a_database_that_is_away_is_said(
 async def test_a_bug_is_an_error_like_the_others(
     eve: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Archive, "live", lambda _: 1 / 0)
+    monkeypatch.setattr(MatchLists, "running_listed", lambda _: 1 / 0)
     problem = await eve.ask("GET", "/api/lobby", status=500)
     assert set(problem) == {"reason", "message"}
     assert "division" not in problem["message"]

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from app.web.examples import MOST_MOVES
+from app.web.games.examples import MOST_MOVES
 from engine import GAMES
 from engine.examples import EXAMPLES
 from tests.web.site import Browser

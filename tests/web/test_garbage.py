@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from app.web.messages import CLIENT, MAX_INBOUND
-from app.web.spate import BURST, PATIENCE
+from app.web.socket.client_messages import CLIENT_MESSAGE, MAX_INBOUND
+from app.web.socket.token_bucket import BURST, MAX_REFUSALS
 from tests.web.site import Browser, Page
 
 PLAY = {"t": "play", "id": "a", "at": 2, "move": "g8"}
@@ -115,7 +115,7 @@ async def test_a_flood_is_slowed_down_and_then_closed(
             told = [one.get("reason", one["t"]) for one in answers if one["t"] != "presence"]
             assert told.count("too-fast") > 0
         async with ann.watch(match_id) as page:
-            for number in range(int(BURST) + PATIENCE * 3):
+            for number in range(int(BURST) + MAX_REFUSALS * 3):
                 await page.send(t="ping", n=number)
             assert await page.close_code() in (1008, 1013)
         await alive(other)
@@ -132,7 +132,7 @@ async def test_an_error_does_not_echo_more_than_it_was_sent(ann: Browser, match_
 @given(st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(json.dumps))
 def test_reading_a_message_fails_in_one_way_only(text: str) -> None:
     try:
-        message = CLIENT.validate_json(text)
+        message = CLIENT_MESSAGE.validate_json(text)
     except ValidationError:
         return
     assert message.t in ("hello", "play", "resign", "ping")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.web.names import MAX_NAME, clean_name, shown_name
+from app.web.names import MAX_NAME, clean_name, display_name
 from tests.web.site import Browser
 
 
@@ -56,8 +56,8 @@ def test_a_long_name_is_refused(name: str) -> None:
 
 
 def test_who_has_no_name_is_a_guest() -> None:
-    assert shown_name("abcdef", None) == "Guest abc"
-    assert shown_name("abcdef", "Ann") == "Ann"
+    assert display_name("abcdef", None) == "Guest abc"
+    assert display_name("abcdef", "Ann") == "Ann"
 
 
 async def test_a_player_takes_a_name(ann: Browser) -> None:

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from app.main import create_app
-from app.settings import Settings
 from tests.web.site import Browser
 
-SPEC = create_app(Settings()).openapi()
+SPEC = create_app().openapi()
 ROUTES = [
     pytest.param(method, route, id=f"{method} {path}")
     for path, methods in SPEC["paths"].items()

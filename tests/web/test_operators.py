@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.match.log import Unavailable
-from app.store.database import Reader
+from app.match.ports import Unavailable
+from app.store.db.database import Reader
 from app.web import readiness
 from tests.web.site import Browser, Json, Site
 
@@ -79,12 +79,12 @@ async def test_a_writer_that_cannot_write_is_said_within_a_moment(own: Site) -> 
 
 
 async def test_a_pool_that_has_ended_is_not_ready(own: Site) -> None:
-    own.app.state.parts.thinking.pool._lanes["move"]._closed = True
+    own.app.state.services.thinking.pool._lanes["move"]._closed = True
     assert (await ready(own, 503))["parts"] == ALL_WELL | {"thinking": "unavailable"}
 
 
 async def test_a_service_that_is_about_to_end_still_serves(own: Site) -> None:
-    own.app.state.parts.readiness.drain()
+    own.app.state.services.readiness.drain()
     assert await ready(own, 503) == {"status": "draining", "parts": ALL_WELL}
     async with visiting(own, 1) as (ann,):
         await ann.open_match()
@@ -157,7 +157,7 @@ async def test_figures_are_shown_to_this_machine_alone(own: Site) -> None:
 async def test_a_bug_and_a_foreign_page_are_counted_too(
     own: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.store.archive.Archive.live", lambda _: 1 / 0)
+    monkeypatch.setattr("app.store.match_lists.MatchLists.running_listed", lambda _: 1 / 0)
     async with visiting(own, 2) as (ann, eve):
         await ann.ask("GET", "/api/lobby", status=500)
         foreign = {"origin": "https://elsewhere.example"}

@@ -6,7 +6,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engine import GAMES, svg
+from engine import GAMES
+from engine.drawing import svg
 from tests.match.story import VARIANTS, Variant, variant_name
 from tests.web.site import Browser, Site
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.web.study import MOST_MOVES
+from app.web.games.schemas import MAX_MOVES
 from engine import (
     GAMES,
     Record,
@@ -126,7 +126,7 @@ async def test_moves_are_written_as_records_have_them(eve: Browser) -> None:
     [
         ({"game": "chess"}, 404, "no-such-game"),
         ({"game": "macbeth", "options": {"opening": "sideways"}}, 422, "no-such-option"),
-        ({"game": "macbeth", "moves": ["g8"] * (MOST_MOVES + 1)}, 422, "invalid"),
+        ({"game": "macbeth", "moves": ["g8"] * (MAX_MOVES + 1)}, 422, "invalid"),
         ({"game": "macbeth", "moves": ["x" * 65]}, 422, "invalid"),
         ({"game": "macbeth", "moves": [""]}, 422, "invalid"),
         ({"game": "macbeth", "shout": True}, 422, "invalid"),
@@ -170,7 +170,7 @@ async def test_a_record_is_read_in_both_forms(eve: Browser) -> None:
         '[Game "macbeth"]\n\n1. g8 a1\n',
         '{"game": "macbeth"}',
         "{",
-        '[Game "moxie"]\n\n' + "a1 " * (MOST_MOVES + 1),
+        '[Game "moxie"]\n\n' + "a1 " * (MAX_MOVES + 1),
     ],
 )
 async def test_what_is_no_record(eve: Browser, text: str) -> None:

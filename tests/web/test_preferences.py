@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.web.choices import Choices, still_valid
+from app.web.players.preferences import Choices, drop_invalid
 from tests.web.conftest import NewBrowser
 from tests.web.site import Browser, Json, Site
 
@@ -112,7 +112,7 @@ async def test_choices_outlive_a_restart_and_choices_that_are_gone(tmp_path: Pat
 
 @given(st.dictionaries(st.sampled_from([*Choices.model_fields, "hat"]), st.text() | st.integers()))
 def test_whatever_was_stored_something_valid_comes_out(stored: dict[str, Any]) -> None:
-    assert set(still_valid(stored).model_dump(exclude_none=True)) <= set(stored)
+    assert set(drop_invalid(stored).model_dump(exclude_none=True)) <= set(stored)
 
 
 async def test_nobody_reads_the_choices_of_another(ann: Browser, new_browser: NewBrowser) -> None:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from app.reviews.collection import own_collection
+from app.reviews.puzzle_file import shipped_puzzles
 from engine import Record, find_game, format_move, parse_move
 from engine.think import Effort, PlainThinker, Stop
 from tests.web.site import Browser, Json, Site
 from tests.web.test_review import GAME, ask, done, played
 
-OWN = own_collection().puzzles
+OWN = shipped_puzzles().puzzles
 
 
 @pytest.fixture

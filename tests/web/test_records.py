@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.web.record import record_of
+from app.web.matches.record import record_of
 from engine import parse_record, record_from_json
 from tests.match.story import GUEST, HOST, THIRD, TRIO, begun
 from tests.web.site import Browser

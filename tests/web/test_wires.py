@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from websockets.frames import Frame, Opcode
 
-from app.web.wires import Framer
+from app.web.socket.uvicorn_protocol import Framer
 from tests.web.site import Browser, Site
 
 

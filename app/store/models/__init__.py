@@ -4,12 +4,12 @@
 and can be built anew. Times are milliseconds since 1970, UTC.
 """
 
+from app.store.models.chat import mute, remark, report
 from app.store.models.matches import beat, entry, match, outage, seat
-from app.store.models.naming import metadata
-from app.store.models.notices import device, notice, unwanted, webhook
+from app.store.models.metadata import metadata
+from app.store.models.notifications import device, notice, unwanted, webhook
 from app.store.models.players import credential, player, preference
 from app.store.models.reviews import annotation, finding, puzzle, review
-from app.store.models.talk import mute, remark, report
 
 __all__ = [
     "annotation",

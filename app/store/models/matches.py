@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table, Text, false, text
 
-from app.store.models.naming import metadata
+from app.store.models.metadata import metadata
 
 # One accepted command of one match; rows are only ever inserted. The primary key is the lock, and,
 # without a rowid, the layout too: the rows of a match lie together.

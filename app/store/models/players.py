@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, String, Table, Text
 
-from app.store.models.naming import metadata
+from app.store.models.metadata import metadata
 
 player = Table(
     "player",

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
 
-from app.store.models.naming import metadata
+from app.store.models.metadata import metadata
 
 # What a player wrote about the position after so many plies, when the game was over.
 annotation = Table(

@@ -5,7 +5,7 @@ first that leave the enemy few answers, and those into regions with an odd numbe
 a transposition table; and no search where stable stones decide. Values are leads in stones.
 """
 
-from engine.think.compiled import inline, jit
+from engine.think.custodial.bitboard import captures, pick, played, targets
 from engine.think.custodial.bits import (
     ONE,
     SIXTY_FOUR,
@@ -15,20 +15,9 @@ from engine.think.custodial.bits import (
     popcount,
     signed,
 )
-from engine.think.custodial.duel import captures, pick, played, targets
 from engine.think.custodial.flank import CELL_WORDS, FIRST_RAY
-from engine.think.custodial.hashing import (
-    EXACT,
-    NO_CELL,
-    cell_of,
-    depth_of,
-    key_of,
-    lower_of,
-    probe,
-    store,
-    upper_of,
-)
-from engine.think.custodial.memory import HALTED, NODES, Memory, visit
+from engine.think.custodial.move_ordering import WIDTH, after, collect, lift
+from engine.think.custodial.search_state import HALTED, NODES, Memory, visit
 from engine.think.custodial.stable import count_stable
 from engine.think.custodial.tables import (
     BESIDE,
@@ -39,7 +28,18 @@ from engine.think.custodial.tables import (
     RING,
     SIZE,
 )
-from engine.think.custodial.waiting import WIDTH, after, collect, lift
+from engine.think.custodial.transposition import (
+    EXACT,
+    NO_CELL,
+    cell_of,
+    depth_of,
+    key_of,
+    lower_of,
+    probe,
+    store,
+    upper_of,
+)
+from engine.think.jit import inline, jit
 
 SHALLOW = 5
 """With so many empty cells and less, moves are taken as they come."""

@@ -4,7 +4,6 @@
 prefix, as chess programs use it); `flips` looks along the rays of one cell.
 """
 
-from engine.think.compiled import inline
 from engine.think.custodial.bits import (
     ONE,
     SIXTY_FOUR,
@@ -15,6 +14,7 @@ from engine.think.custodial.bits import (
     leading,
 )
 from engine.think.custodial.tables import AXES, AXIS, CELL, LINES, RAYS, STEP, WIDE, Table
+from engine.think.jit import inline
 
 FIRST_AXIS, FAR, FIRST_RAY, CELL_WORDS = Word(AXIS), Word(STEP), Word(RAYS), Word(CELL)
 TOP = Word(1 << 63)

@@ -1,10 +1,10 @@
 """Random games, at full speed."""
 
-from engine.think.compiled import inline, jit
 from engine.think.custodial.bits import ONE, SIXTY_FOUR, ZERO, Word, lowest, popcount, signed
-from engine.think.custodial.play import PASS, make, placements
+from engine.think.custodial.rules import PASS, make, placements
 from engine.think.custodial.state import TURN, WORDS, State
 from engine.think.custodial.tables import Table
+from engine.think.jit import inline, jit
 
 
 @inline

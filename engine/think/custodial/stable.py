@@ -1,12 +1,12 @@
-"""Stones that can never be captured any more, as in `engine.insight`, but compiled.
+"""Stones that can never be captured any more, as in `engine.features`, but compiled.
 
 It says why each of the reasons holds. Here the stones of one player are looked at.
 """
 
-from engine.think.compiled import jit
 from engine.think.custodial.bits import ONE, SIXTY_FOUR, TWO, Word, popcount
 from engine.think.custodial.flank import FAR, FIRST_AXIS, FOUR, THREE
 from engine.think.custodial.tables import AXES, CELLS, Table
+from engine.think.jit import jit
 
 
 @jit

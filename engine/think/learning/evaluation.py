@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.think.compiled import jit
-from engine.think.learning.reading import BLOCK, Four, Word, Words, read
+from engine.think.jit import jit
+from engine.think.learning.pattern_index import BLOCK, Four, Word, Words, read
 
 TWO, THREE, NUMBER = Word(2), Word(3), Word(0xFFFF)
 SECOND, THIRD, FOURTH = Word(16), Word(32), Word(48)

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from engine.board import Board
 from engine.custodial import Rules
 from engine.think.learning.evaluation import Tables
+from engine.think.learning.pattern_index import BLOCK, columns, spread
 from engine.think.learning.patterns import Design, Shape, find_shapes
-from engine.think.learning.reading import BLOCK, columns, spread
 
 FORMAT = 1
 PER_STONE = 100  # weights are hundredths of stones

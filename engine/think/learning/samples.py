@@ -7,15 +7,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.custodial import Rules, start
-from engine.think.compiled import jit
 from engine.think.custodial.bits import Word, signed
 from engine.think.custodial.playout import draw
 from engine.think.custodial.state import TURN, WORDS, from_position
 from engine.think.custodial.tables import PLAYERS, Table, tables
+from engine.think.jit import jit
 from engine.think.learning.evaluation import Tables
-from engine.think.learning.reading import Words
+from engine.think.learning.features import sides, stones_on
+from engine.think.learning.pattern_index import Words
 from engine.think.learning.selfplay import play_game
-from engine.think.learning.view import sides, stones_on
 
 LONGEST = 400
 """No game has more turns, passes too."""

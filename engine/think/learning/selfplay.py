@@ -3,14 +3,14 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.think.compiled import jit
 from engine.think.custodial.bits import ONE, SIXTY_FOUR, Word, lowest, popcount, signed
-from engine.think.custodial.play import PASS, empties, is_over, lead, make, placements
 from engine.think.custodial.playout import draw, nth
+from engine.think.custodial.rules import PASS, empties, is_over, lead, make, placements
 from engine.think.custodial.state import TURN, WORDS, State
 from engine.think.custodial.tables import PLAYERS, Table
+from engine.think.jit import jit
 from engine.think.learning.evaluation import Tables
-from engine.think.learning.view import appraise
+from engine.think.learning.features import appraise
 
 States = NDArray[np.uint64]
 MOVES = 128

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.custodial import Rules
-from engine.think.learning.fitting import Floats, Ids, fit, number_places, predict
+from engine.think.learning.features import bits
 from engine.think.learning.model import PER_STONE, Model, Stages, kind_of, width
+from engine.think.learning.pattern_index import columns, spread
 from engine.think.learning.patterns import Design
-from engine.think.learning.reading import columns, spread
+from engine.think.learning.regression import Floats, Ids, fit, number_places, predict
 from engine.think.learning.samples import Games, Play, Samples, join, look, play_games
-from engine.think.learning.view import bits
 
 LARGEST = 32767
 """What a weight may be, in hundredths of stones."""

@@ -1,9 +1,9 @@
 """Sets of cells as bits, in compiled code."""
 
-from engine.think.moxie.lean import lean_inline
+from engine.think.jit import inline_no_arrays
 
 
-@lean_inline
+@inline_no_arrays
 def count(cells: int) -> int:
     """How many cells a set has."""
     found = 0
@@ -13,13 +13,13 @@ def count(cells: int) -> int:
     return found
 
 
-@lean_inline
+@inline_no_arrays
 def lowest(cells: int) -> int:
     """The number of the first cell of a set."""
     return count((cells & -cells) - 1)
 
 
-@lean_inline
+@inline_no_arrays
 def following(cells: int) -> int:
     """The next larger number with as many bits (Gosper, HAKMEM 175)."""
     if cells == 0:

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from engine.think.jit import jit_no_arrays
 from engine.think.moxie.bits import lowest
-from engine.think.moxie.ground import Ground, Ints
-from engine.think.moxie.lean import lean
+from engine.think.moxie.rule_arrays import Ground, Ints
 
 MOST_CHAINS = 2048
 """Room for so many chains of one turn, many times what was ever seen; more are left out."""
@@ -23,7 +23,7 @@ def stack_room() -> Ints:
     return np.empty((32, 3), np.int64)
 
 
-@lean
+@jit_no_arrays
 def chains(g: Ground, own: int, enemy: int, found: Ints, stack: Ints) -> int:
     """Writes all chains, played to their end, into `found`; returns how many there are.
 
@@ -41,7 +41,7 @@ def chains(g: Ground, own: int, enemy: int, found: Ints, stack: Ints) -> int:
     return size
 
 
-@lean
+@jit_no_arrays
 def _from(
     g: Ground, start: int, cell: int, enemy: int, empty: int, found: Ints, size: int, stack: Ints
 ) -> int:

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.board import Board
+from engine.think.jit import inline_no_arrays
 from engine.think.moxie.dense import dense
-from engine.think.moxie.ground import OUT_OF_STONES, Ints
-from engine.think.moxie.lean import lean_inline
+from engine.think.moxie.rule_arrays import OUT_OF_STONES, Ints
 
 Small = NDArray[np.int32]
 Bytes = NDArray[np.uint8]
@@ -167,7 +167,7 @@ def _layers(stones: int, cells: int, rows: Small, choose: Ints) -> tuple[Ints, L
     return base, Layers(tuple(pairs), tuple(starts))
 
 
-@lean_inline
+@inline_no_arrays
 def squeezed(x: Index, mask: int, cells: int) -> int:
     """Those of some cells that a mask has, moved together as if there were no others."""
     low, middle, high = mask & 127, mask >> 7 & 127, mask >> 14
@@ -178,7 +178,7 @@ def squeezed(x: Index, mask: int, cells: int) -> int:
     return narrow
 
 
-@lean_inline
+@inline_no_arrays
 def turned(x: Index, symmetry: int, cells: int) -> int:
     """A set of cells, turned or mirrored."""
     there: int = x.turn[symmetry, 0, cells & 1023]
@@ -186,7 +186,7 @@ def turned(x: Index, symmetry: int, cells: int) -> int:
     return there
 
 
-@lean_inline
+@inline_no_arrays
 def slot(x: Index, own: int, enemy: int, a: int, b: int) -> int:
     """Where a position stands, counted from the beginning of its layer."""
     place = x.place[own]

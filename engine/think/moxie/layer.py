@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from engine.think.jit import inline_no_arrays, jit_no_arrays
 from engine.think.moxie.index import Bytes, Index, Key, squeezed, turned
-from engine.think.moxie.lean import lean, lean_inline
-from engine.think.moxie.page import Page
+from engine.think.moxie.layer_group import Page
 
 
 class Layer(NamedTuple):
@@ -38,7 +38,7 @@ def layer_at(x: Index, key: Key) -> Layer:
     )
 
 
-@lean_inline
+@inline_no_arrays
 def can_step(page: Page, row: int, narrow: int) -> bool:
     """Whether one of some stones has a free cell a step away."""
     left, at = narrow, 0
@@ -50,7 +50,7 @@ def can_step(page: Page, row: int, narrow: int) -> bool:
     return False
 
 
-@lean
+@jit_no_arrays
 def put(
     x: Index, a: int, b: int, start: int, own: int, enemy: int, table: Bytes, value: int
 ) -> None:

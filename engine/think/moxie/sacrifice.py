@@ -1,14 +1,14 @@
 """What sacrifices are worth: a stone given away, and then a drop or a step."""
 
-from engine.think.moxie.ground import OUT_OF_STONES, Ground
+from engine.think.jit import jit_no_arrays
 from engine.think.moxie.index import Bytes, Index
 from engine.think.moxie.layer import Layer, can_step
-from engine.think.moxie.lean import lean
-from engine.think.moxie.page import Page
-from engine.think.moxie.worth import LOST, SOONEST, WON, Scores
+from engine.think.moxie.layer_group import Page
+from engine.think.moxie.rule_arrays import OUT_OF_STONES, Ground
+from engine.think.moxie.table_codes import LOST, SOONEST, WON, Scores
 
 
-@lean
+@jit_no_arrays
 def sacrifices(
     g: Ground,
     x: Index,
@@ -43,7 +43,7 @@ def sacrifices(
     return score
 
 
-@lean
+@jit_no_arrays
 def _steps(
     x: Index, page: Page, scores: Scores, table: Bytes, start: int, row: int, kept: int
 ) -> int:

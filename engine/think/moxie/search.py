@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.think.jit import jit_no_arrays
 from engine.think.moxie.bits import count
-from engine.think.moxie.ground import Ground, Ints
 from engine.think.moxie.index import Bytes
-from engine.think.moxie.lean import lean
+from engine.think.moxie.rule_arrays import Ground, Ints
 from engine.think.moxie.turns import GOES_ON, WON, Room, outcome, room, turns
 
 SURE = 1000
@@ -55,13 +55,13 @@ def memory(asked: Bytes, rung: Bytes, nodes: int) -> Memory:
     )
 
 
-@lean
+@jit_no_arrays
 def key_of(own: int, enemy: int, reserve: int, held: int) -> int:
     """A position as one number, each another."""
     return own | enemy << 20 | reserve << 40 | held << 44
 
 
-@lean
+@jit_no_arrays
 def estimate(g: Ground, own: int, enemy: int, reserve: int, held: int) -> int:
     """Stones ahead, and cells that would complete a goal, to the side to move."""
     ahead = count(own) + reserve - count(enemy) - held
@@ -74,7 +74,7 @@ def estimate(g: Ground, own: int, enemy: int, reserve: int, held: int) -> int:
     return max(-LIMIT, min(LIMIT, score))
 
 
-@lean
+@jit_no_arrays
 def repeats(m: Memory, here: int, ply: int) -> bool:
     """Whether a position was there before on the way from the root."""
     at = ply - 2
@@ -83,13 +83,13 @@ def repeats(m: Memory, here: int, ply: int) -> bool:
     return at >= 0
 
 
-@lean
+@jit_no_arrays
 def place_of(m: Memory, here: int) -> int:
     """Where the memory keeps a position."""
     return (here * 0x9E3779B97F4A7C1 >> 20) & (len(m.keys) - 1)
 
 
-@lean
+@jit_no_arrays
 def recall(kept: int, depth: int, alpha: int, beta: int) -> int:
     """The score that was kept, if it is good enough; else UNKNOWN."""
     score, kind = (kept & 0xFFFF) - 0x8000, kept >> 24 & 3
@@ -104,7 +104,7 @@ def recall(kept: int, depth: int, alpha: int, beta: int) -> int:
     return UNKNOWN
 
 
-@lean
+@jit_no_arrays
 def keep(m: Memory, here: int, depth: int, score: int, alpha: int, beta: int, best: int) -> None:
     """Keeps the score of a position, and which of its turns was best."""
     kind = AT_MOST if score <= alpha else AT_LEAST if score >= beta else EXACT
@@ -113,7 +113,7 @@ def keep(m: Memory, here: int, depth: int, score: int, alpha: int, beta: int, be
     m.worth[place] = (score + 0x8000) | depth << 16 | kind << 24 | best << 32
 
 
-@lean
+@jit_no_arrays
 def search(
     g: Ground,
     m: Memory,
@@ -177,13 +177,13 @@ def search(
     return best
 
 
-@lean
+@jit_no_arrays
 def nearer(score: int) -> int:
     """A score as it is a turn earlier: wins and losses are a turn farther away."""
     return score - 1 if score > PROVED else score + 1 if score < -PROVED else score
 
 
-@lean
+@jit_no_arrays
 def farther(score: int) -> int:
     """The bound of a score a turn later that comes to this one."""
     return score + 1 if score > PROVED else score - 1 if score < -PROVED else score

@@ -9,10 +9,10 @@ from pathlib import Path
 from time import monotonic
 
 from engine.moxie.rules import STONES, MoxieRules
-from engine.think.moxie.atlas import Atlas
-from engine.think.moxie.ground import ground
 from engine.think.moxie.index import indexed
-from engine.think.moxie.pair import Pair
+from engine.think.moxie.layer_group import Atlas
+from engine.think.moxie.retrograde.layer_pair import Pair
+from engine.think.moxie.rule_arrays import ground
 from engine.think.moxie.tablefile import Draft
 from engine.think.thinker import Stop
 

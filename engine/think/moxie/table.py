@@ -8,12 +8,12 @@ from engine.moxie.moves import MoxieMove
 from engine.moxie.position import MoxiePosition
 from engine.moxie.rules import STONES, MoxieRules
 from engine.think.moxie.dense import dense
-from engine.think.moxie.ground import ground
 from engine.think.moxie.index import Bytes, indexed, slot
+from engine.think.moxie.rule_arrays import ground
+from engine.think.moxie.table_codes import DRAW, LOST, WON
 from engine.think.moxie.tablefile import HEADER, read_table, table_name
 from engine.think.moxie.turns import GOES_ON, outcome, room
 from engine.think.moxie.turns import WON as IS_WON
-from engine.think.moxie.worth import DRAW, LOST, WON
 
 
 @dataclass(frozen=True, slots=True)

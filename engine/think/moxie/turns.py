@@ -8,9 +8,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.think.jit import jit_no_arrays
 from engine.think.moxie.bits import count, lowest
 from engine.think.moxie.chains import chain_room, chains, stack_room
-from engine.think.moxie.ground import (
+from engine.think.moxie.rule_arrays import (
     INSTANT,
     LAST_CHANCE,
     MANDATORY,
@@ -19,7 +20,6 @@ from engine.think.moxie.ground import (
     Ground,
     Ints,
 )
-from engine.think.moxie.lean import lean
 
 Longs = NDArray[np.int64]
 
@@ -46,7 +46,7 @@ def room(depth: int) -> Room:
     return Room(chain_room(), stack_room(), turns)
 
 
-@lean
+@jit_no_arrays
 def outcome(g: Ground, own: int, enemy: int, reserve: int, held: int, room: Room) -> int:
     """Whether the game is won or lost; `held` is the enemy's reserve. Captures come first."""
     if count(own) + reserve <= OUT_OF_STONES:
@@ -65,7 +65,7 @@ def outcome(g: Ground, own: int, enemy: int, reserve: int, held: int, room: Room
     return LOST
 
 
-@lean
+@jit_no_arrays
 def quiet(g: Ground, own: int, enemy: int, reserve: int, out: Ints, size: int) -> int:
     """Writes the drops and steps behind the first `size` turns; returns how many there are then."""
     empty = g.full & ~(own | enemy)
@@ -88,7 +88,7 @@ def quiet(g: Ground, own: int, enemy: int, reserve: int, out: Ints, size: int) -
     return size
 
 
-@lean
+@jit_no_arrays
 def jumps(g: Ground, own: int, enemy: int, reserve: int, out: Ints, room: Room) -> int:
     """Writes all jumps; returns how many there are."""
     found = room.found
@@ -100,7 +100,7 @@ def jumps(g: Ground, own: int, enemy: int, reserve: int, out: Ints, room: Room) 
     return size
 
 
-@lean
+@jit_no_arrays
 def turns(g: Ground, own: int, enemy: int, reserve: int, held: int, room: Room, depth: int) -> int:
     """Writes what every legal turn leads to, jumps first; returns how many. The game goes on.
 
@@ -122,7 +122,7 @@ def turns(g: Ground, own: int, enemy: int, reserve: int, held: int, room: Room, 
     return _decisive(g, own, enemy, reserve, held, out, size, room)
 
 
-@lean
+@jit_no_arrays
 def _decisive(
     g: Ground, own: int, enemy: int, reserve: int, held: int, out: Ints, size: int, room: Room
 ) -> int:
@@ -142,7 +142,7 @@ def _decisive(
     return size
 
 
-@lean
+@jit_no_arrays
 def concedes(g: Ground, own: int, enemy: int, reserve: int, held: int, room: Room) -> bool:
     """Whether the side to move has won already, or can win at once if nothing is compulsory."""
     stands = outcome(g, own, enemy, reserve, held, room)
@@ -157,7 +157,7 @@ def concedes(g: Ground, own: int, enemy: int, reserve: int, held: int, room: Roo
     return False
 
 
-@lean
+@jit_no_arrays
 def perft(g: Ground, own: int, enemy: int, reserve: int, held: int, room: Room, depth: int) -> int:
     """The number of sequences of `depth` turns from a position, one and more."""
     if outcome(g, own, enemy, reserve, held, room) != GOES_ON:

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.think import compiled
-from engine.think.custodial import count
+from engine.think import jit
+from engine.think.custodial import perft
 
 INNER = """
-from engine.think.compiled import jit
+from engine.think.jit import jit
 @jit
 def inner(n): return n + {}
 """
 OUTER = """
-from engine.think.compiled import jit
+from engine.think.jit import jit
 from engine.think.inner import inner
 @jit
 def outer(n): return inner(n)
@@ -24,9 +24,9 @@ RUN = """
 import sys
 from pathlib import Path
 import engine.think
-from engine.think import compiled
+from engine.think import jit
 engine.think.__path__.append(sys.argv[1] + "/engine/think")
-compiled.ROOT = Path(sys.argv[1])
+jit.ROOT = Path(sys.argv[1])
 from engine.think.outer import outer
 print(outer(1), sum(outer.stats.cache_hits.values()))
 """
@@ -46,13 +46,13 @@ def test_a_change_is_noticed_through_imports(tmp_path: Path) -> None:
 
 
 def test_the_stamp_follows_imports(monkeypatch: pytest.MonkeyPatch) -> None:
-    path = Path(count.__file__)
-    before = compiled.stamp(path)
-    read = compiled._read
+    path = Path(perft.__file__)
+    before = jit.stamp(path)
+    read = jit._read
 
     def changed(one: Path) -> tuple[int, tuple[str, ...]]:
         mark, names = read(one)
         return (mark + 1 if one.name == "flank.py" else mark), names
 
-    monkeypatch.setattr(compiled, "_read", changed)
-    assert compiled.stamp(path) != before
+    monkeypatch.setattr(jit, "_read", changed)
+    assert jit.stamp(path) != before

@@ -10,12 +10,12 @@ import pytest
 
 from engine import Board, MoxiePosition, MoxieRules, each, hexagon, parse_move, square
 from engine.think.moxie import solving
-from engine.think.moxie.atlas import Atlas
 from engine.think.moxie.index import keys
+from engine.think.moxie.layer_group import Atlas
 from engine.think.moxie.solving import solve
 from engine.think.moxie.table import DRAWN, MoxieTable, Verdict, open_table
+from engine.think.moxie.table_stats import tally
 from engine.think.moxie.tablefile import Busy, Draft, table_name
-from engine.think.moxie.tally import tally
 from engine.think.thinker import Stop
 from tests.engine.moxie.variants import VARIANTS, name, rules
 from tests.engine.symmetry import symmetries

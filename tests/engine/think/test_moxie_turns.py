@@ -9,7 +9,7 @@ from engine import MoxiePosition, perft, start_moxie
 from engine.think.moxie import turns as compiled
 from engine.think.moxie.chains import MOST_CHAINS, chains
 from engine.think.moxie.dense import dense
-from engine.think.moxie.ground import Ground, ground
+from engine.think.moxie.rule_arrays import Ground, ground
 from tests.engine.moxie.test_perft import COUNTS
 from tests.engine.moxie.variants import VARIANTS, name, rules
 

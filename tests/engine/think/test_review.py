@@ -7,7 +7,7 @@ import pytest
 
 from engine import GAMES, Color, CustodialPosition, find_game, parse_move
 from engine.think import Effort, PlainThinker, Stop
-from engine.think.outlook import proves
+from engine.think.multiplayer import proves
 from engine.think.review import Care, Moment, judge, judge_game
 from tests.engine.think.ends import last, lead, played_out, wins_within
 

@@ -2,17 +2,17 @@
 
 import pytest
 
+from app.domain.chat import ChatMessage
 from app.match.state import Match
-from app.match.talk import Remark
 from app.rooms.audience import Listener
-from app.rooms.chat import Chat
-from app.rooms.company import Company
-from app.rooms.parlor import Parlor
+from app.rooms.chat.context import ChatContext
+from app.rooms.chat.registry import ChatRegistry
+from app.rooms.chat.service import Chat
 from app.rooms.room import Room
 from tests.match.story import HOST
 from tests.rooms.chat.talkers import Clock, Open
-from tests.rooms.fakes import NameBook
-from tests.rooms.gossip import MemoryMinutes, PlainChat
+from tests.rooms.fakes import FakeNames
+from tests.rooms.gossip import MemoryChatRepository, PlainChatEncoder
 
 
 @pytest.fixture
@@ -22,9 +22,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def minutes() -> MemoryMinutes:
+def minutes() -> MemoryChatRepository:
     """Minutes in memory."""
-    return MemoryMinutes()
+    return MemoryChatRepository()
 
 
 @pytest.fixture
@@ -35,33 +35,33 @@ def summoned() -> list[tuple[str, str, str]]:
 
 @pytest.fixture
 def parlor(
-    minutes: MemoryMinutes,
-    name_book: NameBook,
+    minutes: MemoryChatRepository,
+    name_book: FakeNames,
     clock: Clock,
     summoned: list[tuple[str, str, str]],
-) -> Parlor:
+) -> ChatRegistry:
     """The parlor of the house."""
 
-    def summon(match_id: str, match: Match, remark: Remark, name: str, to: str) -> None:
-        assert (match_id, match.host) == ("m", HOST)
+    def summon(match_id: str, match: Match, remark: ChatMessage, name: str, to: str) -> None:
+        assert (match_id, match.terms.host) == ("m", HOST)
         summoned.append((to, name, remark.text))
 
-    return Parlor(Company(minutes, PlainChat(), name_book, clock, summon))
+    return ChatRegistry(ChatContext(minutes, PlainChatEncoder(), name_book, clock, summon))
 
 
 @pytest.fixture
-def opens(parlor: Parlor, room: Room) -> Open:
+def opens(parlor: ChatRegistry, room: Room) -> Open:
     """Opens pages of match `m`, which do not listen yet."""
 
     def opened_page(player: str | None) -> Listener:
         listener = Listener(player)
-        parlor.enter(room, listener)
+        parlor.add_listener(room, listener)
         return listener
 
     return opened_page
 
 
 @pytest.fixture
-def chat(parlor: Parlor, room: Room) -> Chat:
+def chat(parlor: ChatRegistry, room: Room) -> Chat:
     """The chat of match `m`, which is being played."""
-    return parlor.enter(room, Listener(None))
+    return parlor.add_listener(room, Listener(None))

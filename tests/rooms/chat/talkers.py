@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from app.rooms.audience import Listener
-from app.rooms.chat import Chat
-from app.rooms.company import Hushed
+from app.rooms.chat.context import ChatRefused
+from app.rooms.chat.service import Chat
 from tests.rooms.fakes import heard
 
 Open = Callable[[str | None], Listener]
@@ -26,14 +26,14 @@ async def listening(chat: Chat, opens: Open, *players: str | None) -> list[Liste
     """Pages that have heard what there was."""
     pages = [opens(player) for player in players]
     for page in pages:
-        await chat.listen(page)
+        await chat.subscribe(page)
         await heard(page)
     return pages
 
 
-async def hushed(action: object, reason: str) -> Hushed:
+async def hushed(action: object, reason: str) -> ChatRefused:
     """Await something that is not done for a reason."""
-    with pytest.raises(Hushed) as caught:
+    with pytest.raises(ChatRefused) as caught:
         await action  # type: ignore[misc]
     assert caught.value.reason == reason
     return caught.value

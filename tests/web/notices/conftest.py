@@ -25,7 +25,7 @@ def office() -> Iterator[PostOffice]:
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """What could not be delivered is tried again at once."""
-    monkeypatch.setattr("app.notices.herald.TRY_AGAIN", (0.0, 0.0))
+    monkeypatch.setattr("app.notifications.dispatcher.RETRY_DELAYS", (0.0, 0.0))
 
 
 @pytest.fixture

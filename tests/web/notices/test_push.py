@@ -8,8 +8,8 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from app.match.notice import Kind
-from app.web.pages import KIND_WORDS
+from app.domain.notification import NotificationKind
+from app.web.pages.routes import KIND_WORDS
 from tests.web.notices.readers import plays, recent, subscribes
 from tests.web.post_office import PostOffice, Subscription
 from tests.web.site import Browser, Site
@@ -135,7 +135,7 @@ async def test_what_was_not_sent_is_sent_after_the_restart(
     tmp_path: Path, office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The service ends while it waits to try again."""
-    monkeypatch.setattr("app.notices.herald.TRY_AGAIN", (3600.0,))
+    monkeypatch.setattr("app.notifications.dispatcher.RETRY_DELAYS", (3600.0,))
     office.statuses = [500]
     with Site(tmp_path / "data", webhook_private=True) as site:
         one, other = Browser(site), Browser(site)
@@ -159,4 +159,4 @@ async def test_what_was_not_sent_is_sent_after_the_restart(
 
 
 def test_every_kind_can_be_switched_off_on_the_page() -> None:
-    assert {kind for kind, _ in KIND_WORDS} == set(get_args(Kind))
+    assert {kind for kind, _ in KIND_WORDS} == set(get_args(NotificationKind))

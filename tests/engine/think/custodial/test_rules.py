@@ -7,7 +7,9 @@ import pytest
 
 from engine import CustodialPosition, Rules, perft, square, start
 from engine.board import Cells, each
-from engine.think.custodial import count, play, playout
+from engine.think.custodial import perft as compiled_perft
+from engine.think.custodial import playout
+from engine.think.custodial import rules as compiled_rules
 from engine.think.custodial.bits import Word
 from engine.think.custodial.state import WORDS, State, from_position, to_position
 from engine.think.custodial.tables import Unsupported, layout, tables
@@ -23,13 +25,13 @@ DEPTHS = {"macbeth passing=free": 5, "macbeth opening=reversi passing=free": 7}
 def test_perft(name: str) -> None:
     position = start(ALL[name])
     for depth in range(DEPTHS.get(name, 6) + 1):
-        counted = count.perft(tables(position.rules), from_position(position), depth)
+        counted = compiled_perft.perft(tables(position.rules), from_position(position), depth)
         assert counted == perft(position, depth)
 
 
 def test_perft_of_othello_is_the_published_one() -> None:
     position = start(FAMILY["othello"])
-    assert count.perft(tables(position.rules), from_position(position), 9) == 3005288
+    assert compiled_perft.perft(tables(position.rules), from_position(position), 9) == 3005288
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -57,7 +59,7 @@ def test_positions_after_some_passes(name: str) -> None:
         for _ in range(rng.randrange(40, 60)):
             if not position.over:
                 position = position.play(chosen(position, rng))
-        counted = count.perft(tables(position.rules), from_position(position), 3)
+        counted = compiled_perft.perft(tables(position.rules), from_position(position), 3)
         assert counted == perft(position, 3)
 
 
@@ -70,7 +72,7 @@ def test_a_playout_ends_where_a_game_ends(name: str) -> None:
         for state in (end, again):
             playout.playouts(table, from_position(position), 3, Word(seed), state)
         assert (end == again).all()
-        assert play.is_over(table, end)
+        assert compiled_rules.is_over(table, end)
         assert to_position(position, end).over
 
 
@@ -85,26 +87,28 @@ def compare(position: CustodialPosition, state: State) -> None:
     rules, table = position.rules, tables(position.rules)
     assert to_position(position, state) == position
     assert (from_position(position) == state).all()
-    assert play.is_over(table, state) == position.over
+    assert compiled_rules.is_over(table, state) == position.over
     for number, color in enumerate(rules.colors):
-        low, high = play.placements(table, state, number)
+        low, high = compiled_rules.placements(table, state, number)
         if not position.over:
             found = layout(rules.board).unpack(int(low) | int(high) << 64)
             assert found == position.placements(color)
         others = [position.score[one] for one in position.active if one is not color]
-        assert play.lead(table, state, number) == position.score[color] - max(others, default=0)
+        assert compiled_rules.lead(table, state, number) == position.score[color] - max(
+            others, default=0
+        )
     if not position.over:
         free = len(position.legal_moves) > 1 and position.legal_moves[-1] == 0
-        low, high = play.placements(table, state, int(state[8]))
-        assert bool((low or high) and play.may_pass(table, state)) == free
+        low, high = compiled_rules.placements(table, state, int(state[8]))
+        assert bool((low or high) and compiled_rules.may_pass(table, state)) == free
 
 
 def played(position: CustodialPosition, state: State, move: Cells) -> State:
     after = np.zeros_like(state)
-    number = Word(layout(position.rules.board).number(move)) if move else play.PASS
-    play.make(tables(position.rules), state, number, after)
+    number = Word(layout(position.rules.board).number(move)) if move else compiled_rules.PASS
+    compiled_rules.make(tables(position.rules), state, number, after)
     in_place = state.copy()
-    play.make(tables(position.rules), in_place, number, in_place)
+    compiled_rules.make(tables(position.rules), in_place, number, in_place)
     assert (after == in_place).all()
     return after
 

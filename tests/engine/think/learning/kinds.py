@@ -7,9 +7,9 @@ import numpy as np
 
 from engine import GAMES
 from engine.custodial import CustodialPosition, Rules
-from engine.think.learning.courses import COURSES
 from engine.think.learning.model import Model
 from engine.think.learning.patterns import Design
+from engine.think.learning.presets import COURSES
 from engine.think.learning.training import blank
 
 KINDS = tuple(COURSES)

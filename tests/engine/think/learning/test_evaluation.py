@@ -6,9 +6,9 @@ import pytest
 from engine.custodial import CustodialPosition
 from engine.think.custodial.state import from_position
 from engine.think.custodial.tables import tables
+from engine.think.learning.features import appraise, bits, stones_on
 from engine.think.learning.model import Model
-from engine.think.learning.reading import classes
-from engine.think.learning.view import appraise, bits, stones_on
+from engine.think.learning.pattern_index import classes
 from engine.think.moxie.dense import dense
 from tests.engine.think.learning.kinds import KINDS, played, random_model
 

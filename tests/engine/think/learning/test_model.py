@@ -10,7 +10,6 @@ import pytest
 from engine.board import square
 from engine.custodial import Rules
 from engine.games import GAMES
-from engine.think.learning.library import find_model, model_name
 from engine.think.learning.model import (
     STEP,
     ModelError,
@@ -20,6 +19,7 @@ from engine.think.learning.model import (
     unpack_model,
 )
 from engine.think.learning.patterns import Design
+from engine.think.learning.shipped import find_model, model_name
 from tests.engine.think.learning.kinds import KINDS, begin, random_model
 
 RULES = begin("othello").rules

@@ -6,9 +6,9 @@ import pytest
 
 from engine import GAMES, Board
 from engine.custodial import Rules
-from engine.think.learning.courses import COURSES
+from engine.think.learning.pattern_index import LARGEST, classes
 from engine.think.learning.patterns import Design, Shape, find_shapes
-from engine.think.learning.reading import LARGEST, classes
+from engine.think.learning.presets import COURSES
 from engine.think.moxie.dense import dense
 from tests.engine.think.learning.kinds import KINDS, begin
 

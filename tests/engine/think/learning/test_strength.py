@@ -8,14 +8,14 @@ from engine.color import Color
 from engine.custodial import CustodialPosition, Rules
 from engine.position import Move
 from engine.think import Effort, PlainThinker, Stop
-from engine.think.custodial import root
-from engine.think.custodial.appraisal import NOTHING, learned
+from engine.think.custodial import iterative_deepening
+from engine.think.custodial.evaluate import NOTHING, learned
 from engine.think.custodial.state import from_position
 from engine.think.custodial.tables import tables
 from engine.think.custodial.thinker import CustodialThinker
 from engine.think.learning.evaluation import Tables
-from engine.think.learning.library import find_model
-from engine.think.learning.view import appraise, bits
+from engine.think.learning.features import appraise, bits
+from engine.think.learning.shipped import find_model
 from tests.engine.think.learning.kinds import KINDS, begin
 
 PLIES = 6
@@ -91,7 +91,9 @@ def test_learned_values_beat_simple_features_three_plies_ahead(
         color = position.rules.colors[number % 2]
         while position.to_move:
             ours = position.to_move is color
-            monkeypatch.setattr(root, "learned", learned if ours else nothing_learned)
+            monkeypatch.setattr(
+                iterative_deepening, "learned", learned if ours else nothing_learned
+            )
             position = position.play(thinker.best(position, effort, Stop()).best.move)
         points += (color in position.winners) / len(position.winners)
     assert points / GAMES >= 0.6

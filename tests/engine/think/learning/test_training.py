@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.think.learning.courses import COURSES
-from engine.think.learning.fitting import fit
 from engine.think.learning.model import Model
 from engine.think.learning.patterns import Design
+from engine.think.learning.presets import COURSES
+from engine.think.learning.regression import fit
 from engine.think.learning.samples import Play
 from engine.think.learning.training import train
 from tests.engine.think.learning.kinds import begin

@@ -1,0 +1,246 @@
+"""Messages between processes through Redis: publish and subscribe, and expiring presence texts.
+
+Only speed depends on it. While Redis is away nothing is queued; subscribers get SUBSCRIBED when
+they can be reached again, and read the database.
+"""
+
+import asyncio
+import json
+import logging
+import random
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from redis.asyncio import BlockingConnectionPool, Redis
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from app.tasks import cancel_and_wait
+
+PeerMessage = dict[str, Any]
+PeerMessageHandler = Callable[[PeerMessage], None]
+
+SUBSCRIBED: PeerMessage = {"t": "subscribed"}
+MAX_QUEUED = 10_000  # commands; more are dropped
+MAX_PIPELINE = 200  # commands sent together
+HEARTBEAT_INTERVAL = 1.0  # seconds between messages to this process itself
+HEARTBEAT_TIMEOUT = 3.0  # seconds without one, after which it reconnects
+TIMEOUT = 3.0  # seconds for one answer of Redis
+RECONNECT_DELAY = 0.3, 1.5  # seconds, at least and at most
+MAX_READ_CONNECTIONS = 8  # for reading presence; further readers wait
+
+_CONNECTION_ERRORS = (RedisError, OSError, TimeoutError)
+
+log = logging.getLogger(__name__)
+
+
+class RedisBus:
+    """Implements `app.rooms.peers.Peers` for the process `worker`.
+
+    Every key and channel begins with `prefix`.
+    """
+
+    single_process = False
+
+    def __init__(self, url: str, worker: str, prefix: str = "birnam") -> None:
+        options: dict[str, Any] = {
+            "decode_responses": True,
+            "socket_timeout": TIMEOUT,
+            "socket_connect_timeout": TIMEOUT,
+            "retry": Retry(NoBackoff(), 0),
+        }
+        self._redis = Redis.from_url(url, **options)
+        # Hundreds of rooms may read at once; the heartbeat must not wait for them.
+        read_pool = BlockingConnectionPool.from_url(
+            url, max_connections=MAX_READ_CONNECTIONS, timeout=TIMEOUT, **options
+        )
+        self._reading = Redis.from_pool(read_pool)
+        self._worker = worker
+        self._prefix = prefix
+        self._own = f"worker:{worker}"
+        self._handlers: dict[str, PeerMessageHandler] = {self._own: self._on_heartbeat}
+        self._heartbeat_at = float("-inf")
+        self._outgoing: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue(MAX_QUEUED)
+        self._subscriptions_changed = asyncio.Event()
+        self._subscribed: set[str] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def reachable(self) -> bool:
+        """Whether this process receives its own messages."""
+        return time.monotonic() - self._heartbeat_at < HEARTBEAT_TIMEOUT
+
+    @property
+    def waiting(self) -> int:
+        """The number of queued commands."""
+        return self._outgoing.qsize()
+
+    def start(self) -> None:
+        """Connect, and reconnect whenever the connection is lost."""
+        self._tasks = [
+            asyncio.create_task(self._send(), name="bus-send"),
+            asyncio.create_task(self._receive(), name="bus-receive"),
+        ]
+
+    async def stop(self) -> None:
+        """Send queued commands if Redis answers, then disconnect."""
+        if self.reachable:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(TIMEOUT):
+                    await self._outgoing.join()
+        await cancel_and_wait(*self._tasks)
+        for client in (self._redis, self._reading):
+            with suppress(*_CONNECTION_ERRORS):
+                await client.aclose()
+
+    # The methods of Peers.
+
+    def publish(self, topic: str, message: PeerMessage) -> None:
+        """Send a message to all peers, if that is possible now."""
+        text = json.dumps(message | {"from": self._worker}, separators=(",", ":"))
+        self._enqueue("PUBLISH", self._channel(topic), text)
+
+    def subscribe(self, topic: str, handler: PeerMessageHandler) -> None:
+        """Receive messages of a topic, beginning with SUBSCRIBED."""
+        self._handlers[topic] = handler
+        if self._channel(topic) in self._subscribed:  # unsubscribing has not taken place yet
+            asyncio.get_running_loop().call_soon(self._dispatch, topic, SUBSCRIBED)
+        self._subscriptions_changed.set()
+
+    def unsubscribe(self, topic: str) -> None:
+        """Receive no more messages of a topic."""
+        self._handlers.pop(topic, None)
+        self._subscriptions_changed.set()
+
+    def publish_presence(self, topic: str, text: str | None, seconds: float) -> None:
+        """Replace this process's text under a topic; it expires. None removes it."""
+        key = self._presence_key(topic)
+        if text is None:
+            self._enqueue("HDEL", key, self._worker)
+            return
+        self._enqueue("HSET", key, self._worker, f"{time.time() + seconds:.3f} {text}")
+        self._enqueue("PEXPIRE", key, round(seconds * 1000))
+
+    async def read_presence(self, topic: str) -> list[str] | None:
+        """The texts of all peers under a topic; None if they cannot be reached."""
+        if not self.reachable:
+            return None
+        try:
+            published = await self._reading.hgetall(self._presence_key(topic))
+        except _CONNECTION_ERRORS:
+            return None
+        texts = [str(text) for worker, text in published.items() if worker != self._worker]
+        parts = [text.split(" ", 1) for text in texts]
+        now = time.time()
+        return [text for expires_at, text in parts if float(expires_at) > now]
+
+    def _channel(self, topic: str) -> str:
+        return f"{self._prefix}:{topic}"
+
+    def _presence_key(self, topic: str) -> str:
+        return f"{self._prefix}:presence:{topic}"
+
+    def _enqueue(self, *command: Any) -> None:
+        if self.reachable:
+            with suppress(asyncio.QueueFull):
+                self._outgoing.put_nowait(command)
+
+    # Sending.
+
+    async def _send(self) -> None:
+        while True:
+            commands = [await self._outgoing.get()]
+            while len(commands) < MAX_PIPELINE and not self._outgoing.empty():
+                commands.append(self._outgoing.get_nowait())
+            try:
+                pipeline = self._redis.pipeline(transaction=False)
+                for command in commands:
+                    pipeline.execute_command(*command)
+                await pipeline.execute(raise_on_error=False)
+            except _CONNECTION_ERRORS as error:
+                log.debug("messages to peers were lost", extra={"error": type(error).__name__})
+            except Exception:  # the loop must go on
+                log.exception("messages to peers were lost")
+            finally:
+                for _ in commands:
+                    self._outgoing.task_done()
+
+    # Receiving.
+
+    async def _receive(self) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as pubsub:
+                    await self._consume(pubsub)
+            except _CONNECTION_ERRORS as error:
+                if self.reachable:
+                    log.warning("Redis is away", extra={"error": type(error).__name__})
+                self._heartbeat_at = float("-inf")
+            except Exception:  # the loop must go on
+                log.exception("receiving from Redis has failed")
+            await asyncio.sleep(random.uniform(*RECONNECT_DELAY))
+
+    async def _consume(self, pubsub: PubSub) -> None:
+        """Dispatch messages until the connection is lost or heartbeats stop coming back."""
+        began = time.monotonic()
+        self._subscribed = {self._channel(self._own)}
+        await pubsub.subscribe(*self._subscribed)
+        tasks = [
+            asyncio.create_task(self._follow_subscriptions(pubsub), name="bus-subscriptions"),
+            asyncio.create_task(self._send_heartbeats(), name="bus-heartbeats"),
+        ]
+        try:
+            while time.monotonic() - max(began, self._heartbeat_at) < HEARTBEAT_TIMEOUT:
+                message = await pubsub.get_message(timeout=HEARTBEAT_INTERVAL)
+                if message is not None:
+                    self._on_redis_message(message)
+                for task in tasks:
+                    if task.done():
+                        task.result()
+            raise TimeoutError("no heartbeat")
+        finally:
+            await cancel_and_wait(*tasks)
+
+    async def _follow_subscriptions(self, pubsub: PubSub) -> None:
+        """Keep the subscriptions in Redis equal to the handlers."""
+        while True:
+            self._subscriptions_changed.clear()
+            wanted = {self._channel(topic) for topic in self._handlers}
+            if new := wanted - self._subscribed:
+                await pubsub.subscribe(*new)
+            if old := self._subscribed - wanted:
+                await pubsub.unsubscribe(*old)
+            self._subscribed = wanted
+            await self._subscriptions_changed.wait()
+
+    async def _send_heartbeats(self) -> None:
+        while True:
+            await self._redis.publish(self._channel(self._own), '{"t":"heartbeat"}')
+            await asyncio.sleep(HEARTBEAT_INTERVAL)
+
+    def _on_heartbeat(self, message: PeerMessage) -> None:
+        if message != SUBSCRIBED:
+            if not self.reachable:
+                log.info("Redis is reachable")
+            self._heartbeat_at = time.monotonic()
+
+    def _on_redis_message(self, message: dict[str, Any]) -> None:
+        topic = str(message["channel"]).removeprefix(f"{self._prefix}:")
+        if message["type"] == "subscribe":
+            self._dispatch(topic, SUBSCRIBED)
+        elif message["type"] == "message":
+            data = json.loads(message["data"])
+            if data.pop("from", None) != self._worker:
+                self._dispatch(topic, data)
+
+    def _dispatch(self, topic: str, message: PeerMessage) -> None:
+        handler = self._handlers.get(topic)
+        if handler is not None:
+            try:
+                handler(message)
+            except Exception:  # from a newer version perhaps; other topics must not suffer
+                log.exception("a peer's message could not be handled", extra={"topic": topic})

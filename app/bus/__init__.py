@@ -1,1 +1,0 @@
-"""Between processes: what one tells the others, through Redis."""

@@ -1,0 +1,1 @@
+"""Commands that need more than a function: one module each."""

@@ -1,0 +1,43 @@
+"""What a look has found: one line, with advice where something is wrong."""
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+
+class State(StrEnum):
+    """How it is. A warning keeps nobody from serving."""
+
+    OK = "ok"
+    WARN = "warn"
+    FAIL = "fail"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """One line of the report."""
+
+    name: str
+    state: State
+    text: str
+    advice: str = ""
+
+    def __str__(self) -> str:
+        """As people read it."""
+        advice = f" -> {self.advice}" if self.advice else ""
+        return f"{self.state:<4}  {self.name:<11}  {self.text}{advice}"
+
+    def told(self) -> dict[str, str]:
+        """As programs read it."""
+        return {name: str(value) for name, value in asdict(self).items()}
+
+
+def ok(name: str, text: str) -> CheckResult:
+    return CheckResult(name, State.OK, text)
+
+
+def warn(name: str, text: str, advice: str) -> CheckResult:
+    return CheckResult(name, State.WARN, text, advice)
+
+
+def fail(name: str, text: str, advice: str) -> CheckResult:
+    return CheckResult(name, State.FAIL, text, advice)

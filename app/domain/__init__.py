@@ -1,0 +1,1 @@
+"""The other pure models: chat, notifications, reviews."""

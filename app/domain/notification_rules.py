@@ -1,0 +1,172 @@
+"""What an entry of a match's log is worth telling, and to whom. Pure."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from app.domain.notification import Notification, NotificationKind
+from app.match.bot_players import is_computer
+from app.match.commands import PlayerId
+from app.match.events import (
+    Ended,
+    Entry,
+    Event,
+    JoinRequested,
+    Offered,
+    Opened,
+    Played,
+    Seated,
+)
+from app.match.state import Match
+from engine import Color, find_game
+
+Names = Mapping[PlayerId, str]
+
+_OFFERS = {
+    "draw": "offers a draw",
+    "takeback": "asks to take a move back",
+    "pause": "asks for a pause",
+    "abort": "asks to call the game off",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedEntry:
+    """One entry, with the match before it (None: it was opened) and after it."""
+
+    match_id: str
+    before: Match | None
+    entry: Entry
+    after: Match
+
+    @property
+    def people(self) -> frozenset[PlayerId]:
+        """Everybody who could be told, and everybody who could be named."""
+        seated = {player for _, player in self.after.seating.seats if player is not None}
+        knocking = {event.player for event in self.entry.events if isinstance(event, JoinRequested)}
+        return frozenset(
+            {*seated, *knocking, *self.after.seating.reserved.values(), self.after.terms.host}
+        )
+
+
+def notifications_for(news: LoggedEntry, names: Names) -> tuple[Notification, ...]:
+    """The notices of an entry: one for each player at most, and none for its author."""
+    told: dict[PlayerId, Notification] = {}
+    for to, kind, title, body in _messages(news, names):
+        if to != news.entry.by and to not in told and not is_computer(to):
+            told[to] = Notification(
+                match_id=news.match_id,
+                version=news.entry.version,
+                recipient=to,
+                kind=kind,
+                title=title,
+                body=body,
+                ply=len(news.after.turns),
+                at=news.entry.at,
+            )
+    return tuple(told.values())
+
+
+Message = tuple[PlayerId, NotificationKind, str, str]
+
+
+def _messages(news: LoggedEntry, names: Names) -> Iterator[Message]:
+    """Who hears what, the weightiest first."""
+    for event in news.entry.events:
+        yield from _event_messages(event, news, names)
+    yield from _start_messages(news, names)
+    yield from _turn_messages(news, names)
+
+
+def _event_messages(event: Event, news: LoggedEntry, names: Names) -> Iterator[Message]:
+    match, game = news.after, _game(news.after)
+    author = names.get(news.entry.by, "Somebody")
+    match event:
+        case Ended() if match.ended != "withdrawn":
+            for player in _seated(match):
+                yield player, "over", _result_text(match, player, names), "The game is over."
+        case Offered(offer):
+            for player in _seated(match):
+                yield player, "offer", f"{author} {_OFFERS[offer]}", f"In your game of {game}."
+        case Opened(reserved=reserved):
+            for player in reserved.values():
+                yield player, "invitation", f"{author} invites you", f"To a game of {game}."
+        case JoinRequested(player):
+            title = f"{names.get(player, 'Somebody')} asks for a seat"
+            yield match.terms.host, "invitation", title, f"In your game of {game}."
+        case Seated(player) if match.status == "waiting":
+            title = f"{names.get(player, 'Somebody')} sat down"
+            yield (
+                match.terms.host,
+                "invitation",
+                title,
+                f"Your game of {game} still waits for others.",
+            )
+            yield player, "invitation", "You have a seat", f"The game of {game} waits for others."
+        case _:
+            return
+
+
+def _start_messages(news: LoggedEntry, names: Names) -> Iterator[Message]:
+    before, after = news.before, news.after
+    if before is None or before.status != "waiting" or after.status != "running":
+        return
+    for player in _seated(after):
+        mine = after.to_move is not None and after.seating.player_of(after.to_move) == player
+        title = f"{'Your move' if mine else 'The game begins'}: {_against(after, player, names)}"
+        yield player, "turn" if mine else "started", title, f"Your game of {_game(after)} begins."
+
+
+def _turn_messages(news: LoggedEntry, names: Names) -> Iterator[Message]:
+    """The player to move hears of it when the position, or whose turn it is, has changed."""
+    before, after = news.before, news.after
+    if before is None or after.to_move is None or after.timekeeping.paused:
+        return
+    same = before.position == after.position and before.to_move == after.to_move
+    if same and not before.timekeeping.paused:
+        return
+    player = after.seating.player_of(after.to_move)
+    if player is not None:
+        title = f"Your turn: {_against(after, player, names)}"
+        yield player, "turn", title, _played_text(news, names)
+
+
+def _played_text(news: LoggedEntry, names: Names) -> str:
+    """What the others have done, and in which game."""
+    moves = [event.move for event in news.entry.events if isinstance(event, Played)]
+    author = names.get(news.entry.by)
+    if author and moves:
+        return f"{author} played {moves[-1]} in {_game(news.after)}."
+    return f"In your game of {_game(news.after)}."
+
+
+def _result_text(match: Match, player: PlayerId, names: Names) -> str:
+    winners = match.winners
+    against = _against(match, player, names)
+    if not winners:
+        return f"Called off: {against}"
+    mine = set(winners) & set(match.seating.colors_of(player))
+    if len(winners) == 1 and not mine:
+        return f"{_seat_name(match, winners[0], names)} has won: {against}"
+    if len(winners) == 1:
+        return f"You have won: {against}"
+    return f"A draw: {against}" if mine else f"Lost: {against}"
+
+
+def _seat_name(match: Match, color: Color, names: Names) -> str:
+    player = match.seating.player_of(color)
+    return names.get(player, color.value.capitalize()) if player else color.value.capitalize()
+
+
+def _against(match: Match, player: PlayerId, names: Names) -> str:
+    others = [
+        _seat_name(match, color, names) for color, seated in match.seating.seats if seated != player
+    ]
+    return f"{_game(match)} with {' and '.join(others)}" if others else _game(match)
+
+
+def _seated(match: Match) -> list[PlayerId]:
+    return [player for _, player in match.seating.seats if player is not None]
+
+
+def _game(match: Match) -> str:
+    return find_game(match.terms.game).title

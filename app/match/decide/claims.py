@@ -1,0 +1,82 @@
+"""Claims against a player to move who has been absent for long."""
+
+from app.match.commands import Claim, ClaimKind, CommandRequest
+from app.match.decide.guards import (
+    Decision,
+    Refused,
+    acting_color,
+    cannot_act,
+    color_name,
+    forced_events,
+    is_stale,
+)
+from app.match.events import Ended, Paused, Skipped
+from app.match.state import Match
+from app.match.time_control import DAY, MINUTE
+
+ABSENT_AFTER = MINUTE  # milliseconds without an open page before anything can be claimed
+UNTIMED_WAIT = DAY  # without a clock, the position must also have stood for so long
+
+
+def claim_times(match: Match, absent_since: int) -> dict[ClaimKind, int]:
+    """Each claim that the others may make while the mover is absent, with its earliest moment.
+
+    Saving the game is always possible. With days for a move, the clock decides the rest.
+    """
+    first = absent_since + ABSENT_AFTER
+    times: dict[ClaimKind, int] = {}
+    speed = match.terms.time_control.speed
+    if match.all_have_moved and speed != "correspondence":
+        moment = first if speed == "live" else max(first, match.moved_at + UNTIMED_WAIT)
+        kinds: tuple[ClaimKind, ...] = ("skip",) if len(match.active) > 2 else ("win", "draw")
+        times = dict.fromkeys(kinds, moment)
+    return {**times, "save": first}
+
+
+def decide_claim(match: Match, command: Claim, request: CommandRequest) -> Decision:
+    """Events of a claim, or why it is refused."""
+    refused = cannot_act(match, request.by) or is_stale(match, command.at)
+    if refused:
+        return refused
+    color, absent = acting_color(match, request.by), match.to_move
+    if absent is None or absent == color:
+        return Refused("your-turn", "It is your turn.")
+    if match.timekeeping.paused:
+        return Refused("paused", "The game is paused.")
+    refused = _not_claimable(match, command.kind, request)
+    if refused:
+        return refused
+    if command.kind == "save":
+        return (Paused("saved"),)
+    if command.kind == "draw":
+        return (Ended("shared"),)
+    skipped = Skipped(absent, color)
+    if command.kind == "win":
+        return (skipped, Ended("claimed"))
+    return (skipped, *forced_events(match.position.without(absent)))
+
+
+def _not_claimable(match: Match, kind: ClaimKind, request: CommandRequest) -> Refused | None:
+    assert match.to_move is not None
+    name = color_name(match.to_move)
+    since = request.absent_since.get(match.seating.player_of(match.to_move) or "")
+    if since is None:
+        return Refused("too-soon", f"{name} is here.")
+    if request.at - since < ABSENT_AFTER:
+        return Refused("too-soon", f"{name} has been away for less than a minute.")
+    moment = claim_times(match, since).get(kind)
+    if moment is None:
+        return _no_such_claim(match, name)
+    if request.at < moment:
+        return Refused("too-soon", f"Without a clock, {name} has a day for a move.")
+    return None
+
+
+def _no_such_claim(match: Match, name: str) -> Refused:
+    if match.terms.time_control.speed == "correspondence":
+        return Refused("too-soon", f"{name} has time; the clock decides.")
+    if not match.all_have_moved:
+        return Refused("not-begun", "Not everybody has moved yet: abort the game instead.")
+    if len(match.active) > 2:
+        return Refused("no-such-claim", "With three players, the absent one is skipped.")
+    return Refused("no-such-claim", "Only with three players can one be skipped.")

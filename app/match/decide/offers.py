@@ -1,0 +1,206 @@
+"""What players settle among themselves: offers and answers, claims, pauses, gifts of time."""
+
+from typing import assert_never
+
+from app.match.commands import (
+    SERVICE,
+    Answer,
+    Claim,
+    CommandRequest,
+    Excuse,
+    GiveTime,
+    LinkRematch,
+    Offer,
+    OfferCommand,
+    PlayerId,
+    Resume,
+)
+from app.match.conditional_moves import is_forced
+from app.match.decide.claims import decide_claim
+from app.match.decide.guards import (
+    Decision,
+    Refused,
+    acting_color,
+    cannot_act,
+    color_name,
+    forced_events,
+    is_stale,
+)
+from app.match.events import (
+    Accepted,
+    Declined,
+    Ended,
+    Event,
+    Excused,
+    Offered,
+    Paused,
+    RematchLinked,
+    Resumed,
+    TakenBack,
+    TimeGiven,
+)
+from app.match.state import Match, OpenOffer
+from app.match.time_control import DAY, HOUR
+from engine import Color, Position
+
+MAX_LIVE_TIME = 6 * HOUR  # on a live clock; more is not given
+
+
+def decide_offer(match: Match, command: OfferCommand, ask: CommandRequest) -> Decision:
+    """What comes of a wish about how to go on."""
+    match command:
+        case Offer():
+            return _offer(match, command, ask.by)
+        case Answer():
+            return _answer(match, command, ask.by)
+        case Claim():
+            return decide_claim(match, command, ask)
+        case Resume():
+            return _resume(match, ask.by)
+        case GiveTime():
+            return _give_time(match, command, ask.by)
+        case LinkRematch():
+            return _link_rematch(match, command, ask.by)
+        case Excuse():
+            return _excuse(match, command, ask.by)
+        case _:
+            assert_never(command)
+
+
+def _offer(match: Match, command: Offer, by: PlayerId) -> Decision:
+    refused = cannot_act(match, by) or is_stale(match, command.at)
+    if refused:
+        return refused
+    color = acting_color(match, by)
+    if command.kind == "abort" and not match.all_have_moved:
+        return (Ended("aborted"),)
+    if any(offer.color == color and offer.kind == command.kind for offer in match.offers):
+        return Refused("offered", "You have offered that; the others have not answered yet.")
+    if command.kind == "pause" and match.timekeeping.paused:
+        return Refused("paused", "The game is paused already.")
+    wait = _moves_to_wait(match, color, command)
+    if wait > 0:
+        moves = "move" if wait == 1 else "moves"
+        return Refused("too-soon", f"It was declined; offer it again after {wait} more {moves}.")
+    ply = None
+    if command.kind == "takeback":
+        found = _takeback_ply(match, color, command.ply)
+        if isinstance(found, Refused):
+            return found
+        ply = found
+    return _with_computers(match, Offered(command.kind, color, ply))
+
+
+def _with_computers(match: Match, offered: Offered) -> Decision:
+    """An offer, and the consent of the computers; about a draw they think first."""
+    if offered.offer == "draw":
+        return (offered,)
+    offer = OpenOffer(match.version + 1, offered.offer, offered.color, offered.ply)
+    agreed = tuple(Accepted(offer.id, color) for color in match.computers)
+    missing = {*match.active} - {offered.color, *match.computers}
+    return (offered, *agreed) if missing else (offered, *agreed, *_offer_events(match, offer))
+
+
+def _moves_to_wait(match: Match, color: Color, command: Offer) -> int:
+    """How many plies must be played before an offer can be made again: 2, then 4, 8 and so on."""
+    times, ply = match.declined.get((color, command.kind), (0, 0))
+    return max(0, ply + 2 ** min(times, 10) - len(match.turns)) if times else 0
+
+
+def _takeback_ply(match: Match, color: Color, ply: int | None) -> int | Refused:
+    """How many turns would stand."""
+    if not match.terms.takebacks:
+        return Refused("no-takebacks", "This match was opened without takebacks.")
+    if ply is None:
+        own = [
+            number
+            for number, turn in enumerate(match.turns)
+            if turn.color == color and turn.forced is None
+        ]
+        ply = own[-1] if own else -1
+    if not match.terms.imported_turns <= ply < len(match.turns):
+        return Refused("no-such-ply", "There is no move of yours to take back.")
+    return ply
+
+
+def _answer(match: Match, command: Answer, by: PlayerId) -> Decision:
+    refused = cannot_act(match, by)
+    if refused:
+        return refused
+    offer = match.offer(command.offer)
+    if offer is None:
+        return Refused("no-such-offer", "This offer does not stand any more.")
+    color = acting_color(match, by)
+    if not command.accept:
+        return (Declined(offer.id, color),)
+    if offer.color == color:
+        return Refused("own-offer", "This is your own offer; the others answer it.")
+    if color in offer.accepted:
+        return Refused("answered", "You have agreed already.")
+    agreed = Accepted(offer.id, color)
+    missing = set(match.active) - {offer.color, color} - offer.accepted
+    return (agreed,) if missing else (agreed, *_offer_events(match, offer))
+
+
+def _offer_events(match: Match, offer: OpenOffer) -> tuple[Event, ...]:
+    """What an offer does that all have agreed to."""
+    match offer.kind:
+        case "draw":
+            return (Ended("agreed"),)
+        case "abort":
+            return (Ended("aborted"),)
+        case "pause":
+            return (Paused("agreed"),)
+        case "takeback":
+            ply = offer.ply or 0
+            position: Position = match.turns[ply].before
+            for color in match.departed:
+                position = position.without(color)
+            follow = forced_events(position) if match.departed and is_forced(position) else ()
+            return (TakenBack(ply), *follow)
+
+
+def _resume(match: Match, by: PlayerId) -> Decision:
+    refused = cannot_act(match, by)
+    if refused:
+        return refused
+    if not match.timekeeping.paused:
+        return Refused("not-paused", "The game is not paused.")
+    return (Resumed(acting_color(match, by)),)
+
+
+def _give_time(match: Match, command: GiveTime, by: PlayerId) -> Decision:
+    refused = cannot_act(match, by)
+    if refused:
+        return refused
+    color, clocks = acting_color(match, by), match.timekeeping.clocks
+    if clocks is None:
+        return Refused("no-clock", "There is no clock in this match.")
+    if command.color == color or command.color not in match.active:
+        return Refused("no-such-seat", "Time is given to somebody else who plays.")
+    gift, left = match.terms.time_control.gift, clocks.sides[command.color].left
+    most = MAX_LIVE_TIME if match.terms.time_control.speed == "live" else 60 * DAY
+    if left + gift > most:
+        return Refused("enough", f"{color_name(command.color)} has time enough.")
+    return (TimeGiven(color, command.color, gift),)
+
+
+def _link_rematch(match: Match, command: LinkRematch, by: PlayerId) -> Decision:
+    if not match.seating.colors_of(by):
+        return Refused("not-seated", "Only the players can go on with a series.")
+    if not match.ended:
+        return Refused("not-over", "This game is still on.")
+    if match.rematch != command.replacing:
+        return Refused("continued", "The series goes on already.")
+    return (RematchLinked(command.match_id),)
+
+
+def _excuse(match: Match, command: Excuse, by: PlayerId) -> Decision:
+    if by != SERVICE:
+        return Refused("not-seated", "The server keeps the time.")
+    clocks = match.timekeeping.clocks
+    if match.status != "running" or clocks is None or clocks.since is None:
+        return Refused("no-clock", "No clock runs.")
+    if command.until <= clocks.since or command.until <= command.since:
+        return Refused("no-clock", "No clock ran then.")
+    return (Excused(command.since, command.until),)

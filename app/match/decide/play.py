@@ -1,0 +1,126 @@
+"""What a player may do on the board: a move, with what follows of itself; giving up; a plan."""
+
+from typing import assert_never
+
+from app.match.commands import (
+    SERVICE,
+    CommandRequest,
+    Flag,
+    PlanMoves,
+    Play,
+    PlayCommand,
+    PlayerId,
+    Resign,
+)
+from app.match.conditional_moves import is_forced, planned_answer
+from app.match.conditional_moves import plan_error as no_plan
+from app.match.decide.guards import (
+    OVER,
+    Decision,
+    Refused,
+    acting_color,
+    cannot_act,
+    color_name,
+    forced_events,
+    is_stale,
+)
+from app.match.events import Ended, Event, Flagged, MovesPlanned, Passed, Played, Resigned
+from app.match.evolve import apply_event
+from app.match.state import Match
+from engine import IllegalMove, NotationError, format_move, parse_move
+
+
+def decide_play(match: Match, command: PlayCommand, ask: CommandRequest) -> Decision:
+    """What comes of a wish on the board."""
+    match command:
+        case Play():
+            return _play(match, command, ask)
+        case Resign():
+            return _resign(match, command, ask.by)
+        case PlanMoves():
+            return _plan(match, command, ask.by)
+        case Flag():
+            return _flag(match, ask)
+        case _:
+            assert_never(command)
+
+
+def _play(match: Match, command: Play, ask: CommandRequest) -> Decision:
+    refused = cannot_act(match, ask.by) or is_stale(match, command.at)
+    if refused:
+        return refused
+    position = match.position
+    if position.to_move not in match.seating.colors_of(ask.by):
+        return Refused("not-your-turn", f"It is {color_name(position.to_move)}'s turn.")
+    if match.timekeeping.paused:
+        return Refused("paused", "The game is paused; go on with it first.")
+    if (
+        match.timekeeping.clocks
+        and match.timekeeping.clocks.mover
+        and match.timekeeping.clocks.press(ask.at, ask.lag) is None
+    ):
+        return Refused("out-of-time", "Your time was up.")
+    try:
+        move = parse_move(position, command.move)
+        after = position.play(move)
+    except (NotationError, IllegalMove) as error:
+        return Refused(error.reason, str(error))
+    played = Played(format_move(position, move), ask.lag if match.timekeeping.clocks else 0)
+    if match.plans:
+        return _with_answers(match, played, ask.at)
+    return (played, *forced_events(after))
+
+
+def _with_answers(match: Match, played: Played, at: int) -> Decision:
+    """A move, and the answers that others have planned for it, as far as they reach."""
+    events: list[Event] = [played]
+    match = apply_event(match, played, at)
+    while not match.position.over:
+        event: Event
+        if is_forced(match.position):
+            event = Passed("nothing-to-capture")
+        elif (text := planned_answer(match)) is not None:
+            event = Played(text, planned=True)
+        else:
+            return tuple(events)
+        events.append(event)
+        match = apply_event(match, event, at)
+    return (*events, Ended("finished"))
+
+
+def _resign(match: Match, command: Resign, by: PlayerId) -> Decision:
+    refused = cannot_act(match, by) or is_stale(match, command.at, any_position=True)
+    if refused:
+        return refused
+    color = acting_color(match, by)
+    after = match.position.without(color)
+    if len(after.active) < 2:
+        return (Resigned(color), Ended("resigned"))
+    return (Resigned(color), *forced_events(after))
+
+
+def _plan(match: Match, command: PlanMoves, by: PlayerId) -> Decision:
+    refused = cannot_act(match, by) or is_stale(match, command.at)
+    if refused:
+        return refused
+    color = acting_color(match, by)
+    if not command.lines and color not in match.plans:
+        return Refused("no-plan", "There is no plan to forget.")
+    if command.lines and match.to_move == color:
+        return Refused("your-turn", "It is your turn: play.")
+    told = no_plan(match.position, color, command.lines)
+    return Refused("no-plan", told) if told else (MovesPlanned(color, command.lines),)
+
+
+def _flag(match: Match, ask: CommandRequest) -> Decision:
+    if ask.by != SERVICE:
+        return Refused("not-seated", "The server keeps the time.")
+    if match.status != "running":
+        return OVER
+    clocks, color = match.timekeeping.clocks, match.to_move
+    if clocks is None or color is None or not clocks.is_flagged(ask.at):
+        return Refused("in-time", "There is time left.")
+    after = match.position.without(color)
+    if len(after.active) < 2:
+        return (Flagged(color), Ended("time"))
+    return (Flagged(color), *forced_events(after))

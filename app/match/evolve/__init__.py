@@ -1,0 +1,160 @@
+"""Folds log entries into a match. Entries are facts: nothing here refuses one."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from app.match.clock import start_clocks
+from app.match.events import (
+    Accepted,
+    Declined,
+    Ended,
+    Entry,
+    Event,
+    Excused,
+    Flagged,
+    JoinDeclined,
+    JoinRequested,
+    Left,
+    MovesPlanned,
+    Offered,
+    OneTimeLinkCreated,
+    Opened,
+    Passed,
+    Paused,
+    Played,
+    RematchLinked,
+    ReservationDropped,
+    Resigned,
+    Resumed,
+    Seated,
+    Skipped,
+    TakenBack,
+    TimeGiven,
+    Unseated,
+)
+from app.match.evolve import clock
+from app.match.evolve.offers import apply_offer_event
+from app.match.evolve.seats import apply_seat_event
+from app.match.evolve.turns import play_turn, remove_player
+from app.match.state import Departure, Match, Seating, Terms, Timekeeping
+from app.match.time_control import parse_time_control
+from engine import PASS, find_game, parse_move
+
+
+def start_match(entry: Entry) -> Match:
+    """The match that a log's first entry opens. Raises ValueError if it opens none."""
+    first, *rest = entry.events
+    if not isinstance(first, Opened):
+        raise ValueError("a log begins with Opened")
+    game = find_game(first.game)
+    position = game.start(first.options)
+    time_control = parse_time_control(first.time)
+    match = Match(
+        version=0,
+        terms=Terms(
+            game=first.game,
+            options=first.options,
+            host=first.host,
+            opened_at=entry.at,
+            start=position,
+            time_control=time_control,
+            random_color=first.drawn,
+            listed=first.listed,
+            private=first.private,
+            takebacks=first.takebacks,
+            hints=first.hints,
+            previous=first.previous,
+            series=first.series,
+            round=first.round,
+            imported_turns=len(first.moves),
+        ),
+        seating=Seating(
+            seats=tuple((color, None) for color in game.players),
+            joining=first.joining,
+            reserved=first.reserved,
+        ),
+        timekeeping=Timekeeping(start_clocks(time_control, game.players)),
+        position=position,
+        position_version=entry.version,
+        updated_at=entry.at,
+        moved_at=entry.at,
+    )
+    for text in first.moves:
+        match = play_turn(match, parse_move(match.position, text), entry.at)
+    return _apply_events(match, entry, rest)
+
+
+def evolve(match: Match, entry: Entry) -> Match:
+    """The match one version later."""
+    return _apply_events(match, entry, entry.events)
+
+
+def fold(entries: Iterable[Entry]) -> Match | None:
+    """The match that a whole log makes, None for an empty log."""
+    match = None
+    for entry in entries:
+        match = start_match(entry) if match is None else evolve(match, entry)
+    return match
+
+
+def _apply_events(match: Match, entry: Entry, events: Iterable[Event]) -> Match:
+    before = match
+    match = replace(
+        match,
+        version=entry.version,
+        command_versions={**match.command_versions, (entry.by, entry.command_id): entry.version},
+        updated_at=entry.at,
+    )
+    for event in events:
+        match = apply_event(match, event, entry.at)
+    if match.position is not before.position:
+        match = replace(match, position_version=entry.version, moved_at=entry.at)
+    if match.status != before.status or (match.version == 1 and match.status == "running"):
+        match = replace(clock.begin_turn(match, entry.at), moved_at=entry.at)
+    return match
+
+
+def apply_event(match: Match, event: Event, at: int) -> Match:
+    """The match after one event of an entry that was written at `at`."""
+    match event:
+        case Opened():
+            raise ValueError("a match opens once")
+        case (
+            Seated()
+            | Left()
+            | ReservationDropped()
+            | Unseated()
+            | OneTimeLinkCreated()
+            | JoinRequested()
+            | JoinDeclined()
+        ):
+            return replace(match, seating=apply_seat_event(match.seating, event, match.version))
+        case Played(text, lag, planned):
+            return play_turn(match, parse_move(match.position, text), at, lag=lag, planned=planned)
+        case Passed(reason):
+            return play_turn(match, PASS, at, forced=reason)
+        case Resigned(color):
+            return remove_player(match, color, Departure("resigned", len(match.turns)), at)
+        case Flagged(color):
+            match = clock.flag(match, color, at)
+            return remove_player(match, color, Departure("time", len(match.turns)), at)
+        case Skipped(color):
+            return remove_player(match, color, Departure("absent", len(match.turns)), at)
+        case MovesPlanned(color, lines):
+            others = {c: plan for c, plan in match.plans.items() if c != color}
+            return replace(match, plans={**others, color: lines} if lines else others)
+        case RematchLinked(match_id):
+            return replace(match, rematch=match_id)
+        case Ended(reason):
+            return replace(clock.stop(match, at), ended=reason, offers=(), plans={})
+        case (
+            Offered()
+            | Accepted()
+            | Declined()
+            | TakenBack()
+            | Paused()
+            | Resumed()
+            | TimeGiven()
+            | Excused()
+        ):
+            return apply_offer_event(match, event, at)

@@ -1,0 +1,123 @@
+"""The clocks and their ledger, which explains every second of them."""
+
+from dataclasses import replace
+from typing import Any
+
+from app.match.clock import Clocks
+from app.match.events import PauseReason
+from app.match.state import LedgerEntry, LedgerKind, Match
+from app.match.time_control import MINUTE
+from engine import Color
+
+RESUME_GRACE = MINUTE  # milliseconds; the mover's clock waits when another player ends a pause
+
+
+def begin_turn(match: Match, at: int) -> Match:
+    """Start the mover's clock, unless this is their first move or the game is paused."""
+    clocks = match.timekeeping.clocks
+    if clocks is None:
+        return match
+    mover = match.to_move
+    running = mover is not None and match.timekeeping.paused is None and match.has_moved(mover)
+    return _with_clocks(match, clocks.begin_turn(mover, at, running=running))
+
+
+def press(match: Match, at: int, lag: int) -> Match:
+    """Stop the mover's clock after a move."""
+    clocks = match.timekeeping.clocks
+    if clocks is None or clocks.mover is None:
+        return match
+    pressed = clocks.press(at, lag)
+    if pressed is None:  # cannot happen: decide refuses moves that come too late
+        return match
+    after, charge = pressed
+    return _with_ledger_entry(_with_clocks(match, after), at, "turn", clocks.mover, charge=charge)
+
+
+def flag(match: Match, color: Color, at: int) -> Match:
+    """Take all time from a color whose time is up."""
+    clocks = match.timekeeping.clocks
+    if clocks is None:
+        return match
+    side = replace(clocks.sides[color], left=0, periods=0)
+    clocks = replace(clocks, sides={**clocks.sides, color: side})
+    return _with_ledger_entry(_with_clocks(match, clocks.stop(at)), at, "flagged", color)
+
+
+def stop(match: Match, at: int) -> Match:
+    """Stop the clocks for good."""
+    clocks = match.timekeeping.clocks
+    return _with_clocks(match, clocks.stop(at)) if clocks else match
+
+
+def pause(match: Match, reason: PauseReason, at: int) -> Match:
+    """Stop the clocks until somebody resumes."""
+    match = stop(match, at)
+    match = replace(match, timekeeping=replace(match.timekeeping, paused=reason))
+    return _with_ledger_entry(match, at, "paused", match.to_move, reason=reason)
+
+
+def resume(match: Match, color: Color, at: int) -> Match:
+    """Start the mover's clock: at once if the mover resumes, after a grace otherwise."""
+    match = replace(match, timekeeping=replace(match.timekeeping, paused=None))
+    clocks, mover = match.timekeeping.clocks, match.to_move
+    if clocks is None or mover is None:
+        return match
+    grace = 0 if color == mover else RESUME_GRACE
+    if match.has_moved(mover):
+        match = _with_clocks(match, clocks.resume(at + grace))
+    return _with_ledger_entry(match, at, "resumed", mover, by=color, amount=grace)
+
+
+def add_time(match: Match, by: Color, color: Color, gift: int, at: int) -> Match:
+    """Give a color more time, in milliseconds."""
+    clocks = match.timekeeping.clocks
+    if clocks is None:
+        return match
+    match = _with_clocks(match, clocks.add_time(color, gift))
+    return _with_ledger_entry(match, at, "given", color, by=by, amount=gift)
+
+
+def excuse(match: Match, since: int, until: int, at: int) -> Match:
+    """Charge nobody for the time between two moments."""
+    clocks = match.timekeeping.clocks
+    if clocks is None or clocks.since is None or until <= clocks.since:
+        return match
+    amount = until - max(since, clocks.since)
+    match = _with_clocks(match, clocks.excuse(since, until))
+    return _with_ledger_entry(match, at, "excused", clocks.mover, amount=amount)
+
+
+def restore(match: Match, before: Clocks | None, at: int) -> Match:
+    """After a takeback: the clocks as they were when the turn began."""
+    clocks = match.timekeeping.clocks
+    if clocks is None or before is None:
+        return match
+    match = begin_turn(_with_clocks(match, replace(clocks, sides=before.sides)), at)
+    for color in before.sides:
+        match = _with_ledger_entry(match, at, "taken-back", color)
+    return match
+
+
+def _with_clocks(match: Match, clocks: Clocks) -> Match:
+    return replace(match, timekeeping=replace(match.timekeeping, clocks=clocks))
+
+
+def _with_ledger_entry(
+    match: Match, at: int, kind: LedgerKind, color: Color | None, **details: Any
+) -> Match:
+    timekeeping = match.timekeeping
+    if timekeeping.clocks is None:
+        return match
+    side = timekeeping.clocks.sides[color] if color else None
+    entry = LedgerEntry(
+        at,
+        kind,
+        color,
+        len(match.turns),
+        left=side.left if side else 0,
+        periods=side.periods if side else 0,
+        **details,
+    )
+    ledger = (*timekeeping.ledger, entry)
+    return replace(match, timekeeping=replace(timekeeping, ledger=ledger))

@@ -1,0 +1,66 @@
+"""Offer events: offers and answers, takebacks, pauses, gifts of time, excused outages."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from app.match.events import (
+    Accepted,
+    Declined,
+    Excused,
+    Offered,
+    Paused,
+    Resumed,
+    TakenBack,
+    TimeGiven,
+)
+from app.match.evolve import clock
+from app.match.evolve.turns import take_back
+from app.match.state import Match, OpenOffer
+from engine import Color
+
+
+def apply_offer_event(
+    match: Match,
+    event: Offered | Accepted | Declined | TakenBack | Paused | Resumed | TimeGiven | Excused,
+    at: int,
+) -> Match:
+    """The match after an offer event; an offer's id is the version that made it."""
+    match event:
+        case Offered(kind, color, ply):
+            offer = OpenOffer(match.version, kind, color, ply)
+            return replace(match, offers=(*match.offers, offer))
+        case Accepted(number, color):
+            return _accept(match, number, color)
+        case Declined(number):
+            return _decline(match, number)
+        case TakenBack(ply):
+            return take_back(match, ply, at)
+        case Paused(reason):
+            return replace(clock.pause(match, reason, at), offers=())
+        case Resumed(color):
+            return replace(clock.resume(match, color, at), offers=())
+        case TimeGiven(by, to, gift):
+            return clock.add_time(match, by, to, gift, at)
+        case Excused(since, until):
+            return clock.excuse(match, since, until, at)
+        case _:
+            assert_never(event)
+
+
+def _accept(match: Match, number: int, color: Color) -> Match:
+    offers = tuple(
+        replace(offer, accepted=offer.accepted | {color}) if offer.id == number else offer
+        for offer in match.offers
+    )
+    return replace(match, offers=offers)
+
+
+def _decline(match: Match, number: int) -> Match:
+    """Remove an offer, declined or withdrawn, and count it: the next of its kind has to wait."""
+    offer = match.offer(number)
+    if offer is None:
+        return match
+    times, _ = match.declined.get((offer.color, offer.kind), (0, 0))
+    declined = {**match.declined, (offer.color, offer.kind): (times + 1, len(match.turns))}
+    offers = tuple(other for other in match.offers if other.id != number)
+    return replace(match, offers=offers, declined=declined)

@@ -1,0 +1,68 @@
+"""Seat events: players sit down, leave, ask for a seat."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from app.match.bot_players import is_computer
+from app.match.commands import PlayerId
+from app.match.events import (
+    JoinDeclined,
+    JoinRequested,
+    Left,
+    OneTimeLinkCreated,
+    ReservationDropped,
+    Seated,
+    SeatEvent,
+    Unseated,
+)
+from app.match.state import JoinRequest, Seating
+from engine import Color
+
+
+def apply_seat_event(seating: Seating, event: SeatEvent, version: int) -> Seating:
+    """The seating after an event of an entry; its version numbers a join request."""
+    match event:
+        case Seated():
+            return _sit(seating, event)
+        case Left(color):
+            return _put(seating, color, None)
+        case Unseated(color):
+            return _free_and_ban(seating, color)
+        case ReservationDropped(color):
+            return replace(seating, reserved=_without(seating, color))
+        case OneTimeLinkCreated(key):
+            return replace(seating, one_time_keys=seating.one_time_keys | {key})
+        case JoinRequested(player, color):
+            request = JoinRequest(version, player, color)
+            return replace(seating, join_requests=(*seating.join_requests, request))
+        case JoinDeclined(number):
+            rest = tuple(request for request in seating.join_requests if request.id != number)
+            return replace(seating, join_requests=rest)
+        case _:
+            assert_never(event)
+
+
+def _sit(seating: Seating, event: Seated) -> Seating:
+    """Sitting down answers the player's join request and uses up the one-time key."""
+    keys = seating.one_time_keys - {event.key} if event.key else seating.one_time_keys
+    return replace(
+        _put(seating, event.color, event.player),
+        reserved=_without(seating, event.color),
+        join_requests=tuple(ask for ask in seating.join_requests if ask.player != event.player),
+        one_time_keys=keys,
+    )
+
+
+def _free_and_ban(seating: Seating, color: Color) -> Seating:
+    player = seating.player_of(color)
+    banned = {player} if player and not is_computer(player) else set()
+    return replace(_put(seating, color, None), banned=seating.banned | banned)
+
+
+def _put(seating: Seating, color: Color, player: PlayerId | None) -> Seating:
+    seats = tuple((seat, player if seat == color else taken) for seat, taken in seating.seats)
+    return replace(seating, seats=seats)
+
+
+def _without(seating: Seating, color: Color) -> dict[Color, PlayerId]:
+    return {seat: player for seat, player in seating.reserved.items() if seat != color}

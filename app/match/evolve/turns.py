@@ -1,0 +1,48 @@
+"""Events that change the position: a turn, a player who leaves the game, a takeback."""
+
+from dataclasses import replace
+
+from app.match.conditional_moves import advance_plans
+from app.match.events import PassReason
+from app.match.evolve import clock
+from app.match.state import Departure, Match, Turn
+from engine import Color, Move, Position, format_move
+
+
+def play_turn(
+    match: Match,
+    move: Move,
+    at: int,
+    *,
+    lag: int = 0,
+    planned: bool = False,
+    forced: PassReason | None = None,
+) -> Match:
+    """The match after a turn. Raises IllegalMove, for any move after the end."""
+    before = match.position
+    clocks = match.timekeeping.clocks
+    turn = Turn(before.turn, move, forced, before, before.play(move), planned, clocks=clocks)
+    if forced is None:
+        match = clock.press(match, at, lag)
+    plans = match.plans and advance_plans(match.plans, turn.color, format_move(before, move))
+    match = replace(match, position=turn.after, turns=(*match.turns, turn), offers=(), plans=plans)
+    return clock.begin_turn(match, at)
+
+
+def remove_player(match: Match, color: Color, departure: Departure, at: int) -> Match:
+    """The match without a player. If it was their turn, the next player's clock starts."""
+    position = match.position.without(color)
+    moved_on = position.to_move != match.position.to_move
+    departed = {**match.departed, color: departure}
+    match = replace(match, departed=departed, position=position, offers=(), plans={})
+    return clock.begin_turn(match, at) if moved_on else match
+
+
+def take_back(match: Match, ply: int, at: int) -> Match:
+    """The match after `ply` turns. Players who have left since stay away."""
+    turn = match.turns[ply]
+    position: Position = turn.before
+    for color in match.departed:
+        position = position.without(color)
+    match = replace(match, position=position, turns=match.turns[:ply], offers=(), plans={})
+    return clock.restore(match, turn.clocks, at)

@@ -1,0 +1,114 @@
+"""Time controls: how much time the players of a match have, as values and as texts."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
+
+TimeControlKind = Literal["none", "fischer", "byoyomi", "days"]
+Speed = Literal["unlimited", "live", "correspondence"]
+
+_FISCHER = re.compile(r"([0-9]{1,3})[+ ]([0-9]{1,3})")
+_BYOYOMI = re.compile(r"([0-9]{1,3})[+ ]([0-9]{1,2})x([0-9]{1,3})")
+_DAYS = re.compile(r"([0-9]{1,2})d")
+
+
+class TimeControlError(ValueError):
+    """A text that is no time control, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time the players have; seconds.
+
+    `base` is the time to begin with, or for a move when the kind is `days`. `extra` is what each
+    move adds, or the length of one byoyomi period.
+    """
+
+    kind: TimeControlKind = "none"
+    base: int = 0
+    extra: int = 0
+    periods: int = 0
+
+    @property
+    def title(self) -> str:
+        """In words, as `5 min + 3 s a move`; empty without a clock."""
+        minutes, extra = f"{self.base // 60} min", f"{self.extra} s"
+        match self.kind:
+            case "none":
+                return ""
+            case "fischer":
+                return f"{minutes} + {extra} a move" if self.extra else minutes
+            case "byoyomi":
+                periods = f"{self.periods} × {extra}"
+                return f"{minutes}, then {periods}" if self.base else periods
+            case "days":
+                days = self.base // 86_400
+                return f"{days} day{'' if days == 1 else 's'} a move"
+
+    @property
+    def speed(self) -> Speed:
+        """Whether one sits through the game, comes back to it, or has no clock at all."""
+        if self.kind == "none":
+            return "unlimited"
+        return "correspondence" if self.kind == "days" else "live"
+
+    @property
+    def lag_quota(self) -> int:
+        """The quota that a move earns, milliseconds: 0.4 % of the expected game and 150."""
+        expected = self.base + 40 * self.extra
+        return min(SECOND, 4 * expected + 150) if self.speed == "live" else 0
+
+    @property
+    def gift(self) -> int:
+        """What a friend gives at a time, milliseconds."""
+        return DAY if self.kind == "days" else 30 * SECOND
+
+
+UNLIMITED = TimeControl()
+
+
+@lru_cache(maxsize=1024)
+def parse_time_control(text: str) -> TimeControl:
+    """A time control from its text. Raises TimeError.
+
+    `none`; minutes and an increment in seconds, `5+5`; minutes, byoyomi periods and their seconds,
+    `10+3x30`; days for each move, `3d`. A space may stand for the plus, as in an address.
+    """
+    text = text.strip().lower()
+    if text == "none":
+        return UNLIMITED
+    if found := _FISCHER.fullmatch(text):
+        minutes, increment = map(int, found.groups())
+        time = TimeControl("fischer", minutes * 60, increment)
+        good = minutes <= 180 and increment <= 180 and minutes + increment > 0
+    elif found := _BYOYOMI.fullmatch(text):
+        minutes, periods, seconds = map(int, found.groups())
+        time = TimeControl("byoyomi", minutes * 60, seconds, periods)
+        good = minutes <= 180 and 1 <= periods <= 10 and 5 <= seconds <= 300
+    elif found := _DAYS.fullmatch(text):
+        time = TimeControl("days", int(found[1]) * 86_400)
+        good = 1 <= int(found[1]) <= 30
+    else:
+        raise TimeControlError("A time control is none, 5+5, 10+3x30 or 3d.")
+    if not good:
+        raise TimeControlError(
+            "A clock has up to 180 minutes and 180 seconds a move, 1 to 10 periods of 5 to 300"
+            " seconds, or 1 to 30 days a move."
+        )
+    return time
+
+
+def format_time_control(time: TimeControl) -> str:
+    """The text of a time control; parse_time reads it back."""
+    match time.kind:
+        case "none":
+            return "none"
+        case "fischer":
+            return f"{time.base // 60}+{time.extra}"
+        case "byoyomi":
+            return f"{time.base // 60}+{time.periods}x{time.extra}"
+        case "days":
+            return f"{time.base // 86_400}d"

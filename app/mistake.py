@@ -1,8 +1,0 @@
-"""What a user of the command line can do wrong."""
-
-
-class Mistake(ValueError):
-    """Something that cannot be done. The message is a line for the user."""
-
-    status = 2
-    """What the program exits with."""

@@ -1,1 +1,0 @@
-"""Parts that are made of several: how they are put together when the service starts."""

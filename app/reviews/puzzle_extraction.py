@@ -1,0 +1,43 @@
+"""The puzzles that a review has come upon."""
+
+from collections.abc import Callable, Sequence
+
+from app.domain.review import KeptPuzzle
+from app.match.state import Match
+from app.reviews.finding import Finding
+from app.reviews.puzzle import Source, make_puzzle
+from engine import Position, format_move
+from engine.think import Stop, Thinker
+
+MAX_PUZZLES = 3  # puzzles of one match
+
+
+def extract_puzzles(
+    match_id: str,
+    match: Match,
+    findings: Sequence[Finding],
+    find_thinker: Callable[[Position], Thinker],
+    stop: Stop,
+) -> list[KeptPuzzle]:
+    """Puzzles of a match, those with the widest choice first. A private match makes none."""
+    if match.terms.private or len(match.seating.seats) > 2:
+        return []
+    texts = [format_move(turn.before, turn.move) for turn in match.turns]
+    candidates = [one for one in findings if one.only and one.ply < len(texts)]
+    candidates.sort(key=lambda one: one.choices, reverse=True)
+    found: list[KeptPuzzle] = []
+    for one in candidates:
+        if len(found) >= MAX_PUZZLES or stop.asked:
+            break
+        source = Source(
+            match.terms.game,
+            dict(match.terms.options),
+            texts[: one.ply],
+            "a game that was played here",
+            match_id if match.terms.listed else None,  # the link to others is not ours to give
+        )
+        position = match.turns[one.ply].before
+        puzzle = make_puzzle(source, position, find_thinker(position), stop)
+        if puzzle:
+            found.append(puzzle)
+    return found

@@ -1,0 +1,1 @@
+"""The chat of a match while it is live: subscribers, pacing, alerts to absent players."""

@@ -1,0 +1,65 @@
+"""Exponential backoff per player: free at first, then a delay that doubles."""
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+
+from app.match.commands import PlayerId
+
+MAX_PLAYERS = 10_000  # players remembered; the one silent for longest is forgotten
+
+
+@dataclass(frozen=True, slots=True)
+class BackoffPolicy:
+    """`free` actions at once, then delays from `first` to `last` milliseconds, doubling.
+
+    Every `rest` milliseconds without an action count one action less.
+    """
+
+    free: int
+    first: int
+    last: int
+    rest: int
+
+
+MESSAGES = BackoffPolicy(free=5, first=2_000, last=60_000, rest=8_000)
+REACTIONS = BackoffPolicy(free=4, first=1_000, last=30_000, rest=3_000)
+REPORTS = BackoffPolicy(free=10, first=10_000, last=600_000, rest=60_000)
+
+
+@dataclass(frozen=True, slots=True)
+class BackoffState:
+    """The actions of one player up to now."""
+
+    count: int = 0
+    last_at: int = 0
+    next_at: int = 0
+
+    def wait(self, now: int) -> int:
+        """Milliseconds until the next action is allowed."""
+        return max(0, self.next_at - now)
+
+    def after(self, policy: BackoffPolicy, now: int) -> "BackoffState":
+        """The state after an action."""
+        count = max(0, self.count - (now - self.last_at) // policy.rest) + 1
+        over = count - policy.free
+        delay = min(policy.last, policy.first * 2 ** min(over, 20)) if over >= 0 else 0
+        return replace(self, count=count, last_at=now, next_at=now + delay)
+
+
+class BackoffLimiter:
+    """The states of all players for one kind of action."""
+
+    def __init__(self, policy: BackoffPolicy) -> None:
+        self._policy = policy
+        self._states: OrderedDict[PlayerId, BackoffState] = OrderedDict()
+
+    def wait(self, player: PlayerId, now: int) -> int:
+        """Milliseconds until this player's next action is allowed."""
+        return self._states.get(player, BackoffState()).wait(now)
+
+    def record(self, player: PlayerId, now: int) -> None:
+        """Count an action."""
+        self._states[player] = self._states.get(player, BackoffState()).after(self._policy, now)
+        self._states.move_to_end(player)
+        if len(self._states) > MAX_PLAYERS:
+            self._states.popitem(last=False)

@@ -1,0 +1,216 @@
+"""The rooms of this process: loaded from the log on demand, closed when idle."""
+
+import asyncio
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from app.match.commands import CommandRequest, PlayerId
+from app.match.decide import Refused, decide
+from app.match.events import Entry
+from app.match.evolve import start_match
+from app.match.outage import Outage
+from app.match.ports import EventLog, Unavailable
+from app.match.state import Match
+from app.rooms.audience import Listener
+from app.rooms.lobby import Lobby
+from app.rooms.peers import NoPeers, PeerMessage, Peers
+from app.rooms.ports import EntryObserver, MatchEncoder, NameDirectory
+from app.rooms.presence import Clock
+from app.rooms.room import Room, RoomContext
+from app.tasks import cancel_and_wait
+from app.telemetry.log_context import fresh_context
+
+MAX_ROOMS = 20_000
+MAX_OUTAGES = 200  # the latest; a room that slept through more has days for each move
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedMatch:
+    """A match that was opened, and its id."""
+
+    match_id: str
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class RoomServices:
+    """What a registry gets from other layers.
+
+    While `clock_is_reliable` is false, nobody loses on time.
+    """
+
+    log: EventLog
+    encoder: MatchEncoder
+    names: NameDirectory
+    clock: Clock
+    peers: Peers = NoPeers()  # noqa: RUF009 - it is immutable
+    clock_is_reliable: Callable[[], bool] = lambda: True
+
+
+class RoomRegistry:
+    """Every room of this process. `idle` is the seconds until an unused room is closed."""
+
+    def __init__(
+        self,
+        services: RoomServices,
+        lobby: Lobby,
+        new_id: Callable[[], str],
+        idle: float = 60.0,
+    ) -> None:
+        self._log = services.log
+        self._clock = services.clock
+        self._peers = services.peers
+        self._lobby = lobby
+        self._new_id = new_id
+        self._idle = idle
+        self._context = RoomContext(
+            log=services.log,
+            encoder=services.encoder,
+            names=services.names,
+            clock=services.clock,
+            peers=services.peers,
+            clock_is_reliable=services.clock_is_reliable,
+            on_change=lobby.match_changed,
+            on_entry=self._on_entry,
+        )
+        self._observers: list[EntryObserver] = []
+        self._outages: list[Outage] = []
+        self._rooms: dict[str, Room] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._peers.subscribe("players", self._on_player_message)
+
+    @property
+    def rooms(self) -> Collection[Room]:
+        """Every room in memory."""
+        return self._rooms.values()
+
+    @property
+    def listeners(self) -> Iterator[Listener]:
+        """Every open page."""
+        return (page for room in self._rooms.values() for page in room.audience.listeners)
+
+    def add_observer(self, observer: EntryObserver) -> None:
+        """Let an observer hear of every entry that this process writes."""
+        self._observers.append(observer)
+
+    def _on_entry(self, match_id: str, before: Match | None, entry: Entry, after: Match) -> None:
+        for observer in self._observers:
+            observer.on_entry(match_id, before, entry, after)
+
+    async def open(self, request: CommandRequest) -> OpenedMatch | Refused:
+        """Open a match; it is written when this returns. Raises Unavailable."""
+        decision = decide(None, request)
+        if isinstance(decision, Refused):
+            return decision
+        match_id = self._new_id()
+        entry = Entry(1, request.by, request.id, self._clock(), decision)
+        match = start_match(entry)
+        if not await self._log.append(match_id, entry, None, match):
+            raise Unavailable("a match of that id exists already")
+        self._lobby.match_changed(match)
+        self._on_entry(match_id, None, entry, match)
+        return OpenedMatch(match_id, match)
+
+    async def room(self, match_id: str) -> Room | None:
+        """The room of a match; None if there is no such match. Raises Unavailable.
+
+        Use it before the next await: an unused room may be closed at any time.
+        """
+        room = self._rooms.get(match_id)
+        if room is not None and not self._peers.reachable:
+            await room.resynced()
+            room = self._rooms.get(match_id)
+        if room is not None:
+            return room
+        loading = self._loading.get(match_id)
+        if loading is None:
+            loading = asyncio.create_task(self._load(match_id))
+            self._loading[match_id] = loading
+        return await asyncio.shield(loading)
+
+    async def _load(self, match_id: str) -> Room | None:
+        try:
+            if len(self._rooms) >= MAX_ROOMS:
+                raise Unavailable("too many matches are being played")
+            entries = await self._log.read(match_id)
+            if not entries:
+                return None
+            room = Room(match_id, entries, self._context)
+            await room.presence.seats_changed(room.match)
+            await room.presence.refresh()
+            _post_excuses(room, self._outages)  # before the deadline timer can flag anybody
+            self._rooms[match_id] = room
+            self._peers.subscribe(f"match:{match_id}", room.on_peer_message)
+            self._tasks[match_id] = asyncio.create_task(
+                self._run(room), context=fresh_context(match=match_id)
+            )
+            return room
+        finally:
+            del self._loading[match_id]
+
+    async def _run(self, room: Room) -> None:
+        """Run a room until it is idle. If it fails, its pages reconnect and load a new one."""
+        try:
+            await room.run(self._idle)
+        finally:
+            del self._rooms[room.id]
+            del self._tasks[room.id]
+            self._peers.unsubscribe(f"match:{room.id}")
+            room.close()
+
+    async def check_clock(self, match_id: str) -> None:
+        """Let a room flag the player to move if their time is up. Raises Unavailable."""
+        room = await self.room(match_id)
+        if room is not None:
+            room.check_clock()
+
+    def is_present(self, match_id: str, player: PlayerId) -> bool:
+        """Whether a player has the page of a match open, and it gives signs of life."""
+        room = self._rooms.get(match_id)
+        return room is not None and room.presence.state_of(player) == "here"
+
+    def excuse_outages(self, outages: Sequence[Outage]) -> None:
+        """Charge nobody for the time of some outages, in rooms in memory and later ones."""
+        known = sorted([*self._outages, *outages], key=lambda outage: outage.back)
+        self._outages = known[-MAX_OUTAGES:]
+        for room in self._rooms.values():
+            _post_excuses(room, outages)
+
+    def player_renamed(self, player: PlayerId, name: str) -> None:
+        """Show a player's new name in every process."""
+        self._peers.publish("players", {"t": "renamed", "player": player, "name": name})
+        self._rename(player, name)
+
+    def disconnect_player(self, player: PlayerId) -> None:
+        """Close a player's pages in every process; those with a valid session reconnect."""
+        self._peers.publish("players", {"t": "disconnect", "player": player})
+        self._disconnect(player)
+
+    def _on_player_message(self, message: PeerMessage) -> None:
+        if message["t"] == "renamed":
+            self._rename(message["player"], message["name"])
+        elif message["t"] == "disconnect":
+            self._disconnect(message["player"])
+
+    def _rename(self, player: PlayerId, name: str) -> None:
+        for room in self._rooms.values():
+            room.presence.player_renamed(player, name)
+
+    def _disconnect(self, player: PlayerId) -> None:
+        for room in self._rooms.values():
+            for listener in list(room.audience.listeners):
+                if listener.player == player:
+                    listener.close(1012)
+        self._lobby.disconnect_player(player)
+
+    async def close(self) -> None:
+        """Stop all rooms. Clients repeat unanswered commands after the restart."""
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        await cancel_and_wait(*self._tasks.values())
+
+
+def _post_excuses(room: Room, outages: Sequence[Outage]) -> None:
+    for request in [outage.excuse_request(room.match) for outage in outages]:
+        if request is not None:
+            room.post(request)

@@ -1,0 +1,1 @@
+"""The process: start, stop, and everything that is built in between."""

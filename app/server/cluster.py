@@ -1,0 +1,26 @@
+"""What processes share through Redis: messages, presence and rate limits."""
+
+from app.bus import RedisBus
+from app.rooms.peers import Peers
+from app.settings import Settings
+from app.web.rate_limit import RateLimits, RedisCounters
+
+
+def build_bus(settings: Settings, worker: str) -> RedisBus | None:
+    """The connection of this process to its peers, if Redis is configured."""
+    if settings.redis_url is None:
+        return None
+    return RedisBus(settings.redis_url.get_secret_value(), worker, settings.redis_prefix)
+
+
+def build_rate_limits(settings: Settings, peers: Peers) -> RateLimits:
+    """Rate limits that are counted in Redis, or in memory without it."""
+    url = settings.redis_url
+    return RateLimits(
+        create=settings.limit_opening,
+        redeem=settings.limit_guessing,
+        analyze=settings.limit_studying,
+        review=settings.limit_reviewing,
+        shared=RedisCounters(url.get_secret_value(), settings.redis_prefix) if url else None,
+        reachable=lambda: peers.reachable,
+    )

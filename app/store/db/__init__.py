@@ -1,0 +1,1 @@
+"""The database below the repositories: connections, the writer, migrations, backups."""

@@ -1,0 +1,49 @@
+"""What is said beside a match, and what became of it."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
+
+from app.store.models.metadata import metadata
+
+# What is said beside a match, kept for a while only. `number` counts the remarks of a room.
+remark = Table(
+    "remark",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("room", String(10), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("by", String(32), nullable=False),
+    Column("remark_id", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seat", String(10)),
+    Column("text", Text, nullable=False),
+    Column("gone", String(10)),
+    Index(None, "match_id", "by", "remark_id", unique=True),
+    Index(None, "at"),
+    sqlite_with_rowid=False,
+)
+
+# Remarks that somebody wants the operator to read, as they were then.
+report = Table(
+    "report",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("room", String(10), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("by", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("author", String(32), nullable=False),
+    Column("said_at", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    Index(None, "at"),
+    sqlite_with_rowid=False,
+)
+
+# Whom a player does not want to hear.
+mute = Table(
+    "mute",
+    metadata,
+    Column("player_id", String(32), primary_key=True),
+    Column("other_id", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)

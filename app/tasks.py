@@ -1,0 +1,53 @@
+"""asyncio tasks: running a job periodically, and cancelling tasks without waiting forever."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from app.match.ports import Unavailable
+
+CANCEL_AGAIN = 0.5  # seconds after which a task that still runs is cancelled again
+CANCEL_TIMEOUT = 10.0  # seconds after which it is given up
+
+log = logging.getLogger(__name__)
+
+
+async def run_forever(job: Callable[[], Awaitable[object]], interval: float) -> None:
+    """Run a job until cancelled, with a pause of `interval` seconds after each run.
+
+    The next run may succeed where one could not reach the database. Other errors are logged.
+    """
+    while True:
+        try:
+            with suppress(Unavailable):
+                await job()
+        except Exception:  # a bug must not end the loop
+            log.exception("a periodic job has failed")
+        await asyncio.sleep(interval)
+
+
+async def cancel_and_wait(
+    *tasks: asyncio.Task[Any] | None,
+    again: float = CANCEL_AGAIN,
+    timeout: float = CANCEL_TIMEOUT,  # noqa: ASYNC109 - it gives up instead of raising
+) -> None:
+    """Cancel tasks and wait until they are done. Their errors are dropped.
+
+    A library may swallow a cancellation, as `asyncio.wait_for` did before Python 3.12 when its
+    future was done at the same moment. Such a task is cancelled again, and finally left behind.
+    """
+    running = {task for task in tasks if task is not None}
+    give_up_at = asyncio.get_running_loop().time() + timeout
+    while running:
+        for task in running:
+            task.cancel()
+        done, running = await asyncio.wait(running, timeout=again)
+        for task in done:
+            if not task.cancelled():
+                task.exception()  # retrieved, or asyncio would log it
+        if running and asyncio.get_running_loop().time() >= give_up_at:
+            names = sorted(task.get_name() for task in running)
+            log.error("tasks ignore their cancellation", extra={"tasks": names})
+            return

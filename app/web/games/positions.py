@@ -1,0 +1,113 @@
+"""Any position of any game, for boards on which one plays all sides, and records to put there."""
+
+from anyio import to_thread
+from fastapi import APIRouter, Depends, Request
+
+from app.web.errors import ApiError, error_responses
+from app.web.games.options import with_option_titles
+from app.web.games.routes import require_game
+from app.web.games.sandbox import PlayedLine, play_line, sandbox_match
+from app.web.games.schemas import (
+    MAX_MOVES,
+    AnalysisRequest,
+    AnalysisResponse,
+    GameRecord,
+    RecordText,
+)
+from app.web.match_access import load_room
+from app.web.services import Services, TheServices
+from app.web.socket.encode import snapshot_message
+from engine import (
+    Game,
+    Insight,
+    OptionError,
+    Position,
+    Record,
+    WrongRecord,
+    each,
+    format_cell,
+    format_record,
+    look,
+    read_record,
+    record_to_json,
+)
+
+router = APIRouter(prefix="/api", tags=["positions"])
+
+TRIAL = "trial"  # stands where a match has its id
+
+
+async def limited(request: Request, services: TheServices) -> None:
+    """Lets nobody compute without end."""
+    await services.rate_limits.check_analyze(request)
+
+
+Limited = Depends(limited)
+
+
+@router.post(
+    "/positions",
+    dependencies=[Limited],
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def analyze_position(body: AnalysisRequest, services: TheServices) -> AnalysisResponse:
+    """What a line of moves leads to: nothing is opened, nothing is kept."""
+    if body.insights and body.match:
+        await _finished(services, body.match)
+    game = require_game(body.game)
+    return await to_thread.run_sync(_studied, game, body)
+
+
+@router.post("/records", dependencies=[Limited], responses=error_responses(403, 413, 422, 429, 503))
+async def read_text(body: RecordText) -> GameRecord:
+    """The record that a text holds, be it the readable form or JSON."""
+    return await to_thread.run_sync(_read, body.text)
+
+
+async def _finished(services: Services, match_id: str) -> None:
+    """Raises ProblemError while a match is on: nobody shall look more closely at it then."""
+    if (await load_room(services, match_id)).match.status != "over":
+        message = "Stable stones and the like are shown when the game is over."
+        raise ApiError(409, "running", message)
+
+
+def _studied(game: Game, body: AnalysisRequest) -> AnalysisResponse:
+    try:
+        options = game.complete(body.options)
+    except OptionError as error:
+        raise ApiError(422, "no-such-option", with_option_titles(game, str(error))) from error
+    line = play_line(sandbox_match(game, options, game.start(options)), body.moves)
+    record = Record(game.id, options, {}, line.record)
+    return AnalysisResponse(
+        snapshot=snapshot_message(TRIAL, line.match),
+        moves=list(line.moves),
+        stopped=line.stopped,
+        plies=list(line.plies),
+        record=list(record.moves),
+        text=format_record(record),
+        insights=_insights(line) if body.insights else None,
+    )
+
+
+def _insights(line: PlayedLine) -> dict[Insight, dict[str, list[str]]]:
+    position: Position = line.match.position
+    board = position.rules.board
+    return {
+        insight: {kind: [format_cell(board, cell) for cell in each(cells)] for kind, cells in found}
+        for insight, found in ((name, layers.items()) for name, layers in look(position).items())
+    }
+
+
+def _read(text: str) -> GameRecord:
+    try:
+        record = read_record(text)
+        game = require_game(record.game)
+        options = game.complete(record.options)
+    except (WrongRecord, OptionError, ApiError) as error:
+        raise ApiError(422, "unreadable", f"This cannot be read as a game: {error}.") from error
+    if len(record.moves) > MAX_MOVES:
+        raise ApiError(422, "too-long", f"A line here has {MAX_MOVES} moves at most.")
+    stopped = play_line(sandbox_match(game, options, game.start(options)), record.moves).stopped
+    if stopped:
+        raise ApiError(422, stopped.reason, stopped.message)
+    return GameRecord.model_validate(record_to_json(record) | {"options": options})

@@ -1,0 +1,19 @@
+"""HTML pages from Jinja templates."""
+
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import Response
+from fastapi.templating import Jinja2Templates
+
+from app.web.assets import imported_modules, static_url
+
+_TEMPLATES = Jinja2Templates(Path(__file__).parent / "templates")
+_TEMPLATES.env.globals["preload"] = imported_modules
+
+
+def render(request: Request, name: str, status_code: int = 200, /, **context: Any) -> Response:
+    """A response with the template `name`, which is given `context` and `static`."""
+    context |= {"static": static_url()}
+    return _TEMPLATES.TemplateResponse(request, name, context, status_code)

@@ -1,0 +1,32 @@
+"""Finding the match that a request names, and who may see it."""
+
+from typing import Annotated
+
+from fastapi import Path
+from starlette.requests import HTTPConnection
+
+from app.rooms.room import Room
+from app.web.errors import match_is_private, match_not_found
+from app.web.services import Services
+from app.web.session import find_visitor
+
+MatchId = Annotated[str, Path(max_length=32, description="From a match's address.")]
+
+
+async def load_room(services: Services, match_id: str) -> Room:
+    """The room of a match. Raises ProblemError if there is no such match."""
+    room = await services.rooms.room(match_id)
+    if room is None:
+        raise match_not_found()
+    return room
+
+
+async def load_visible_room(connection: HTTPConnection, services: Services, match_id: str) -> Room:
+    """The room of a match that this visitor may see. Raises ProblemError if they may not."""
+    room = await load_room(services, match_id)
+    if room.match.terms.private:
+        visitor = await find_visitor(connection, services)
+        room = await load_room(services, match_id)
+        if not room.match.visible_to(visitor.player):
+            raise match_is_private()
+    return room

@@ -1,0 +1,120 @@
+"""Who sits where, over HTTP: sit down or knock, let in, one-time links, and giving seats back."""
+
+from typing import Annotated, Any
+
+import segno
+from fastapi import APIRouter, Path, Request, Response
+
+from app.match.commands import (
+    AnswerJoinRequest,
+    CommandRequest,
+    CreateOneTimeLink,
+    FreeSeat,
+    Leave,
+    PlayerId,
+    SeatCommand,
+    Sit,
+)
+from app.rooms.mailbox import AcceptedAnswer
+from app.web.errors import error_responses, refusal_error
+from app.web.match_access import MatchId, load_room
+from app.web.matches.schemas import (
+    JoinRequestAnswer,
+    JoinRequestCreated,
+    OneTimeLink,
+    SeatFreed,
+    SeatTaken,
+    SitRequest,
+)
+from app.web.services import Services, TheServices, shareable_url
+from app.web.session import TheVisitor, ensure_player
+from app.web.tokens import hash_secret, new_command_id, new_secret
+from engine import Color
+
+router = APIRouter(prefix="/api/matches/{match_id}", tags=["joining"])
+
+JoinRequestId = Annotated[int, Path(ge=1, le=1_000_000, description="From the presence.")]
+
+_KNOCKED: dict[int | str, dict[str, Any]] = {
+    202: {"model": JoinRequestCreated, "description": "The host has been asked; wait."}
+}
+
+
+@router.post("/seats", responses=_KNOCKED | error_responses(403, 404, 409, 413, 422, 429, 503))
+async def sit(
+    match_id: MatchId,
+    body: SitRequest,
+    request: Request,
+    response: Response,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> SeatTaken | JoinRequestCreated:
+    """Take a seat, or ask the host for one. The game begins when all are taken."""
+    room = await load_room(services, match_id)
+    if room.match.seating.joining == "approval":
+        await services.rate_limits.check_create(request)  # whoever knocks makes the host look up
+    player = (await ensure_player(request, services, visitor)).player
+    key = hash_secret(body.key) if body.key else None
+    accepted = await _submit(services, match_id, Sit(body.color, key), player)
+    colors = accepted.match.seating.colors_of(player)
+    if colors:
+        return SeatTaken(color=colors[0], version=accepted.version)
+    response.status_code = 202
+    return JoinRequestCreated(request=accepted.version, version=accepted.version)
+
+
+@router.delete("/seats/mine", responses=error_responses(403, 404, 409, 422, 503))
+async def leave(match_id: MatchId, services: TheServices, visitor: TheVisitor) -> SeatFreed:
+    """Give back a seat before the start, one that is kept for you, or the wish for one.
+
+    When the host leaves, the match is withdrawn.
+    """
+    accepted = await _submit(services, match_id, Leave(), visitor.player or "")
+    return SeatFreed(version=accepted.version)
+
+
+@router.delete("/seats/{color}", responses=error_responses(403, 404, 409, 422, 503))
+async def free_seat(
+    match_id: MatchId, color: Color, services: TheServices, visitor: TheVisitor
+) -> SeatFreed:
+    """The host gives a guest's seat to somebody else, before the second move."""
+    accepted = await _submit(services, match_id, FreeSeat(color), visitor.player or "")
+    return SeatFreed(version=accepted.version)
+
+
+@router.post("/keys", status_code=201, responses=error_responses(403, 404, 409, 422, 429, 503))
+async def create_one_time_link(
+    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
+) -> OneTimeLink:
+    """A link that lets one person sit down, once. Only the host can make one."""
+    await services.rate_limits.check_create(request)
+    secret = new_secret()
+    await _submit(services, match_id, CreateOneTimeLink(hash_secret(secret)), visitor.player or "")
+    url = f"{shareable_url(request, services)}/matches/{match_id}#key={secret}"
+    qr = segno.make(url, error="m", micro=False).svg_data_uri(scale=4, border=2, light="white")
+    return OneTimeLink(url=url, qr=qr)
+
+
+@router.post("/knocks/{knock}", responses=error_responses(403, 404, 409, 413, 422, 429, 503))
+async def answer_join_request(
+    match_id: MatchId,
+    knock: JoinRequestId,
+    body: JoinRequestAnswer,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> SeatFreed:
+    """The host lets somebody sit who has asked for a seat, or does not."""
+    accepted = await _submit(
+        services, match_id, AnswerJoinRequest(knock, body.accept), visitor.player or ""
+    )
+    return SeatFreed(version=accepted.version)
+
+
+async def _submit(
+    services: Services, match_id: str, command: SeatCommand, player: PlayerId
+) -> AcceptedAnswer:
+    room = await load_room(services, match_id)
+    answer = await room.submit(CommandRequest(command, player, new_command_id()))
+    if not isinstance(answer, AcceptedAnswer):
+        raise refusal_error(answer.refusal)
+    return answer

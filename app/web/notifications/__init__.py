@@ -1,0 +1,9 @@
+"""The notifications API: devices, kinds, webhooks."""
+
+from fastapi import APIRouter
+
+from app.web.notifications import routes, webhooks
+
+router = APIRouter()
+for part in (routes, webhooks):
+    router.include_router(part.router)

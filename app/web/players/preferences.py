@@ -1,0 +1,109 @@
+"""How a player likes the site, kept for their other devices."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import orjson
+from fastapi import APIRouter, Request, Response
+from pydantic import Field, ValidationError
+
+from app.store.preferences import StoredPreferences
+from app.web.errors import error_responses
+from app.web.games.examples import shown_example
+from app.web.games.routes import game_info
+from app.web.html import render
+from app.web.schema import Schema
+from app.web.services import TheServices
+from app.web.session import TheVisitor, ensure_player
+from app.web.tokens import now
+from engine import GAMES
+
+router = APIRouter(tags=["me"])
+
+
+Switch = Literal["on", "off"]
+ConfirmMove = Literal["usual", "once", "twice"]
+
+
+class Choices(Schema):
+    """What was chosen; null where nothing was, so that the usual holds."""
+
+    theme: Literal["auto", "light", "dark"] | None = None
+    contrast: Literal["auto", "usual", "high"] | None = None
+    palette: Literal["sandstone", "meadow", "harbor"] | None = None
+    signs: Literal["usual", "strong", "none"] | None = None
+    turn_hex: Literal["0", "60", "120", "180", "240", "300", "auto"] | None = None
+    turn_square: Literal["0", "90", "180", "270", "auto"] | None = None
+    coordinates: Switch | None = None
+    marks: Literal["turn", "always", "never"] | None = None
+    motion: Literal["usual", "fast", "off"] | None = None
+    premove: Switch | None = None
+    confirm_fast: ConfirmMove | None = None
+    confirm_slow: ConfirmMove | None = None
+    sounds: Literal["off", "calls", "all"] | None = None
+    volume: Literal["20", "40", "60", "80", "100"] | None = None
+    vibration: Switch | None = None
+    awake: Switch | None = None
+
+
+class Preferences(Schema):
+    """What a player has chosen last, for the devices on which they have not chosen."""
+
+    choices: Choices
+    all_devices_at: int = Field(
+        description="When it was said to hold on every device: what a device chose before is void."
+    )
+
+
+class SavePreferences(Schema):
+    """The choices that new devices of the player start with, or, if wished, all devices."""
+
+    choices: Choices
+    all_devices: bool = False
+
+
+def drop_invalid(stored: Mapping[str, Any]) -> Choices:
+    """What was stored, without what cannot be chosen any more."""
+    valid: dict[str, Any] = {}
+    for name, value in stored.items():
+        try:
+            Choices.model_validate({name: value})
+        except ValidationError:
+            continue
+        valid[name] = value
+    return Choices.model_validate(valid)
+
+
+@router.get("/settings", include_in_schema=False)
+async def settings(request: Request) -> Response:
+    """The page of the settings, with a board to try them on."""
+    game = GAMES["hex-othello-3"]
+    shown = shown_example(game, "mixed-row")
+    return render(request, "settings.html", game=game_info(game), shown=shown)
+
+
+@router.get("/api/me/settings", responses=error_responses(503))
+async def read_preferences(services: TheServices, visitor: TheVisitor) -> Preferences:
+    """What this player has chosen; nothing for who is not a player yet."""
+    kept = await services.preferences.of(visitor.player) if visitor.player else None
+    return _told(kept)
+
+
+@router.put("/api/me/settings", responses=error_responses(403, 413, 422, 429, 503))
+async def save_preferences(
+    body: SavePreferences, request: Request, services: TheServices, visitor: TheVisitor
+) -> Preferences:
+    """Keep the choices, in place of what was kept before."""
+    player = (await ensure_player(request, services, visitor)).player
+    choices = orjson.dumps(body.choices.model_dump(exclude_none=True)).decode()
+    return _told(
+        await services.preferences.save(player, choices, now() if body.all_devices else None)
+    )
+
+
+def _told(kept: StoredPreferences | None) -> Preferences:
+    if kept is None:
+        return Preferences(choices=Choices(), all_devices_at=0)
+    return Preferences(
+        choices=drop_invalid(orjson.loads(kept.choices)), all_devices_at=kept.everywhere
+    )

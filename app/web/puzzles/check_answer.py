@@ -1,0 +1,76 @@
+"""Who is right about a puzzle, and what becomes of every move."""
+
+from hashlib import sha256
+
+from app.domain.review import KeptPuzzle
+from app.match.state import Match
+from app.reviews.phrases import color_name, does
+from app.reviews.puzzle import ANSWERS, Answer
+from app.web.errors import ApiError
+from app.web.games.routes import require_game
+from app.web.games.sandbox import PlayedLine, play_line, sandbox_match
+from app.web.puzzles.schemas import PuzzleAnswer, PuzzleHint
+from app.web.socket.encode import snapshot_message
+from engine import IllegalMove, NotationError, Position, format_move, parse_move
+
+FALSE_TRAILS = 2  # moves that a hint names beside the right one
+
+
+def puzzle_match(puzzle: KeptPuzzle) -> Match:
+    """The position of a puzzle, as a match that begins there."""
+    game, options = require_game(puzzle.game), dict(puzzle.options)
+    before = play_line(sandbox_match(game, options, game.start(options)), puzzle.moves).match
+    return sandbox_match(game, options, before.position)
+
+
+def answers_of(puzzle: KeptPuzzle) -> dict[str, Answer]:
+    return ANSWERS.validate_json(puzzle.answers)
+
+
+def hint_for(puzzle: KeptPuzzle) -> PuzzleHint:
+    """A few moves, of which one is right; everybody is told the same."""
+    wrong = sorted(set(answers_of(puzzle)) - {puzzle.solution}, key=lambda one: _lot(puzzle, one))
+    moves = sorted([puzzle.solution, *wrong[:FALSE_TRAILS]])
+    return PuzzleHint(moves=moves, text=f"One of {', '.join(moves[:-1])} and {moves[-1]}.")
+
+
+def check_answer(puzzle: KeptPuzzle, text: str) -> PuzzleAnswer:
+    match = puzzle_match(puzzle)
+    move = _canonical(match.position, text)
+    answer = answers_of(puzzle).get(move)
+    if answer is None:
+        raise ApiError(409, "illegal", f"{text[:20]} is no legal move here.")
+    line = play_line(match, (move, *answer.line))
+    right = move == puzzle.solution
+    return PuzzleAnswer(
+        correct=right,
+        text=_said(match, line, move, answer, right=right),
+        snapshot=snapshot_message(puzzle.id, line.match),
+    )
+
+
+def _said(match: Match, line: PlayedLine, move: str, answer: Answer, *, right: bool) -> str:
+    """The sentence about a move: that it is right, or how it is answered."""
+    result = f"{move} {does(answer.value)}"
+    if right:
+        return f"Right: {result}."
+    reply = next((turn for turn in line.match.turns[1:] if turn.forced is None), None)
+    if reply is None or reply.color is match.to_move:
+        return f"No: {result}."
+    return (
+        f"No: {result}. {color_name(reply.color)} answers {format_move(reply.before, reply.move)}."
+    )
+
+
+def _canonical(position: Position, text: str) -> str:
+    """A move as it is written. Raises ProblemError."""
+    try:
+        move = parse_move(position, text)
+        position.play(move)
+    except (NotationError, IllegalMove) as error:
+        raise ApiError(409, "illegal", str(error)) from error
+    return format_move(position, move)
+
+
+def _lot(puzzle: KeptPuzzle, move: str) -> bytes:
+    return sha256(f"{puzzle.id} {move}".encode()).digest()

@@ -1,0 +1,175 @@
+"""Puzzles: pages to choose and to solve them, and who is right."""
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from anyio import to_thread
+from fastapi import APIRouter, Path, Request, Response
+from fastapi.responses import RedirectResponse
+from markupsafe import Markup
+
+from app.domain.review import KeptPuzzle
+from app.web.errors import ApiError, error_responses
+from app.web.games.positions import Limited
+from app.web.games.routes import game_info, require_game
+from app.web.html import render
+from app.web.matches.fair_play import plays_position
+from app.web.puzzles.check_answer import answers_of, check_answer, hint_for, puzzle_match
+from app.web.puzzles.schemas import (
+    GamePuzzles,
+    PuzzleAnswer,
+    PuzzleHint,
+    PuzzleInfo,
+    PuzzleList,
+    TryMove,
+)
+from app.web.services import Services, TheServices
+from app.web.session import TheVisitor, Visitor
+from app.web.socket.encode import snapshot_message
+from engine import GAMES
+from engine.drawing import svg
+
+router = APIRouter(tags=["puzzles"])
+
+PuzzleId = Annotated[str, Path(max_length=16, description="From a puzzle's address.")]
+GameId = Annotated[str, Path(max_length=40)]
+
+HARD = ("Easy", "Quite easy", "Medium", "Hard", "Very hard")
+
+
+@router.get("/puzzles", include_in_schema=False)
+async def choose_puzzle(request: Request, services: TheServices) -> Response:
+    """Which game's puzzle to solve."""
+    games = {game.id: game_info(game) for game in GAMES.values()}
+    return render(request, "puzzles.html", listed=await list_puzzles(services), games=games)
+
+
+@router.get("/puzzles/day/{game}", include_in_schema=False)
+async def puzzle_of_the_day(request: Request, game: GameId, services: TheServices) -> Response:
+    """The puzzle of the day, under its own address."""
+    today = await _of_day(services, require_game(game).id)
+    where = f"/puzzles/{today}" if today else "/puzzles"
+    return RedirectResponse(where, 307, {"cache-control": "no-store"})
+
+
+@router.get("/puzzles/{puzzle_id}", include_in_schema=False)
+async def solve_puzzle(request: Request, puzzle_id: PuzzleId, services: TheServices) -> Response:
+    """A puzzle to be solved."""
+    info = await read_puzzle(puzzle_id, services)
+    game = require_game(info.game)
+    match = await to_thread.run_sync(puzzle_match, await _find(services, puzzle_id))
+    return render(
+        request,
+        "puzzle.html",
+        info=info,
+        game=game,
+        hard=HARD[info.difficulty - 1],
+        chosen=[f"{one.title}: {one.label}" for one in info.snapshot.match.options],
+        drawing=Markup(svg.draw(match.position, standalone=False)),
+        data=info.model_dump(mode="json"),
+    )
+
+
+@router.get("/api/puzzles", responses=error_responses(503))
+async def list_puzzles(services: TheServices) -> PuzzleList:
+    """How many puzzles there are of each game, and those of the day."""
+    counts = await services.reviews.puzzles.counts()
+    games = [
+        GamePuzzles(
+            game=game.id,
+            title=game.title,
+            count=counts.get(game.id, 0),
+            today=await _of_day(services, game.id) if counts.get(game.id) else None,
+        )
+        for game in GAMES.values()
+    ]
+    return PuzzleList(day=_today()[0], games=games)
+
+
+@router.get("/api/puzzles/{puzzle_id}", responses=error_responses(404, 422, 503))
+async def read_puzzle(puzzle_id: PuzzleId, services: TheServices) -> PuzzleInfo:
+    """A puzzle, without its solution."""
+    puzzle = await _find(services, puzzle_id)
+    match = await to_thread.run_sync(puzzle_match, puzzle)
+    assert match.to_move
+    won = answers_of(puzzle)[puzzle.solution].value.chance == 1
+    daily = await _of_day(services, puzzle.game) == puzzle.id
+    return PuzzleInfo(
+        id=puzzle.id,
+        game=puzzle.game,
+        title=GAMES[puzzle.game].title,
+        options=dict(puzzle.options),
+        moves=list(puzzle.moves),
+        to_move=match.to_move,
+        goal="win" if won else "draw",
+        difficulty=puzzle.difficulty,
+        day=_today()[0] if daily else None,
+        next=await services.reviews.puzzles.next(puzzle.game, puzzle.id) or puzzle.id,
+        origin=puzzle.origin,
+        match=puzzle.match_id,
+        snapshot=snapshot_message(puzzle.id, match),
+    )
+
+
+@router.post(
+    "/api/puzzles/{puzzle_id}/answer",
+    dependencies=[Limited],
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def try_move(
+    puzzle_id: PuzzleId, body: TryMove, services: TheServices, visitor: TheVisitor
+) -> PuzzleAnswer:
+    """Whether a move is the solution, and what becomes of it."""
+    puzzle = await _open(services, puzzle_id, visitor)
+    return await to_thread.run_sync(check_answer, puzzle, body.move)
+
+
+@router.get(
+    "/api/puzzles/{puzzle_id}/hint",
+    dependencies=[Limited],
+    responses=error_responses(404, 409, 422, 429, 503),
+)
+async def give_hint(puzzle_id: PuzzleId, services: TheServices, visitor: TheVisitor) -> PuzzleHint:
+    """A few moves, of which one is right; everybody is told the same."""
+    puzzle = await _open(services, puzzle_id, visitor)
+    return hint_for(puzzle)
+
+
+@router.get(
+    "/api/puzzles/{puzzle_id}/solution",
+    dependencies=[Limited],
+    responses=error_responses(404, 409, 422, 429, 503),
+)
+async def show_solution(
+    puzzle_id: PuzzleId, services: TheServices, visitor: TheVisitor
+) -> PuzzleAnswer:
+    """The solution, and how it goes on."""
+    puzzle = await _open(services, puzzle_id, visitor)
+    return await to_thread.run_sync(check_answer, puzzle, puzzle.solution)
+
+
+async def _find(services: Services, puzzle_id: str) -> KeptPuzzle:
+    puzzle = await services.reviews.puzzles.find(puzzle_id)
+    if puzzle is None:
+        raise ApiError(404, "no-such-puzzle", "There is no puzzle at this address.")
+    return puzzle
+
+
+async def _open(services: Services, puzzle_id: str, visitor: Visitor) -> KeptPuzzle:
+    """A puzzle, for who does not play a match that stands there. Raises ProblemError."""
+    puzzle = await _find(services, puzzle_id)
+    if await plays_position(services, visitor, puzzle_match(puzzle)):
+        message = "A game of yours stands at this position; the answer is told when it is over."
+        raise ApiError(409, "playing-on", message)
+    return puzzle
+
+
+async def _of_day(services: Services, game: str) -> str | None:
+    day, since = _today()
+    return await services.reviews.puzzles.of_day(game, day, since)
+
+
+def _today() -> tuple[str, int]:
+    """The day by UTC, and when it began, in milliseconds since 1970."""
+    midnight = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    return midnight.date().isoformat(), int(midnight.timestamp()) * 1000

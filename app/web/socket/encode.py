@@ -1,0 +1,196 @@
+"""Encodes matches as messages: snapshots, frames, presence."""
+
+from pydantic import BaseModel
+
+from app.match.bot_players import computer_level
+from app.match.commands import PlayerId
+from app.match.decide.claims import claim_times
+from app.match.events import Entry, MovesPlanned, TakenBack
+from app.match.state import Match
+from app.match.time_control import TimeControl
+from app.rooms.ports import PresenceReport
+from app.web.socket.event_messages import client_events
+from app.web.socket.server_messages import (
+    ClaimOption,
+    FrameMessage,
+    JoinRequestView,
+    MatchInfo,
+    MissedClaims,
+    OptionView,
+    PresenceMessage,
+    SeatPresence,
+    SnapshotMessage,
+    TimeControlView,
+)
+from app.web.socket.view import match_view, turn_view
+from engine import Color, find_game, format_stones
+
+
+def encode(message: BaseModel) -> bytes:
+    """A message as JSON."""
+    return message.model_dump_json().encode()
+
+
+class JsonMatchEncoder:
+    """Implements `app.rooms.ports.MatchEncoder`."""
+
+    def frame(self, before: Match | None, entry: Entry, after: Match) -> bytes:
+        """The frame of an entry; `before` is None for the first."""
+        return encode(frame_message(before, entry, after))
+
+    def snapshot(self, match_id: str, match: Match) -> bytes:
+        """The whole match."""
+        return encode(snapshot_message(match_id, match))
+
+    def presence(self, report: PresenceReport) -> bytes:
+        """The presence message."""
+        return encode(presence_message(report))
+
+
+def snapshot_message(match_id: str, match: Match) -> SnapshotMessage:
+    """The whole match."""
+    start = match.terms.start
+    return SnapshotMessage(
+        version=match.version,
+        match=match_info(match_id, match),
+        cells=list(start.rules.board.names),
+        start=format_stones(start),
+        start_score=start.score,
+        start_reserve=start.reserve,
+        turns=[turn_view(turn) for turn in match.turns],
+        view=match_view(match),
+    )
+
+
+def match_info(match_id: str, match: Match) -> MatchInfo:
+    """Everything about a match that never changes."""
+    terms, seating = match.terms, match.seating
+    game = find_game(terms.game)
+    options = [
+        OptionView(name=option.name, title=option.title, value=choice.value, label=choice.title)
+        for option in game.options
+        for choice in option.choices
+        if choice.value == terms.options[option.name]
+    ]
+    return MatchInfo(
+        id=match_id,
+        game=game.id,
+        title=game.title,
+        options=options,
+        players=[color for color, _ in seating.seats],
+        host=next(iter(seating.colors_of(terms.host)), None),
+        listed=terms.listed,
+        private=terms.private,
+        joining=seating.joining,
+        takebacks=terms.takebacks,
+        hints=terms.hints,
+        time=terms.time,
+        time_control=time_control_view(terms.time_control),
+        round=terms.round,
+        previous=terms.previous,
+        imported_turns=terms.imported_turns,
+        random_color=terms.random_color,
+        opened_at=terms.opened_at,
+    )
+
+
+def time_control_view(time_control: TimeControl) -> TimeControlView:
+    """The view of a time control."""
+    return TimeControlView(
+        kind=time_control.kind,
+        speed=time_control.speed,
+        base=time_control.base,
+        extra=time_control.extra,
+        periods=time_control.periods,
+        title=time_control.title,
+    )
+
+
+def frame_message(before: Match | None, entry: Entry, after: Match) -> FrameMessage:
+    """The frame of an entry; `before` is None for the first.
+
+    A plan is secret: its frame does not even tell whose it is.
+    """
+    kept = _turns_kept(before, entry)
+    colors = after.seating.colors_of(entry.by)
+    if not colors and before:
+        colors = before.seating.colors_of(entry.by)
+    if all(isinstance(event, MovesPlanned) for event in entry.events):
+        colors = ()
+    return FrameMessage(
+        version=after.version,
+        by=colors[0] if colors else None,
+        id=entry.command_id,
+        events=client_events(entry, before),
+        turns_kept=kept,
+        turns=[turn_view(turn) for turn in after.turns[kept:]],
+        view=match_view(after),
+    )
+
+
+def _turns_kept(before: Match | None, entry: Entry) -> int:
+    """The number of turns before an entry that still stand after it."""
+    plies = [event.ply for event in entry.events if isinstance(event, TakenBack)]
+    return min([0 if before is None else len(before.turns), *plies])
+
+
+def presence_message(report: PresenceReport) -> PresenceMessage:
+    """Who is here, who asks for a seat, and what can be claimed against an absent mover."""
+    seating = report.match.seating
+    requests = [
+        JoinRequestView(
+            id=request.id,
+            name=report.names.get(request.player, "Somebody"),
+            color=request.color,
+        )
+        for request in seating.join_requests
+    ]
+    return PresenceMessage(
+        seats=[_seat_presence(report, color, player) for color, player in seating.seats],
+        spectators=report.spectators,
+        join_requests=requests,
+        claims=_claims(report),
+    )
+
+
+def _seat_presence(report: PresenceReport, color: Color, player: PlayerId | None) -> SeatPresence:
+    if player is None:
+        friend = report.match.seating.reserved.get(color)
+        return SeatPresence(
+            color=color,
+            name=None,
+            computer=None,
+            presence="away",
+            absent_since=None,
+            missed=None,
+            reserved_for=report.names.get(friend, "a friend") if friend else None,
+        )
+    return SeatPresence(
+        color=color,
+        name=report.names.get(player, color.value.capitalize()),
+        computer=computer_level(player),
+        presence=report.states.get(player, "away"),
+        absent_since=report.absent_since.get(player),
+        missed=_missed(report, color, player),
+        reserved_for=None,
+    )
+
+
+def _claims(report: PresenceReport) -> list[ClaimOption]:
+    match = report.match
+    mover = match.seating.player_of(match.to_move) if match.to_move else None
+    since = report.absent_since.get(mover) if mover else None
+    if since is None or match.timekeeping.paused:
+        return []
+    return [ClaimOption(kind=kind, at=at) for kind, at in claim_times(match, since).items()]
+
+
+def _missed(report: PresenceReport, color: Color, player: PlayerId) -> MissedClaims | None:
+    absence, match = report.missed.get(player), report.match
+    if absence is None or match.to_move is not color or match.timekeeping.paused:
+        return None
+    times = claim_times(match, absence.since)
+    return MissedClaims(
+        absent_for=absence.until - absence.since,
+        claims=[kind for kind, at in times.items() if at <= absence.until],
+    )

@@ -1,0 +1,276 @@
+"""Events of an entry, as clients get them: everything beside the turns."""
+
+from typing import Annotated, Literal, assert_never
+
+from pydantic import Field
+
+from app.match import events
+from app.match.commands import OfferKind
+from app.match.events import PauseReason
+from app.match.state import Match
+from app.web.schema import Schema
+from engine import Color
+
+
+class SeatedEvent(Schema):
+    """Somebody took a seat."""
+
+    kind: Literal["seated"] = "seated"
+    color: Color
+
+
+class LeftEvent(Schema):
+    """Somebody gave a seat back before the start."""
+
+    kind: Literal["left"] = "left"
+    color: Color
+
+
+class ReservationDroppedEvent(Schema):
+    """A seat is not kept for a friend any more."""
+
+    kind: Literal["reservation-dropped"] = "reservation-dropped"
+    color: Color
+
+
+class UnseatedEvent(Schema):
+    """The host freed a seat."""
+
+    kind: Literal["unseated"] = "unseated"
+    color: Color
+
+
+class JoinRequestedEvent(Schema):
+    """Somebody asks the host for a seat; the presence says who."""
+
+    kind: Literal["join-requested"] = "join-requested"
+
+
+class ResignedEvent(Schema):
+    """A player gave the game up."""
+
+    kind: Literal["resigned"] = "resigned"
+    color: Color
+
+
+class FlaggedEvent(Schema):
+    """A player's time was up."""
+
+    kind: Literal["flagged"] = "flagged"
+    color: Color
+
+
+class SkippedEvent(Schema):
+    """A player was away for long, and another decided to go on without them."""
+
+    kind: Literal["skipped"] = "skipped"
+    color: Color
+    by: Color
+
+
+class OfferedEvent(Schema):
+    """An offer was made; the view has it."""
+
+    kind: Literal["offered"] = "offered"
+    color: Color
+    offer: OfferKind
+
+
+class AcceptedEvent(Schema):
+    """A player agreed to an offer; of three, another may have to."""
+
+    kind: Literal["accepted"] = "accepted"
+    color: Color
+    offer: OfferKind
+
+
+class DeclinedEvent(Schema):
+    """An offer is off; `color` is who declined it, or its maker."""
+
+    kind: Literal["declined"] = "declined"
+    color: Color
+    offer: OfferKind
+
+
+class TakenBackEvent(Schema):
+    """The match went back: only the first `ply` turns stand."""
+
+    kind: Literal["taken-back"] = "taken-back"
+    ply: int
+
+
+class PausedEvent(Schema):
+    """The game rests: agreed by all, or saved because the player to move was away."""
+
+    kind: Literal["paused"] = "paused"
+    reason: PauseReason
+
+
+class ResumedEvent(Schema):
+    """The game goes on."""
+
+    kind: Literal["resumed"] = "resumed"
+    color: Color
+
+
+class TimeGivenEvent(Schema):
+    """Somebody was given time, milliseconds."""
+
+    kind: Literal["time-given"] = "time-given"
+    by: Color
+    to: Color
+    gift: int
+
+
+class ExcusedEvent(Schema):
+    """The server was away: the time between two moments is charged to nobody."""
+
+    kind: Literal["excused"] = "excused"
+    since: int
+    until: int
+
+
+class RematchLinkedEvent(Schema):
+    """The series goes on in another match."""
+
+    kind: Literal["rematch-linked"] = "rematch-linked"
+    match: str
+
+
+class EndedEvent(Schema):
+    """The match is over; `view.result` says how."""
+
+    kind: Literal["ended"] = "ended"
+
+
+ClientEvent = Annotated[
+    SeatedEvent
+    | LeftEvent
+    | ReservationDroppedEvent
+    | UnseatedEvent
+    | JoinRequestedEvent
+    | ResignedEvent
+    | FlaggedEvent
+    | SkippedEvent
+    | OfferedEvent
+    | AcceptedEvent
+    | DeclinedEvent
+    | TakenBackEvent
+    | PausedEvent
+    | ResumedEvent
+    | TimeGivenEvent
+    | ExcusedEvent
+    | RematchLinkedEvent
+    | EndedEvent,
+    Field(discriminator="kind"),
+]
+
+
+def client_events(entry: events.Entry, before: Match | None) -> list[ClientEvent]:
+    """The events of an entry for the clients; turns and secrets are left out."""
+    found = (_client_event(event, entry, before) for event in entry.events)
+    return [event for event in found if event is not None]
+
+
+def _client_event(
+    event: events.Event, entry: events.Entry, before: Match | None
+) -> ClientEvent | None:
+    match event:
+        case (
+            events.Opened()
+            | events.Played()
+            | events.Passed()
+            | events.OneTimeLinkCreated()
+            | events.JoinDeclined()
+            | events.MovesPlanned()
+        ):
+            return None
+        case events.Offered(offer, color):
+            return OfferedEvent(color=color, offer=offer)
+        case events.Accepted(number, color):
+            return AcceptedEvent(color=color, offer=_offer_kind(number, entry, before))
+        case events.Declined(number, color):
+            return DeclinedEvent(color=color, offer=_offer_kind(number, entry, before))
+        case (
+            events.Seated()
+            | events.Left()
+            | events.ReservationDropped()
+            | events.Unseated()
+            | events.JoinRequested()
+        ):
+            return _seat_event(event)
+        case events.Resigned() | events.Flagged() | events.Skipped() | events.Ended():
+            return _ending_event(event)
+        case _:
+            return _match_event(event)
+
+
+def _seat_event(
+    event: events.Seated
+    | events.Left
+    | events.ReservationDropped
+    | events.Unseated
+    | events.JoinRequested,
+) -> ClientEvent:
+    match event:
+        case events.Seated(color=color):
+            return SeatedEvent(color=color)
+        case events.Left(color):
+            return LeftEvent(color=color)
+        case events.ReservationDropped(color):
+            return ReservationDroppedEvent(color=color)
+        case events.Unseated(color):
+            return UnseatedEvent(color=color)
+        case events.JoinRequested():
+            return JoinRequestedEvent()
+        case _:
+            assert_never(event)
+
+
+def _match_event(
+    event: events.TakenBack
+    | events.Paused
+    | events.Resumed
+    | events.TimeGiven
+    | events.Excused
+    | events.RematchLinked,
+) -> ClientEvent:
+    match event:
+        case events.TakenBack(ply):
+            return TakenBackEvent(ply=ply)
+        case events.Paused(reason):
+            return PausedEvent(reason=reason)
+        case events.Resumed(color):
+            return ResumedEvent(color=color)
+        case events.TimeGiven(by, to, gift):
+            return TimeGivenEvent(by=by, to=to, gift=gift)
+        case events.Excused(since, until):
+            return ExcusedEvent(since=since, until=until)
+        case events.RematchLinked(match_id):
+            return RematchLinkedEvent(match=match_id)
+        case _:
+            assert_never(event)
+
+
+def _ending_event(
+    event: events.Resigned | events.Flagged | events.Skipped | events.Ended,
+) -> ClientEvent:
+    match event:
+        case events.Resigned(color):
+            return ResignedEvent(color=color)
+        case events.Flagged(color):
+            return FlaggedEvent(color=color)
+        case events.Skipped(color, by):
+            return SkippedEvent(color=color, by=by)
+        case events.Ended():
+            return EndedEvent()
+        case _:
+            assert_never(event)
+
+
+def _offer_kind(number: int, entry: events.Entry, before: Match | None) -> OfferKind:
+    """The kind of an offer that was made before, or earlier in the same entry."""
+    offer = before.offer(number) if before else None
+    if offer:
+        return offer.kind
+    return next(event.offer for event in entry.events if isinstance(event, events.Offered))

@@ -1,0 +1,1 @@
+"""Drawing a board: SVG, stones, style sheet, palettes."""

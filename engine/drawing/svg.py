@@ -1,0 +1,106 @@
+"""The one drawing of a board in the project."""
+
+from html import escape
+from typing import Literal
+
+from engine.board import Site
+from engine.drawing.board import carve, number
+from engine.drawing.css import LIGHT, STYLE, properties
+from engine.drawing.palettes import PALETTES, PaletteName
+from engine.drawing.stones import SYMBOLS
+from engine.keyboard import ring, walk
+from engine.position import PASS, Move, Position
+from engine.text_board import describe
+
+Theme = Literal["auto", "light", "dark"]
+
+SMALL = 480
+"""Units of width below which a board is small: shown as large as others, its letters are not."""
+
+_DEFS = f"""\
+<defs>
+<linearGradient id="bn-slab" x2="0" y2="1"><stop class="slab-top"/>\
+<stop class="slab-bottom" offset="1"/></linearGradient>
+<radialGradient id="bn-well" cx=".6" cy=".65" r=".65"><stop class="well-light"/>\
+<stop class="well-dark" offset="1"/></radialGradient>
+{SYMBOLS}
+</defs>"""
+
+_MARKS = """\
+<circle class="mark" r="6.5"/><circle class="built" r="26"/><circle class="ring" r="27"/>\
+<circle class="last" r="7"/>\
+<path class="must" d="M10-20a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM20-25.5v6m0 4.5v.1"/>"""
+
+
+def draw(
+    position: Position,
+    *,
+    last: Move = PASS,
+    theme: Theme = "auto",
+    palette: PaletteName = "sandstone",
+    standalone: bool = True,
+    symbols: bool = True,
+    title: str | None = None,
+) -> str:
+    """The board as an SVG element, with a mark on the cell of the last move.
+
+    Standalone it is a picture with its style inside, in a palette by day, by night, or as the
+    reader prefers. Otherwise the page links STYLE and chooses the colors: the element has no style,
+    its cells are there to be made into controls, and its layers `rays` and `overlay` are left to
+    the page.
+    Where a page has several, only the first one brings the symbols along that all of them use.
+    The title, which says the score and whose turn it is, is what a screen reader reads.
+    """
+    board = position.rules.board
+    carving = carve(board)
+    title = escape(title or f"{board.title}: {describe(position)}")
+    name = (
+        f'role="img" aria-label="{title}"' if standalone else f'role="group" aria-label="{title}"'
+    )
+    view = f"0 0 {number(carving.width)} {number(carving.height)}"
+    size = "board small" if carving.width < SMALL else "board"
+    cells = (_cell(position, site, last) for site in board.by_cell.values())
+    layers = (
+        f'<svg class="{size}" xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {name}>',
+        *((f"<title>{title}</title>", _style(theme, palette)) if standalone else ()),
+        *((_DEFS,) if symbols else ()),
+        carving.svg,
+        '<g class="rays"></g>',
+        '<g class="cells">',
+        *cells,
+        "</g>",
+        '<g class="overlay"></g>',
+        "</svg>",
+    )
+    return "\n".join(layers) + "\n"
+
+
+def _style(theme: Theme, palette: PaletteName) -> str:
+    """The style of a picture that stands alone."""
+    of = PALETTES[palette]
+    light = "" if of.light == LIGHT else properties(of.light)
+    dark = properties(of.dark)
+    colors = {
+        "light": light,
+        "dark": dark,
+        "auto": f"{light}@media (prefers-color-scheme: dark) {{ {dark} }}",
+    }
+    return f"<style>\n{STYLE}{colors[theme]}\n</style>"
+
+
+def _cell(position: Position, site: Site, last: Move) -> str:
+    """A cell with its stone and all marks that it may show."""
+    carving = carve(position.rules.board)
+    x, y = (number(length) for length in carving.middles[site.name])
+    stone = position.stone(site.bit)
+    keys = walk(position.rules.board)[site.bit]
+    ways = "".join(f' data-{key}="{name}"' for key, name in keys.items())
+    around = " ".join(name or "-" for name in ring(position.rules.board)[site.bit])
+    mark = ' data-last=""' if site.bit in position.path(last)[-1:] else ""
+    href = f' href="#bn-{stone}"' if stone else ""
+    return (
+        f'<g class="cell" data-cell="{site.name}" data-x="{x}" data-y="{y}" data-stone="{stone}"'
+        f'{ways} data-ring="{around}"{mark} transform="translate({x} {y})">'
+        f'<path class="tile" d="{carving.tile}"/><use class="stone"{href}/>{_MARKS}'
+        f'<path class="focus" d="{carving.tile}"/></g>'
+    )

@@ -1,0 +1,84 @@
+"""The compiler, if it is there: without numba the same code runs as plain Python."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeVar, cast
+from zlib import crc32
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+COMPILED = find_spec("numba") is not None
+"""Whether kernels are compiled. Where they are not, thinkers fall back to the plain rules."""
+
+ROOT = Path(__file__).parents[2]
+IMPORT = re.compile(rb"^from (engine\.think\.[\w.]+) import", re.MULTILINE)
+
+
+def jit(function: F) -> F:
+    """Compile a function at its first call, without the GIL; what was compiled is kept on disk.
+
+    Numba compiles it anew when its own file has changed. What it calls is compiled into it, so it
+    has to be compiled anew, too, when a module has changed that its module imports.
+
+    A function that calls itself must get the same types from all callers. A literal number as an
+    argument has a type of its own, and versions of a recursive function that were made for such
+    types crash when they come from the disk: write `signed(ONE)`.
+    """
+    return _compile(function)
+
+
+def inline(function: F) -> F:
+    """As `jit`, for a short function: its code is copied into its callers."""
+    return _compile(function, inlined=True)
+
+
+def jit_no_arrays(function: F) -> F:
+    """As `jit`, for a function that creates no arrays: without reference counting.
+
+    Numba counts references to every array that a kernel takes out of a tuple; in loops over a few
+    bytes that is most of the work.
+    """
+    return _compile(function, counted=False)
+
+
+def inline_no_arrays(function: F) -> F:
+    """As `inline`, for a function that creates no arrays."""
+    return _compile(function, inlined=True, counted=False)
+
+
+def _compile(function: F, *, inlined: bool = False, counted: bool = True) -> F:
+    if not COMPILED:
+        return function
+    import numba  # noqa: PLC0415 - takes 0.25 s and 100 MiB
+
+    njit = cast(Any, numba).njit  # its types lack `_nrt`
+    options = {} if counted else {"_nrt": False}
+    compiled = njit(nogil=True, cache=True, forceinline=inlined, **options)(function)
+    file = compiled._cache._cache_file  # numba has no public API for this
+    # numba compares the version before it unpickles an index, whose classes may have moved.
+    file._source_stamp = None
+    file._version = numba.__version__, stamp(Path(function.__code__.co_filename))
+    return cast(F, compiled)
+
+
+def stamp(path: Path) -> int:
+    """A sum over a module here and all modules here that it imports, in any number of steps."""
+    found, waiting = {path}, [path]
+    while waiting:
+        for name in _read(waiting.pop())[1]:
+            place = ROOT.joinpath(*name.split("."))
+            modules = set(place.glob("*.py") if place.is_dir() else [place.with_suffix(".py")])
+            new = {module for module in modules - found if module.exists()}
+            waiting += new
+            found |= new
+    return crc32(repr(sorted(_read(one)[0] for one in found)).encode())
+
+
+@cache
+def _read(path: Path) -> tuple[int, tuple[str, ...]]:
+    """The sum of a file, and the names of the modules here that it imports."""
+    text = path.read_bytes()
+    return crc32(text), tuple(name.decode() for name in IMPORT.findall(text))

@@ -1,0 +1,1 @@
+"""Retrograde analysis: moves that leave a layer, propagation inside it, pairs of layers."""

@@ -1,0 +1,46 @@
+"""Which thinker thinks about which game."""
+
+from functools import cache
+from pathlib import Path
+
+from engine.custodial import CustodialPosition, Rules, start
+from engine.moxie import MoxiePosition, MoxieRules
+from engine.position import Position
+from engine.think.alphabeta import PlainThinker
+from engine.think.jit import COMPILED
+from engine.think.thinker import Effort, Stop, Thinker
+
+
+def find_thinker(position: Position, tables: Path | None = None) -> Thinker:
+    """The best thinker there is for the game of a position; the same one for all its positions.
+
+    `tables`: the folder of Moxie's solved tables, if there is one. The first call for a game loads
+    and compiles what it needs, which may take seconds: not in a thread that others wait for.
+    """
+    if COMPILED and isinstance(position, CustodialPosition):
+        return _custodial(position.rules)
+    if COMPILED and isinstance(position, MoxiePosition):
+        return _moxie(position.rules, tables)
+    return PlainThinker()
+
+
+@cache
+def _custodial(rules: Rules) -> Thinker:
+    """The compiled search, warmed up; the plain one for boards that it cannot hold."""
+    from engine.think.custodial.tables import Unsupported  # noqa: PLC0415 - they load numba
+    from engine.think.custodial.thinker import CustodialThinker  # noqa: PLC0415
+
+    thinker = CustodialThinker()
+    try:
+        thinker.best(start(rules), Effort(depth=2), Stop())
+    except Unsupported:
+        return PlainThinker()
+    return thinker
+
+
+@cache
+def _moxie(rules: MoxieRules, tables: Path | None) -> Thinker:
+    """The one that knows a table when it sees one, and searches until then."""
+    from engine.think.moxie.thinker import MoxieThinker  # noqa: PLC0415 - it loads numba
+
+    return MoxieThinker(rules, tables)

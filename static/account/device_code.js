@@ -1,0 +1,53 @@
+/** A code for another device: letters, a QR code, and how long it is good. */
+
+/** @import {DeviceCode} from "../protocol.js" */
+
+import * as api from "../browser/api.js";
+import { reachable } from "../browser/clipboard.js";
+import { find, say, show } from "../browser/dom.js";
+
+/** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell @returns {{stop: () => void}} */
+export function codes(dialog, tell) {
+  const button = find(dialog, "#code-make", HTMLButtonElement);
+  const panel = find(dialog, "#code-shown", HTMLElement);
+  const left = find(dialog, "#code-left", HTMLElement);
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let clock;
+  const stop = () => {
+    clearInterval(clock);
+    show(panel, false);
+    say(button, "Show a code");
+  };
+
+  /** @param {DeviceCode} code */
+  const start = (code) => {
+    const end = performance.now() + code.seconds * 1_000;
+    find(dialog, "#code-qr", HTMLImageElement).src = code.qr;
+    const text = find(dialog, "#code-text", HTMLElement);
+    say(text, code.code);
+    text.setAttribute("aria-label", [...code.code].join(" "));
+    text.setAttribute("role", "img");
+    say(find(dialog, "#code-where", HTMLElement), new URL("/continue", code.url).href.replace(/^https?:\/\//, ""));
+    show(panel, true);
+    show(find(dialog, "#code-local", HTMLElement), !reachable(code.url));
+    say(button, "Another code");
+    clearInterval(clock);
+    const tick = () => {
+      const seconds = Math.ceil((end - performance.now()) / 1_000);
+      if (seconds <= 0) return stop();
+      say(left, `Good once, for ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} more.`);
+    };
+    tick();
+    clock = setInterval(tick, 1_000);
+  };
+
+  button.addEventListener("click", async () => {
+    try {
+      start(await api.handoverCode());
+      tell("");
+    } catch (error) {
+      tell(api.told(error));
+    }
+  });
+  return { stop };
+}

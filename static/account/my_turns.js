@@ -1,0 +1,73 @@
+/** Where it is your turn, on every page: the badge, and the way to the next of these games. */
+
+/** @import {LobbyChanged, MatchCard, MyTurns} from "../protocol.js" */
+
+import { turns as ask } from "../browser/api.js";
+import { count } from "../browser/tab_badge.js";
+import { find, mark, say, show } from "../browser/dom.js";
+import { Link } from "../browser/socket.js";
+import { loadMe, onPlayerChanged } from "./me.js";
+import { counted } from "../view/phrases.js";
+
+/** @type {MyTurns} */
+let known = { count: 0, matches: [] };
+/** @type {Set<(turns: MyTurns) => void>} */
+const listeners = new Set();
+let asked = 0;
+
+/** @param {(turns: MyTurns) => void} listener Called at once if they are known, and whenever they change. */
+export function onTurns(listener) {
+  listeners.add(listener);
+  if (asked) listener(known);
+}
+
+/** @param {{id: string}[]} cards Longest waiting first. @param {string} here The match that is open, or "".
+ * @returns {number} Which comes next, round and round; -1 for none. */
+export function nextOf(cards, here) {
+  const others = cards.filter((card) => card.id !== here);
+  if (!others.length) return -1;
+  const place = cards.findIndex((card) => card.id === here);
+  return (place + 1) % cards.length;
+}
+
+/** Follows them for the header of this page. A visitor who is no player yet has none. */
+export function followTurns() {
+  const next = find(document, "#next-turn", HTMLAnchorElement);
+  const here = document.querySelector("#match")?.getAttribute("data-match") ?? "";
+  onTurns(({ count: all, matches }) => {
+    const others = all - matches.filter((card) => card.id === here).length;
+    count(others);
+    const card = matches[nextOf(matches, here)];
+    show(next, card !== undefined);
+    if (!card) return;
+    mark(next, "href", card.url);
+    say(find(next, ".next-count", HTMLElement), String(others));
+    const other = here ? " other" : "";
+    mark(next, "aria-label", `Your turn in ${counted(others, `${other.trim()} game`.trim())}. Go to the next one`);
+  });
+  void loadMe().then((me) => me?.is_player && listen());
+  onPlayerChanged(() => void refresh());
+}
+
+/** Asks again, now. */
+export async function refresh() {
+  const mine = (asked += 1);
+  try {
+    const fresh = await ask();
+    if (mine !== asked) return; // a slow older answer must not win
+    known = fresh;
+    for (const listener of listeners) listener(known);
+  } catch {
+    // The link comes back, and asks again.
+  }
+}
+
+function listen() {
+  /** @type {Link<LobbyChanged>} */
+  const link = new Link("/api/lobby/socket?own=true", {
+    hello: () => null,
+    receive: (message) => message.t === "changed" && refresh(),
+    changed: ({ phase }) => void (phase === "open" && refresh()),
+  });
+  link.open();
+}

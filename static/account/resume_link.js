@@ -1,0 +1,64 @@
+/** The personal link that brings a forgotten player back, and the way to make all old ones worthless. */
+
+import * as api from "../browser/api.js";
+import { copy } from "../browser/clipboard.js";
+import { find, say, show } from "../browser/dom.js";
+
+const ARMING = 500; // milliseconds until the second step takes a press
+
+/** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell */
+export function resumeLinks(dialog, tell) {
+  const button = find(dialog, "#resume-copy", HTMLButtonElement);
+  const field = find(dialog, "#resume-link", HTMLInputElement);
+  const forget = find(dialog, "#forget", HTMLButtonElement);
+  const confirm = find(dialog, "#forget-confirm", HTMLElement);
+  const yes = find(dialog, "#forget-yes", HTMLButtonElement);
+  const no = find(dialog, "#forget-no", HTMLButtonElement);
+
+  button.addEventListener("click", () => copyResumeLink(field, tell));
+  field.addEventListener("focus", () => field.select());
+
+  /** @param {boolean} asking */
+  const ask = (asking) => {
+    show(confirm, asking);
+    show(forget, !asking);
+    (asking ? no : forget).focus();
+    if (!asking) return;
+    yes.setAttribute("data-arming", "");
+    setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
+  };
+  forget.addEventListener("click", () => ask(true));
+  no.addEventListener("click", () => ask(false));
+  yes.addEventListener("click", async () => {
+    if (yes.hasAttribute("data-arming")) return;
+    try {
+      const { revoked } = await api.forgetDevices();
+      tell(revoked ? "Done: only this browser is you now." : "There was nothing to forget.", true);
+    } catch (error) {
+      tell(api.told(error));
+    }
+    ask(false);
+  });
+
+  return {
+    reset() {
+      show(field, false);
+      show(confirm, false);
+      show(forget, true);
+      say(button, "Copy my personal link");
+    },
+  };
+}
+
+/** @param {HTMLInputElement} field Shows the link too: whoever cannot copy can write it down.
+ * @param {(text: string, good?: boolean) => void} tell */
+export async function copyResumeLink(field, tell) {
+  try {
+    const { url } = await api.resumeLink();
+    field.value = new URL(url, location.href).href;
+    show(field, true);
+    tell((await copy(field.value)) ? "Copied. Keep it in a safe place." : "Copy the link above by hand.", true);
+  } catch (error) {
+    tell(api.told(error));
+  }
+}

@@ -1,0 +1,90 @@
+/** What can be looked for in a position, drawn over the board where it is switched on, and told in words. */
+
+/** @import {AnalysisResponse, Color, Insight} from "../protocol.js" */
+/** @import {Board} from "../board/render.js" */
+
+import { draw, find, make, say } from "../browser/dom.js";
+import { spot } from "../board/preview.js";
+import { read, write } from "../browser/preferences.js";
+import { named } from "../view/phrases.js";
+
+const KEY = "birnam.insights";
+
+/** @type {Record<Insight, {title: string, meaning: string}>} */
+const WORDS = {
+  stable: { title: "Stable stones", meaning: "proved to stay what they are" },
+  frontier: { title: "Frontier", meaning: "stones beside an empty cell" },
+  mobility: { title: "Mobility", meaning: "where each color could place or go, if it were its turn" },
+  exposed: { title: "Exposed stones", meaning: "those that the other could jump" },
+};
+
+/**
+ * @param {HTMLElement} root A fieldset. @param {Board} board
+ * @param {{offered: Insight[], allowed: boolean, changed: () => void}} given
+ */
+export function insightSwitches(root, board, { offered, allowed, changed }) {
+  const told = find(root, ".insights-told", HTMLElement);
+  const layer = draw("g", { class: "insights" });
+  board.overlay.before(layer);
+  /** @type {Set<Insight>} */
+  const on = new Set(offered.filter((one) => allowed && (read(KEY) ?? []).includes(one)));
+  const boxes = offered.map((one) => {
+    const box = make("input", { type: "checkbox", value: one });
+    box.checked = on.has(one);
+    box.disabled = !allowed;
+    box.addEventListener("change", () => {
+      box.checked ? on.add(one) : on.delete(one);
+      write(KEY, [...on]);
+      changed();
+    });
+    const words = make("span", {}, WORDS[one].title, make("span", { class: "soft" }, ` ${WORDS[one].meaning}`));
+    return make("label", { class: "insight" }, box, sample(one), words);
+  });
+  find(root, ".insights-boxes", HTMLElement).replaceChildren(...boxes);
+
+  return {
+    /** Whether anything is to be looked for. */
+    get wanted() {
+      return on.size > 0;
+    },
+    /** @param {AnalysisResponse["insights"]} found Null while it is not known. */
+    show(found) {
+      const shown = [...on].map((one) => /** @type {const} */ ([one, found?.[one] ?? {}]));
+      layer.replaceChildren(...shown.flatMap(([one, kinds]) => marks(board, one, kinds)));
+      say(told, found ? shown.map(([one, kinds]) => sentence(one, kinds)).join(" ") : "");
+    },
+  };
+}
+
+/** @param {Insight} one @param {Partial<Record<Color | "neutral", string[]>>} kinds */
+function sentence(one, kinds) {
+  const there = Object.entries(kinds).filter(([kind, cells]) => kind !== "neutral" || cells?.length);
+  const parts = there.map(([kind, cells]) => `${named(kind)} ${cells?.length ?? 0}`);
+  return `${WORDS[one].title}: ${parts.join(", ")}.`;
+}
+
+/** @param {Board} board @param {Insight} one @param {Partial<Record<Color | "neutral", string[]>>} kinds */
+function marks(board, one, kinds) {
+  return Object.entries(kinds).flatMap(([kind, cells], place) => (cells ?? []).map((cell) => {
+    const { x, y } = spot(board, cell);
+    return draw("g", { transform: `translate(${x} ${y})`, "data-insight": one, "data-on": cell }, sign(one, kind, place));
+  }));
+}
+
+/** @param {Insight} one @param {string} kind @param {number} place Of the color among the players. */
+function sign(one, kind, place) {
+  if (one === "stable") return draw("path", { class: "insight-stable", d: "M-19-19h10M-19-19v10M19-19h-10M19-19v10M-19 19h10M-19 19v-10M19 19h-10M19 19v-10" });
+  if (one === "frontier") return draw("circle", { class: "insight-frontier", r: 18 });
+  if (one === "exposed") return draw("path", { class: "insight-exposed", d: "M-7-7 7 7M-7 7 7-7" });
+  const turn = ((1.25 - place) * Math.PI * 2) / 3; // the first to the left, the second to the right, the third above
+  const [x, y] = [15 * Math.cos(turn), 15 * Math.sin(turn)].map((length) => length.toFixed(1));
+  return draw("use", { href: `#bn-${kind}`, transform: `translate(${x} ${y}) scale(.34)` });
+}
+
+/** @param {Insight} one A picture beside the words. */
+function sample(one) {
+  const picture = draw("svg", { class: "insight-sample", viewBox: "-24 -24 48 48", "aria-hidden": "true" });
+  const signs = one === "mobility" ? ["black", "white"].map((kind, place) => sign(one, kind, place)) : [sign(one, "", 0)];
+  picture.append(...signs);
+  return picture;
+}

@@ -1,0 +1,105 @@
+/** An example of the rules: a board on which the reader plays all sides. The server says what each move does. */
+
+/** @import {SnapshotMessage} from "../protocol.js" */
+/** @import {Habits} from "../board/sandbox.js" */
+/** @import {State} from "../match/state.js" */
+
+import { exampleAfter, told } from "../browser/api.js";
+import { count, hint, news } from "../view/position_text.js";
+import { enable, handButtons, Trial } from "../board/sandbox.js";
+import { find, mark, say, show } from "../browser/dom.js";
+
+/**
+ * @param {HTMLElement} root @param {(text: string) => void} announce For what is only previewed.
+ * @param {Habits} [habits] @returns {Trial}
+ */
+export function example(root, announce, habits) {
+  const { game = "", example: id = "" } = root.dataset;
+  /** @type {SnapshotMessage} */
+  const start = JSON.parse(find(root, "script", HTMLScriptElement).textContent ?? "");
+  const title = find(root, "h3", HTMLElement).textContent ?? "";
+  const said = find(root, ".example-said", HTMLElement);
+  const lines = [...root.querySelectorAll("li[data-moves]")].filter((item) => item instanceof HTMLElement);
+
+  /** @type {Map<string, Promise<SnapshotMessage>>} What was asked for already, by the moves that were played. */
+  const known = new Map([["", Promise.resolve(start)]]);
+  /** @type {string[]} */
+  let played = []; // by the reader, the steps that were taken back included
+  let at = 0; // how many of them are on the board
+  let wanted = 0;
+
+  /** @param {string[]} moves @param {number} [upTo] Shows the board after so many of the moves. @param {boolean} [aloud] */
+  async function go(moves, upTo = moves.length, aloud = true) {
+    const mine = (wanted += 1);
+    try {
+      const snapshot = await after(moves.slice(0, upTo));
+      if (mine !== wanted) return;
+      const before = trial.state.game?.turns.length ?? 0;
+      [played, at] = [moves, upTo];
+      if (aloud) say(said, news(snapshot, snapshot.turns.length > before ? before : snapshot.turns.length - 1));
+      trial.show(snapshot);
+    } catch (error) {
+      say(said, told(error));
+    }
+  }
+
+  /** @param {string[]} moves @returns {Promise<SnapshotMessage>} */
+  function after(moves) {
+    const key = moves.join(" ");
+    const asked = known.get(key) ?? exampleAfter(game, id, moves);
+    known.set(key, asked);
+    asked.catch(() => known.delete(key));
+    return asked;
+  }
+
+  /** @param {string} line Plays it from the start. */
+  async function follow(line) {
+    await go([], 0, false);
+    await go(line.split(" "));
+  }
+
+  /** @param {State} state */
+  function drawn(state) {
+    const line = played.slice(0, at).join(" ");
+    for (const item of lines) mark(item, "data-played", item.dataset["moves"] === line ? "" : null);
+    say(find(root, ".example-turn", HTMLElement), hint(state));
+    say(find(root, ".example-count", HTMLElement), count(state));
+    buttons(state);
+    enable(hand("back"), at > 0);
+    enable(hand("on"), at < played.length);
+    enable(hand("reset"), at > 0);
+  }
+
+  /** @param {string} name */
+  function hand(name) {
+    return find(root, `[data-hand="${name}"]`, HTMLButtonElement);
+  }
+
+  const svg = find(root, "svg.board", SVGSVGElement);
+  const trial = new Trial(svg, `The board of the example: ${title}`, start.cells, {
+    played: (move) => go([...played.slice(0, at), move]),
+    announce,
+    drawn,
+    habits,
+  });
+  const buttons = handButtons(root, trial);
+  /** @type {Record<string, () => void>} */
+  const wishes = {
+    back: () => go(played, Math.max(0, at - 1)),
+    on: () => go(played, Math.min(played.length, at + 1)),
+    reset: () => go(played, 0),
+  };
+  for (const [name, wish] of Object.entries(wishes)) {
+    const button = hand(name);
+    button.addEventListener("click", () => button.getAttribute("aria-disabled") === "true" || wish());
+  }
+  for (const item of lines) {
+    const button = find(item, "button", HTMLButtonElement);
+    button.disabled = false;
+    button.addEventListener("click", () => follow(item.dataset["moves"] ?? ""));
+  }
+  trial.enter(start.view.legal[0]?.path[0] ?? start.cells[0] ?? "");
+  show(find(root, ".example-hands", HTMLElement), true);
+  trial.show(start);
+  return trial;
+}

@@ -1,0 +1,29 @@
+/** Who has how much, and whose turn it is. */
+
+/** @import {State} from "../match/state.js" */
+
+import { find, mark, say } from "../browser/dom.js";
+import { shown } from "../view/position.js";
+import { named } from "../view/phrases.js";
+
+/** @param {HTMLElement} root @param {Partial<Record<string, string>>} names @returns {(state: State) => void} */
+export function tally(root, names) {
+  const seats = [...root.querySelectorAll(".tally-seat")].filter((seat) => seat instanceof HTMLElement);
+  return (state) => {
+    const scene = shown(state);
+    const game = state.game;
+    if (!scene || !game) return;
+    for (const seat of seats) {
+      const color = /** @type {import("../protocol.js").Color} */ (seat.dataset["color"]);
+      const turn = game.view.status === "running" && game.view.to_move === color;
+      const score = scene.score[color] ?? 0;
+      const hand = scene.reserve[color];
+      const out = game.view.departed[color] !== undefined;
+      say(find(seat, ".tally-name", HTMLElement), names[color] ?? named(color));
+      say(find(seat, ".tally-note", HTMLElement), turn ? "to move" : out ? "left" : "");
+      say(find(seat, ".tally-score", HTMLElement), String(score));
+      say(find(seat, ".tally-unit", HTMLElement), hand === undefined ? "" : `captured, ${hand} in hand`);
+      mark(seat, "data-turn", turn ? "" : null);
+    }
+  };
+}

@@ -1,0 +1,50 @@
+/** From a line to a new match that begins where it ends. */
+
+/** @import {Color, CreateMatch} from "../protocol.js" */
+
+import { openMatch, told } from "../browser/api.js";
+import { find, say } from "../browser/dom.js";
+
+/**
+ * @param {HTMLElement} root With the button that opens the dialog, and the dialog.
+ * @param {() => Promise<{game: string, options: Record<string, string>, moves: string[]} | string>} line What to begin
+ * with, or why one cannot.
+ * @param {(match: string) => void} [opened] Before the page goes there.
+ */
+export function onward(root, line, opened = () => undefined) {
+  const button = find(root, ".onward-open", HTMLButtonElement);
+  const dialog = find(root, "dialog", HTMLDialogElement);
+  const form = find(dialog, "form", HTMLFormElement);
+  const said = find(root, ".onward-said", HTMLElement);
+  const failed = find(dialog, ".said", HTMLElement);
+  const go = find(form, 'button[type="submit"]', HTMLButtonElement);
+  /** @type {Exclude<Awaited<ReturnType<typeof line>>, string> | null} */
+  let from = null;
+
+  button.addEventListener("click", async () => {
+    const found = await line();
+    say(said, typeof found === "string" ? found : "");
+    if (typeof found === "string") return;
+    from = found;
+    say(failed, "");
+    dialog.showModal();
+  });
+  find(dialog, ".onward-close", HTMLButtonElement).addEventListener("click", () => dialog.close());
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (!from || go.getAttribute("aria-disabled") === "true") return;
+    go.setAttribute("aria-disabled", "true");
+    const color = /** @type {Color | "random"} */ (String(new FormData(form).get("color")));
+    /** @type {CreateMatch} */
+    const wish = { ...from, color, listed: false };
+    try {
+      const { id, url } = await openMatch(wish);
+      opened(id);
+      location.assign(url);
+    } catch (error) {
+      say(failed, told(error));
+      go.removeAttribute("aria-disabled");
+    }
+  });
+  window.addEventListener("pageshow", () => go.removeAttribute("aria-disabled"));
+}

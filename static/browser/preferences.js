@@ -1,0 +1,105 @@
+/**
+ * What this browser prefers. What was chosen here goes first, then what the player has chosen elsewhere, then the
+ * usual.
+ * Both are kept in localStorage, where theme.js finds the colors before the first paint.
+ */
+
+/** @import {Choices, Preferences} from "../protocol.js" */
+
+/** @typedef {{[Name in keyof Choices]-?: NonNullable<Choices[Name]>}} Settings */
+/** @typedef {Settings["marks"]} Marks When the legal cells are marked. */
+
+const OWN = "birnam.settings";
+const PLAYERS = "birnam.settings.player";
+
+/** @type {{[Name in keyof Settings]: Settings[Name][]}} What can be chosen; the first of each is the usual. */
+export const CHOICES = {
+  theme: ["auto", "light", "dark"],
+  contrast: ["auto", "usual", "high"],
+  palette: ["sandstone", "meadow", "harbor"],
+  signs: ["usual", "strong", "none"],
+  turn_hex: ["0", "60", "120", "180", "240", "300", "auto"],
+  turn_square: ["0", "90", "180", "270", "auto"],
+  coordinates: ["on", "off"],
+  marks: ["turn", "always", "never"],
+  motion: ["usual", "fast", "off"],
+  premove: ["on", "off"],
+  confirm_fast: ["usual", "once", "twice"],
+  confirm_slow: ["usual", "once", "twice"],
+  sounds: ["off", "calls", "all"],
+  volume: ["60", "20", "40", "80", "100"],
+  vibration: ["on", "off"],
+  awake: ["off", "on"],
+};
+
+/** @type {any} */
+const first = Object.fromEntries(Object.entries(CHOICES).map(([name, [usual]]) => [name, usual]));
+/** @type {Settings} */
+export const USUAL = first;
+
+/** @returns {Settings} */
+export function settings() {
+  return { ...USUAL, ...valid(read(PLAYERS)?.choices), ...valid(read(OWN)) };
+}
+
+/** @param {Partial<Settings>} change */
+export function prefer(change) {
+  write(OWN, { ...valid(read(OWN)), ...change });
+  document.dispatchEvent(new CustomEvent("birnam:settings", { detail: change }));
+}
+
+/** @returns {boolean} Was anything chosen in this browser? */
+export function hasChosen() {
+  return Object.keys(valid(read(OWN))).length > 0;
+}
+
+/** @param {Preferences} kept @returns {boolean} Does it overrule what was chosen here? */
+export function overrules(kept) {
+  return kept.all_devices_at > (Number(read(PLAYERS)?.all_devices_at) || 0);
+}
+
+/** @param {Preferences} kept What the player has chosen. If it is to hold everywhere, what was chosen here is void. */
+export function adopt(kept) {
+  if (JSON.stringify(read(PLAYERS)) === JSON.stringify(kept)) return;
+  if (overrules(kept)) write(OWN, null);
+  write(PLAYERS, kept);
+  document.dispatchEvent(new CustomEvent("birnam:settings"));
+}
+
+/**
+ * @param {(change: Partial<Settings> | null) => void} listener Told what was chosen, if it was on this very page.
+ * @param {AbortSignal} [signal]
+ */
+export function onPreference(listener, signal) {
+  const heard = (/** @type {Event} */ event) => listener(event instanceof CustomEvent ? event.detail : null);
+  document.addEventListener("birnam:settings", heard, { signal });
+  window.addEventListener("storage", ({ key }) => (key === OWN || key === PLAYERS) && listener(null), { signal });
+}
+
+/** @param {any} stored @returns {Partial<Settings>} Of what was stored, what can be chosen. */
+export function valid(stored) {
+  const allowed = Object.entries(CHOICES).filter(([name, values]) => {
+    const all = /** @type {unknown[]} */ (values);
+    return all.includes(stored?.[name]);
+  });
+  return Object.fromEntries(allowed.map(([name]) => [name, stored[name]]));
+}
+
+/** @param {string} key @returns {any} What is stored there, null if nothing or if storage is closed to us. */
+export function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {unknown} value null forgets. */
+export function write(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing can still play.
+  }
+}

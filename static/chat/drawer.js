@@ -1,0 +1,64 @@
+/** Where the chat is: on a wide page in the place of the list of moves, else over the board, and never over the buttons. */
+
+import { find, mark, say, show } from "../browser/dom.js";
+
+const WIDE = "(min-width: 760px) and (min-aspect-ratio: 1/1) and (min-height: 521px)"; // as in match.css
+const FINE = "(pointer: fine)";
+
+/** @param {HTMLElement} page @param {() => void} changed Called when it was opened or closed. */
+export function sheet(page, changed) {
+  const root = find(page, "#chat", HTMLElement);
+  const toggle = find(page, "#chat-toggle", HTMLButtonElement);
+  const count = find(page, "#chat-count", HTMLElement);
+  const words = find(page, "#chat-toggle-words", HTMLElement);
+  const table = find(page, "#match", HTMLElement);
+  const wide = matchMedia(WIDE);
+
+  const place = () => {
+    const focused = root.contains(document.activeElement) ? document.activeElement : null;
+    if (wide.matches) find(page, "#record", HTMLElement).after(root);
+    else table.append(root);
+    if (focused instanceof HTMLElement) focused.focus();
+    cover();
+  };
+  const cover = () => {
+    const covered = !root.hidden && !wide.matches;
+    const beside = getComputedStyle(table).display === "contents"; // the seats of a phone on its side
+    for (const part of table.children) {
+      if (part !== root) part.toggleAttribute("inert", covered && !(beside && part.matches(".seats")));
+    }
+  };
+  /** @param {boolean} shown */
+  const open = (shown) => {
+    if (root.hidden !== shown) return;
+    show(root, shown);
+    mark(page, "data-chat", shown ? "open" : null);
+    mark(toggle, "aria-expanded", String(shown));
+    cover();
+    changed();
+    const first = matchMedia(FINE).matches ? "#chat-text" : "#chat-title"; // a keyboard on glass would jump up
+    if (shown) find(root, first, HTMLElement).focus();
+    else toggle.focus();
+  };
+
+  toggle.addEventListener("click", () => open(root.hidden !== false));
+  find(root, "#chat-close", HTMLButtonElement).addEventListener("click", () => open(false));
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    open(false);
+  });
+  wide.addEventListener("change", place);
+  window.addEventListener("resize", cover);
+  place();
+
+  return {
+    open: () => !root.hidden,
+    /** @param {number} unread */
+    badge(unread) {
+      show(count, unread > 0);
+      say(count, unread > 9 ? "9+" : String(unread));
+      say(words, unread > 0 ? `, ${unread} unread` : "");
+    },
+  };
+}

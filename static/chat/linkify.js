@@ -1,0 +1,29 @@
+/** Addresses in a text. Only a friend's can be pressed: who plays at the same table, and says so in the open. */
+
+import { make } from "../browser/dom.js";
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
+const TAIL = /[.,;:!?)\]}»”’]+$/; // belongs to the sentence, not to the address
+
+/** @param {string} text @param {boolean} friendly Whether the author and the reader play together. */
+export function spelled(text, friendly) {
+  if (!friendly) return [text];
+  /** @type {(Node | string)[]} */
+  const parts = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const address = found.replace(TAIL, "");
+    const link = linked(address);
+    if (!link) continue;
+    parts.push(text.slice(from, index), link);
+    from = index + address.length;
+  }
+  return [...parts, text.slice(from)].filter((part) => part !== "");
+}
+
+/** @param {string} address @returns {HTMLAnchorElement | null} Null for one that may not be what it looks like. */
+function linked(address) {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || url.username || url.password || /(^|\.)xn--/.test(url.hostname)) return null;
+  return make("a", { href: url.href, target: "_blank", rel: "noopener noreferrer nofollow ugc" }, address);
+}

@@ -1,0 +1,149 @@
+/** The list of lines, and what can be done about one. */
+
+/** @import {ChatModerateMessage, ChatMessageView, ChatPostMessage} from "../protocol.js" */
+
+import { disc, find, make, mark, say, show } from "../browser/dom.js";
+import { named } from "../view/phrases.js";
+import { spelled } from "./linkify.js";
+
+const ARMING = 400; // milliseconds until what is done about a line takes a press
+
+/** @typedef {(action: ChatModerateMessage["action"], message: ChatMessageView) => void} Do */
+/** @typedef {{host: boolean, seated: boolean}} Reader Who reads. */
+
+/** The lines of one room. They are changed in place, so that the focus and the eye stay where they are. */
+export class Lines {
+  /** @type {Map<number, {root: HTMLElement, drawn: string}>} By number. */
+  #known = new Map();
+  #room = "";
+
+  /** @param {ParentNode} page @param {Do} act */
+  constructor(page, act) {
+    this.act = act;
+    this.list = find(page, "#chat-list", HTMLElement);
+    this.box = find(page, "#chat-lines", HTMLElement);
+    this.empty = find(page, "#chat-empty", HTMLElement);
+    this.list.addEventListener("keydown", (event) => {
+      const open = this.list.querySelector('[aria-expanded="true"]');
+      if (event.key !== "Escape" || !(open instanceof HTMLElement)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      open.click();
+      open.focus();
+    });
+  }
+
+  /** @param {string} room @param {ChatMessageView[]} remarks @param {ChatPostMessage[]} waiting @param {Reader} reader */
+  show(room, remarks, waiting, reader) {
+    const low = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 24;
+    if (room !== this.#room) {
+      this.#known.clear();
+      this.list.replaceChildren();
+    }
+    const fresh = room !== this.#room;
+    this.#room = room;
+    for (const old of this.list.querySelectorAll("[data-sending]")) old.remove();
+    for (const [number, { root }] of this.#known) {
+      if (remarks.some((one) => one.number === number)) continue;
+      root.remove();
+      this.#known.delete(number);
+    }
+    remarks.forEach((remark, index) => this.#put(remark, reader, index));
+    this.list.append(...waiting.map(sending));
+    show(this.empty, remarks.length + waiting.length === 0);
+    if (low || fresh || waiting.length) this.box.scrollTop = this.box.scrollHeight;
+  }
+
+  /** @param {ChatMessageView} remark @param {Reader} reader @param {number} index */
+  #put(remark, reader, index) {
+    const drawn = JSON.stringify([remark, reader]);
+    const known = this.#known.get(remark.number);
+    if (known?.drawn === drawn) return;
+    const root = line(remark, reader, this.act);
+    if (known) known.root.replaceWith(root);
+    else this.list.insertBefore(root, this.list.children[index] ?? null);
+    this.#known.set(remark.number, { root, drawn });
+  }
+}
+
+/** @param {ChatMessageView} remark @param {Reader} reader @param {Do} act */
+function line(remark, reader, act) {
+  const root = make("li", { class: "remark" });
+  mark(root, "data-mine", remark.mine ? "" : null);
+  const words = make("span", { class: "remark-text" });
+  if (remark.deleted_by) words.append(remark.deleted_by === "host" ? "removed by the host" : "removed by its author");
+  else words.append(...spelled(remark.text, reader.seated && remark.seat !== null));
+  mark(root, "data-gone", remark.deleted_by ? "" : null);
+  root.append(author(remark), " ", words, " ", clock(remark.at));
+  const choices = remark.deleted_by ? [] : offered(remark, reader);
+  if (choices.length) root.append(...menu(remark, choices, act));
+  return root;
+}
+
+/** @param {ChatMessageView} remark */
+function author({ name, seat, mine }) {
+  const who = make("span", { class: "remark-name" }, mine ? "You" : name);
+  if (!seat) return who;
+  who.prepend(disc(seat));
+  who.append(make("span", { class: "visually-hidden" }, `, ${named(seat)}`));
+  return who;
+}
+
+/** @param {number} at */
+function clock(at) {
+  const time = new Date(at);
+  const today = time.toDateString() === new Date().toDateString();
+  /** @type {Intl.DateTimeFormatOptions} */
+  const style = today ? { timeStyle: "short" } : { dateStyle: "medium" };
+  return make("time", { datetime: time.toISOString() }, new Intl.DateTimeFormat(undefined, style).format(time));
+}
+
+/** @param {ChatMessageView} remark @param {Reader} reader @returns {[ChatModerateMessage["action"], string][]} */
+function offered({ mine, name }, { host }) {
+  if (mine) return [["delete", "Remove"]];
+  /** @type {[ChatModerateMessage["action"], string][]} */
+  const others = [["report", "Report"], ["mute", `Mute ${name}`]];
+  return host ? [["delete", "Remove"], ...others] : others;
+}
+
+/** @param {ChatMessageView} remark @param {[ChatModerateMessage["action"], string][]} choices @param {Do} act */
+function menu(remark, choices, act) {
+  const whose = remark.mine ? "your line" : `the line of ${remark.name}`;
+  const more = make("button", { type: "button", class: "remark-more", "aria-expanded": "false" }, "⋯");
+  mark(more, "aria-label", `What to do about ${whose}`);
+  const box = make("span", { class: "remark-acts", role: "group", "aria-label": `About ${whose}` });
+  box.hidden = true;
+  for (const [what, label] of choices) {
+    const button = make("button", { type: "button", class: "button quiet", "data-act": what }, label);
+    button.addEventListener("click", () => {
+      if (button.hasAttribute("data-arming")) return;
+      more.click();
+      more.focus();
+      act(what, remark);
+    });
+    box.append(button);
+  }
+  more.addEventListener("click", () => {
+    box.hidden = !box.hidden;
+    mark(more, "aria-expanded", String(!box.hidden));
+    for (const button of box.children) button.setAttribute("data-arming", "");
+    setTimeout(() => [...box.children].forEach((button) => button.removeAttribute("data-arming")), ARMING);
+    reveal(box);
+  });
+  return [more, box];
+}
+
+/** @param {HTMLElement} box Scrolls the list to it, never the page. */
+function reveal(box) {
+  const list = box.closest("#chat-lines");
+  const below = list ? box.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom : 0;
+  if (list && below > 0) list.scrollTop += below + 4;
+}
+
+/** @param {ChatPostMessage} command */
+function sending({ text }) {
+  const note = make("span", { class: "soft" });
+  say(note, "sending…");
+  const who = make("span", { class: "remark-name" }, "You");
+  return make("li", { class: "remark", "data-mine": "", "data-sending": "" }, who, " ", make("span", {}, text), " ", note);
+}

@@ -1,0 +1,49 @@
+/** What stands around the lines: whose chat it is, who is muted, whether new lines are read aloud. */
+
+/** @import {ChatRoom, MutedPlayer} from "../protocol.js" */
+
+import { find, make, mark, say, show } from "../browser/dom.js";
+import { readAloud, readsAloud } from "./read_marks.js";
+
+/** @param {ParentNode} page @param {(room: ChatRoom) => void} choose */
+export function roomButtons(page, choose) {
+  const box = find(page, "#chat-rooms", HTMLElement);
+  const buttons = [...box.querySelectorAll("button")];
+  for (const button of buttons) button.addEventListener("click", () => choose(/** @type {ChatRoom} */ (button.dataset["room"])));
+  return (/** @type {(readonly [ChatRoom, number])[]} */ counts, /** @type {ChatRoom} */ room) => {
+    show(box, counts.length > 1);
+    show(find(page, "#chat-title-words", HTMLElement), counts.length < 2);
+    for (const button of buttons) {
+      const fresh = counts.find(([one]) => one === button.dataset["room"])?.[1] ?? 0;
+      const here = button.dataset["room"] === room;
+      mark(button, "aria-pressed", String(here));
+      say(find(button, ".fresh", HTMLElement), fresh && !here ? ` ${fresh} new` : "");
+    }
+  };
+}
+
+/** @param {ParentNode} page @param {(who: string) => void} unmute */
+export function mutedPeople(page, unmute) {
+  const box = find(page, "#chat-muted", HTMLElement);
+  let shown = "";
+  return (/** @type {MutedPlayer[]} */ people) => {
+    if (shown === (shown = JSON.stringify(people))) return;
+    show(box, people.length > 0);
+    say(find(box, "summary", HTMLElement), people.length === 1 ? "1 person muted" : `${people.length} people muted`);
+    find(box, "ul", HTMLElement).replaceChildren(...people.map(({ player, name }) => {
+      const button = make("button", { type: "button", class: "text-button" }, `Hear ${name} again`);
+      button.addEventListener("click", () => unmute(player));
+      return make("li", {}, button);
+    }));
+  };
+}
+
+/** @param {ParentNode} page Whether new lines are read aloud by a screen reader. */
+export function voice(page) {
+  const button = find(page, "#chat-voice", HTMLButtonElement);
+  mark(button, "aria-pressed", String(readsAloud()));
+  button.addEventListener("click", () => {
+    readAloud(!readsAloud());
+    mark(button, "aria-pressed", String(readsAloud()));
+  });
+}

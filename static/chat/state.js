@@ -1,0 +1,89 @@
+/** The chat of a match as one immutable value, and the reducer of its messages. Pure. */
+
+/** @import {ChatHistoryMessage, ChatCommandMessage, ChatServerMessage, ChatRoom, ChatRefusedMessage, MutedPlayer, ChatMessageView, ServerMessage} from "../protocol.js" */
+
+/**
+ * @typedef {{
+ *   rooms: ChatRoom[],
+ *   messages: ChatMessageView[],
+ *   muted: MutedPlayer[],
+ *   waiting: ChatCommandMessage[],
+ *   refusal: ChatRefusedMessage | null,
+ * }} ChatState
+ * `rooms` is empty until the history has come. `waiting` are unanswered commands, the oldest first; `refusal` is the
+ * latest answer, if it was a refusal.
+ */
+
+/** @type {ChatState} */
+export const EMPTY_CHAT = { rooms: [], messages: [], muted: [], waiting: [], refusal: null };
+
+/** @param {ServerMessage} message @returns {message is ChatServerMessage} */
+export function isChat(message) {
+  return message.t.startsWith("chat-");
+}
+
+/** @param {ChatState} chat @param {ChatServerMessage} message @returns {ChatState} */
+export function receive(chat, message) {
+  switch (message.t) {
+    case "chat-history":
+      return { ...chat, rooms: message.rooms, messages: message.messages, muted: message.muted };
+    case "chat-posted":
+      return { ...answered(chat, message.id), messages: inserted(chat.messages, message.message) };
+    case "chat-deleted":
+      return {
+        ...chat,
+        messages: chat.messages.map((one) => (same(one, message) ? emptied(one, message.deleted_by) : one)),
+      };
+    case "chat-reaction":
+      return chat;
+    case "chat-done":
+      return answered(chat, message.id);
+    case "chat-refused":
+      return { ...(message.reason === "unknown" ? chat : answered(chat, message.id)), refusal: message };
+    default:
+      return unreachable(message);
+  }
+}
+
+/** @param {ChatState} chat @param {ChatCommandMessage} command @returns {ChatState} */
+export function queued(chat, command) {
+  return { ...chat, waiting: [...chat.waiting, command], refusal: null };
+}
+
+/** @param {ChatState} chat @param {ChatRoom} room @param {number} read The latest number that was read. */
+export function unread(chat, room, read) {
+  return chat.messages.filter((one) => one.room === room && one.number > read && !one.mine && !one.deleted_by).length;
+}
+
+/** @param {ChatState} chat @param {ChatRoom} room @returns {number} The number of its latest message. */
+export function latest(chat, room) {
+  return chat.messages.findLast((one) => one.room === room)?.number ?? 0;
+}
+
+/** @param {ChatState} chat @param {string | null} id @returns {ChatState} */
+function answered(chat, id) {
+  if (id === null || !chat.waiting.some((one) => one.id === id)) return chat;
+  return { ...chat, waiting: chat.waiting.filter((one) => one.id !== id), refusal: null };
+}
+
+/** @param {ChatMessageView[]} messages @param {ChatMessageView} message In its order; a repeat replaces the first. */
+function inserted(messages, message) {
+  const others = messages.filter((one) => !same(one, message));
+  const next = others.findIndex((one) => one.room === message.room && one.number > message.number);
+  return next < 0 ? [...others, message] : others.toSpliced(next, 0, message);
+}
+
+/** @param {{room: ChatRoom, number: number}} one @param {{room: ChatRoom, number: number}} other */
+function same(one, other) {
+  return one.room === other.room && one.number === other.number;
+}
+
+/** @param {ChatMessageView} message @param {ChatMessageView["deleted_by"]} deleted_by @returns {ChatMessageView} */
+function emptied(message, deleted_by) {
+  return { ...message, text: "", deleted_by };
+}
+
+/** @param {never} message @returns {never} */
+function unreachable(message) {
+  throw new TypeError(`unknown message: ${JSON.stringify(message)}`);
+}

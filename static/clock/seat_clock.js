@@ -1,0 +1,71 @@
+/** The clock at a seat: a button that opens the ledger, and for the others one that gives time. */
+
+/** @import {Color} from "../protocol.js" */
+/** @import {Reading} from "../view/time_left.js" */
+/** @import {State} from "../match/state.js" */
+
+import { make, mark, say, show } from "../browser/dom.js";
+import { named, playerName } from "../view/phrases.js";
+import { reading, spelled, told } from "../view/time_left.js";
+
+const MINUTE = 60_000;
+
+/** @type {Record<Reading["mood"], string>} */
+const MOODS = { runs: "runs", rests: "", held: "waits", first: "starts with the second move", paused: "paused" };
+
+/**
+ * @param {Color} color @param {{open: (color: Color) => void, give: (color: Color) => void}} hands
+ * @returns {{root: HTMLElement, update: (state: State, now: number) => Reading | null}}
+ */
+export function seatClock(color, { open, give }) {
+  const time = make("span", { class: "clock-time", "aria-hidden": "true" });
+  const words = make("span", { class: "visually-hidden" });
+  const button = make("button", { type: "button", class: "seat-clock", "aria-haspopup": "dialog" }, time, words);
+  const gift = make("button", { type: "button", class: "seat-give", hidden: "" });
+  const root = make("div", { class: "seat-time" }, button, gift);
+  button.addEventListener("click", () => open(color));
+  gift.addEventListener("click", () => gift.getAttribute("aria-disabled") !== "true" && give(color));
+  return {
+    root,
+    update(state, now) {
+      const game = state.game;
+      const read = game && reading(game.view, game.match.time_control, color, now);
+      show(root, read !== null);
+      if (!game || !read) return null;
+      say(time, read.text);
+      say(words, `Clock of ${playerName(state, color)}, ${named(color)}: ${coarse(read, game.match.time_control)}`);
+      mark(button, "data-kind", game.match.time_control.kind);
+      mark(button, "data-mood", read.mood);
+      mark(button, "data-low", read.low ? "" : null);
+      mark(button, "title", MOODS[read.mood] || null);
+      show(gift, givable(state, color));
+      say(gift, giftOf(state));
+      mark(gift, "aria-label", `Give ${playerName(state, color)} ${giftOf(state).slice(1)}`);
+      mark(gift, "aria-disabled", String(state.errand !== null));
+      return read;
+    },
+  };
+}
+
+/** @param {State} state @returns {string} What is given at a time, as on a button. */
+export function giftOf(state) {
+  return state.game?.match.time_control.speed === "correspondence" ? "+1 day" : "+30 s";
+}
+
+/** @param {State} state @param {Color} color Whether this page may give that color time. */
+export function givable({ game, you }, color) {
+  if (!game || game.view.status !== "running" || you.includes(color) || game.view.departed[color]) return false;
+  return you.some((mine) => !game.view.departed[mine]);
+}
+
+/**
+ * What a screen reader finds; it must not be read again with every second.
+ * @param {Reading} read @param {import("../protocol.js").TimeControlView} control
+ */
+function coarse(read, control) {
+  const mood = MOODS[read.mood] && `, ${MOODS[read.mood]}`;
+  if (read.mood !== "runs") return `${told(read, control)}${mood}`;
+  const periods = read.main ? "" : `, ${read.periods === 1 ? "the last period" : `${read.periods} periods`}`;
+  const left = read.left < MINUTE ? "less than a minute" : spelled(read.left - (read.left % MINUTE));
+  return `${left}${periods}${mood}${read.low ? ", little time" : ""}`;
+}

@@ -1,0 +1,32 @@
+/** One of the tabs that show the same thing lets it be heard, and only one. */
+
+import { pause } from "../browser/dom.js";
+import { read, write } from "../browser/preferences.js";
+
+const HOLD = 4_000; // milliseconds for which no other tab can claim the same
+const BEHIND = 80; // milliseconds that a hidden tab lets the visible ones go first
+const KEY = "birnam.cue";
+const KEEP = 40; // claims that are remembered where the browser has no locks
+
+/** @param {string} key What is to be heard. @returns {Promise<boolean>} Is it ours? */
+export async function claim(key) {
+  if (document.hidden) await pause(BEHIND);
+  if (!("locks" in navigator)) return remembered(key);
+  return new Promise((resolve) => {
+    const options = { ifAvailable: true };
+    const held = navigator.locks.request(`${KEY} ${key}`, options, (lock) => {
+      resolve(lock !== null);
+      return lock ? pause(HOLD) : undefined;
+    });
+    held.catch(() => resolve(true)); // better twice than never
+  });
+}
+
+/** @param {string} key Without TLS there are no locks: a list in the browser's storage has to do. */
+function remembered(key) {
+  /** @type {string[]} */
+  const claims = read(KEY) ?? [];
+  if (claims.includes(key)) return false;
+  write(KEY, [...claims, key].slice(-KEEP));
+  return true;
+}

@@ -1,0 +1,35 @@
+/** Keeps the screen on while it is somebody's turn, if they wish it and the device can. */
+
+/** @import {State} from "../match/state.js" */
+
+import { yourTurn } from "../view/position.js";
+import { onPreference, settings } from "../browser/preferences.js";
+
+/** @returns {(state: State) => void} */
+export function staysAwake() {
+  let wanted = false;
+  /** @type {WakeLockSentinel | null} */
+  let held = null;
+  let asking = false;
+
+  const settle = async () => {
+    const hold = wanted && settings().awake === "on" && !document.hidden && "wakeLock" in navigator;
+    if (!hold) {
+      void held?.release();
+      held = null;
+    } else if (!asking && (held === null || held.released)) {
+      asking = true;
+      held = await navigator.wakeLock.request("screen").catch(() => null); // a low battery may refuse
+      asking = false;
+      if (held && !wanted) void settle(); // it has ended meanwhile
+    }
+  };
+  document.addEventListener("visibilitychange", settle);
+  onPreference(settle);
+  return (state) => {
+    const mine = yourTurn(state);
+    if (mine === wanted) return;
+    wanted = mine;
+    void settle();
+  };
+}

@@ -1,0 +1,127 @@
+/** Matches in lists, as cards with small live boards, kept fresh. */
+
+/** @import {Lobby, LobbyChanged, MatchCard} from "../protocol.js" */
+
+import { lobby } from "../browser/api.js";
+import { face } from "../view/time_left.js";
+import { find, make, mark, say, show } from "../browser/dom.js";
+import { Link } from "../browser/socket.js";
+import { counted, listed, named, standing } from "../view/phrases.js";
+
+const ARMING = 300; // milliseconds in which a press is ignored after the cards moved under the finger
+
+/** @param {(lobby: Lobby) => void} update Called with the lists at once, and whenever they changed. */
+export function followLobby(update) {
+  const dot = find(document, "#dot", HTMLElement);
+  let asked = 0;
+  const refresh = async () => {
+    const mine = (asked += 1);
+    try {
+      const fresh = await lobby();
+      if (mine === asked) update(fresh); // a slow older answer must not win
+    } catch {
+      // The link comes back, and asks again.
+    }
+  };
+  /** @type {Link<LobbyChanged>} */
+  const link = new Link("/api/lobby/socket", {
+    hello: () => null,
+    receive: (message) => message.t === "changed" && refresh(),
+    changed: ({ phase }) => {
+      mark(dot, "data-phase", phase);
+      if (phase === "open") void refresh();
+    },
+  });
+  link.open();
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
+  document.addEventListener("birnam:theme", refresh); // the pictures have their own light and dark
+  void refresh();
+}
+
+/**
+ * @param {HTMLElement} section Hidden while its list is empty, unless it has words for that.
+ * @param {"mine" | "live" | "open"} kind
+ * @returns {(cards: MatchCard[]) => void}
+ */
+export function cardList(section, kind) {
+  const list = find(section, "ul", HTMLElement);
+  const empty = section.querySelector(".empty");
+  /** @type {Map<string, HTMLElement>} */
+  const built = new Map();
+  let armedAt = 0;
+  section.addEventListener("click", (event) => performance.now() < armedAt && event.preventDefault());
+  return (cards) => {
+    show(section, cards.length > 0 || empty !== null);
+    if (empty instanceof HTMLElement) show(empty, cards.length === 0);
+    const items = cards.map((card) => {
+      const item = built.get(card.id) ?? blank();
+      built.set(card.id, item);
+      fill(item, card, kind);
+      return item;
+    });
+    for (const id of built.keys()) if (!cards.some((card) => card.id === id)) built.delete(id);
+    if (items.some((item, index) => list.children[index] !== item) || list.childElementCount !== items.length) {
+      if (list.childElementCount) armedAt = performance.now() + ARMING;
+      list.replaceChildren(...items);
+    }
+  };
+}
+
+function blank() {
+  const picture = make("img", { alt: "", width: "220", height: "192", decoding: "async" });
+  const names = make("strong", { class: "card-names" });
+  const lines = ["card-standing", "card-more"].map((name) => make("span", { class: name }));
+  const words = make("span", { class: "card-words" }, names, ...lines);
+  const review = make("a", { class: "card-review", hidden: "" }, "Review");
+  return make("li", {}, make("a", { class: "card" }, picture, words), review);
+}
+
+/** @param {HTMLElement} item @param {MatchCard} card @param {"mine" | "live" | "open"} kind */
+function fill(item, card, kind) {
+  const link = find(item, "a", HTMLAnchorElement);
+  mark(link, "href", card.url);
+  mark(item, "data-turn", card.your_turn ? "" : null);
+  picture(find(item, "img", HTMLImageElement), card);
+  say(find(item, ".card-names", HTMLElement), names(card, kind));
+  say(find(item, ".card-standing", HTMLElement), kind === "open" ? offer(card) : standing(card) + left(card));
+  const more = [card.title, ...card.options, card.time_title].filter(Boolean);
+  if (card.ply) more.push(counted(card.ply, "move"));
+  say(find(item, ".card-more", HTMLElement), more.join(" · "));
+  const review = find(item, ".card-review", HTMLAnchorElement);
+  show(review, card.status === "over" && card.ply > 0);
+  mark(review, "href", `${card.url}/analysis`);
+  mark(review, "aria-label", `Review: ${names(card, kind)}, ${card.title}`);
+}
+
+/** @param {HTMLImageElement} image @param {MatchCard} card The old picture stays until the new one is there. */
+function picture(image, card) {
+  const theme = document.documentElement.dataset["theme"] ?? "light";
+  const src = `${card.url}/board.svg?v=${card.version}&theme=${theme}`;
+  if (image.getAttribute("src") === src || image.dataset["next"] === src) return;
+  if (!image.hasAttribute("src")) return mark(image, "src", src);
+  image.dataset["next"] = src;
+  const next = new Image();
+  next.onload = () => image.dataset["next"] === src && mark(image, "src", src);
+  next.src = src;
+}
+
+/** @param {MatchCard} card @param {"mine" | "live" | "open"} kind */
+function names(card, kind) {
+  const entries = Object.entries(card.players);
+  const others = entries.filter(([color]) => kind !== "mine" || !card.you.some((mine) => mine === color));
+  const known = others.flatMap(([, name]) => (name === null ? [] : [name]));
+  if (kind === "mine") return known.length ? `With ${listed(known)}` : "Your invitation";
+  return known.length ? known.join(" – ") : "Nobody yet";
+}
+
+/** @param {MatchCard} card In a game of days, how long the player to move still has. */
+function left({ deadline, time }) {
+  if (deadline === null || !time.endsWith("d")) return "";
+  return ` · ${face(Math.max(0, deadline - Date.now()), true)} left`;
+}
+
+/** @param {MatchCard} card */
+function offer(card) {
+  const free = Object.entries(card.players).flatMap(([color, name]) => (name === null ? [named(color)] : []));
+  return card.you.length ? "your invitation" : `you would play ${free[0] ?? ""}`;
+}

@@ -1,0 +1,26 @@
+/** How often a move must be pressed until it is played, as somebody has chosen for fast and for slow games. */
+
+/** @import {ConfirmMove} from "../protocol.js" */
+/** @import {State} from "./state.js" */
+
+import { settings } from "../browser/preferences.js";
+
+const coarse = matchMedia("(pointer: coarse)");
+
+/** @param {State} state @returns {ConfirmMove} */
+export function pressing(state) {
+  const { confirm_fast, confirm_slow } = settings();
+  return fast(state) ? confirm_fast : confirm_slow;
+}
+
+/** @param {State} state @returns {string} How to play what is aimed at; empty where one press is enough. */
+export function oncemore(state) {
+  const times = pressing(state);
+  if (times === "twice" && state.firm) return coarse.matches ? "Tap it again to play" : "Press it again to play";
+  return coarse.matches && times === "usual" ? "Tap it again to play" : "";
+}
+
+/** @param {State} state Does the match have a clock that is played in one sitting? */
+function fast(state) {
+  return state.game?.match.time_control.speed === "live";
+}

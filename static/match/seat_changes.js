@@ -1,0 +1,17 @@
+/** When a page may not be any more at the door what it was, so that it has to say hello again. Pure. */
+
+/** @import {FrameMessage, PresenceMessage} from "../protocol.js" */
+/** @import {State} from "./state.js" */
+
+/** @param {State} before @param {FrameMessage | PresenceMessage} news */
+export function concerns(before, news) {
+  if (news.t === "presence") {
+    const waits = (/** @type {PresenceMessage | null} */ presence) => presence?.join_requests.some(({ id }) => id === before.join_request);
+    return before.join_request !== null && waits(before.presence) === true && !waits(news);
+  }
+  return news.events.some((event) => {
+    if (event.kind === "seated") return before.you.length === 0;
+    if (event.kind === "left" || event.kind === "unseated") return before.you.includes(event.color);
+    return event.kind === "reservation-dropped" && before.reserved_seat === event.color;
+  });
+}

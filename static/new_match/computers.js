@@ -1,0 +1,59 @@
+/** The part of a new match's form that puts computers on the other seats. */
+
+/** @import {CreateMatch} from "../protocol.js" */
+
+import { find, say, show } from "../browser/dom.js";
+
+const LEVELS = 8;
+
+/**
+ * `?computers=5,` puts one of level 5 on the first of the other seats, and `?hints=yes` shows hints.
+ * @param {HTMLFormElement} form
+ * @returns {{
+ *   wish: () => Partial<CreateMatch>, titles: () => string[], alone: () => boolean, people: () => void, query: () => [string, string][],
+ * }} What is chosen, as a wish, in words and for an address; whether nobody else but computers plays; and how to choose people.
+ */
+export function opponents(form) {
+  const field = find(form, "#new-others", HTMLFieldSetElement);
+  const selects = [...field.querySelectorAll("select")];
+  const hints = find(field, "#new-hints", HTMLElement);
+  const check = find(hints, "input", HTMLInputElement);
+  const levels = () => selects.map(({ value }) => (value ? Number(value) : null));
+  const alone = () => levels().every((level) => level !== null);
+
+  const arrange = () => {
+    const chosen = [...new Set(selects.flatMap((select) => select.selectedOptions[0] ?? []))];
+    const meanings = chosen.flatMap((option) => option.dataset["meaning"] ? [`${option.text}: ${option.dataset["meaning"]}`] : []);
+    say(find(field, "#others-about", HTMLElement), meanings.join(" "));
+    show(hints, alone());
+    check.disabled = !alone();
+  };
+  const asked = new URLSearchParams(location.search);
+  const preset = (asked.get("computers") ?? "").split(",");
+  for (const [seat, select] of selects.entries()) {
+    const level = Number(preset[seat] || 0);
+    if (Number.isInteger(level) && level >= 1 && level <= LEVELS) select.value = String(level);
+  }
+  check.checked = asked.get("hints") === "yes";
+  form.addEventListener("change", arrange);
+  arrange();
+
+  return {
+    alone,
+    wish: () => ({ computers: levels(), hints: alone() && check.checked }),
+    titles: () => [
+      ...selects.flatMap((select) => (select.value ? select.selectedOptions[0]?.text ?? [] : [])),
+      ...(alone() && check.checked ? ["With hints"] : []),
+    ],
+    people: () => {
+      for (const select of selects) select.value = "";
+      arrange();
+    },
+    query: () => {
+      const some = levels().some((level) => level !== null);
+      /** @type {[string, string][]} */
+      const chosen = some ? [["computers", levels().map((level) => level ?? "").join(",")]] : [];
+      return alone() && check.checked ? [...chosen, ["hints", "yes"]] : chosen;
+    },
+  };
+}

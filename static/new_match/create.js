@@ -1,0 +1,21 @@
+/** A button that opens a match and goes to its table. */
+
+/** @import {CreateMatch} from "../protocol.js" */
+
+import { openMatch } from "../browser/api.js";
+import { find } from "../browser/dom.js";
+import { once } from "../browser/busy_button.js";
+
+/**
+ * @param {HTMLFormElement} form With a submit button, and a paragraph `.said` for what went wrong.
+ * @param {() => Promise<CreateMatch>} wish
+ */
+export function opening(form, wish) {
+  const button = find(form, 'button[type="submit"]', HTMLButtonElement);
+  const said = find(form, ".said", HTMLElement);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void once(button, said, async () => (await openMatch(await wish())).url);
+  });
+  window.addEventListener("pageshow", () => button.removeAttribute("aria-disabled"));
+}

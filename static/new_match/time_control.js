@@ -1,0 +1,63 @@
+/** The clock of a new match: a preset, or numbers of one's own, which the server reads and puts into words. */
+
+/** @import {TimeControlChoice} from "../protocol.js" */
+
+import { readTimeControl } from "../browser/api.js";
+import { find, show } from "../browser/dom.js";
+
+const CUSTOM = "other";
+
+/**
+ * @param {HTMLFormElement} form @param {() => void} changed Called when the server has put new numbers into words.
+ * @returns {{time: () => Promise<string>, known: () => TimeControlChoice}} The chosen time control: `time` waits for
+ * the server, `known` is the latest answer.
+ */
+export function timeControl(form, changed) {
+  const custom = find(form, "#pace-own", HTMLElement);
+  const kind = find(custom, "#pace-kind", HTMLSelectElement);
+  const fields = [...custom.querySelectorAll("input")];
+  const minutes = find(custom, "#pace-minutes", HTMLInputElement);
+  const chosen = () => String(new FormData(form).get("time") ?? "none");
+  /** @type {TimeControlChoice} */
+  let latest = { time: "none", title: "" };
+  /** @type {Promise<TimeControlChoice>} */
+  let answer = Promise.resolve(latest);
+
+  const presetTitle = () => form.querySelector('input[name="time"]:checked')?.closest("label")?.dataset["title"] ?? "";
+  const read = () => {
+    if (chosen() !== CUSTOM) {
+      latest = { time: chosen(), title: presetTitle() };
+      answer = Promise.resolve(latest);
+      return;
+    }
+    const numbers = fields.filter(({ disabled }) => !disabled).map(({ id, value }) => [id.replace("pace-", ""), value || "0"]);
+    const asked = readTimeControl(new URLSearchParams([["kind", kind.value], ...numbers]));
+    answer = asked;
+    asked.then(
+      (found) => {
+        if (answer !== asked) return; // the numbers have changed since
+        latest = found;
+        minutes.setCustomValidity("");
+        changed();
+      },
+      (error) => answer === asked && minutes.setCustomValidity(error.message),
+    );
+  };
+  // Fields of another kind are disabled: the browser would complain about them where nobody sees them.
+  const arrange = () => {
+    const open = chosen() === CUSTOM;
+    show(custom, open);
+    kind.disabled = !open;
+    for (const label of custom.querySelectorAll("label[data-for]")) {
+      const asked = open && (label.getAttribute("data-for") ?? "").split(" ").includes(kind.value);
+      if (label instanceof HTMLElement) show(label, asked);
+      find(label, "input", HTMLInputElement).disabled = !asked;
+    }
+    if (!open) minutes.setCustomValidity("");
+    read();
+  };
+  form.addEventListener("input", arrange);
+  form.addEventListener("change", arrange);
+  arrange();
+  return { time: async () => (await answer).time, known: () => latest };
+}

@@ -1,0 +1,10 @@
+/** Which game to analyze, or to play at one device. */
+
+import { account } from "../account/dialog.js";
+import { pictures } from "../browser/board_images.js";
+import { importing } from "../analysis/import_record.js";
+
+const form = document.querySelector("#import");
+if (form instanceof HTMLFormElement) importing(form);
+pictures();
+account();

@@ -1,0 +1,84 @@
+/** Notices of one game: muted or not, and a webhook for it. */
+
+/** @import {MatchNotificationSettings, WebhookInfo} from "../protocol.js" */
+
+import { account } from "../account/dialog.js";
+import { matchNotices, mute, removeWebhook, setWebhook, testWebhook, told } from "../browser/api.js";
+import { find, say, show } from "../browser/dom.js";
+
+const root = find(document, "#match-notices", HTMLElement);
+const id = root.dataset["id"] ?? "";
+const muted = find(root, "#muted", HTMLInputElement);
+const form = find(root, "#hook", HTMLFormElement);
+const url = find(form, "#hook-url", HTMLInputElement);
+const said = find(root, "#hook-said", HTMLElement);
+const test = find(root, "#hook-test", HTMLButtonElement);
+const remove = find(root, "#hook-remove", HTMLButtonElement);
+
+account();
+void act(said, () => matchNotices(id), "");
+
+muted.addEventListener("change", () => {
+  const words = muted.checked ? "You hear nothing of this game any more." : "You hear of this game again.";
+  void act(find(root, "#mute-said", HTMLElement), () => mute(id, muted.checked), words);
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const { value: kind } = find(form, "#hook-form", HTMLSelectElement);
+  const { value: scope } = find(form, "#hook-whose", HTMLSelectElement);
+  const wish = /** @type {import("../protocol.js").SetWebhook} */ ({ url: url.value, form: kind, scope });
+  void act(said, () => setWebhook(id, wish), "Saved. Send a test to see whether it arrives.").then((done) => {
+    if (done) url.value = "";
+  });
+});
+remove.addEventListener("click", () => void act(said, () => removeWebhook(id), "Removed."));
+test.addEventListener("click", async () => {
+  if (test.getAttribute("aria-disabled") === "true") return; // one at a time
+  test.setAttribute("aria-disabled", "true");
+  tell(said, "Sending a test…", true);
+  try {
+    const { delivered, message } = await testWebhook(id);
+    draw(await matchNotices(id));
+    tell(said, message, delivered);
+  } catch (error) {
+    tell(said, told(error));
+  } finally {
+    test.removeAttribute("aria-disabled");
+  }
+});
+
+/** @param {HTMLElement} place @param {() => Promise<MatchNotificationSettings>} ask @param {string} words What to say when it is done. */
+async function act(place, ask, words) {
+  try {
+    draw(await ask());
+    tell(place, words, true);
+    return true;
+  } catch (error) {
+    tell(place, told(error));
+    return false;
+  }
+}
+
+/** @param {MatchNotificationSettings} notices */
+function draw({ seated, muted: quiet, webhook }) {
+  show(find(root, "#seated", HTMLElement), seated);
+  show(find(root, "#not-seated", HTMLElement), !seated);
+  muted.checked = quiet;
+  show(test, webhook !== null);
+  show(remove, webhook !== null);
+  say(find(root, "#hook-state", HTMLElement), webhook ? standing(webhook) : "No webhook is set.");
+}
+
+/** @param {WebhookInfo} webhook */
+function standing({ host, form: kind, scope, disabled, failures, last_answer: last }) {
+  const name = kind === "discord" ? "Discord" : "ntfy";
+  const what = scope === "all" ? "everybody’s turns" : "what concerns you";
+  if (disabled) return `Off: it failed ${failures} times in a row (${host}). ${last} A test that works turns it on again.`;
+  return `On: ${name} at ${host} hears ${what}. ${last}`.trim();
+}
+
+/** @param {HTMLElement} element @param {string} text @param {boolean} [good] */
+function tell(element, text, good = false) {
+  element.toggleAttribute("data-good", good);
+  say(element, text);
+}

@@ -1,0 +1,167 @@
+/** One's own games: running, waiting, finished; chosen by game and opponent; and the score. */
+
+/** @import {MatchCard, Opponent} from "../protocol.js" */
+
+import { account } from "../account/dialog.js";
+import { onPlayerChanged } from "../account/me.js";
+import { ownMatches, people, told } from "../browser/api.js";
+import { find, make, mark, say, show } from "../browser/dom.js";
+import { cardList } from "../lobby/match_cards.js";
+import { nextOf, onTurns } from "../account/my_turns.js";
+import { counted } from "../view/phrases.js";
+
+const KINDS = /** @type {const} */ (["running", "waiting", "over"]);
+const FILTERS = /** @type {const} */ (["show", "game", "with"]);
+const ARMING = 300; // milliseconds in which a press on what has just appeared is ignored
+
+const form = find(document, "#filters", HTMLFormElement);
+const said = find(document, "#own-said", HTMLElement);
+const next = find(document, "#own-next", HTMLButtonElement);
+const lists = KINDS.map(list);
+/** @type {Opponent[]} */
+let opponents = [];
+let address = "";
+
+account();
+form.addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("change", () => {
+  const chosen = FILTERS.flatMap((name) => (select(name).value ? [[name, select(name).value]] : []));
+  history.pushState(null, "", `?${new URLSearchParams(chosen)}`);
+  void fill();
+});
+window.addEventListener("popstate", () => void fill());
+document.addEventListener("birnam:theme", () => void fill());
+onPlayerChanged(() => void fill());
+
+onTurns(({ count, matches }) => {
+  const card = matches[nextOf(matches, "")];
+  next.onclick = () => card && location.assign(card.url);
+  mark(next, "aria-disabled", String(!card));
+  say(next, card ? `Your turn in ${counted(count, "game")}: go on` : "No game waits for your move");
+  void fill(); // a turn has come or gone: so have the lists
+});
+void fill();
+
+/** @param {"show" | "game" | "with"} name */
+function select(name) {
+  return find(form, `[name="${name}"]`, HTMLSelectElement);
+}
+
+async function fill() {
+  const wanted = new URLSearchParams(location.search);
+  address = `${wanted}`;
+  const mine = address;
+  try {
+    const [met] = await Promise.all([people(), ...lists.map(({ load }) => load(wanted))]);
+    if (mine !== address) return;
+    opponents = met.people;
+    choices(wanted);
+    scores();
+    say(said, "");
+    show(find(document, "#own-empty", HTMLElement), lists.every(({ count }) => count() === 0));
+  } catch (error) {
+    say(said, told(error));
+  }
+}
+
+/** @param {(typeof KINDS)[number]} kind One of the three lists, and the button for more of it. */
+function list(kind) {
+  const section = find(document, `#${kind}`, HTMLElement);
+  const more = find(document, `[data-more="${kind}"]`, HTMLButtonElement);
+  const update = cardList(section, "mine");
+  /** @type {MatchCard[]} */
+  let cards = [];
+  /** @type {string | null} */
+  let after = null;
+  let wanted = new URLSearchParams();
+  let asked = 0;
+
+  /** @param {string | null} from Where to go on; null begins anew, with as many as were shown. */
+  const ask = async (from) => {
+    const mine = (asked += 1);
+    const query = { status: kind, game: wanted.get("game"), with: wanted.get("with") };
+    const found = await ownMatches(query, from);
+    if (mine !== asked) return;
+    draw(from === null ? found.matches : [...cards, ...found.matches], found.next);
+  };
+  /** @param {MatchCard[]} fresh @param {string | null} further */
+  const draw = (fresh, further) => {
+    if (fresh.length !== cards.length) arm(more); // it has moved
+    cards = fresh;
+    after = further;
+    update(cards);
+    show(more, after !== null);
+  };
+  more.addEventListener("click", async () => {
+    if (after === null || more.hasAttribute("data-arming")) return;
+    try {
+      await ask(after);
+    } catch (error) {
+      say(said, told(error));
+    }
+  });
+  return {
+    count: () => cards.length,
+    /** @param {URLSearchParams} filters */
+    load: async (filters) => {
+      const other = `${wanted}` !== `${filters}`;
+      wanted = filters;
+      const shown = wanted.get("show");
+      if (shown && shown !== kind) {
+        asked += 1;
+        return draw([], null);
+      }
+      const length = other ? 0 : cards.length;
+      await ask(null);
+      while (after !== null && cards.length < length) await ask(after); // as much as was open before
+    },
+  };
+}
+
+/** @param {HTMLButtonElement} button */
+function arm(button) {
+  button.setAttribute("data-arming", "");
+  setTimeout(() => button.removeAttribute("data-arming"), ARMING);
+}
+
+/** @param {URLSearchParams} wanted Shows in the form what the address asks for. */
+function choices(wanted) {
+  const everybody = make("option", { value: "" }, "Everybody");
+  const known = opponents.map(({ id, name }) => make("option", { value: id }, name));
+  select("with").replaceChildren(everybody, ...known);
+  for (const name of FILTERS) select(name).value = wanted.get(name) ?? "";
+}
+
+function scores() {
+  const shown = opponents.filter(({ played }) => played > 0);
+  const table = find(document, "#scores table", HTMLTableElement);
+  show(find(document, "#scores", HTMLElement), shown.length > 0);
+  for (const body of [...table.tBodies]) body.remove();
+  table.append(...shown.map(score));
+}
+
+/** @param {Opponent} opponent @returns {HTMLTableSectionElement} All together, and below each game if there are several. */
+function score(opponent) {
+  const { name, games } = opponent;
+  const played = games.filter((game) => game.played > 0);
+  const button = make("button", { type: "button", class: "text-button" }, name);
+  button.addEventListener("click", () => {
+    select("with").value = opponent.id;
+    form.dispatchEvent(new Event("change"));
+  });
+  const only = played.length === 1 && played[0] ? make("span", { class: "soft" }, ` ${played[0].title}`) : "";
+  const total = row("total", [button, only], opponent);
+  const each = played.length > 1 ? played.map((game) => row("one", [game.title], game)) : [];
+  return make("tbody", {}, total, ...each);
+}
+
+/**
+ * @param {string} kind @param {(Node | string)[]} title
+ * @param {{played: number, won: number, drawn: number, lost: number}} count
+ */
+function row(kind, title, { played, won, drawn, lost }) {
+  const neither = played - won - drawn - lost;
+  const third = neither ? [make("span", { class: "soft" }, ` (${neither} to a third)`)] : [];
+  const cells = [won, drawn, lost].map((number) => make("td", {}, String(number)));
+  return make("tr", { class: kind }, make("th", { scope: "row" }, ...title, ...third), ...cells);
+}

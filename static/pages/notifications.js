@@ -1,0 +1,148 @@
+/** What one is told when one is away: on this browser, of which kinds, and what became of it. */
+
+/** @import {NotificationSettings, NotificationView} from "../protocol.js" */
+/** @import {Subscribed} from "../browser/push.js" */
+
+import { account } from "../account/dialog.js";
+import { onPlayerChanged } from "../account/me.js";
+import { addDevice, notices, removeDevice, testDevice, told, wantKinds } from "../browser/api.js";
+import { find, make, mark, say, show } from "../browser/dom.js";
+import { subscribe, subscribed, unsubscribe } from "../browser/push.js";
+
+/** @type {Record<Subscribed, string>} */
+const STATES = {
+  impossible: "This browser cannot show notices. On an iPhone or iPad, put Birnam on the home screen first.",
+  insecure: "Notices need an address that begins with https://.",
+  denied: "Notices of this site are blocked: allow them in the settings of your browser, then come back.",
+  off: "Notices are off.",
+  on: "Notices are on.",
+};
+
+const toggle = find(document, "#here-switch", HTMLButtonElement);
+const test = find(document, "#here-test", HTMLButtonElement);
+const said = find(document, "#here-said", HTMLElement);
+const kinds = find(document, "#kinds", HTMLElement);
+/** @type {NotificationSettings | null} */
+let board = null;
+/** @type {Subscribed} */
+let state = "off";
+
+account();
+onPlayerChanged(() => void look());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void look());
+void look();
+
+async function look() {
+  try {
+    board = await notices();
+    state = await subscribed();
+    draw();
+  } catch (error) {
+    tell(said, told(error));
+  }
+}
+
+toggle.addEventListener("click", async () => {
+  if (toggle.getAttribute("aria-disabled") === "true" || !board) return;
+  mark(toggle, "aria-disabled", "true");
+  try {
+    tell(said, (await (here() ? turnOff() : turnOn(board.public_key))) ?? "", true);
+  } catch (error) {
+    tell(said, told(error));
+  }
+  await look();
+});
+
+test.addEventListener("click", async () => {
+  try {
+    const { delivered, message } = await testDevice();
+    tell(said, message, delivered);
+  } catch (error) {
+    tell(said, told(error));
+  }
+});
+
+kinds.addEventListener("change", async (event) => {
+  const box = event.target;
+  if (!(box instanceof HTMLInputElement)) return;
+  const answer = find(document, "#kinds-said", HTMLElement);
+  try {
+    board = await wantKinds({ [box.name]: box.checked });
+    tell(answer, "Saved.", true);
+  } catch (error) {
+    tell(answer, told(error));
+  }
+  draw();
+});
+
+/** @param {string} key */
+async function turnOn(key) {
+  const device = await subscribe(key);
+  if (device) await addDevice(device);
+}
+
+async function turnOff() {
+  const mine = here();
+  await unsubscribe();
+  if (mine) await removeDevice(mine.id);
+}
+
+function here() {
+  return state === "on" ? board?.devices.find((device) => device.here) : undefined;
+}
+
+function draw() {
+  if (!board) return;
+  const on = here() !== undefined;
+  const lost = state === "on" && !on; // the browser listens, but to nobody
+  say(find(document, "#here-state", HTMLElement), STATES[lost ? "off" : state]);
+  say(toggle, on ? "Turn notices off" : "Turn notices on");
+  toggle.classList.toggle("primary", !on);
+  mark(toggle, "aria-disabled", String(state !== "on" && state !== "off"));
+  show(test, on);
+  for (const [kind, wanted] of Object.entries(board.kinds)) {
+    const box = kinds.querySelector(`[name="${kind}"]`);
+    if (box instanceof HTMLInputElement) box.checked = wanted;
+  }
+  devices(board);
+  const recent = find(document, "#recent", HTMLElement);
+  recent.replaceChildren(...board.recent.map(line));
+  show(find(document, "#recent-empty", HTMLElement), board.recent.length === 0);
+}
+
+/** @param {NotificationSettings} board */
+function devices({ devices: all }) {
+  const section = find(document, "#devices", HTMLElement);
+  show(section, all.length > 0);
+  const items = all.map((device) => {
+    const name = make("div", {}, device.name, device.here ? make("span", { class: "soft" }, " (this one)") : "");
+    const button = make("button", { type: "button", class: "button quiet", "aria-label": `Remove ${device.name}` }, "Remove");
+    button.addEventListener("click", async () => {
+      try {
+        await removeDevice(device.id);
+      } catch (error) {
+        tell(said, told(error));
+      }
+      await look();
+    });
+    return make("li", {}, name, button);
+  });
+  find(section, "ul", HTMLElement).replaceChildren(...items);
+}
+
+/** @param {NotificationView} notice */
+function line({ match, title, body, at, state: fate, outcome: outcome }) {
+  const when = new Date(at);
+  const day = when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const time = make("time", { datetime: when.toISOString(), class: "soft" }, day);
+  const words = make("div", {}, make("a", { href: `/matches/${match}` }, title), make("div", {}, body));
+  const what = make("div", { class: "soft fate", "data-state": fate }, outcome);
+  words.append(what);
+  return make("li", {}, words, time);
+}
+
+/** @param {HTMLElement} element @param {string} text @param {boolean} [good] */
+function tell(element, text, good = false) {
+  element.toggleAttribute("data-good", good);
+  say(element, text);
+}

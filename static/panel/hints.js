@@ -1,0 +1,83 @@
+/** Hints: what each legal move is worth to who plays against computers alone, on the board and in words. */
+
+/** @import {Board} from "../board/render.js" */
+/** @import {Hint} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
+/** @import {Worth} from "../view/hint_values.js" */
+
+import { spot } from "../board/preview.js";
+import { hintsOf } from "../browser/api.js";
+import { draw as shape, find, mark, show } from "../browser/dom.js";
+import { hand } from "../view/position.js";
+import { worth } from "../view/hint_values.js";
+
+const HIDDEN = "birnam-hints-hidden"; // in this browser's storage
+const BASELINE = 7; // from the middle of a cell down to the baseline of what is written there
+
+/**
+ * Asks for hints when they are due, and draws them.
+ * @param {ParentNode} page @param {Board} board
+ * @param {{match: string, state: () => State, dispatch: (event: {t: "hinted", hints: Hint[] | null}) => void}} given
+ * @returns {{update: (state: State) => void, draw: () => void}}
+ */
+export function hinting(page, board, { match, state, dispatch }) {
+  const toggle = find(page, "#hints", HTMLButtonElement);
+  const layer = shape("g", { class: "hints", "aria-hidden": "true" });
+  board.overlay.before(layer);
+  let asked = -1; // the version that was asked about
+  let hidden = localStorage.getItem(HIDDEN) === "yes";
+  let drawn = "";
+
+  /** @param {number} version */
+  const ask = async (version) => {
+    asked = version;
+    try {
+      const { hints } = await hintsOf(match);
+      if (state().game?.version === version && !hidden) dispatch({ t: "hinted", hints });
+    } catch {
+      if (asked === version) asked = -1; // the next change of the page asks again
+    }
+  };
+  toggle.addEventListener("click", () => {
+    hidden = !hidden;
+    localStorage.setItem(HIDDEN, hidden ? "yes" : "no");
+    asked = -1;
+    dispatch({ t: "hinted", hints: null });
+    update(state());
+  });
+
+  /** @param {State} now */
+  const update = (now) => {
+    const offered = now.game?.match.hints === true && now.you.length > 0 && now.game.view.status === "running";
+    show(toggle, offered && alone(now));
+    mark(toggle, "aria-pressed", String(!hidden));
+    const version = now.game?.version ?? -1;
+    if (offered && alone(now) && !hidden && hand(now) && !now.hints && asked !== version) void ask(version);
+  };
+
+  const draw = () => {
+    const now = state();
+    const open = hand(now) !== null && now.hints !== null;
+    const cells = open ? [...board.cells.keys()].map((name) => ({ name, value: worth(now, name) })) : [];
+    const key = [board.svg.dataset["turned"], ...cells.map(({ value }) => `${value?.short ?? ""}${value?.best ? "!" : ""}`)].join("|");
+    if (key === drawn) return;
+    drawn = key;
+    mark(board.svg, "data-hints", cells.some(({ value }) => value) ? "" : null);
+    layer.replaceChildren(...cells.flatMap(({ name, value }) => (value ? [written(board, name, value)] : [])));
+  };
+  return { update, draw };
+}
+
+/** @param {State} state Does nobody else play but computers? */
+function alone({ presence, you }) {
+  return presence?.seats.every(({ color, computer }) => computer !== null || you.includes(color)) ?? false;
+}
+
+/** @param {Board} board @param {string} name @param {Worth} value */
+function written(board, name, { short: words, best }) {
+  const { x, y } = spot(board, name);
+  const text = shape("text", { class: "hint-worth", x, y: y + BASELINE });
+  mark(text, "data-best", best ? "" : null);
+  text.textContent = words;
+  return text;
+}

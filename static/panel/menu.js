@@ -1,0 +1,84 @@
+/** The menu beside the main button: what can be offered, and resigning. */
+
+/** @import {Question, State} from "../match/state.js" */
+/** @import {Wish} from "../view/offers.js" */
+
+import { find, make, mark, say, show } from "../browser/dom.js";
+import { active, wishes } from "../view/offers.js";
+
+const ARMING = 300; // milliseconds after the menu has opened in which nothing is chosen
+
+/**
+ * @param {ParentNode} page @param {{offer: (wish: Wish) => void, ask: (question: Question) => void}} hands
+ * @returns {(state: State) => void}
+ */
+export function more(page, { offer, ask }) {
+  const root = find(page, "#more", HTMLElement);
+  const button = find(page, "#more-button", HTMLButtonElement);
+  const menu = find(page, "#more-menu", HTMLElement);
+  const resign = find(page, "#resign", HTMLButtonElement);
+  /** @type {Map<string, HTMLButtonElement>} */
+  const items = new Map();
+  /** @type {Wish[]} */
+  let latest = [];
+  let armedAt = 0;
+
+  /** @param {boolean} open */
+  const turn = (open) => {
+    show(menu, open);
+    mark(button, "aria-expanded", String(open));
+    armedAt = performance.now() + ARMING;
+    mark(menu, "data-arming", "");
+    setTimeout(() => performance.now() >= armedAt && menu.removeAttribute("data-arming"), ARMING + 5);
+  };
+  /** @param {Element | null} item */
+  const choose = (item) => {
+    if (!item || item.getAttribute("aria-disabled") === "true" || performance.now() < armedAt) return;
+    turn(false);
+    button.focus();
+    const wish = latest.find(({ kind }) => kind === item.getAttribute("data-offer"));
+    if (item === resign) ask("resign");
+    else if (wish?.alone) ask("abort");
+    else if (wish) offer(wish);
+  };
+  button.addEventListener("click", () => turn(menu.hidden !== false));
+  menu.addEventListener("click", ({ target }) => choose(target instanceof Element ? target.closest("button") : null));
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || menu.hidden) return;
+    event.preventDefault();
+    turn(false);
+    button.focus();
+  });
+  root.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !root.contains(relatedTarget)) turn(false);
+  });
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!menu.hidden && target instanceof Node && !root.contains(target)) turn(false);
+  });
+
+  return (state) => {
+    const playing = active(state) !== null;
+    show(button, playing);
+    if (!playing && !menu.hidden) turn(false);
+    latest = wishes(state);
+    for (const wish of latest) {
+      const item = items.get(wish.kind) ?? blank(wish.kind);
+      if (!items.has(wish.kind)) resign.before(item);
+      items.set(wish.kind, item);
+      fill(item, wish.label, state.errand ? "One moment" : wish.why);
+    }
+    fill(resign, "Resign…", state.pending ? "One moment" : "");
+  };
+}
+
+/** @param {string} kind */
+function blank(kind) {
+  return make("button", { type: "button", "data-offer": kind }, make("span"), make("small"));
+}
+
+/** @param {HTMLButtonElement} item @param {string} label @param {string} why It cannot be chosen, if so. */
+function fill(item, label, why) {
+  say(find(item, "span", HTMLElement), label);
+  say(find(item, "small", HTMLElement), why);
+  mark(item, "aria-disabled", String(why !== ""));
+}

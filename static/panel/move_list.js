@@ -1,0 +1,181 @@
+/** The list of moves, a row for each round, and the steps through the game. */
+
+/** @import {Color, TurnView} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
+
+import { find, make, mark, show } from "../browser/dom.js";
+import { forcedBy, gain, spoken } from "../view/moves.js";
+import { named } from "../view/phrases.js";
+
+/** @typedef {(ply: number | null) => void} Look */
+
+/** @param {ParentNode} page @param {Look} look @returns {(state: State) => void} */
+export function record(page, look) {
+  const list = new MoveList(page, look);
+  const step = steps(page, look);
+  return (state) => {
+    if (!state.game) return;
+    list.show(state.game.match.id, state.game.match.players, state.game.turns);
+    const ply = state.looking ?? state.game.turns.length;
+    list.point(ply);
+    step(ply, state.looking === null);
+  };
+}
+
+/** @param {ParentNode} page @param {Look} look @returns {(ply: number, now: boolean) => void} */
+function steps(page, look) {
+  const buttons = [...page.querySelectorAll("[data-step]")];
+  let current = 0;
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      if (button.getAttribute("aria-disabled") === "true") return;
+      const step = button.getAttribute("data-step");
+      if (step === "first") look(0);
+      else if (step === "now") look(null);
+      else look(step === "back" ? current - 1 : current + 1);
+    });
+  }
+  return (ply, now) => {
+    current = ply;
+    for (const button of buttons) {
+      const back = ["first", "back"].includes(button.getAttribute("data-step") ?? "");
+      mark(button, "aria-disabled", String(back ? ply === 0 : now));
+    }
+  };
+}
+
+/** The table of moves. It grows and shrinks at its end only, so that the focus stays where it is. */
+class MoveList {
+  /** @type {HTMLButtonElement[]} */
+  #moves = [];
+  /** @type {Color[]} */
+  #players = [];
+  /** @type {TurnView[]} */
+  #turns = [];
+  #match = "";
+  #current = -1;
+
+  /** @param {ParentNode} page @param {Look} look */
+  constructor(page, look) {
+    this.look = look;
+    this.list = find(page, "#moves", HTMLElement);
+    this.head = find(page, "#moves-head", HTMLElement);
+    this.rows = find(page, "#moves-rows", HTMLElement);
+    this.empty = find(page, "#moves-empty", HTMLElement);
+    this.list.addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("[data-ply]") : null;
+      if (button) look(Number(button.getAttribute("data-ply")));
+    });
+    this.list.addEventListener("keydown", (event) => this.#key(event));
+    new ResizeObserver(() => this.#reveal()).observe(this.list);
+  }
+
+  /** @param {string} match @param {Color[]} players @param {TurnView[]} turns */
+  show(match, players, turns) {
+    if (match !== this.#match) this.#clear(match, players);
+    const kept = this.#turns.findIndex((turn, place) => !alike(turn, turns[place]));
+    if (kept >= 0) this.#takeBack(kept);
+    for (const turn of turns.slice(this.#moves.length)) this.#add(turn);
+    show(this.empty, turns.length === 0);
+  }
+
+  /** @param {number} ply The move whose position is on the board. */
+  point(ply) {
+    if (ply === this.#current && (ply === 0 || this.#moves[ply - 1]?.hasAttribute("aria-current"))) return;
+    this.#current = ply;
+    for (const [index, button] of this.#moves.entries()) {
+      mark(button, "aria-current", index === ply - 1 ? "true" : null);
+      mark(button, "tabindex", index === Math.max(0, ply - 1) ? "0" : "-1");
+    }
+    this.#reveal();
+  }
+
+  /** @param {string} match @param {Color[]} players */
+  #clear(match, players) {
+    this.#match = match;
+    this.#players = players;
+    this.#moves = [];
+    this.#turns = [];
+    this.#current = -1;
+    this.rows.replaceChildren();
+    mark(this.list, "data-columns", String(players.length));
+    const round = make("th", { class: "number", scope: "col" }, make("span", { class: "visually-hidden" }, "Round"));
+    this.head.replaceChildren(round, ...players.map((color) => make("th", { scope: "col" }, named(color))));
+  }
+
+  /** @param {TurnView} turn */
+  #add(turn) {
+    const column = this.#players.indexOf(turn.color);
+    let row = this.rows.lastElementChild;
+    if (!row || row.childElementCount - 1 > column) {
+      row = make("tr", {}, make("th", { scope: "row" }, String(this.rows.childElementCount + 1)));
+      this.rows.append(row);
+    }
+    while (row.childElementCount - 1 < column) row.append(make("td"));
+    const button = entry(turn, this.#moves.length + 1);
+    row.append(make("td", {}, button));
+    this.#moves.push(button);
+    this.#turns.push(turn);
+  }
+
+  /** @param {number} kept How many moves stand; the others are gone, and the focus goes to the last that is left. */
+  #takeBack(kept) {
+    const gone = this.#moves.splice(kept);
+    this.#turns.length = kept;
+    const held = gone.some((button) => button === document.activeElement);
+    for (const button of gone.reverse()) {
+      const row = button.closest("tr");
+      button.parentElement?.remove();
+      while (row?.lastElementChild?.matches("td:empty")) row.lastElementChild.remove();
+      if (row && !row.querySelector("td")) row.remove();
+    }
+    this.#current = -1;
+    if (held) (this.#moves.at(-1) ?? this.list).focus({ preventScroll: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const last = this.#moves.length;
+    const round = this.#players.length;
+    /** @type {Record<string, number>} */
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -round, ArrowDown: round, Home: -last, End: last };
+    const step = by[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const ply = Math.min(last, Math.max(0, this.#current + step));
+    this.look(ply);
+    this.#moves[Math.max(0, ply - 1)]?.focus({ preventScroll: true });
+  }
+
+  // Scrolls the list only, never the page.
+  #reveal() {
+    const button = this.#moves[this.#current - 1];
+    if (!button) {
+      this.list.scrollTop = 0;
+      return;
+    }
+    const head = this.head.offsetHeight;
+    const above = button.getBoundingClientRect().top - this.list.getBoundingClientRect().top - head;
+    const below = above + head + button.offsetHeight - this.list.clientHeight;
+    if (above < 0) this.list.scrollTop += above - 4;
+    else if (below > 0) this.list.scrollTop += below + 4;
+  }
+}
+
+/** @param {TurnView} turn @param {TurnView | undefined} other */
+function alike(turn, other) {
+  return turn === other || (turn.move === other?.move && turn.color === other.color && turn.stones === other.stones);
+}
+
+/** @param {TurnView} turn @param {number} ply */
+function entry(turn, ply) {
+  const name = spoken(turn).replace(/\.$/, "");
+  const button = make("button", { type: "button", "data-ply": String(ply), "aria-label": `${name}${turn.planned ? ", as planned" : ""}` }, turn.move);
+  const gained = gain(turn);
+  const why = forcedBy(turn);
+  if (turn.planned) button.append(make("small", {}, " as planned"));
+  if (gained) button.append(make("small", {}, ` ${gained}`));
+  if (why) button.append(make("small", { class: "why" }, ` — ${why}`));
+  return button;
+}

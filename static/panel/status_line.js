@@ -1,0 +1,96 @@
+/** One fixed slot for what matters now: a question, an earlier move, a pass, a refusal, a hint, a duty, a sacrifice. */
+
+/** @import {Question, State} from "../match/state.js" */
+
+import { find, make, mark, say, show } from "../browser/dom.js";
+import { duty } from "../view/obligations.js";
+import { stillness } from "../view/clock_events.js";
+import { promised } from "../view/moves.js";
+import { oncemore } from "../match/confirm_move.js";
+import { hand, reachAt, sacrifices } from "../view/position.js";
+import { verdict } from "../view/phrases.js";
+
+const ARMING = 500; // milliseconds until the dangerous button takes a press
+
+/** @type {Record<Question, {text: string, yes: string, no: string}>} */
+const QUESTIONS = {
+  resign: { text: "Resign?", yes: "Resign", no: "Keep playing" },
+  abort: { text: "Abort the game? Nothing is counted", yes: "Abort", no: "Keep playing" },
+  pass: { text: "Pass your turn?", yes: "Pass", no: "No" },
+};
+
+/**
+ * @param {ParentNode} page
+ * @param {{answer: (question: Question, yes: boolean) => void, give: (giving: boolean) => void}} hands
+ * @returns {(state: State) => void}
+ */
+export function notice(page, { answer, give }) {
+  const root = find(page, "#notice", HTMLElement);
+  const text = find(page, "#notice-text", HTMLElement);
+  const buttons = find(page, "#notice-buttons", HTMLElement);
+  const sacrifice = find(page, "#sacrifice", HTMLButtonElement);
+  /** @type {Question | null} */
+  let asked = null;
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !asked) return;
+    event.preventDefault();
+    answer(asked, false);
+  });
+  sacrifice.addEventListener("click", () => give(sacrifice.getAttribute("aria-pressed") !== "true"));
+  return (state) => {
+    show(sacrifice, hand(state) !== null && state.question === null && sacrifices(state).length > 0);
+    mark(sacrifice, "aria-pressed", String(state.giving));
+    const { kind, words } = content(state);
+    mark(root, "data-kind", kind);
+    say(text, words);
+    if (state.question === asked) return;
+    asked = state.question;
+    buttons.replaceChildren(...(asked ? choice(asked, answer) : []));
+    mark(root, "role", asked ? "group" : null);
+    mark(root, "aria-labelledby", asked ? "notice-text" : null);
+    const calm = buttons.lastElementChild;
+    if (calm instanceof HTMLElement) calm.focus();
+  };
+}
+
+/** @param {Question} question @param {(question: Question, yes: boolean) => void} answer */
+function choice(question, answer) {
+  const words = QUESTIONS[question];
+  const yes = make("button", { type: "button", class: "button danger", "data-arming": "" }, words.yes);
+  const no = make("button", { type: "button", class: "button" }, words.no);
+  setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
+  yes.addEventListener("click", () => !yes.hasAttribute("data-arming") && answer(question, true));
+  no.addEventListener("click", () => answer(question, false));
+  return [yes, no];
+}
+
+/** @param {State} state @returns {{kind: string | null, words: string}} */
+function content(state) {
+  const view = state.game?.view;
+  if (state.question) return { kind: "question", words: QUESTIONS[state.question].text };
+  if (state.looking !== null) return { kind: "past", words: past(state, state.looking) };
+  if (state.notice) return { kind: state.notice.kind, words: state.notice.text };
+  const reach = hand(state) ? reachAt(state, state.aim) : null;
+  const again = reach?.move ? oncemore(state) : "";
+  if (reach && again) return { kind: "hint", words: `${promised(reach)}. ${again}` };
+  if (state.giving) return { kind: "duty", words: giving(state.picked) };
+  const due = duty(state);
+  if (due) return { kind: "duty", words: due };
+  const still = stillness(state, Date.now() + (state.offset ?? 0));
+  if (still) return { kind: "hint", words: still };
+  if (view?.status === "running" && state.you.length === 0) return { kind: "watching", words: "You are watching" };
+  return { kind: null, words: "" };
+}
+
+/** @param {State} state @param {number} ply What is looked at, and how the game has ended, perhaps in the meantime. */
+function past({ game, you }, ply) {
+  const where = ply === 0 ? "The start of the game" : `Move ${ply} of ${game?.turns.length}`;
+  const result = game?.view.result;
+  return result ? `${where}. ${verdict(result, you)}` : where;
+}
+
+/** @param {string[]} picked The stone to give, and what is done then. */
+function giving([given, ...then]) {
+  if (given === undefined) return "Sacrifice: pick the stone of yours to give";
+  return then.length ? `${given} is given; ${then[0]} steps` : `${given} is given. Now drop or step`;
+}

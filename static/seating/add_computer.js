@@ -1,0 +1,38 @@
+/** Before the start: the host puts a computer on a free seat. */
+
+/** @import {Color} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
+
+import { engage } from "../browser/api.js";
+import { find, make, show } from "../browser/dom.js";
+import { once } from "../browser/busy_button.js";
+import { named, seatOf } from "../view/phrases.js";
+
+/**
+ * @param {ParentNode} page @param {string} match @param {HTMLElement} said For what went wrong.
+ * @returns {(state: State, hosting: boolean) => void}
+ */
+export function engaging(page, match, said) {
+  const form = find(page, "#engage", HTMLFormElement);
+  const seat = find(form, "#engage-seat", HTMLSelectElement);
+  const level = find(form, "#engage-level", HTMLSelectElement);
+  const button = find(form, "button", HTMLButtonElement);
+  let offered = "";
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void once(button, said, async () => {
+      await engage(match, /** @type {Color} */ (seat.value), Number(level.value));
+    });
+  });
+  return (state, hosting) => {
+    const game = state.game;
+    const free = game?.match.players.filter((color) => !game.view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for) ?? [];
+    show(form, hosting && free.length > 0);
+    if (free.join() === offered) return;
+    offered = free.join();
+    const kept = free.find((color) => color === seat.value);
+    seat.replaceChildren(...free.map((color) => make("option", { value: color }, named(color))));
+    if (kept) seat.value = kept;
+    show(seat, free.length > 1);
+  };
+}

@@ -1,0 +1,188 @@
+/** Before the start: the link for the host, a seat for the invited. */
+
+/** @import {State} from "../match/state.js" */
+/** @import {SnapshotMessage} from "../protocol.js" */
+
+import * as api from "../browser/api.js";
+import { copyButton, reachable, shareButton } from "../browser/clipboard.js";
+import { find, make, mark, say, show } from "../browser/dom.js";
+import { chosen, listed, named, seatOf } from "../view/phrases.js";
+import { arrival, awaited, company, drawn, hostOf } from "../view/invitation_text.js";
+import { engaging } from "./add_computer.js";
+import { keys } from "./one_time_links.js";
+import { knocking } from "./join_requests.js";
+import { keyOf, sitting } from "./sit_form.js";
+
+const ARMING = 500; // milliseconds until the second step takes a press
+
+/** @param {ParentNode} page @param {{match: string, seated: () => void}} given @returns {(state: State) => void} */
+export function invitation(page, { match, seated }) {
+  const root = find(page, "#invitation", HTMLElement);
+  const title = find(page, "#invitation-title", HTMLElement);
+  const text = find(page, "#invitation-text", HTMLElement);
+  const options = find(page, "#invitation-options", HTMLElement);
+  const invite = find(page, "#invite", HTMLElement);
+  const said = find(page, "#invitation-said", HTMLElement);
+  const form = find(page, "#sit", HTMLFormElement);
+  const link = hostLink(page, match);
+  const cancel = find(page, "#invite-cancel", HTMLButtonElement);
+  let gaveUp = false; // who asked, not who was asked
+  const offer = sitting(form, match, said, () => {
+    gaveUp = false;
+    seated();
+  });
+  const yes = cancelling(cancel, match, said, seated);
+  const decline = declining(find(page, "#sit-not", HTMLButtonElement), match, said, () => {
+    gaveUp = true;
+    seated();
+  });
+  const door = knocking(find(page, "#knocks", HTMLElement), match, said);
+  const oneTime = keys(page, match, said);
+  const engage = engaging(page, match, said);
+
+  return (state) => {
+    const game = state.game;
+    if (state.you.length) dropKey();
+    show(root, game?.view.status === "waiting");
+    if (!game || game.view.status !== "waiting") return;
+    say(options, chosen(game.match));
+    const mine = state.you[0];
+    const hosting = game.match.host !== null && state.you.includes(game.match.host);
+    const heading = `${hostOf(state, game.match)} invites you to ${game.match.title}`;
+    show(invite, mine !== undefined);
+    door(hosting ? (state.presence?.join_requests ?? []) : []);
+    engage(state, hosting);
+    oneTime(hosting && game.match.joining !== "open", heading);
+    link.title(heading);
+    if (mine === undefined) {
+      const here = { ...state, turned: state.declined && !gaveUp };
+      const { free, text: words, take, give } = arrival(here, game, keyOf(location.hash) !== null);
+      say(title, heading);
+      say(text, words);
+      show(form, take !== null);
+      decline(give);
+      return offer(free, take ?? "Sit down");
+    }
+    show(form, false);
+    decline(null);
+    const free = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
+    const others = company(state, game);
+    const waiting = `Waiting for ${free.length > 1 ? `${free.length} more players` : "one more player"}`;
+    say(title, hosting ? sending(state, game, free.length) : waiting);
+    const you = `You play ${named(mine)}${drawn(game.match)}.`;
+    say(text, [way(state, game), awaited(state, free), others && `${others}.`, you].filter(Boolean).join(" "));
+    link.plain(game.match.joining !== "keys");
+    say(find(page, "#invite-listed", HTMLElement), reach(game));
+    if (!cancel.hidden) say(cancel, hosting ? "Cancel the invitation…" : "Give the seat back…");
+    say(yes, hosting ? "Yes, cancel" : "Yes, give it back");
+  };
+}
+
+/** @param {State} state @param {SnapshotMessage} game @param {number} free How many seats. */
+function sending(state, game, free) {
+  const kept = game.match.players.flatMap((color) => seatOf(state, color)?.reserved_for ?? []);
+  if (kept.length === free) return `Waiting for ${listed(kept)}`;
+  if (game.match.joining === "keys") return free > 1 ? `Make a link for each of ${free} friends` : "Make a link for a friend";
+  return `Send this link to ${free > 1 ? `${free} friends` : "a friend"}`;
+}
+
+/** @param {State} state @param {SnapshotMessage} game What the link is good for. */
+function way(state, game) {
+  const free = game.match.players.filter((color) => !game.view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for);
+  const seats = listed(free.map(named)).replace(" and ", " or ");
+  if (free.length === 0) return "";
+  if (game.match.joining === "open") return `Whoever opens it can sit down and play ${seats}.`;
+  if (game.match.joining === "keys") return `Whoever has a one-time link can sit down and play ${seats}.`;
+  return `Whoever opens it can ask to play ${seats}; ${state.you.includes(game.match.host ?? "black") ? "you let" : "the host lets"} people in.`;
+}
+
+/** @param {SnapshotMessage} game */
+function reach({ match }) {
+  if (match.private) return "Private: once it has begun, only the players see it.";
+  return match.listed
+    ? "Listed: everybody sees this invitation on the home page."
+    : "Unlisted: only who has the link finds this game.";
+}
+
+/** A one-time link is used up; the address that is shared from here on names none. */
+function dropKey() {
+  if (keyOf(location.hash)) history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+/**
+ * @param {HTMLButtonElement} button @param {string} match @param {HTMLElement} said @param {() => void} done
+ * @returns {(word: string | null) => void} Offers to have no seat after all.
+ */
+function declining(button, match, said, done) {
+  button.addEventListener("click", async () => {
+    try {
+      say(said, "");
+      await api.leave(match);
+    } catch (error) {
+      say(said, api.told(error));
+    }
+    done();
+  });
+  return (word) => {
+    show(button, word !== null);
+    if (word) say(button, word);
+  };
+}
+
+/** @param {ParentNode} page @param {string} match */
+function hostLink(page, match) {
+  const url = find(page, "#match", HTMLElement).dataset["invitation"] ?? location.href;
+  const field = find(page, "#invite-link", HTMLInputElement);
+  field.value = url;
+  field.addEventListener("focus", () => field.select());
+  let title = "A game of MacBeth";
+  copyButton(find(page, "#invite-copy", HTMLButtonElement), () => url);
+  shareButton(find(page, "#invite-share", HTMLButtonElement), () => ({ title, url }));
+  find(page, "#invite-qr", HTMLImageElement).src = `/matches/${match}/qr.svg`;
+  return {
+    title: (/** @type {string} */ text) => (title = text),
+    plain: (/** @type {boolean} */ good) => {
+      show(find(page, "#invite-row", HTMLElement), good);
+      show(find(page, "#invite-qr", HTMLElement), good);
+      show(find(page, "#invite-local", HTMLElement), good && !reachable(url));
+    },
+  };
+}
+
+/**
+ * @param {HTMLButtonElement} button @param {string} match
+ * @param {HTMLElement} said @param {() => void} left
+ * @returns {HTMLButtonElement} The button of the second step.
+ */
+function cancelling(button, match, said, left) {
+  const yes = make("button", { type: "button", class: "button danger" }, "Yes, cancel");
+  const no = make("button", { type: "button", class: "button" }, "Keep it");
+  const group = make("div", { class: "row", role: "group", "aria-label": "Are you sure?", hidden: "" }, no, yes);
+  button.after(group);
+  const close = () => {
+    show(group, false);
+    show(button, true);
+    button.focus();
+  };
+  button.addEventListener("click", () => {
+    show(button, false);
+    show(group, true);
+    yes.setAttribute("data-arming", "");
+    setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
+    no.focus();
+  });
+  no.addEventListener("click", close);
+  group.addEventListener("keydown", (event) => event.key === "Escape" && close());
+  yes.addEventListener("click", async () => {
+    if (yes.hasAttribute("data-arming")) return;
+    try {
+      await api.leave(match);
+      left();
+    } catch (error) {
+      say(said, api.told(error));
+    }
+    mark(group, "hidden", "");
+    show(button, true);
+  });
+  return yes;
+}

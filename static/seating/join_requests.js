@@ -1,0 +1,61 @@
+/** Who asks the host for a seat: a card for each, with an answer that a finger on its way does not give. */
+
+/** @import {JoinRequestView} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
+
+import * as api from "../browser/api.js";
+import { disc, make, say, show } from "../browser/dom.js";
+import { named } from "../view/phrases.js";
+
+const ARMING = 500; // milliseconds after a card has come or moved
+
+/**
+ * @param {HTMLElement} root @param {string} match @param {HTMLElement} said
+ * @returns {(knocks: JoinRequestView[]) => void}
+ */
+export function knocking(root, match, said) {
+  let shown = "";
+  let armedAt = 0;
+  /** @param {number} knock @param {boolean} welcome */
+  const answer = async (knock, welcome) => {
+    if (performance.now() < armedAt) return;
+    armedAt = Infinity; // one answer at a time
+    say(said, "");
+    try {
+      await api.answerJoinRequest(match, knock, welcome);
+    } catch (error) {
+      say(said, api.told(error));
+    }
+    armedAt = performance.now() + ARMING;
+  };
+  return (knocks) => {
+    const key = knocks.map(({ id, name }) => `${id} ${name}`).join("\n");
+    if (key === shown) return;
+    shown = key;
+    const focused = root.contains(document.activeElement);
+    armedAt = performance.now() + ARMING;
+    root.replaceChildren(...knocks.map((knock) => card(knock, (welcome) => void answer(knock.id, welcome))));
+    show(root, knocks.length > 0);
+    if (focused) root.querySelector("button")?.focus();
+    setTimeout(() => root.querySelectorAll("[data-arming]").forEach((button) => button.removeAttribute("data-arming")), ARMING);
+  };
+}
+
+/** @param {JoinRequestView} knock @param {(welcome: boolean) => void} answer */
+function card({ id, name, color }, answer) {
+  const wish = color ? ` (${named(color)})` : "";
+  const words = make("p", { id: `knock-${id}` }, ...(color ? [disc(color)] : []), `${name} asks for a seat${wish}`);
+  const yes = make("button", { type: "button", class: "button primary", "data-arming": "" }, "Let in");
+  const no = make("button", { type: "button", class: "button", "data-arming": "" }, "Not now");
+  yes.addEventListener("click", () => answer(true));
+  no.addEventListener("click", () => answer(false));
+  return make("div", { class: "knock", role: "group", "aria-labelledby": `knock-${id}` }, words, no, yes);
+}
+
+/** @param {State} before @param {State} after @returns {string[]} What the host has to hear. */
+export function knockings(before, after) {
+  const host = after.game?.match.host;
+  if (!host || !after.you.includes(host) || !after.presence) return [];
+  const known = new Set(before.presence?.join_requests.map(({ id }) => id));
+  return after.presence.join_requests.filter(({ id }) => !known.has(id)).map(({ name }) => `${name} asks for a seat.`);
+}

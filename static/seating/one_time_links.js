@@ -1,0 +1,37 @@
+/** One-time links: the host makes one for each person who shall sit down. */
+
+import * as api from "../browser/api.js";
+import { copyButton, shareButton } from "../browser/clipboard.js";
+import { find, say, show } from "../browser/dom.js";
+import { once } from "../browser/busy_button.js";
+
+/**
+ * @param {ParentNode} page @param {string} match @param {HTMLElement} said
+ * @returns {(shown: boolean, title: string) => void} `title` is what a shared link is called.
+ */
+export function keys(page, match, said) {
+  const root = find(page, "#keys", HTMLElement);
+  const make = find(page, "#key-make", HTMLButtonElement);
+  const made = find(page, "#key-made", HTMLElement);
+  const field = find(page, "#key-link", HTMLInputElement);
+  const told = find(page, "#key-said", HTMLElement);
+  let name = "";
+  let count = 0;
+  field.addEventListener("focus", () => field.select());
+  copyButton(find(page, "#key-copy", HTMLButtonElement), () => field.value);
+  shareButton(find(page, "#key-share", HTMLButtonElement), () => ({ title: name, url: field.value }));
+  const another = async () => {
+    const { url, qr } = await api.makeKey(match);
+    count += 1;
+    field.value = url;
+    find(page, "#key-qr", HTMLImageElement).src = qr;
+    say(told, count > 1 ? `Link ${count}: for one more person. The earlier ones stay good.` : "It seats one person, once. It is shown only now.");
+    say(make, "Another one-time link");
+    show(made, true);
+  };
+  make.addEventListener("click", () => void once(make, said, another));
+  return (shown, title) => {
+    name = title;
+    show(root, shown);
+  };
+}

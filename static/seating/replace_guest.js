@@ -1,0 +1,84 @@
+/** The host gives a guest's seat to somebody else: from the seat itself, in two steps, before the second move. */
+
+/** @import {Color} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
+
+import * as api from "../browser/api.js";
+import { draw, find, make, mark, say, show } from "../browser/dom.js";
+import { named, playerName, seatOf } from "../view/phrases.js";
+
+const ARMING = 500; // milliseconds until the second step takes a press
+const SETTLED = 2; // moves after which the guest stays
+
+/** @param {ParentNode} page @param {string} match @returns {(state: State) => void} */
+export function swap(page, match) {
+  const dialog = find(page, "#swap", HTMLDialogElement);
+  const text = find(dialog, "#swap-text", HTMLElement);
+  const said = find(dialog, "#swap-said", HTMLElement);
+  const yes = find(dialog, "#swap-yes", HTMLButtonElement);
+  /** @type {Map<Color, HTMLButtonElement>} */
+  const buttons = new Map();
+  /** @type {Color | null} */
+  let asked = null;
+  /** @type {State | null} */
+  let latest = null;
+
+  /** @param {Color} color */
+  const ask = (color) => {
+    if (!latest) return;
+    asked = color;
+    const name = playerName(latest, color);
+    const computer = seatOf(latest, color)?.computer != null;
+    say(text, `Give ${name}’s seat to somebody else?${computer ? "" : " They cannot sit down here again."}`);
+    say(said, "");
+    yes.setAttribute("data-arming", "");
+    setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
+    dialog.showModal();
+    find(dialog, "#swap-no", HTMLButtonElement).focus();
+  };
+  yes.addEventListener("click", async () => {
+    if (yes.hasAttribute("data-arming") || !asked) return;
+    try {
+      await api.swapOut(match, asked);
+      dialog.close();
+    } catch (error) {
+      say(said, api.told(error));
+    }
+  });
+  find(dialog, "#swap-no", HTMLButtonElement).addEventListener("click", () => dialog.close());
+
+  return (state) => {
+    latest = state;
+    const game = state.game;
+    if (!game) return;
+    for (const color of game.match.players) {
+      const guest = can(state, color);
+      if (guest && !buttons.has(color)) buttons.set(color, button(color, () => ask(color)));
+      const shown = buttons.get(color);
+      if (!shown) continue;
+      const seat = page.querySelector(`.seat[data-color="${color}"]`);
+      if (shown.parentElement !== seat) seat?.append(shown);
+      show(shown, guest);
+      mark(shown, "aria-label", `Give ${playerName(state, color)}’s seat to somebody else…`);
+    }
+    if (dialog.open && asked && !can(state, asked)) dialog.close(); // too late, or gone already
+  };
+}
+
+/** @param {State} state @param {Color} color Does a guest sit there whom this page's player can still swap out? */
+function can(state, color) {
+  const game = state.game;
+  if (!game?.match.host || !state.you.includes(game.match.host) || game.view.status === "over") return false;
+  const early = game.turns.length - game.match.imported_turns < SETTLED;
+  return early && !state.you.includes(color) && game.view.taken_seats.includes(color) && !game.view.departed[color];
+}
+
+/** @param {Color} color @param {() => void} press */
+function button(color, press) {
+  const box = { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" };
+  const arrows = draw("svg", box, draw("path", { d: "M3 7h12l-3-3M17 13H5l3 3" }));
+  const title = `Give ${named(color)} to somebody else…`;
+  const shown = make("button", { type: "button", class: "seat-swap", title }, arrows);
+  shown.addEventListener("click", press);
+  return shown;
+}

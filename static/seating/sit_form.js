@@ -1,0 +1,54 @@
+/** Sitting down: a name, and a color where several are free. */
+
+/** @import {Color} from "../protocol.js" */
+
+import * as api from "../browser/api.js";
+import { loadMe, me, playerChanged, reloadMe, renamed } from "../account/me.js";
+import { disc, find, make, say, show } from "../browser/dom.js";
+import { once } from "../browser/busy_button.js";
+import { named } from "../view/phrases.js";
+
+/**
+ * @param {HTMLFormElement} form @param {string} match @param {HTMLElement} said @param {() => void} seated
+ * @returns {(free: Color[], take: string) => void} Offers the free seats; `take` is on the button.
+ */
+export function sitting(form, match, said, seated) {
+  const name = find(form, "#sit-name", HTMLInputElement);
+  const button = find(form, 'button[type="submit"]', HTMLButtonElement);
+  const colors = find(form, "#sit-colors", HTMLFieldSetElement);
+  let offered = "";
+  void loadMe().then(() => (name.value ||= me()?.name ?? ""));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void once(button, said, async () => {
+      const wanted = name.value.trim();
+      if (wanted && wanted !== me()?.name) renamed(await api.rename(wanted));
+      await api.sit(match, /** @type {Color | null} */ (new FormData(form).get("color")), keyOf(location.hash));
+      playerChanged();
+      void reloadMe();
+      seated();
+    });
+  });
+  return (free, take) => {
+    say(button, take);
+    if (free.join() === offered) return;
+    offered = free.join();
+    show(colors, free.length > 1);
+    const kept = new FormData(form).get("color");
+    const chosen = free.find((color) => color === kept) ?? free[0];
+    for (const old of colors.querySelectorAll("label")) old.remove();
+    if (free.length > 1) colors.append(...free.map((color) => choice(color, color === chosen)));
+  };
+}
+
+/** @param {string} hash Of a page's address. @returns {string | null} The one-time key that it was opened with. */
+export function keyOf(hash) {
+  return /^#key=([\w-]{1,64})$/.exec(hash)?.[1] ?? null;
+}
+
+/** @param {Color} color @param {boolean} checked */
+function choice(color, checked) {
+  const radio = make("input", { type: "radio", name: "color", value: color });
+  radio.checked = checked;
+  return make("label", {}, radio, disc(color), named(color));
+}

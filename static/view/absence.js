@@ -1,0 +1,61 @@
+/** Absent players and what can be claimed against them: the server says what and when, this says it in words. Pure. */
+
+/** @import {ClaimKind, Color, MissedClaims} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
+
+import { active } from "./offers.js";
+import { counted, named } from "./phrases.js";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * @typedef {{
+ *   color: Color,
+ *   time: number,
+ *   wait: number,
+ *   choices: ClaimKind[],
+ *   later: {choices: ClaimKind[], wait: number} | null,
+ * }} Absence The player to move has been absent for `time` milliseconds. In `wait` more, the others may choose one of
+ * `choices`; those of `later` come later still.
+ */
+
+/** @param {State} state @param {number} now By the server's clock. @returns {Absence | null} As this page's player sees it. */
+export function absence(state, now) {
+  const mine = active(state);
+  const { view } = state.game ?? {};
+  const claims = state.presence?.claims ?? [];
+  const color = view?.to_move;
+  if (!mine || !color || color === mine || view.paused || claims.length === 0) return null;
+  const since = state.presence?.seats.find((seat) => seat.color === color)?.absent_since ?? null;
+  if (since === null) return null;
+  const times = [...new Set(claims.map(({ at }) => at))].toSorted((one, other) => one - other);
+  const first = times.findLast((at) => at <= now) ?? times[0] ?? now;
+  const next = times.find((at) => at > Math.max(first, now));
+  const until = (/** @type {number} */ at) => claims.filter((claim) => claim.at <= at).map(({ kind }) => kind);
+  const later = next === undefined ? null : {
+    choices: claims.filter(({ at }) => at === next).map(({ kind }) => kind),
+    wait: next - now,
+  };
+  return { color, time: Math.max(0, now - since), wait: Math.max(0, first - now), choices: until(first), later };
+}
+
+/** @param {State} state @returns {MissedClaims | null} What could have been claimed against this page's player, who is back. */
+export function missed(state) {
+  const mine = active(state);
+  return state.presence?.seats.find((seat) => seat.color === mine)?.missed ?? null;
+}
+
+/** @param {ClaimKind} kind @param {Color} color The absent player's. */
+export function claimed(kind, color) {
+  const words = { win: "Claim the win", draw: "Make it a draw", skip: `Skip ${named(color)}`, save: "Save for later" };
+  return words[kind];
+}
+
+/** @param {number} time Milliseconds. */
+export function lasting(time) {
+  if (time < MINUTE) return `${Math.floor(time / 1_000)} s`;
+  if (time < HOUR) return `${Math.floor(time / MINUTE)} min`;
+  return time < DAY ? counted(Math.floor(time / HOUR), "hour") : counted(Math.floor(time / DAY), "day");
+}

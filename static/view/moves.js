@@ -1,0 +1,86 @@
+/** What a move does, in words: as it is promised, as it was played, and as few signs on a button. Pure. */
+
+/** @import {Color, LegalMove, RayView, TurnView} from "../protocol.js" */
+/** @import {Reach} from "./move_paths.js" */
+
+import { counted, listed, named } from "./phrases.js";
+
+/** @typedef {{becomes: RayView["becomes"], cells: string[]}} Effect Captured cells that end alike. */
+
+/** @param {RayView[]} rays @returns {Effect[]} */
+export function effects(rays) {
+  /** @type {Map<RayView["becomes"], string[]>} */
+  const cells = new Map();
+  for (const ray of rays) cells.set(ray.becomes, [...(cells.get(ray.becomes) ?? []), ...ray.cells]);
+  const sorted = Array.from(cells, ([becomes, those]) => ({ becomes, cells: [...new Set(those)] }));
+  return sorted.sort((a, b) => Number(b.becomes === "neutral") - Number(a.becomes === "neutral"));
+}
+
+/** @param {LegalMove} move What it gains, in a few signs: "+2", "+2 neutral, +1 yours". */
+export function gain(move) {
+  const all = effects(move.rays);
+  return all.map(({ becomes, cells }) => `+${cells.length}${becoming(becomes, all, "yours")}`).join(", ");
+}
+
+/** @param {Reach} reach What touching its cell would do. */
+export function promised(reach) {
+  const { path, rays, move } = reach;
+  const cell = path.at(-1) ?? "";
+  const all = effects(rays);
+  const legs = path.length > 1;
+  if (all.length === 0) return legs ? route(path, move?.sacrificed ?? null) : `${cell} turns nothing`;
+  if (all.every(({ becomes }) => becomes === "")) {
+    return `${path.join(" to ")} would capture ${listed(all.flatMap(({ cells }) => cells))}`;
+  }
+  const parts = all.map(
+    ({ becomes, cells }) => `${cells.length}${becoming(becomes, all, "yours")}: ${listed(cells)}`,
+  );
+  return `${cell} would turn ${parts.join("; ")}`;
+}
+
+/** @param {TurnView} turn A ply as it is spoken. */
+export function spoken(turn) {
+  if (turn.cell === null) return `${passed(turn)}.`;
+  const all = effects(turn.rays);
+  const who = named(turn.color);
+  const start = turn.path.length === 1 ? `${who}: ${turn.move}` : `${who}: ${route(turn.path, turn.sacrificed)}`;
+  if (all.length === 0) return `${start}.`;
+  if (all.every(({ becomes }) => becomes === "")) {
+    return `${start}, captures ${listed(all.flatMap(({ cells }) => cells))}.`;
+  }
+  const parts = all.map(({ becomes, cells }) => `${cells.length}${becoming(becomes, all, turn.color)}`);
+  return `${start}, turns ${listed(parts)}.`;
+}
+
+/** @param {TurnView} turn Why the service passed for the player, in words; "" if the player passed. */
+export function forcedBy(turn) {
+  return (turn.forced ?? "").replaceAll("-", " ");
+}
+
+/** @param {TurnView} turn */
+export function passed(turn) {
+  const why = forcedBy(turn);
+  return `${named(turn.color)} passes${why && `: ${why}`}`;
+}
+
+/** @param {string[]} cells @param {Map<string, Reach>} next A hand that has touched these cells, and what it may do. */
+export function going(cells, next) {
+  const ways = Array.from(next, ([cell, { rays }]) => {
+    const taken = rays.at(-1)?.cells ?? [];
+    return taken.length ? `jump to ${cell} capturing ${listed(taken)}` : cell;
+  });
+  return `${cells.at(-1)} picked: ${counted(ways.length, "place")} to go: ${ways.join(", ")}`;
+}
+
+/** @param {string[]} path @param {string | null} given */
+function route(path, given) {
+  if (given === null) return path.join(" to ");
+  const rest = path.slice(1);
+  return `${given} sacrificed, then ${rest.join(" to ")}`;
+}
+
+/** @param {Effect["becomes"]} becomes @param {Effect[]} all @param {string} mine Said where something else is, too. */
+function becoming(becomes, all, mine) {
+  if (becomes === "neutral") return " neutral";
+  return all.length > 1 ? ` ${mine}` : "";
+}

@@ -1,0 +1,70 @@
+/** The sentences of the page that more than one part of it says. Pure. */
+
+/** @import {Color, MatchCard, MatchInfo, Outcome, SeatPresence} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
+
+/** @type {Record<string, Color | "neutral">} */
+export const STONE = { b: "black", w: "white", r: "red", n: "neutral" };
+
+/** @param {string} color */
+export function named(color) {
+  return color.charAt(0).toUpperCase() + color.slice(1);
+}
+
+/** @param {number} count @param {string} noun */
+export function counted(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** @param {string[]} items "a, b and c" */
+export function listed(items) {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}
+
+/** @param {State} state @param {Color} color The name of who plays the color, or the color itself. */
+export function playerName(state, color) {
+  return seatOf(state, color)?.name ?? named(color);
+}
+
+/** @param {State} state @param {Color} color @returns {SeatPresence | undefined} */
+export function seatOf(state, color) {
+  return state.presence?.seats.find((seat) => seat.color === color);
+}
+
+/** @param {MatchInfo} match Its options and its clock, in words. */
+export function chosen(match) {
+  const options = match.options.map((option) => `${option.title}: ${option.label}`);
+  return [...options, match.time_control.title].filter(Boolean).join(" · ");
+}
+
+/** @param {Outcome} result @param {Color[]} you */
+export function verdict(result, you) {
+  const [first, ...others] = result.winners;
+  if (result.reason === "withdrawn") return "The invitation was withdrawn";
+  if (result.reason === "aborted") return "The game was aborted";
+  if (first === undefined) return "The game is over";
+  if (others.length) return `A draw between ${listed(result.winners.map(named))}`;
+  return you.includes(first) ? `You win with ${named(first)}` : `${named(first)} wins`;
+}
+
+/** @param {Partial<Record<Color, number>>} score @param {Color[]} players */
+export function counts(score, players) {
+  return players.map((color) => `${named(color)} ${score[color] ?? 0}`).join(", ");
+}
+
+/** @param {MatchCard} card What a match in a list is about: "your turn", "Black to move", … */
+export function standing(card) {
+  if (card.result) return verdict(card.result, card.you);
+  if (card.status === "waiting") return waiting(card);
+  if (card.paused) return card.paused === "saved" ? "saved for later" : "paused";
+  if (card.your_turn) return "your turn";
+  return card.to_move ? `${named(card.to_move)} to move` : "";
+}
+
+/** @param {MatchCard} card */
+function waiting({ you, reserved_seat, reserved_for }) {
+  if (reserved_seat) return "you are invited";
+  const names = Object.values(reserved_for);
+  if (names.length) return `waiting for ${listed(names)}`;
+  return you.length ? "waiting for a friend" : "a seat is free";
+}

@@ -1,0 +1,65 @@
+/** How a game ended, in words. Pure. */
+
+/** @import {OutReason, Result, SnapshotMessage} from "../protocol.js" */
+
+import { goal } from "./obligations.js";
+import { countsCaptures } from "./position.js";
+import { counted, counts, listed, named } from "./phrases.js";
+
+/** @type {Record<OutReason, string>} */
+const LEFT = { resigned: "resigned", time: "ran out of time", absent: "was away" };
+
+/** @param {Result} result @param {SnapshotMessage} game Why it ended. */
+export function reasoned(result, game) {
+  const gone = leavers(result);
+  switch (result.reason) {
+    case "agreed":
+      return "Agreed";
+    case "aborted":
+      return "Nothing is counted";
+    case "shared":
+      return "A player was away for long";
+    case "finished": {
+      const why = ended(result, game);
+      return why && gone ? `${why}. ${gone}` : why || gone;
+    }
+    default:
+      return gone;
+  }
+}
+
+/** @param {Result} result Who left, and why: in the order in which they did. */
+function leavers({ departed }) {
+  /** @type {Map<OutReason, string[]>} */
+  const leaving = new Map();
+  for (const [color, why] of Object.entries(departed)) leaving.set(why, [...(leaving.get(why) ?? []), named(color)]);
+  return listed(Array.from(leaving, ([why, who]) => `${listed(who)} ${LEFT[why]}`));
+}
+
+/** @param {Result} result @param {SnapshotMessage} game Why play ended. */
+function ended({ ending, goal: cells }, game) {
+  switch (ending) {
+    case "full":
+      return "The board is full";
+    case "passes":
+      return "Both passed";
+    case "no-moves":
+      return countsCaptures(game) ? "No move is possible" : "Nobody can place another stone";
+    case "repetition":
+      return "The same position for the third time";
+    case "goal":
+      return `${named(goal(game.match))}: ${listed(cells)}`;
+    case "captures": {
+      const [color, count] = Object.entries(game.view.score).reduce((most, each) => (each[1] > most[1] ? each : most));
+      return `${named(color)} has captured ${counted(count, "stone")}`;
+    }
+    default:
+      return "";
+  }
+}
+
+/** @param {SnapshotMessage} game The last count, as it is spoken. */
+export function tally(game) {
+  const count = counts(game.view.score, game.match.players);
+  return countsCaptures(game) ? `Captured: ${count}` : count;
+}

@@ -1,0 +1,1 @@
+"""Contracts that span packages: protocol types, documents, deployment files."""
