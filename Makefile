@@ -9,7 +9,7 @@ UV := uv==0.13.8
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve test check lint types arrows javascript format protocol coverage bench lock clean
+.PHONY: help install serve test soak check lint types arrows javascript format protocol coverage bench lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-11s %s\n", $$1, $$2 }'
@@ -48,11 +48,14 @@ serve: install ## Migrate the database and serve on HOST:PORT (127.0.0.1:8000)
 	@$(BIN)/birnam migrate
 	@$(if $(HOST),BIRNAM_HOST=$(HOST)) $(if $(PORT),BIRNAM_PORT=$(PORT)) exec $(BIN)/birnam serve
 
-# First those that kill servers, with the machine for themselves; then file by file on all cores.
-test: .venv/.dev ## Run the tests, in a real Chromium where they need one; ARGS go to pytest
-	@BIRNAM_CHROMIUM="$$(tests/chromium.sh)" && export BIRNAM_CHROMIUM && \
-	if [ -n "$(ARGS)" ]; then $(BIN)/pytest $(ARGS); \
-	else $(BIN)/pytest tests/scale && $(BIN)/pytest -n auto --dist loadfile --ignore tests/scale; fi
+# Tests of one file stay in one process, which shares its servers and its browser.
+PYTEST = BIRNAM_CHROMIUM="$$(tests/support/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/pytest --durations 10 $(ARGS)
+
+test: .venv/.dev ## Run the tests but for the campaigns; ARGS go to pytest
+	@$(if $(ARGS),$(PYTEST),$(PYTEST) -m "not soak" -n auto --dist loadfile)
+
+soak: .venv/.dev ## Run the long campaigns; SOAK=short runs a short form of each
+	@export SOAK=$(SOAK) && $(PYTEST) -m soak -o faulthandler_timeout=1200
 
 check: lint types arrows javascript ## Lint, types, dependency rule, JavaScript types
 
@@ -79,7 +82,7 @@ protocol: .venv/.dev ## Generate the browser's types from the server's schemas
 	@$(BIN)/python -m tests.contracts.protocol_types
 
 coverage: .venv/.dev ## Run the tests and show the lines they miss
-	@BIRNAM_CHROMIUM="$$(tests/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/coverage erase && $(BIN)/coverage run -m pytest $(ARGS)
+	@BIRNAM_CHROMIUM="$$(tests/support/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/coverage erase && $(BIN)/coverage run -m pytest $(ARGS)
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report
 

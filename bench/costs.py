@@ -27,11 +27,11 @@ from app.store.db.health import ReadinessProbe
 from app.store.db.writer import Writer
 from app.store.log import write_appends
 from bench.scale.gallery import resident
-from tests.redis_server import own_server
-from tests.scale.caddy import FILE, Caddy
-from tests.scale.cluster import Cluster
-from tests.scale.figures import figures
-from tests.scale.server import Server
+from tests.scale.support.caddy import FILE, Caddy
+from tests.scale.support.cluster import Cluster
+from tests.scale.support.metrics import figures
+from tests.scale.support.server import Server
+from tests.support.redis_server import own_server
 
 WARM = 9.0  # seconds before anything is looked at
 LOOK = 12.0  # seconds for which it is

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 
 from app.store.db.migrate import migrate
-from tests.postgres import empty, need_server, new_database
+from tests.support.postgres import empty, need_server, new_database
 
 settings.register_profile("birnam", deadline=None)  # a busy machine is not a bug
 settings.load_profile("birnam")

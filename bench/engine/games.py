@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 
 from engine import GAMES, Position, format_move, parse_move
-from tests.engine.moxie.twin import Twin as MoxieTwin
-from tests.engine.twin import Twin, twin
+from tests.engine.moxie.support.reference import Twin as MoxieTwin
+from tests.engine.support.reference import Twin, twin
 
 AnyTwin = Twin | MoxieTwin
 

@@ -15,8 +15,8 @@ from app.loadtest.socket import Message, ReconnectingSocket
 from app.loadtest.stats import LoadStats
 from bench.claim import Claim
 from bench.scale.duel import Duel
-from tests.scale.bell import Bell
-from tests.scale.server import Server
+from tests.scale.support.condition import Bell
+from tests.scale.support.server import Server
 
 CLIENTS = 5_000
 GONE = 2.0  # seconds for which the server is away

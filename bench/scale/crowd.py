@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from tests.scale.bell import Bell
-from tests.scale.guest import Guest
-from tests.scale.page import Page
-from tests.scale.server import Server
-from tests.scale.table import Table
+from tests.scale.support.condition import Bell
+from tests.scale.support.page import Page
+from tests.scale.support.server import Server
+from tests.scale.support.table import Table
+from tests.scale.support.visitor import Guest
 
 OPENERS = 8  # matches that are opened at the same time, before the clock runs
 

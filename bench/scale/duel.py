@@ -6,9 +6,9 @@ from random import Random
 from types import TracebackType
 from typing import Self
 
-from tests.scale.bell import Bell
-from tests.scale.guest import Guest
-from tests.scale.page import Page
+from tests.scale.support.condition import Bell
+from tests.scale.support.page import Page
+from tests.scale.support.visitor import Guest
 
 
 class Duel:

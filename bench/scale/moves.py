@@ -15,7 +15,7 @@ from bench.scale.bare import Bare
 from bench.scale.boardgame import Boardgame
 from bench.scale.crowd import Burst, Crowd
 from bench.sides import alternate, rate, ratio
-from tests.scale.server import Server
+from tests.scale.support.server import Server
 
 ROUNDS = 3
 TABLES = 50  # matches at the same time

@@ -19,7 +19,7 @@ from bench.scale.bare_sockets import GO
 from bench.scale.duel import Duel
 from bench.scale.gallery import BareSockets, Gallery, resident
 from bench.sides import ratio
-from tests.scale.server import Server
+from tests.scale.support.server import Server
 
 FRAMES = 15  # to all spectators, on each side
 SIZE = 1_550  # bytes of a frame on the bare side: the mean of a game of MacBeth

@@ -15,8 +15,8 @@ from app.loadtest.run import run_crowd
 from app.loadtest.stats import LoadStats
 from bench.claim import Claim
 from bench.sides import alternate, ratio
-from tests.postgres import new_database
-from tests.scale.server import Server
+from tests.scale.support.server import Server
+from tests.support.postgres import new_database
 
 MATCHES = 50
 SECONDS = 6.0

@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench.claim import Claim
 from bench.sides import alternate, ratio
-from tests.scale.server import Server
+from tests.scale.support.server import Server
 
 ROUNDS = 9
 MOVES = 60  # in each round, one after the other

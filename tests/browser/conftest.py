@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.patience import PATIENCE
-from tests.browser.person import Person
-from tests.browser.server import Server
+from tests.browser.support.person import Person
+from tests.browser.support.server import Server
+from tests.browser.support.wait import PATIENCE
 
 FLAGS = [
     "--headless",

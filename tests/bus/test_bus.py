@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from app.bus import MAX_QUEUED, SUBSCRIBED, PeerMessage, RedisBus
-from tests.redis_server import RedisServer, need_server, own_server
+from tests.support.redis_server import RedisServer, need_server, own_server
 
 
 async def until(happened: Callable[[], bool]) -> None:

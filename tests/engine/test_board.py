@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from engine import Board, each, hexagon, square
-from tests.engine.family import MACBETH_BOARD
-from tests.engine.twin import full_cells, macbeth_cells, square_cells
+from tests.engine.support.reference import full_cells, macbeth_cells, square_cells
+from tests.engine.support.rules import MACBETH_BOARD
 
 HOLES = {
     "b": (2, 4, 6),

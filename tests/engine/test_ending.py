@@ -5,8 +5,8 @@ import re
 import pytest
 
 from engine import PASS, Color, IllegalMove, Rules, parse_position, start
-from tests.engine.composed import EMPTY, legal, macbeth, play
-from tests.engine.family import FAMILY
+from tests.engine.support.positions import EMPTY, legal, macbeth, play
+from tests.engine.support.rules import FAMILY
 
 BLACK, WHITE, RED = Color
 

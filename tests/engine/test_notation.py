@@ -21,8 +21,8 @@ from engine import (
     square,
     start,
 )
-from tests.engine.family import FAMILY, MACBETH_BOARD
-from tests.engine.played import FAMILIES, positions
+from tests.engine.support.played import FAMILIES, positions
+from tests.engine.support.rules import FAMILY, MACBETH_BOARD
 
 MACBETH_START = "6/1-1-1-1/8/1-1-1-1-1/4bw4/1-1-w-b-1-1/4bw4/1-1-1-1-1/8/1-1-1-1/6 b"
 THREE_START = "6/7/8/9/4bw4/4r1r4/4wb4/9/8/7/6 b"

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Position, divide, format_move, perft, start
-from tests.engine.family import FAMILY
+from tests.engine.support.rules import FAMILY
 
 COUNTS = {
     "othello": [4, 12, 56, 244, 1396, 8200, 55092, 390216],

@@ -17,9 +17,9 @@ from engine import (
     parse_position,
     start,
 )
-from tests.engine.composed import legal, macbeth, play
-from tests.engine.family import FAMILY
-from tests.engine.played import games, positions
+from tests.engine.support.played import games, positions
+from tests.engine.support.positions import legal, macbeth, play
+from tests.engine.support.rules import FAMILY
 
 BLACK, WHITE, RED = Color
 

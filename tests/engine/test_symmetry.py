@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Board, CustodialPosition, Ray, hexagon, perft, square, start
-from tests.engine.family import FAMILY, MACBETH_BOARD
-from tests.engine.played import positions
-from tests.engine.symmetry import symmetries
+from tests.engine.support.played import positions
+from tests.engine.support.rules import FAMILY, MACBETH_BOARD
+from tests.engine.support.symmetry import symmetries
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from app.match.commands import Leave
-from tests.match.story import HOST, Story, begun, opened
+from tests.match.support.builder import HOST, Story, begun, opened
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from app.match.decide import Refused
 from app.match.decide.claims import ABSENT_AFTER, UNTIMED_WAIT
 from app.match.events import Ended, Event, Paused, Skipped
 from engine import Color
-from tests.match.story import GUEST, HOST, STRANGER, TRIO, Story, begun
+from tests.match.support.builder import GUEST, HOST, STRANGER, TRIO, Story, begun
 
 BLACK, WHITE, RED = Color.BLACK, Color.WHITE, Color.RED
 

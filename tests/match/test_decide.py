@@ -6,7 +6,7 @@ from app.match.commands import Command, CommandRequest, Leave, Open, Play, Playe
 from app.match.decide import Refused, decide
 from app.match.events import Ended, Event, Left, Opened, Played, Resigned, Seated
 from engine import PASS, Color
-from tests.match.story import GUEST, HOST, STRANGER, THIRD, TRIO, Story, begun, opened
+from tests.match.support.builder import GUEST, HOST, STRANGER, THIRD, TRIO, Story, begun, opened
 
 Then = str | list[Event]
 

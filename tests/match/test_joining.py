@@ -27,7 +27,7 @@ from app.match.events import (
     Unseated,
 )
 from engine import Color
-from tests.match.story import GUEST, HOST, STRANGER, THIRD, TRIO, Story, begun, opened
+from tests.match.support.builder import GUEST, HOST, STRANGER, THIRD, TRIO, Story, begun, opened
 
 BLACK, WHITE, RED = Color.BLACK, Color.WHITE, Color.RED
 KEY = "a" * 64

@@ -31,7 +31,7 @@ from app.match.events import (
     TimeGiven,
 )
 from engine import Color
-from tests.match.story import GUEST, HOST, STRANGER, THIRD, TRIO, Story, begun
+from tests.match.support.builder import GUEST, HOST, STRANGER, THIRD, TRIO, Story, begun
 
 BLACK, WHITE, RED = Color.BLACK, Color.WHITE, Color.RED
 KINDS: tuple[OfferKind, ...] = ("draw", "takeback", "pause", "abort")

@@ -6,7 +6,7 @@ import pytest
 
 from app.match.events import Ended, Entry, Passed, Played
 from engine import PASS, Record, format_record, parse_record
-from tests.match.story import VARIANTS, Story, Variant, begun, variant_name
+from tests.match.support.builder import VARIANTS, Story, Variant, begun, variant_name
 
 SEEDS = range(8)
 

@@ -13,8 +13,8 @@ from app.match.decide import Refused, decide
 from app.match.evolve import fold
 from app.match.state import Match
 from engine import PASS, Record
-from tests.match.story import HOST, STRANGER, Story
-from tests.match.wishes import WISHES, Wish, grant, stories, wished
+from tests.match.support.builder import HOST, STRANGER, Story
+from tests.match.support.strategies import WISHES, Wish, grant, stories, wished
 
 
 @given(st.lists(WISHES, max_size=30))

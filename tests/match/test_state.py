@@ -6,7 +6,7 @@ from app.match.commands import Leave, Play, Sit
 from app.match.events import Ended, Entry, Left, Opened, Passed, Played, Seated
 from app.match.evolve import apply_event, evolve, fold, start_match
 from engine import Color, IllegalMove
-from tests.match.story import GUEST, HOST, MINUTE, STRANGER, Story, begun, opened
+from tests.match.support.builder import GUEST, HOST, MINUTE, STRANGER, Story, begun, opened
 
 
 def test_an_empty_log_tells_no_match() -> None:

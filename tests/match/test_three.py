@@ -8,7 +8,7 @@ from app.match.commands import Play, Sit
 from app.match.decide import Refused
 from app.match.events import Ended, Passed, Played, Resigned, Seated
 from engine import GAMES, PASS, Color, Rules, square
-from tests.match.story import GUEST, HOST, THIRD, TRIO, Story, begun, opened
+from tests.match.support.builder import GUEST, HOST, THIRD, TRIO, Story, begun, opened
 
 
 @pytest.fixture

@@ -18,14 +18,14 @@ from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.resync import Resync
 from app.rooms.room import Room
 from app.thinking.pool import Pool
-from tests.match.story import Story, begun
-from tests.rooms.computing import Sage, Shelf, Table
-from tests.rooms.fakes import FakeNames, MemoryLog, PlainEncoder
-from tests.rooms.gossip import PlainChatEncoder
-from tests.rooms.keeping import Making
-from tests.rooms.processes import Both, Process, Shared, SharedMinutes
-from tests.rooms.watch import Watch
-from tests.rooms.wire import FakeNetwork
+from tests.match.support.builder import Story, begun
+from tests.rooms.support.bot_fakes import Sage, Shelf, Table
+from tests.rooms.support.chat_fakes import PlainChatEncoder
+from tests.rooms.support.fake_clock import Watch
+from tests.rooms.support.fake_peers import FakeNetwork
+from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder
+from tests.rooms.support.processes import Both, Process, Shared, SharedMinutes
+from tests.rooms.support.timekeeper_fakes import Making
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import pytest
 from app.match.commands import Play
 from app.rooms.audience import QUEUE_SIZE, SLICE, Audience, Listener
 from app.rooms.room import Room
-from tests.match.story import GUEST, HOST
+from tests.match.support.builder import GUEST, HOST
 from tests.rooms.conftest import accepted
-from tests.rooms.fakes import heard
+from tests.rooms.support.fakes import heard
 
 Page = Callable[[str | None], Listener]
 

@@ -9,8 +9,8 @@ from app.match.commands import AddComputer, Open, Resign
 from app.rooms.bots import next_task
 from engine import GAMES
 from engine.think import LEVELS
-from tests.match.story import HOST, TRIO, alone, opened
-from tests.rooms.computing import AGAINST, BLACK, LONG, RED, WHITE, Table
+from tests.match.support.builder import HOST, TRIO, alone, opened
+from tests.rooms.support.bot_fakes import AGAINST, BLACK, LONG, RED, WHITE, Table
 
 
 async def test_a_computer_answers_a_move(table: Table) -> None:

@@ -8,9 +8,9 @@ from app.match.commands import Leave, Sit
 from app.rooms.audience import Listener
 from app.rooms.lobby import Lobby
 from app.rooms.registry import RoomRegistry
-from tests.match.story import GUEST, HOST, STRANGER, THIRD, TRIO, Story, opened
+from tests.match.support.builder import GUEST, HOST, STRANGER, THIRD, TRIO, Story, opened
 from tests.rooms.conftest import accepted
-from tests.rooms.fakes import MemoryLog, heard
+from tests.rooms.support.fakes import MemoryLog, heard
 
 
 @pytest.fixture(autouse=True)

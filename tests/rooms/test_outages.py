@@ -12,11 +12,11 @@ from app.match.time_control import MINUTE
 from app.rooms.lobby import Lobby
 from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.timekeeper import DriftMonitor, Timekeeper
-from tests.match.story import Story
+from tests.match.support.builder import Story
 from tests.rooms.conftest import denied
-from tests.rooms.fakes import FakeNames, MemoryLog, PlainEncoder
-from tests.rooms.keeping import SETTLING, FakeHeartbeats, Making, settled, woken
-from tests.rooms.watch import Watch
+from tests.rooms.support.fake_clock import Watch
+from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder
+from tests.rooms.support.timekeeper_fakes import SETTLING, FakeHeartbeats, Making, settled, woken
 
 
 async def test_an_outage_is_excused_before_the_clock_can_ring(

@@ -9,9 +9,9 @@ from app.match.commands import Play, Sit
 from app.rooms.audience import Listener
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
-from tests.match.story import GUEST, HOST, opened
+from tests.match.support.builder import GUEST, HOST, opened
 from tests.rooms.conftest import accepted
-from tests.rooms.fakes import FakeNames, MemoryLog, heard
+from tests.rooms.support.fakes import FakeNames, MemoryLog, heard
 
 Page = Callable[[str | None], Listener]
 

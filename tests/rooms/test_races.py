@@ -12,9 +12,9 @@ from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import MAX_LOST_RACES, Room
-from tests.match.story import GUEST, HOST, Story, begun
+from tests.match.support.builder import GUEST, HOST, Story, begun
 from tests.rooms.conftest import accepted, denied
-from tests.rooms.fakes import MemoryLog, heard
+from tests.rooms.support.fakes import MemoryLog, heard
 
 Page = Callable[[str | None], Listener]
 

@@ -13,9 +13,9 @@ from app.rooms.frame_cache import FRAMES_KEPT
 from app.rooms.mailbox import MAX_QUEUED, AcceptedAnswer, RefusedAnswer
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
-from tests.match.story import GUEST, HOST, STRANGER, begun
+from tests.match.support.builder import GUEST, HOST, STRANGER, begun
 from tests.rooms.conftest import accepted, denied
-from tests.rooms.fakes import MemoryLog, PlainEncoder, heard
+from tests.rooms.support.fakes import MemoryLog, PlainEncoder, heard
 
 Page = Callable[[str | None], Listener]
 

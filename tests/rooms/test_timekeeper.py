@@ -10,11 +10,11 @@ from app.match.time_control import MINUTE
 from app.rooms.audience import Listener
 from app.rooms.timekeeper import DriftMonitor, Timekeeper
 from engine import Color
-from tests.match.story import Story
+from tests.match.support.builder import Story
 from tests.rooms.conftest import denied
-from tests.rooms.fakes import MemoryLog
-from tests.rooms.keeping import FakeHeartbeats, Making, settled, until, woken
-from tests.rooms.watch import Watch
+from tests.rooms.support.fake_clock import Watch
+from tests.rooms.support.fakes import MemoryLog
+from tests.rooms.support.timekeeper_fakes import FakeHeartbeats, Making, settled, until, woken
 
 
 async def test_a_match_that_sleeps_is_woken_when_its_time_is_up(

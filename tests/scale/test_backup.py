@@ -5,14 +5,14 @@ import os
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
-from tests.scale.bell import Bell
-from tests.scale.guest import Guest
-from tests.scale.ledger import Ledger
-from tests.scale.page import Page
-from tests.scale.server import BIRNAM, Server
-from tests.scale.table import OPENINGS, Table, open_pages, set_table
+from tests.scale.support.condition import Bell
+from tests.scale.support.log_check import Ledger
+from tests.scale.support.page import Page
+from tests.scale.support.server import BIRNAM, Server
+from tests.scale.support.table import OPENINGS, Table, open_pages, set_table
+from tests.scale.support.visitor import Guest
 
 TABLES = 6
 COPIES = 2
@@ -67,10 +67,10 @@ def _acknowledged(tables: list[Table]) -> dict[str, dict[str, int]]:
     }
 
 
-async def test_a_copy_under_load_has_all_that_was_acknowledged(tmp_path: Path) -> None:
-    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
-    print(f"SEED={seed} throws the same dice again")
-    chance, bell, data = Random(seed), Bell(), tmp_path / "data"
+async def test_a_copy_under_load_has_all_that_was_acknowledged(
+    chance: Random, tmp_path: Path
+) -> None:
+    bell, data = Bell(), tmp_path / "data"
     server = Server(data, chance)
     await server.migrate()
     async with AsyncExitStack() as stack, asyncio.timeout(PATIENCE):

@@ -1,19 +1,18 @@
 """The site as it is deployed: Caddy, two workers, PostgreSQL and Redis."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from uuid import uuid4
 
 import httpx2
 
-from tests.redis_server import need_server
-from tests.scale.caddy import Caddy, find_caddy
-from tests.scale.crew import Crew
-from tests.scale.party import Party
+from tests.scale.support.caddy import Caddy, find_caddy
+from tests.scale.support.tables import Party
+from tests.scale.support.workers import Crew
+from tests.support.redis_server import need_server
 
 TABLES = 5
 THINKS = 0.8  # seconds before a move, at most
@@ -25,8 +24,6 @@ LIMIT = 3  # codes that an address may try at one worker
 
 def _seeded() -> Random:
     find_caddy()
-    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
-    print(f"SEED={seed} throws the same dice again")
     return Random(seed)
 
 
@@ -71,9 +68,8 @@ def _visitor(address: str = "127.0.0.1") -> httpx2.AsyncClient:
 
 
 async def test_a_worker_that_drains_or_is_killed_takes_no_page_and_no_move_away(
-    tmp_path: Path, empty_postgres: str
+    chance: Random, tmp_path: Path, empty_postgres: str
 ) -> None:
-    chance = _seeded()
     crew = _crew(tmp_path, chance, empty_postgres)
     workers = [server.site for server in crew.servers]
     async with asyncio.timeout(PATIENCE), crew, Caddy(tmp_path, chance, workers) as caddy:
@@ -102,9 +98,8 @@ async def _ready(site: str) -> None:
 
 
 async def test_limits_count_the_visitor_who_cannot_pretend_to_be_another(
-    tmp_path: Path, empty_postgres: str
+    chance: Random, tmp_path: Path, empty_postgres: str
 ) -> None:
-    chance = _seeded()
     crew = _crew(tmp_path, chance, empty_postgres)
     workers = [server.site for server in crew.servers]
     async with asyncio.timeout(PATIENCE), crew, Caddy(tmp_path, chance, workers) as caddy:

@@ -1,9 +1,8 @@
 """SIGKILL while computers think: when the server is back, they move, and nobody had to ask."""
 
 import asyncio
-import os
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 import httpx2
@@ -11,8 +10,8 @@ import orjson
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.scale.server import Server
-from tests.warmth import warm
+from tests.scale.support.server import Server
+from tests.support.warm_up import warm
 
 PATIENCE = 300.0  # seconds: what thinks may have to be compiled first
 KILLS = 2
@@ -43,10 +42,7 @@ async def moves(server: Server, match_id: str, cookie: str, plies: int) -> int:
     raise AssertionError("the server has closed the page")
 
 
-async def test_computers_go_on_after_a_kill(tmp_path: Path) -> None:
-    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
-    print(f"SEED={seed} throws the same dice again")
-    chance = Random(seed)
+async def test_computers_go_on_after_a_kill(chance: Random, tmp_path: Path) -> None:
     server = Server(tmp_path, chance)
     await server.migrate()
     async with asyncio.timeout(PATIENCE):

@@ -1,19 +1,18 @@
 """The disk is full while games are played: moves are refused, none is forgotten, and it goes on."""
 
 import asyncio
-import os
 from contextlib import AsyncExitStack
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from typing import Literal
 
 import httpx2
 import pytest
 
-from tests.scale.disk import Disk, Quota, Small, mounted
-from tests.scale.figures import at_rest, figures
-from tests.scale.party import Party
-from tests.scale.server import Server
+from tests.scale.support.disk import Disk, Quota, Small, mounted
+from tests.scale.support.metrics import at_rest, figures
+from tests.scale.support.server import Server
+from tests.scale.support.tables import Party
 
 TABLES = 3
 THINKS = 0.05  # seconds before a move, at most
@@ -24,11 +23,8 @@ WISH = {"game": "macbeth", "color": "black"}
 
 @pytest.mark.parametrize("kind", ["quota", "small"])
 async def test_a_full_disk_refuses_and_forgets_nothing(
-    tmp_path: Path, kind: Literal["quota", "small"]
+    chance: Random, tmp_path: Path, kind: Literal["quota", "small"]
 ) -> None:
-    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
-    print(f"SEED={seed} throws the same dice again")
-    chance = Random(seed)
     async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
         data = tmp_path / "data"
         data.mkdir()

@@ -1,19 +1,18 @@
 """SIGKILL at random moments while clients play: what was acknowledged is there, and once."""
 
 import asyncio
-import os
 import time
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
-from tests.scale.bell import Bell
-from tests.scale.guest import Guest
-from tests.scale.ledger import Ledger
-from tests.scale.server import Server
-from tests.scale.table import OPENINGS, Table, open_pages, set_table
+from tests.scale.support.condition import Bell
+from tests.scale.support.log_check import Ledger
+from tests.scale.support.server import Server
+from tests.scale.support.table import OPENINGS, Table, open_pages, set_table
+from tests.scale.support.visitor import Guest
 
 KILLS = 200
 LANES = 4  # servers at the same time, each with data of its own
@@ -128,9 +127,9 @@ class Lane:
                     self._tally.lost += 1
 
 
-async def test_a_killed_server_forgets_nothing_and_doubles_nothing(tmp_path: Path) -> None:
-    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
-    print(f"SEED={seed} throws the same dice again")
+async def test_a_killed_server_forgets_nothing_and_doubles_nothing(
+    seed: str, tmp_path: Path
+) -> None:
     tally = Tally()
     async with asyncio.TaskGroup() as group:
         for number in range(LANES):

@@ -1,16 +1,15 @@
 """PostgreSQL throws everybody out, is restarted and killed while games are played."""
 
 import asyncio
-import os
 import signal
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
 import psycopg
 
-from tests.scale.cluster import Cluster
-from tests.scale.crew import Crew
-from tests.scale.party import Party
+from tests.scale.support.cluster import Cluster
+from tests.scale.support.tables import Party
+from tests.scale.support.workers import Crew
 
 TABLES = 3
 THINKS = 0.1  # seconds before a move, at most
@@ -22,12 +21,6 @@ THROW_OUT = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid != pg_backend_pid()"""
 
 
-def _seeded() -> Random:
-    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
-    print(f"SEED={seed} throws the same dice again")
-    return Random(seed)
-
-
 async def _throw_out(url: str) -> int:
     """End every session of a database; how many there were."""
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
@@ -35,9 +28,9 @@ async def _throw_out(url: str) -> int:
 
 
 async def test_sessions_that_end_lose_and_double_no_move(
-    tmp_path: Path, empty_postgres: str
+    chance: Random, tmp_path: Path, empty_postgres: str
 ) -> None:
-    chance, url = _seeded(), empty_postgres.replace("+psycopg", "")
+    url = empty_postgres.replace("+psycopg", "")
     party = Party(chance)
     async with asyncio.timeout(PATIENCE), Crew(tmp_path, chance, 1, url) as crew:
         for _ in range(TABLES):
@@ -54,9 +47,9 @@ async def test_sessions_that_end_lose_and_double_no_move(
 
 
 async def test_a_postgres_that_is_restarted_and_killed_loses_and_doubles_no_move(
+    chance: Random,
     tmp_path: Path,
 ) -> None:
-    chance = _seeded()
     party = Party(chance)
     async with (
         asyncio.timeout(PATIENCE),

@@ -1,19 +1,18 @@
 """Two workers with a Redis that lags, repeats itself, stands still and dies: games go on."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
 import pytest
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from tests.redis_server import RedisServer, own_server
-from tests.scale.crew import Crew
-from tests.scale.party import Party
+from tests.scale.support.tables import Party
+from tests.scale.support.workers import Crew
+from tests.support.redis_server import RedisServer, own_server
 
 SLOWLY, FAST = 0.6, 0.1  # seconds before a move, at most
 MOVES = 3  # at each table, between two blows
@@ -30,12 +29,6 @@ def redis() -> Iterator[RedisServer]:
     """A Redis of the test's own."""
     with own_server() as server:
         yield server
-
-
-def _seeded() -> Random:
-    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
-    print(f"SEED={seed} throws the same dice again")
-    return Random(seed)
 
 
 @asynccontextmanager
@@ -72,9 +65,8 @@ async def test_what_happens_at_one_worker_is_seen_at_the_other_at_once(
 
 
 async def test_news_that_are_late_doubled_or_lost_do_no_harm(
-    tmp_path: Path, empty_postgres: str, redis: RedisServer
+    chance: Random, tmp_path: Path, empty_postgres: str, redis: RedisServer
 ) -> None:
-    chance = _seeded()
     async with (
         evening(tmp_path, empty_postgres, redis, chance) as (party, _),
         Redis.from_url(redis.url) as client,

@@ -6,9 +6,9 @@ from random import Random
 from time import monotonic
 from uuid import uuid4
 
-from tests.redis_server import need_server
-from tests.scale.crew import Crew
-from tests.scale.party import Party
+from tests.scale.support.tables import Party
+from tests.scale.support.workers import Crew
+from tests.support.redis_server import need_server
 
 TABLES = 4
 MOVES = 4
@@ -16,7 +16,9 @@ DRAINING = 1.0  # seconds
 PATIENCE = 150.0
 
 
-async def test_a_rolling_restart_costs_nobody_time(tmp_path: Path, empty_postgres: str) -> None:
+async def test_a_rolling_restart_costs_nobody_time(
+    chance: Random, tmp_path: Path, empty_postgres: str
+) -> None:
     """Every player's page changes the worker twice at least, and every clock stands meanwhile."""
     chance = Random(11)
     party, url = Party(chance), empty_postgres.replace("+psycopg", "")

@@ -1,18 +1,17 @@
 """Clients that never read: the others do not notice, and the server does not grow."""
 
 import asyncio
-import os
 from contextlib import AsyncExitStack
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
-from tests.scale.bell import Bell
-from tests.scale.figures import at_rest, figures
-from tests.scale.guest import Guest
-from tests.scale.ledger import Ledger
-from tests.scale.server import Server
-from tests.scale.silent import Silent
-from tests.scale.table import OPENINGS, open_pages, set_table
+from tests.scale.support.condition import Bell
+from tests.scale.support.deaf_client import Silent
+from tests.scale.support.log_check import Ledger
+from tests.scale.support.metrics import at_rest, figures
+from tests.scale.support.server import Server
+from tests.scale.support.table import OPENINGS, open_pages, set_table
+from tests.scale.support.visitor import Guest
 
 SILENT = 100
 GROWTH = 48_000_000  # bytes, for all of them
@@ -20,10 +19,8 @@ PATIENCE = 60.0
 MEMORY = "process_resident_memory_bytes"
 
 
-async def test_who_never_reads_is_closed_and_nobody_waits(tmp_path: Path) -> None:
-    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
-    print(f"SEED={seed} throws the same dice again")
-    chance, bell = Random(seed), Bell()
+async def test_who_never_reads_is_closed_and_nobody_waits(chance: Random, tmp_path: Path) -> None:
+    bell = Bell()
     server = Server(tmp_path, chance, room_idle="1")
     await server.migrate()
     async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:

@@ -8,7 +8,7 @@ from random import SystemRandom
 
 import pytest
 
-from tests.scale.server import Server
+from tests.scale.support.server import Server
 
 PATIENCE = 60.0
 

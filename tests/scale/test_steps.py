@@ -1,19 +1,18 @@
 """The machine's clock is set back and put forward while games with clocks are played."""
 
 import asyncio
-import os
 import sys
 from contextlib import AsyncExitStack
 from itertools import pairwise
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
-from tests.scale.figures import at_rest, figures
-from tests.scale.ledger import Ledger
-from tests.scale.party import Party
-from tests.scale.server import Server
+from tests.scale.support.log_check import Ledger
+from tests.scale.support.metrics import at_rest, figures
+from tests.scale.support.server import Server
+from tests.scale.support.tables import Party
 
-WRISTWATCH = (sys.executable, "-m", "tests.browser.wristwatch")
+WRISTWATCH = (sys.executable, "-m", "tests.browser.support.shifted_clock")
 SECOND, HOUR = 1_000, 3_600_000
 # Where the clock stands, from its true time: an hour back, right again, half a minute ahead.
 STEPS = (-HOUR, 0, 30 * SECOND, -5 * SECOND, 20 * SECOND, 0)
@@ -24,10 +23,10 @@ MOVES = 12  # in all games, from step to step
 PATIENCE = 60.0
 
 
-async def test_a_clock_that_is_set_costs_nobody_more_than_the_step(tmp_path: Path) -> None:
-    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
-    print(f"SEED={seed} throws the same dice again")
-    chance, hands = Random(seed), tmp_path / "clock"
+async def test_a_clock_that_is_set_costs_nobody_more_than_the_step(
+    chance: Random, tmp_path: Path
+) -> None:
+    hands = tmp_path / "clock"
     set_clock(hands, 0)
     server, party = Server(tmp_path, chance, room_idle="1", test_clock=str(hands)), Party(chance)
     server.program = WRISTWATCH

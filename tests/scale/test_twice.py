@@ -1,20 +1,19 @@
 """Every command is sent twice, through two pages of the same player: nothing is played twice."""
 
 import asyncio
-import os
 from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 from app.match.events import Played
-from tests.scale.bell import Bell
-from tests.scale.guest import Guest
-from tests.scale.ledger import Ledger
-from tests.scale.page import Command, Page
-from tests.scale.server import Server
-from tests.scale.table import OPENINGS, Table, open_pages
+from tests.scale.support.condition import Bell
+from tests.scale.support.log_check import Ledger
+from tests.scale.support.page import Command, Page
+from tests.scale.support.server import Server
+from tests.scale.support.table import OPENINGS, Table, open_pages
+from tests.scale.support.visitor import Guest
 
 PATIENCE = 100.0  # seconds for all games
 
@@ -50,10 +49,8 @@ class Doubled(Page):
         self.heard[frame["id"]] += 1
 
 
-async def test_what_is_sent_twice_is_played_once(tmp_path: Path) -> None:
-    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
-    print(f"SEED={seed} throws the same dice again")
-    chance, bell = Random(seed), Bell()
+async def test_what_is_sent_twice_is_played_once(chance: Random, tmp_path: Path) -> None:
+    bell = Bell()
     server = Server(tmp_path, chance)
     await server.migrate()
     async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:

@@ -1,18 +1,17 @@
 """Two workers on one database: they race for each version, and any of them may be killed."""
 
 import asyncio
-import os
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 import orjson
 
-from tests.scale.crew import Crew
-from tests.scale.page import Command
-from tests.scale.party import Party
-from tests.scale.steadfast import Steadfast
+from tests.scale.support.page import Command
+from tests.scale.support.retrying_page import Steadfast
+from tests.scale.support.tables import Party
+from tests.scale.support.workers import Crew
 
 TABLES = 3
 THINKS = 0.1  # seconds before a move, at most
@@ -49,14 +48,10 @@ class Gift(Command):
         return orjson.dumps({"t": "give", "id": self.id, "color": self.move}).decode()
 
 
-def _seeded() -> Random:
-    seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
-    print(f"SEED={seed} throws the same dice again")
-    return Random(seed)
-
-
-async def test_two_workers_race_for_every_version(tmp_path: Path, empty_postgres: str) -> None:
-    chance, url = _seeded(), empty_postgres.replace("+psycopg", "")
+async def test_two_workers_race_for_every_version(
+    chance: Random, tmp_path: Path, empty_postgres: str
+) -> None:
+    url = empty_postgres.replace("+psycopg", "")
     party = Party(chance, Ambidextrous)
     async with asyncio.timeout(PATIENCE), Crew(tmp_path, chance, 2, url) as crew:
         one, two = crew.doors(0), crew.doors(1)
@@ -85,8 +80,10 @@ async def _give(party: Party, chance: Random) -> None:
     await party.bell.until(lambda: not any(page.waiting for page in players))
 
 
-async def test_any_worker_may_be_killed_at_any_moment(tmp_path: Path, empty_postgres: str) -> None:
-    chance, url = _seeded(), empty_postgres.replace("+psycopg", "")
+async def test_any_worker_may_be_killed_at_any_moment(
+    chance: Random, tmp_path: Path, empty_postgres: str
+) -> None:
+    url = empty_postgres.replace("+psycopg", "")
     party = Party(chance)
     async with asyncio.timeout(PATIENCE), Crew(tmp_path, chance, 2, url) as crew:
         one, two = crew.doors(0), crew.doors(1)

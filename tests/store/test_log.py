@@ -10,9 +10,9 @@ from app.match.evolve import fold
 from app.store.models import entry as entries
 from app.store.models import match as matches
 from app.store.models import seat as seats
-from tests.match.story import HOST, VARIANTS, Variant, begun, opened, variant_name
+from tests.match.support.builder import HOST, VARIANTS, Variant, begun, opened, variant_name
 from tests.store.conftest import Store
-from tests.store.telling import held, steps, write
+from tests.store.support.seed import held, steps, write
 
 
 async def count(store: Store, table: str) -> int:

@@ -7,9 +7,9 @@ from app.match.commands import Leave
 from app.store.db.writer import Rejected
 from app.store.models import credential
 from app.store.players import DAY, RESUME_LINKS, SESSION_LIFE, Session
-from tests.match.story import GUEST, HOST, begun, opened
+from tests.match.support.builder import GUEST, HOST, begun, opened
 from tests.store.conftest import Store
-from tests.store.telling import write
+from tests.store.support.seed import write
 
 NOW = 1_000_000 * DAY
 SESSION, OTHER, CODE, LINK = "5" * 64, "0" * 64, "c" * 64, "1" * 64

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.telemetry.served import Served
-from tests.web.gossip import listening
-from tests.web.site import Browser
+from tests.telemetry.support.logged_server import Served
+from tests.web.support.chat_client import listening
+from tests.web.support.live_server import Browser
 
 WORDS = "Is this a dagger which I see before me"
 NAME = "Thane of Cawdor"

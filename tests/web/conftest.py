@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.site import Browser, Site
+from tests.web.support.live_server import Browser, Site
 
 NewBrowser = Callable[[], Browser]
 

@@ -4,7 +4,7 @@ import re
 from urllib.parse import urljoin
 
 from app.web.assets import static_url
-from tests.web.site import Browser
+from tests.web.support.live_server import Browser
 
 
 async def test_a_page_names_its_files_where_they_may_be_kept(ann: Browser) -> None:

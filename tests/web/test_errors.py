@@ -4,7 +4,7 @@ import pytest
 
 from app.match.ports import Unavailable
 from app.store.match_lists import MatchLists
-from tests.web.site import Browser
+from tests.web.support.live_server import Browser
 
 BODY = {"content-type": "application/json"}
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.web.names import MAX_NAME, clean_name, display_name
-from tests.web.site import Browser
+from tests.web.support.live_server import Browser
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.main import create_app
-from tests.web.site import Browser
+from tests.web.support.live_server import Browser
 
 SPEC = create_app().openapi()
 ROUTES = [

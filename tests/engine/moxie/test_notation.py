@@ -21,8 +21,8 @@ from engine import (
     parse_position,
     start_moxie,
 )
-from tests.engine.moxie.played import positions
-from tests.engine.moxie.variants import VARIANTS, moxie, play, rules
+from tests.engine.moxie.support.played import positions
+from tests.engine.moxie.support.variants import VARIANTS, moxie, play, rules
 
 START = start_moxie(rules())
 A1, B2, B3, B4, C2, D4 = map(START.rules.board.at, ("a1", "b2", "b3", "b4", "c2", "d4"))

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import MOXIE, Color, MoxieRules, OptionError, hexagon
-from tests.engine.moxie.variants import legal, moxie, play, rules
+from tests.engine.moxie.support.variants import legal, moxie, play, rules
 
 WHITE, BLACK = Color.WHITE, Color.BLACK
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import divide, format_move, perft, start_moxie
-from tests.engine.moxie.variants import rules
+from tests.engine.moxie.support.variants import rules
 
 COUNTS = {
     "": [16, 240, 3708, 48900, 675504],

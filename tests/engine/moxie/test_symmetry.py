@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Drop, Jump, MoxieMove, MoxiePosition, Sacrifice, Step
-from tests.engine.moxie.played import games, positions
-from tests.engine.symmetry import Symmetry, symmetries
+from tests.engine.moxie.support.played import games, positions
+from tests.engine.support.symmetry import Symmetry, symmetries
 
 
 def turned(turn: Symmetry, position: MoxiePosition) -> MoxiePosition:

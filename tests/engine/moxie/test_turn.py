@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Color, Jump, Ray, each, parse_move, start_moxie
-from tests.engine.moxie.variants import legal, moxie, play, rules
+from tests.engine.moxie.support.variants import legal, moxie, play, rules
 
 WHITE, BLACK = Color.WHITE, Color.BLACK
 

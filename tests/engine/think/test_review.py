@@ -9,7 +9,7 @@ from engine import GAMES, Color, CustodialPosition, find_game, parse_move
 from engine.think import Effort, PlainThinker, Stop
 from engine.think.multiplayer import proves
 from engine.think.review import Care, Moment, judge, judge_game
-from tests.engine.think.ends import last, lead, played_out, wins_within
+from tests.engine.think.support.endgames import last, lead, played_out, wins_within
 
 THINKER = PlainThinker()
 CARE = Care(near=Effort(nodes=200_000, exact=6), far=Effort(nodes=300, depth=2))

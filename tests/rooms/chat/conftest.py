@@ -9,10 +9,10 @@ from app.rooms.chat.context import ChatContext
 from app.rooms.chat.registry import ChatRegistry
 from app.rooms.chat.service import Chat
 from app.rooms.room import Room
-from tests.match.story import HOST
-from tests.rooms.chat.talkers import Clock, Open
-from tests.rooms.fakes import FakeNames
-from tests.rooms.gossip import MemoryChatRepository, PlainChatEncoder
+from tests.match.support.builder import HOST
+from tests.rooms.chat.support.listeners import Clock, Open
+from tests.rooms.support.chat_fakes import MemoryChatRepository, PlainChatEncoder
+from tests.rooms.support.fakes import FakeNames
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from engine.think.custodial import rules as compiled_rules
 from engine.think.custodial.bits import Word
 from engine.think.custodial.state import WORDS, State, from_position, to_position
 from engine.think.custodial.tables import Unsupported, layout, tables
-from tests.engine.family import FAMILY
+from tests.engine.support.rules import FAMILY
 
 GRAND = Rules(square(10), (square(10).at("f5 e6"), square(10).at("e5 f6")))
 ALL = FAMILY | {"grand-othello": GRAND}

@@ -13,7 +13,7 @@ from engine import CustodialPosition, Rules, square, start
 from engine.board import each
 from engine.think import Effort, PlainThinker, Stop, Thought, find_thinker
 from engine.think.custodial.thinker import CustodialThinker
-from tests.engine.family import FAMILY
+from tests.engine.support.rules import FAMILY
 
 THINKER = CustodialThinker()
 DUELS = [name for name in FAMILY if name != "hex-othello-3"]

@@ -10,7 +10,7 @@ from engine.think.learning.features import appraise, bits, stones_on
 from engine.think.learning.model import Model
 from engine.think.learning.pattern_index import classes
 from engine.think.moxie.dense import dense
-from tests.engine.think.learning.kinds import KINDS, played, random_model
+from tests.engine.think.learning.support.samples import KINDS, played, random_model
 
 
 def slow(model: Model, position: CustodialPosition, color: int) -> int:

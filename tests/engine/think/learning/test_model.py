@@ -20,7 +20,7 @@ from engine.think.learning.model import (
 )
 from engine.think.learning.patterns import Design
 from engine.think.learning.shipped import find_model, model_name
-from tests.engine.think.learning.kinds import KINDS, begin, random_model
+from tests.engine.think.learning.support.samples import KINDS, begin, random_model
 
 RULES = begin("othello").rules
 KIND = kind_of(RULES)

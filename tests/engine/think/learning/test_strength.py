@@ -16,7 +16,7 @@ from engine.think.custodial.thinker import CustodialThinker
 from engine.think.learning.evaluation import Tables
 from engine.think.learning.features import appraise, bits
 from engine.think.learning.shipped import find_model
-from tests.engine.think.learning.kinds import KINDS, begin
+from tests.engine.think.learning.support.samples import KINDS, begin
 
 PLIES = 6
 GAMES = 18

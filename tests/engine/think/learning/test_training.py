@@ -11,7 +11,7 @@ from engine.think.learning.presets import COURSES
 from engine.think.learning.regression import fit
 from engine.think.learning.samples import Play
 from engine.think.learning.training import train
-from tests.engine.think.learning.kinds import begin
+from tests.engine.think.learning.support.samples import begin
 
 
 class Diary:

@@ -1,0 +1,100 @@
+"""The chat as a sheet over the board, beside it, and with the keyboard alone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.match.test_phone import LARGE, SMALL, phone
+from tests.browser.support.chat import Talker
+from tests.browser.support.person import Person
+from tests.browser.support.table import Table
+
+_ON_TOP = """it => {
+  const { left, top, width, height } = it.getBoundingClientRect();
+  return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
+def test_the_chat_with_the_keyboard_alone(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    black, white = Talker(anna), Talker(ben).opens()
+    black.toggle.focus()
+    anna.presses("Enter")
+    expect(black.input).to_be_focused()
+    anna.page.keyboard.type("typed, with commas. [yes]")
+    anna.presses("Enter")
+    white.reads(("Anna", "typed, with commas. [yes]"))
+    expect(black.input).to_be_focused()
+    anna.presses("Shift+Tab", "Enter")
+    expect(white.reaction("black")).to_have_attribute("data-emoji", "🙁")
+    white.says("hello")
+    anna.presses(*["Shift+Tab"] * 6)
+    expect(black.sheet.get_by_role("button", name="the line of Ben")).to_be_focused()
+    anna.presses("Enter", "Escape")
+    expect(black.sheet.get_by_role("button", name="the line of Ben")).to_be_focused()
+    expect(black.sheet.locator("[data-act]:visible")).to_have_count(0)
+    anna.presses("Escape")
+    expect(black.sheet).to_be_hidden()
+    expect(black.toggle).to_be_focused()
+
+
+def test_new_lines_can_be_kept_silent(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    black, white = Talker(anna).opens(), Talker(ben).opens()
+    black.sheet.get_by_role("button", name="Tell new lines to a screen reader").click()
+    white.says("one")
+    black.reads(("Ben", "one"))
+    anna.page.reload()
+    black.opens()
+    white.says("two")
+    black.reads(("Ben", "one"), ("Ben", "two"))
+    assert black.spoken == []
+
+
+@pytest.mark.parametrize("size", [LARGE, SMALL], ids=["large", "small"])
+def test_on_a_phone_the_chat_covers_no_button(
+    visit: Visit, ben: Person, cora: Person, size: dict[str, int]
+) -> None:
+    anna = visit("Anna", **phone(size))
+    table = Table(anna, ben).with_all_at_it()
+    places = [anna.page.locator(one).bounding_box() for one in ("#play", "#more-button", "#status")]
+    black, white = Talker(anna).opens(), Talker(ben).opens()
+    expect(black.input).not_to_be_focused()
+    cora.opens(table.url)
+    expect(anna.status).to_contain_text("1 watching")
+    for number in range(5):
+        white.says(f"a line that is long enough to be broken on a small phone, number {number}")
+    expect(black.sheet.locator(".remark")).to_have_count(5)
+    for control in ("#chat-text", "#chat-form button", "#chat-close", "#play", "#more-button"):
+        expect(anna.page.locator(control)).to_be_in_viewport(ratio=1)
+        assert anna.page.locator(control).evaluate(_ON_TOP), f"{control} is covered"
+    after = [anna.page.locator(one).bounding_box() for one in ("#play", "#more-button", "#status")]
+    assert after == places, "nothing moves"
+    assert anna.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    white.reacts("Heart")
+    expect(anna.page.locator("#chat-crowd .reaction")).to_contain_text("Ben")
+    keyboard = {"width": size["width"], "height": size["height"] - 270}
+    anna.page.set_viewport_size(keyboard)  # type: ignore[arg-type]
+    black.input.tap()
+    expect(black.input).to_be_in_viewport(ratio=1)
+    assert anna.page.evaluate("scrollY") == 0
+    anna.page.set_viewport_size(size)  # type: ignore[arg-type]
+    black.sheet.locator("#chat-close").tap()
+    anna.thinks()
+    anna.cell("g8").tap()
+    anna.cell("g8").tap()
+    table.advance("g8")
+    ben.sees(table.position)
+
+
+def test_a_turned_phone_keeps_what_was_written(visit: Visit, ben: Person) -> None:
+    anna = visit("Anna", viewport={"width": 1280, "height": 860})
+    Table(anna, ben).with_all_at_it()
+    black = Talker(anna).opens()
+    black.input.fill("half a sentence")
+    for width, height in ((390, 844), (844, 390), (1280, 860)):
+        anna.page.set_viewport_size({"width": width, "height": height})
+        expect(black.input).to_have_value("half a sentence")
+        expect(black.input).to_be_in_viewport(ratio=1)
+        expect(black.input).to_be_focused()

@@ -1,0 +1,68 @@
+"""What is done about lines that nobody wants to read."""
+
+from playwright.sync_api import expect
+
+from tests.browser.support.chat import Talker
+from tests.browser.support.person import Person
+from tests.browser.support.table import Table
+
+
+def test_who_goes_on_and_on_must_wait_and_loses_no_word(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    black, white = Talker(anna).opens(), Talker(ben)
+    for number in range(5):
+        black.says(f"line {number}")
+    black.input.fill("one too many")
+    black.input.press("Enter")
+    expect(black.trouble).to_contain_text("Wait a moment")
+    expect(black.input).to_have_value("one too many")
+    expect(black.trouble).to_have_text("")
+    black.input.press("Enter")
+    expect(black.sheet.locator(".remark-text").get_by_text("one too many")).to_be_visible()
+    assert len(white.opens().lines) == 6
+
+
+def test_a_line_is_removed_by_its_author_and_by_the_host(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    black, white = Talker(anna).opens(), Talker(ben).opens()
+    black.says("from the host")
+    white.says("rude words")
+    white.says("a slip")
+    black.reads(("You", "from the host"), ("Ben", "rude words"), ("Ben", "a slip"))
+    black.does("remove", 1)
+    white.does("remove", 2)
+    gone = [("Ben", "removed by the host"), ("Ben", "removed by its author")]
+    black.reads(("You", "from the host"), *gone)
+    ours = [("You", text) for _, text in gone]
+    white.reads(("Anna", "from the host"), *ours)
+    white.sheet.locator(".remark-more").first.click()
+    expect(white.sheet.locator("[data-act]:visible")).to_have_text(["Report", "Mute Anna"])
+    anna.page.reload()
+    Talker(anna).opens().reads(("You", "from the host"), *gone)
+
+
+def test_who_is_muted_stays_muted_in_the_next_game(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    black, white = Talker(anna).opens(), Talker(ben).opens()
+    white.says("bla")
+    black.does("mute", 0)
+    black.reads()
+    expect(black.trouble).to_have_text("You do not hear Ben any more.")
+    white.says("bla bla")
+    white.reacts("Laugh")
+    Table(ben, anna).with_all_at_it()
+    white.opens().says("are you there?")
+    black.opens().reads()
+    assert black.spoken == []
+    black.sheet.locator("summary").click()
+    black.sheet.get_by_role("button", name="Hear Ben again").click()
+    black.reads(("Ben", "are you there?"))
+    expect(black.sheet.locator("#chat-muted")).to_be_hidden()
+
+
+def test_a_report_reaches_the_operator(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    black, white = Talker(anna).opens(), Talker(ben).opens()
+    white.says("something really rude")
+    black.does("report", 0)
+    expect(black.trouble).to_have_text("Reported to who runs this site.")

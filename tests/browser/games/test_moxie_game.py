@@ -1,0 +1,46 @@
+"""Friends play whole games of Moxie through the page: every value of every option."""
+
+from itertools import zip_longest
+
+from engine import find_game
+from tests.browser.conftest import Visit
+from tests.browser.support.full_game import party
+from tests.browser.support.input import finger, keys, mouse
+from tests.browser.support.lines import recited
+
+MOXIE = find_game("moxie")
+LOSES = {"sixth": "loses"}
+HEX = {"board": "hex", "goal": "cluster", "jumps": "unless-decisive", "row": "unbreakable"}
+KNIGHT = {"step": "knight", "goal": "diagonal", "jumps": "sacrifice", "row": "last-chance"}
+
+# White's hand and Black's, the options, and a game to its end.
+GAMES = [
+    # A chain builds the row that wins.
+    (mouse, finger, {}, "b2 b1 b2-b3 d3 a4 a2 c3 a2xc4xc2"),
+    # A chain captures the sixth stone, and wins.
+    (keys, mouse, {}, "c3 d3 c2 d3xb1 c3-b2 b1xb3 c2 b3xd1 d2 d1xd3 c4 b2 b3 b2xb4xd4"),
+    # Black has to capture the sixth stone, and loses.
+    (finger, keys, LOSES, "b2 c4 a3 c1 b1 c1xa1xc3 b4 c4xa4xa2 b2 c3xa1 b3 a2xc4"),
+    # Black builds what a jump can break; instead of jumping White builds what none can.
+    (mouse, keys, HEX, "e4 e5 e4-d3 e4 a2 e4xc2 b3 d2 e3 d3 a3"),
+    # Black gives a stone away, to step and to drop, and does not take the last chance.
+    (finger, mouse, KNIGHT, "a1 c4 a1-c2 a4 b3 !a4:c4-a3 a4 !a3:d1"),
+]
+
+
+def test_friends_play_moxie_to_the_end_at_five_tables(visit: Visit) -> None:
+    """White opens each table. At one of them the stones are in motion."""
+    parties = []
+    for white, black, options, line in GAMES:
+        turns = recited(MOXIE.start(options), line)
+        hands, wish = (white, black), options | {"color": "white"}
+        parties.append(party(visit, "moxie", wish, turns, hands, moving=options is KNIGHT))
+    for _ in zip_longest(*parties):
+        pass
+
+
+def test_each_value_of_each_option_is_played() -> None:
+    played = {item for _, _, options, _ in GAMES for item in MOXIE.complete(options).items()}
+    assert played == {
+        (option.name, one.value) for option in MOXIE.options for one in option.choices
+    }

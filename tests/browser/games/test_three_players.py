@@ -1,0 +1,118 @@
+"""Three at one table: they come one by one, and one of them gives up."""
+
+from playwright.sync_api import Locator, expect
+
+from engine import Color
+from tests.browser.conftest import Visit
+from tests.browser.support.input import mouse
+from tests.browser.support.person import Person
+from tests.browser.support.table import Table
+from tests.browser.support.wait import eventually
+
+TRIO = "hex-othello-3"
+
+
+def title(person: Person) -> Locator:
+    return person.page.locator("#invitation-title")
+
+
+def text(person: Person) -> Locator:
+    return person.page.locator("#invitation-text")
+
+
+def names(person: Person) -> list[str]:
+    return [seat["name"] for seat in person.seats.values()]
+
+
+def test_the_seats_are_taken_one_by_one(
+    anna: Person, ben: Person, cora: Person, visit: Visit
+) -> None:
+    dora = visit("Dora")
+    table = Table(anna, None, TRIO).with_all_at_it(ben, cora, dora)
+    expect(title(anna)).to_have_text("Send this link to 2 friends")
+    expect(text(anna)).to_contain_text("can sit down and play White or Red. You play Black")
+    expect(title(ben)).to_have_text("Anna invites you to Hexagonal Othello for three")
+    expect(text(ben)).to_have_text("Anna plays Black. Choose your color.")
+    expect(cora.page.locator("#sit-colors").get_by_label("White")).to_be_checked()
+    assert len(names(cora)) == 3
+
+    ben.sits("Ben", "red")
+    assert ben.color == "red"
+    expect(title(ben)).to_have_text("Waiting for one more player")
+    expect(title(anna)).to_have_text("Send this link to a friend")
+    expect(text(anna)).to_contain_text("play White. Ben plays Red.")
+    expect(text(cora)).to_have_text("You would play White.")
+    expect(cora.page.locator("#sit-colors")).to_be_hidden()
+    for person in (anna, ben, cora, dora):
+        expect(person.page.locator("#main")).to_have_attribute("data-status", "waiting")
+
+    cora.sits("Cora")
+    assert cora.color == "white"
+    for person in (anna, ben, cora, dora):
+        expect(person.page.locator("#main")).to_have_attribute("data-status", "running")
+        eventually(lambda: sorted(names(person)), ["Anna", "Ben", "Cora"])  # noqa: B023 - read at once
+        person.sees(table.position)
+    expect(dora.notice).to_have_text("You are watching")
+    mouse(anna, "e4")
+    table.advance("e4")
+    for person in (anna, ben, cora, dora):
+        person.sees(table.position)
+    expect(ben.button).to_have_text("Waiting for Cora")
+    ben.rests()
+    ben.cell("e7").click()
+    expect(ben.notice).to_have_text("It is White’s turn")
+
+
+def test_a_guest_gives_the_seat_back(anna: Person, ben: Person, cora: Person) -> None:
+    Table(anna, None, TRIO).with_all_at_it(ben, cora)
+    ben.sits("Ben", "white")
+    expect(text(cora)).to_have_text("You would play Red.")
+    ben.page.get_by_role("button", name="Give the seat back…").click()
+    sure = ben.page.get_by_role("button", name="Yes, give it back")
+    expect(sure).not_to_have_attribute("data-arming", "")
+    sure.click()
+    for person in (ben, cora):
+        expect(text(person)).to_have_text("Anna plays Black. Choose your color.")
+    anna.hears("White left the seat.")
+
+
+def test_who_resigns_is_passed_over_and_the_last_one_wins(
+    anna: Person, ben: Person, cora: Person, visit: Visit
+) -> None:
+    dora = visit("Dora")
+    table = Table(anna, ben, TRIO, red=cora)
+    table.play(["e4"])
+    table.with_all_at_it(dora)
+    everybody = (anna, ben, cora, dora)
+    ben.resigns()
+    table.position = table.position.without(Color.WHITE)
+    for person in everybody:
+        person.sees(table.position)
+        expect(person.page.locator('.seat[data-color="white"]')).to_have_attribute("data-out", "")
+        person.hears("White resigned and is passed over from now on.")
+    assert table.mover is cora
+    eventually(lambda: ben.seats["white"]["note"], "resigned")
+    expect(ben.page.locator("#more-button")).to_be_hidden()
+    ben.rests()
+    ben.cell("f6").click()
+    expect(ben.notice).to_have_text("You have resigned")
+    for _ in range(3):  # Red, Black, and Red again: never White
+        mover = table.mover
+        mover.thinks()
+        move = min(mover.marked)
+        mouse(mover, move)
+        table.advance(move)
+        for person in everybody:
+            person.sees(table.position)
+    assert table.mover is anna
+    assert "white" in ben.stones.values()
+
+    anna.resigns()
+    table.position = table.position.without(Color.BLACK)
+    for person in everybody:
+        person.sees(table.position)
+        winner = "You win with Red" if person is cora else "Red wins"
+        expect(person.page.locator("#result-title")).to_have_text(winner)
+        reason = person.page.locator("#result-reason")
+        expect(reason).to_have_text("White and Black resigned")
+    assert len(ben.moves) == 4

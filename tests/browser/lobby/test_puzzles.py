@@ -1,0 +1,179 @@
+"""Puzzles: chosen and solved by mouse, finger and keys, at any size."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from app.domain.review import KeptPuzzle
+from app.reviews.puzzle import ANSWERS
+from app.reviews.puzzle_file import shipped_puzzles
+from engine import Position, Record
+from tests.browser.conftest import Visit
+from tests.browser.looks.test_accessibility import has_no_violations
+from tests.browser.looks.test_screens import SCREENS, fits
+from tests.browser.support.boards import plays, shows
+from tests.browser.support.input import clicks, enters, taps
+from tests.browser.support.keyboard import tabs_to
+from tests.browser.support.lines import follow
+from tests.browser.support.person import Person
+
+PUZZLE = next(one for one in shipped_puzzles().puzzles if one.game == "macbeth")
+
+KEEP = """([last, days]) => {
+  localStorage.setItem("birnam.puzzles", JSON.stringify({ solved: ["x"], last, days }));
+}"""
+
+
+def start(puzzle: KeptPuzzle = PUZZLE) -> Position:
+    return Record(puzzle.game, dict(puzzle.options), {}, puzzle.moves).replay()[-1]
+
+
+def wrong(puzzle: KeptPuzzle = PUZZLE) -> str:
+    """A move that loses, and is answered."""
+    answers = ANSWERS.validate_json(puzzle.answers)
+    return next(
+        move
+        for move, one in answers.items()
+        if move != puzzle.solution and one.line and one.line[0] != "pass"
+    )
+
+
+def told(person: Person, words: str) -> None:
+    expect(person.page.locator("#told")).to_contain_text(words)
+
+
+def test_a_wrong_move_is_refuted_and_the_right_one_is_right(anna: Person) -> None:
+    anna.goes(f"/puzzles/{PUZZLE.id}")
+    shows(anna, start())
+    bad = wrong()
+    reply = ANSWERS.validate_json(PUZZLE.answers)[bad].line[0]
+    plays(anna, bad)
+    told(anna, f"No: {bad} ")
+    told(anna, f"answers {reply}")
+    shows(anna, follow(start(), bad, reply))
+    anna.page.get_by_role("button", name="One move back").click()
+    shows(anna, follow(start(), bad))
+    anna.page.get_by_role("button", name="Try again").click()
+    shows(anna, start())
+    plays(anna, PUZZLE.solution)
+    told(anna, f"Right: {PUZZLE.solution} ")
+    shows(anna, follow(start(), PUZZLE.solution))
+    expect(anna.page.locator("#streak")).to_have_text("1 puzzle solved on this device.")
+    anna.page.get_by_role("button", name="To the end").click()
+    line = ANSWERS.validate_json(PUZZLE.answers)[PUZZLE.solution].line
+    shows(anna, follow(start(), PUZZLE.solution, *line))
+    anna.page.get_by_role("link", name="Next puzzle").click()
+    expect(anna.page).not_to_have_url(re.compile(PUZZLE.id))
+    expect(anna.page.locator("#streak")).to_have_text("1 puzzle solved on this device.")
+
+
+def test_it_is_solved_by_keys_alone(anna: Person) -> None:
+    anna.goes(f"/puzzles/{PUZZLE.id}")
+    shows(anna, start())
+    enters(anna, PUZZLE.solution)
+    told(anna, "Right:")
+    anna.hears(f"{start().turn.title()}: {PUZZLE.solution}")
+    expect(anna.page.locator("#next")).to_be_focused()
+    anna.presses(",")
+    shows(anna, start())
+    anna.presses(".")
+    shows(anna, follow(start(), PUZZLE.solution))
+
+
+def test_it_is_solved_with_a_finger(visit: Visit) -> None:
+    anna = visit("Anna", has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    anna.goes(f"/puzzles/{PUZZLE.id}")
+    shows(anna, start())
+    expect(anna.board).to_be_in_viewport(ratio=0.99)
+    taps(anna, PUZZLE.solution)
+    if not anna.page.locator("#told").text_content():
+        taps(anna, PUZZLE.solution)
+    told(anna, "Right:")
+
+
+def test_a_hint_and_the_solution_help(anna: Person) -> None:
+    anna.goes(f"/puzzles/{PUZZLE.id}")
+    anna.page.get_by_role("button", name="Hint").click()
+    told(anna, "One of ")
+    told(anna, PUZZLE.solution)
+    anna.page.get_by_role("button", name="Show the solution").click()
+    told(anna, f"Right: {PUZZLE.solution} ")
+    shows(anna, follow(start(), PUZZLE.solution))
+    expect(anna.page.locator("#streak")).to_be_hidden()
+
+
+def test_the_puzzle_of_the_day_and_days_in_a_row(anna: Person, ben: Person) -> None:
+    anna.goes("/")
+    anna.page.locator("main").get_by_role("link", name="Puzzle of the day").click()
+    anna.page.wait_for_url("**/puzzles")
+    expect(
+        anna.page.get_by_role("navigation").get_by_role("link", name="Puzzles")
+    ).to_have_attribute("aria-current", "page")
+    listed = anna.asks("GET", "/api/puzzles")
+    today = next(game["today"] for game in listed["games"] if game["game"] == "macbeth")
+    yesterday = anna.page.evaluate(
+        "day => new Date(Date.parse(day) - 864e5).toISOString().slice(0, 10)", listed["day"]
+    )
+    anna.page.evaluate(KEEP, [yesterday, 4])
+    anna.page.locator(f'[data-puzzle="{today}"]').click()
+    anna.page.wait_for_url(f"**/puzzles/{today}")
+    expect(anna.page.locator(".puzzle-day")).to_contain_text(listed["day"])
+    puzzle = next(one for one in shipped_puzzles().puzzles if one.id == today)
+    shows(anna, start(puzzle))
+    clicks(anna, puzzle.solution)
+    told(anna, "Right:")
+    expect(anna.page.locator("#streak")).to_have_text(
+        "5 days in a row. 2 puzzles solved on this device."
+    )
+    anna.goes("/puzzles")
+    expect(anna.page.locator(f'[data-puzzle="{today}"]')).to_contain_text("solved")
+    ben.goes("/puzzles/day/macbeth")
+    ben.page.wait_for_url(f"**/puzzles/{today}")
+
+
+def test_games_without_puzzles_say_why(anna: Person) -> None:
+    anna.goes("/puzzles")
+    section = anna.page.get_by_role("region", name="None yet")
+    expect(section).to_contain_text("Hexagonal Othello for three")
+    expect(section).to_contain_text("reviews of games")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_puzzles_have_no_violations(visit: Visit, theme: str) -> None:
+    anna = visit("Anna", color_scheme=theme)
+    anna.goes("/puzzles")
+    has_no_violations(anna, "the list")
+    anna.goes(f"/puzzles/{PUZZLE.id}")
+    shows(anna, start())
+    has_no_violations(anna, "the puzzle")
+    plays(anna, wrong())
+    told(anna, "No:")
+    has_no_violations(anna, "refuted")
+
+
+def test_puzzles_fit_every_screen(visit: Visit) -> None:
+    anna = visit("Anna")
+    for path in ("/puzzles", f"/puzzles/{PUZZLE.id}", "/"):
+        anna.goes(path)
+        for width, height in SCREENS:
+            anna.page.set_viewport_size({"width": width, "height": height})
+            fits(anna, down=False)
+            if anna.board.count():
+                expect(anna.board).to_be_in_viewport(ratio=0.99)
+
+
+def test_every_game_with_puzzles_is_solved(anna: Person) -> None:
+    """By hand, whatever a move is."""
+    games = {one.game: one for one in shipped_puzzles().puzzles}
+    for puzzle in games.values():
+        anna.goes(f"/puzzles/{puzzle.id}")
+        shows(anna, start(puzzle))
+        plays(anna, puzzle.solution)
+        told(anna, "Right:")
+
+
+def test_a_board_is_reached_with_tab(anna: Person) -> None:
+    anna.goes(f"/puzzles/{PUZZLE.id}")
+    shows(anna, start())
+    tabs_to(anna, ".board .cell")

@@ -1,0 +1,247 @@
+"""axe finds nothing to complain about, on any page, by day and by night."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from engine import Color
+from tests.browser.conftest import Visit
+from tests.browser.support.chat import Talker
+from tests.browser.support.person import Person
+from tests.browser.support.table import Table
+from tests.browser.support.wait import eventually
+
+Scene = Callable[[Person, Person], None]
+
+PAGES = [
+    "/", "/computer", "/watch", "/games", "/continue", "/resume",
+    "/rules/macbeth", "/rules/othello", "/rules/hex-othello-3", "/rules/renegado", "/rules/moxie",
+    "/new/macbeth", "/new/moxie", "/new/moxie?board=hex&step=knight", "/new/hex-othello-3",
+]  # fmt: skip
+
+
+def _home(anna: Person, ben: Person) -> None:
+    """With something in every list."""
+    Table(anna, ben)
+    Table(ben, None, listed=True)
+    anna.goes("/")
+    expect(anna.page.locator("#mine .card").first).to_be_visible()
+
+
+def _error(anna: Person, _ben: Person) -> None:
+    anna.guard.forgives("404")
+    anna.goes("/matches/nowhere")
+
+
+def _dialog(anna: Person, _ben: Person) -> None:
+    anna.goes("/")
+    anna.page.locator("#who").click()
+    anna.page.get_by_role("button", name="Show a code").click()
+    anna.page.get_by_role("button", name="Copy my personal link").click()
+    anna.page.get_by_role("button", name="Forget all other devices…").click()
+    expect(anna.page.locator("#forget-confirm")).to_be_visible()
+
+
+def _waiting(anna: Person, _ben: Person) -> None:
+    Table(anna, None).with_all_at_it()
+
+
+def _invited(anna: Person, ben: Person) -> None:
+    anna.opens(Table(ben, None).url)
+
+
+def _hints(anna: Person, _ben: Person) -> None:
+    Table(anna, None, computers=[1], hints=True).with_all_at_it()
+    expect(anna.board.locator(".hint-worth")).to_have_count(6)
+
+
+def _my_turn(anna: Person, ben: Person) -> None:
+    Table(anna, ben, options={"passing": "free"}).with_all_at_it()
+    anna.cell("g8").hover()
+    expect(anna.board.locator(".badge")).to_have_count(1)
+
+
+def _their_turn(anna: Person, ben: Person) -> None:
+    table = Table(anna, ben)
+    table.play(["g8"])
+    table.with_all_at_it()
+
+
+def _question(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    anna.chooses("Resign…")
+    expect(anna.page.locator("#notice-buttons .danger")).not_to_have_attribute("data-arming", "")
+
+
+def _past(anna: Person, ben: Person) -> None:
+    table = Table(anna, ben)
+    table.play(["g8", "d5"])
+    table.with_all_at_it()
+    anna.page.get_by_role("button", name="One move back").click()
+    anna.page.locator("#download summary").click()
+
+
+def _over(anna: Person, ben: Person) -> None:
+    table = Table(anna, ben)
+    table.play(["g8", "d5"])
+    table.resign(Color.BLACK)
+    table.with_all_at_it()
+    expect(anna.result).to_be_visible()
+
+
+def _talking(anna: Person, ben: Person) -> None:
+    """Lines of both, one gone, one with its choices open, a reaction, and a refusal."""
+    Table(anna, ben).with_all_at_it()
+    mine, theirs = Talker(anna).opens(), Talker(ben).opens()
+    for number in range(5):
+        mine.says(f"see https://example.org/{number}")
+    theirs.says("hello")
+    theirs.says("a slip")
+    theirs.does("remove", 6)
+    theirs.reacts("Laugh")
+    expect(mine.reaction("white")).to_be_visible()
+    for _ in range(40):  # the slower the machine, the more lines are taken
+        mine.input.fill("one too many")
+        mine.input.press("Enter")
+        eventually(lambda: bool(mine.trouble.inner_text() or not mine.input.input_value()), True)
+        if mine.trouble.inner_text():
+            break
+    else:
+        raise AssertionError("nothing was refused")
+    mine.sheet.get_by_role("button", name="What to do about the line of Ben").last.click()
+    expect(mine.sheet.locator("[data-act=mute]:visible")).not_to_have_attribute("data-arming", "")
+
+
+def _talking_after_the_end(anna: Person, ben: Person) -> None:
+    """On a phone, with somebody muted."""
+    anna.page.set_viewport_size({"width": 390, "height": 844})
+    table = Table(anna, ben).with_all_at_it()
+    mine, theirs = Talker(anna).opens(), Talker(ben).opens()
+    theirs.says("hello")
+    mine.does("mute", 0)
+    table.resign(Color.WHITE)
+    expect(anna.page.locator("#chat-rooms")).to_be_visible()
+
+
+def _kept(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    anna.context.route_web_socket("**", lambda socket: socket.close())
+    anna.page.reload()
+    expect(anna.status).to_contain_text("onnecting")
+
+
+def _three(anna: Person, ben: Person) -> None:
+    """Two seats are free, and a color can be chosen."""
+    anna.opens(Table(ben, None, "hex-othello-3").url)
+    expect(anna.page.locator("#sit-colors")).to_be_visible()
+
+
+def _two_conversions(anna: Person, ben: Person) -> None:
+    table = Table(anna, ben, "renegado")
+    table.play(["g5", "e4"])
+    table.with_all_at_it()
+    anna.cell("d5").hover()
+    expect(anna.board.locator(".badge text")).to_have_count(2)
+
+
+def _chain(anna: Person, ben: Person) -> None:
+    """With a stone in the hand, that must jump."""
+    table = Table(anna, ben, "moxie")
+    table.play(["d3", "b2", "c2"])
+    table.with_all_at_it()
+    expect(anna.notice).to_have_text("You can jump, so you must")
+    anna.thinks()
+    anna.cell("b2").click()
+    anna.cell("d2").click()
+    expect(anna.page.locator("#undo")).to_be_visible()
+
+
+def _sacrifice(anna: Person, ben: Person) -> None:
+    table = Table(anna, ben, "moxie", {"jumps": "sacrifice"})
+    table.play(["b2", "a1", "c2"])
+    table.with_all_at_it()
+    anna.page.get_by_role("button", name="Sacrifice…").click()
+    anna.cell("a1").click()
+    expect(anna.cell("a1")).to_have_attribute("data-given", "")
+
+
+def _row(anna: Person, ben: Person) -> None:
+    table = Table(anna, ben, "moxie")
+    table.play(["a1", "a4", "b1", "d4", "c1"])
+    table.with_all_at_it()
+    expect(anna.result).to_be_visible()
+
+
+def _menu(anna: Person, ben: Person) -> None:
+    Table(anna, ben, takebacks=False).with_all_at_it()
+    anna.page.get_by_role("button", name="More…").click()
+    expect(anna.page.locator("#more-menu")).not_to_have_attribute("data-arming", "")
+
+
+def _offers(anna: Person, ben: Person) -> None:
+    """One of somebody else, and one of her own."""
+    table = Table(anna, ben)
+    table.play(["g8", "d5"])
+    table.with_all_at_it()
+    ben.chooses("Offer a draw")
+    anna.chooses("Suggest a pause")
+    expect(anna.cards).to_have_count(2)
+    expect(anna.page.locator("#cards")).not_to_have_attribute("data-arming", "")
+
+
+def _paused(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    ben.chooses("Suggest a pause")
+    anna.answers("Accept")
+    expect(anna.page.locator("#resume")).to_be_visible()
+
+
+def _away(anna: Person, ben: Person) -> None:
+    table = Table(anna, ben)
+    table.play(["g8"])
+    table.with_all_at_it()
+    ben.goes("/")
+    expect(anna.cards).to_have_count(1)
+
+
+def _rematch(anna: Person, ben: Person) -> None:
+    table = Table(anna, ben)
+    table.resign(Color.BLACK)
+    table.with_all_at_it()
+    ben.asks("POST", f"/api{table.url}/rematch")
+    expect(anna.cards).to_have_count(1)
+    expect(anna.page.locator("#cards")).not_to_have_attribute("data-arming", "")
+
+
+SCENES: list[Scene] = [
+    _home, _error, _dialog, _waiting, _invited, _my_turn, _hints, _their_turn, _question, _past,
+    _over, _kept, _talking, _talking_after_the_end, _three, _two_conversions, _chain, _sacrifice,
+    _row, _menu, _offers, _paused, _away, _rematch,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages_that_are_read_have_no_violations(visit: Visit, theme: str) -> None:
+    """All but /docs, which is Swagger UI and not ours."""
+    anna = visit("Anna", color_scheme=theme)
+    for path in PAGES:
+        anna.goes(path)
+        has_no_violations(anna, path)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__.strip("_"))
+def test_a_scene_has_no_violations(visit: Visit, ben: Person, scene: Scene) -> None:
+    """The same scene is looked at by day, and by night."""
+    anna = visit("Anna")
+    scene(anna, ben)
+    has_no_violations(anna, "light")
+    anna.page.emulate_media(color_scheme="dark")
+    expect(anna.page.locator("html")).to_have_attribute("data-theme", "dark")
+    has_no_violations(anna, "dark")
+
+
+def has_no_violations(person: Person, where: str) -> None:
+    results = Axe().run(person.page)
+    assert results.violations_count == 0, f"{where}: {results.generate_report()}"

@@ -1,0 +1,74 @@
+"""Somebody who chats: what they do in the chat of a match, and what they see there."""
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.support.person import Person
+from tests.browser.support.wait import eventually
+
+_LINES = """lines => lines.map((line) => [
+  line.querySelector(".remark-name").firstChild.nodeName === "svg"
+    ? line.querySelector(".remark-name").childNodes[1].textContent
+    : line.querySelector(".remark-name").firstChild.textContent,
+  line.querySelector(".remark-text").textContent])"""
+
+
+class Talker:
+    """A person's chat. Verbs in the third person do or wait, nouns read at once."""
+
+    def __init__(self, person: Person) -> None:
+        self.page = person.page
+        self.sheet = self.page.locator("#chat")
+        self.toggle = self.page.locator("#chat-toggle")
+        self.input = self.page.locator("#chat-text")
+        self.trouble = self.page.locator("#chat-said")
+
+    def opens(self) -> "Talker":
+        """Open the chat."""
+        self.toggle.click()
+        expect(self.sheet).to_be_visible()
+        return self
+
+    def says(self, text: str) -> None:
+        """Say something, and wait until it stands there."""
+        self.input.fill(text)
+        self.input.press("Enter")
+        expect(self.sheet.locator(".remark-text").get_by_text(text)).to_be_visible()
+
+    def does(self, what: str, line: int) -> None:
+        """Do something about a line, counted from 0."""
+        root = self.sheet.locator(".remark").nth(line)
+        root.locator(".remark-more").click()
+        button = root.locator(f"[data-act='{what}']")
+        expect(button).not_to_have_attribute("data-arming", "")
+        button.click()
+
+    def reacts(self, name: str) -> None:
+        """Press a reaction."""
+        self.sheet.get_by_role("button", name=name).click()
+
+    def turns_to(self, room: str) -> None:
+        """Look at the other room."""
+        self.page.locator(f"[data-room='{room}']").click()
+
+    @property
+    def lines(self) -> list[tuple[str, str]]:
+        """Who said what, as far as it is stored."""
+        seen = self.sheet.locator(".remark:not([data-sending])").evaluate_all(_LINES)
+        return [(name, text) for name, text in seen]
+
+    def reads(self, *lines: tuple[str, str]) -> None:
+        """Wait until these are the lines."""
+        eventually(lambda: self.lines, list(lines))
+
+    @property
+    def spoken(self) -> list[str]:
+        """What a screen reader was given to say of the chat."""
+        return self.page.locator("#chat-announcer p").all_text_contents()
+
+    def hears(self, sentence: str) -> None:
+        """Wait until a screen reader was given a sentence."""
+        eventually(lambda: sentence in self.spoken, True, lambda: f"{sentence!r}: {self.spoken}")
+
+    def reaction(self, color: str) -> Locator:
+        """The reaction that is shown by a seat."""
+        return self.page.locator(f".seat[data-color='{color}'] .reaction")

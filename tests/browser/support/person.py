@@ -1,0 +1,198 @@
+"""Somebody with a browser: what they do on the pages, and what they see there."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Locator, expect
+
+from engine import Position
+from tests.browser.support.lines import Stones, stones
+from tests.browser.support.page_errors import Guard
+from tests.browser.support.scripts import LISTEN, REST, SEATS, SIGHT
+from tests.browser.support.wait import eventually
+
+
+class Person:
+    """A browser of their own. Verbs in the third person do or wait, nouns read at once."""
+
+    def __init__(self, name: str, context: BrowserContext, site: str) -> None:
+        self.name = name
+        self.site = site
+        self.context = context
+        self.guard = Guard(context, site)
+        context.add_init_script(LISTEN)
+        self.page = context.new_page()
+        self.board = self.page.locator("svg.board")
+        self.button = self.page.locator("#play")
+        self.cards = self.page.locator("#cards .deal")
+        self.notice = self.page.locator("#notice-text")
+        self.status = self.page.locator("#status-text")
+        self.result = self.page.locator("#result")
+        self.dialog = self.page.locator("#account")
+
+    # What they do.
+
+    def asks(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
+        """Ask the API with this browser's cookie, past the page."""
+        response = self.context.request.fetch(path, method=method, data=body)
+        assert response.ok, f"{method} {path}: {response.status} {response.text()}"
+        return response.json()
+
+    def goes(self, path: str) -> None:
+        """Open a page of the site, or a whole address."""
+        self.page.goto(path)
+
+    def opens(self, url: str) -> None:
+        """Open a match's page, and wait until it shows the match."""
+        self.goes(url)
+        expect(self.page.locator("#main")).not_to_have_attribute("data-status", "loading")
+        expect(self.status).to_contain_text("Connected")
+
+    def sits(self, name: str = "", color: str = "") -> None:
+        """Sit down at the table whose invitation is open; choose a color where several are free."""
+        if color:
+            self.page.locator("#sit-colors").get_by_label(color.title()).check()
+        self.page.get_by_label("Your name (if you like)").fill(name)
+        self.page.get_by_role("button", name="Sit down").click()
+        expect(self.page.locator("#sit")).to_be_hidden()
+
+    def cell(self, name: str) -> Locator:
+        """A cell of the board."""
+        return self.board.locator(f'.cell[data-cell="{name}"]')
+
+    def thinks(self) -> None:
+        """Wait until it is this person's turn and the page takes a press."""
+        expect(self.button).to_have_text(re.compile(r"^(Your move|Play )"))
+        self.rests()
+
+    def rests(self) -> None:
+        """Wait until the page takes a press again, after the position has changed."""
+        self.page.wait_for_timeout(self.page.evaluate(REST))
+
+    def plays(self, name: str) -> None:
+        """Play with the mouse, when it is this person's turn."""
+        self.thinks()
+        self.cell(name).click()
+
+    def presses(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def chooses(self, name: str) -> None:
+        """Open the menu beside the main button, and choose something in it."""
+        self.page.get_by_role("button", name="More…").click()
+        expect(self.page.locator("#more-menu")).not_to_have_attribute("data-arming", "")
+        self.page.locator("#more-menu").get_by_role("button", name=name).click()
+
+    def answers(self, name: str) -> None:
+        """Press a button on a card, as soon as it takes a press."""
+        cards = self.page.locator("#cards")
+        button = cards.get_by_role("button", name=name)
+        expect(button).to_be_visible()
+        expect(cards).not_to_have_attribute("data-arming", "")
+        button.click()
+
+    def resigns(self) -> None:
+        """Take all steps."""
+        self.chooses("Resign…")
+        sure = self.page.locator("#notice-buttons").get_by_role("button", name="Resign")
+        expect(sure).not_to_have_attribute("data-arming", "")
+        sure.click()
+
+    # What they see.
+
+    @property
+    def sight(self) -> dict[str, Any]:
+        """The stones, the score, what is in hand, and the turn, in one moment."""
+        seen: dict[str, Any] = self.page.evaluate(SIGHT)
+        return seen
+
+    @property
+    def stones(self) -> Stones:
+        """What lies on the board."""
+        seen: Stones = self.sight["stones"]
+        return seen
+
+    @property
+    def seats(self) -> dict[str, dict[str, str]]:
+        """Name and note of each color."""
+        seen: dict[str, dict[str, str]] = self.page.locator(".seat").evaluate_all(SEATS)
+        return seen
+
+    @property
+    def color(self) -> str:
+        """The color that this person plays, as soon as the page says which."""
+        eventually(lambda: len(self._mine), 1)
+        return self._mine[0]
+
+    @property
+    def score(self) -> dict[str, int]:
+        """The stones of each color, as the seats say."""
+        count: dict[str, int] = self.sight["score"]
+        return count
+
+    @property
+    def turn(self) -> str | None:
+        """Whose turn the seats show."""
+        color: str | None = self.sight["turn"]
+        return color
+
+    @property
+    def moves(self) -> list[str]:
+        """The list of moves, without what they turned."""
+        texts = self.page.locator("#moves [data-ply]").all_text_contents()
+        return [text.split()[0] for text in texts]
+
+    @property
+    def heard(self) -> list[str]:
+        """What a screen reader was given to say."""
+        said: list[str] = self.page.evaluate("window.heard")
+        return said
+
+    @property
+    def marked(self) -> set[str]:
+        """The cells that are marked as legal, by an attribute that the style sheet shows."""
+        return self.cells("legal")
+
+    @property
+    def turning(self) -> set[str]:
+        """The cells that the preview says would turn."""
+        return self.cells("turning")
+
+    @property
+    def address(self) -> str:
+        """The path of the page that is open."""
+        return urlsplit(self.page.url).path
+
+    def sees(self, position: Position) -> None:
+        """Wait until the board and the seats are a position's: score, reserve, turn."""
+        sight = {
+            "stones": stones(position),
+            "score": {str(color): number for color, number in position.score.items()},
+            "reserve": {str(color): number for color, number in position.reserve.items()},
+            "turn": None if position.over else str(position.turn),
+        }
+        eventually(lambda: self.sight, sight)
+
+    def hears(self, sentence: str) -> None:
+        """Wait until a screen reader was given a sentence, perhaps with more behind it."""
+        eventually(
+            lambda: any(said.startswith(sentence) for said in self.heard),
+            True,
+            lambda: f"{sentence!r} is not in {self.heard}",
+        )
+
+    @property
+    def _mine(self) -> list[str]:
+        notes = ("you", "your move")
+        return [color for color, seat in self.seats.items() if seat["note"] in notes]
+
+    def cells(self, mark: str) -> set[str]:
+        """The cells that carry a mark, as legal, must, held, given or built."""
+        names: list[str] = self.board.locator(f".cell[data-{mark}]").evaluate_all(
+            "cells => cells.map((cell) => cell.dataset.cell)"
+        )
+        return set(names)

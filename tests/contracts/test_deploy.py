@@ -1,0 +1,124 @@
+"""The files that Birnam is deployed with name what there is. No Docker is needed to see that."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from app.settings import Settings
+from tests.support.external import program
+
+ROOT = Path(__file__).parents[2]
+COMPOSED = ("docker-compose.yml", "docker-compose.small.yml")
+UNITS = sorted(path.name for path in (ROOT / "deploy").glob("birnam*"))
+PAPERS = ("Dockerfile", ".env.example", *COMPOSED, *(f"deploy/{unit}" for unit in UNITS))
+SHUTTING = 5 + 5  # seconds: uvicorn's, and what is written after it
+
+
+def read(paper: str) -> str:
+    return (ROOT / paper).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("paper", [*PAPERS, "docs/hosting.md"])
+def test_every_variable_that_is_named_is_a_setting(paper: str) -> None:
+    settings = {f"BIRNAM_{name.upper()}" for name in Settings.model_fields}
+    assert set(re.findall(r"BIRNAM_[A-Z_]+", read(paper))) <= settings
+
+
+def test_the_image_gets_what_runs_and_nothing_else() -> None:
+    first, *others = read(".dockerignore").split()
+    assert first == "*"
+    paths = {name.removeprefix("!") for name in others if name[0] == "!"}
+    assert all((ROOT / path).exists() for path in paths)
+    assert {"app", "engine", "migrations", "static", "pyproject.toml"} <= paths
+    copied = re.findall(r"^COPY (?!--from)(\S+)", read("Dockerfile"), re.MULTILINE)
+    assert set(copied) - {"."} <= paths
+    told = re.search(r"dev-mode-dirs = \[\"(.)\"\]", read("pyproject.toml"))
+    assert told
+    assert told[1] == ".", "an editable install looks for static/ and migrations/ beside app/"
+
+
+def test_what_is_compiled_is_kept_in_a_folder_that_birnam_can_write() -> None:
+    dockerfile = read("Dockerfile")
+    folder = re.search(r"NUMBA_CACHE_DIR=/birnam/(\S+)", dockerfile)
+    assert folder
+    assert re.search(rf"install -d -o birnam .*{folder[1]}\n", dockerfile)
+    assert folder[1].startswith("data/"), "the volume: the rest of the file system is read-only"
+    assert dockerfile.index("USER birnam") < dockerfile.index("CMD [")
+
+
+@pytest.mark.parametrize("composed", COMPOSED)
+def test_what_is_composed_is_there(composed: str) -> None:
+    text = read(composed)
+    for path in re.findall(r"- (\./\S+?):", text):
+        assert (ROOT / path).exists()
+    volumes = text.partition("\nvolumes:\n")[2].split()
+    used = re.findall(r"^ +- ([a-z]+):/", text, re.MULTILINE)
+    assert sorted({f"{name}:" for name in used}) == sorted(volumes)
+
+
+def test_every_variable_of_the_site_is_in_the_example() -> None:
+    example = set(re.findall(r"^(?:# )?([A-Z_]+)=", read(".env.example"), re.MULTILINE))
+    text = read("docker-compose.yml")
+    handed_on = re.findall(r"^ +(BIRNAM_[A-Z_]+):$", text, re.MULTILINE)
+    assert example == {*re.findall(r"\$\{([A-Z_]+)", text), *handed_on}
+
+
+def test_no_password_has_a_default_and_only_caddy_is_reached_from_outside() -> None:
+    text = read("docker-compose.yml")
+    assert set(re.findall(r"\$\{POSTGRES_PASSWORD(..)", text)) == {":?"}
+    assert re.search(r"^POSTGRES_PASSWORD=$", read(".env.example"), re.MULTILINE)
+    assert "/.env" in read(".gitignore").split()
+    services = re.split(r"^  (?=[\w-]+:)", text.partition("\nservices:\n")[2], flags=re.MULTILINE)
+    assert [one.split(":")[0] for one in services if "ports:" in one] == ["caddy"]
+    assert "*" not in re.findall(r"FORWARDED_ALLOW_IPS: (\S+)", text)
+
+
+def test_caddy_knows_all_workers_and_they_have_the_time_to_drain() -> None:
+    text = read("docker-compose.yml")
+    workers = re.findall(r"^  (\S+): \*worker$", text, re.MULTILINE)
+    told = re.search(r"WORKERS: (.*)", text)
+    assert told
+    assert told[1].split() == [f"{worker}:8000" for worker in workers]
+    assert len(workers) >= 2
+    for paper, stop in (
+        ("docker-compose.yml", r"stop_grace_period: (\d+)s\n\nservices"),
+        ("deploy/birnam@.service", r"TimeoutStopSec=(\d+)"),
+    ):
+        drain = re.search(r"BIRNAM_DRAIN_SECONDS(?:=|: )(\d+)", read(paper))
+        grace = re.search(stop, read(paper))
+        assert drain
+        assert grace
+        assert int(grace[1]) > int(drain[1]) + SHUTTING
+
+
+def test_caddy_understands_its_file(tmp_path: Path) -> None:
+    caddy = program("caddy")
+    run = ["validate", "--adapter", "caddyfile", "--config", str(ROOT / "deploy" / "Caddyfile")]
+    home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
+    workers = {"SITE": "birnam.example.org", "WORKERS": "worker-1:8000 worker-2:8000"}
+    _understands([caddy, *run], home | workers)
+
+
+@pytest.mark.parametrize("composed", COMPOSED)
+def test_docker_understands_what_is_composed(composed: str) -> None:
+    docker_compose = program("docker-compose")
+    run = ["--file", composed, "config", "--quiet"]
+    _understands(
+        [docker_compose, *run], {"SITE": "birnam.example.org", "POSTGRES_PASSWORD": "dunsinane"}
+    )
+
+
+def _understands(command: list[str], environment: dict[str, str]) -> None:
+    run = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.returncode == 0, run.stderr

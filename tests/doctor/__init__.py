@@ -1,1 +1,0 @@
-"""The doctor at healthy and at sick services."""

@@ -1,0 +1,116 @@
+"""Every palette can be read, by day and by night, and by who sees colors otherwise."""
+
+from itertools import combinations
+
+import pytest
+
+from engine import GAMES
+from engine.drawing import svg
+from engine.drawing.css import DARK, LIGHT
+from engine.drawing.palettes import PALETTES, PaletteName, page_style
+from tests.engine.drawing.test_svg import contrast
+from tests.engine.support.color_vision import VISIONS, difference, mixed
+
+Colors = dict[str, str]
+STONES = ("black", "white", "red", "neutral")
+LOOKS = [
+    pytest.param(colors, id=f"{name}-{time}")
+    for name, palette in PALETTES.items()
+    for time, colors in palette._asdict().items()
+]
+
+
+def body(colors: Colors, stone: str) -> str:
+    """The color of a stone on the whole."""
+    return mixed(colors[f"{stone}-top"], colors[f"{stone}-bottom"])
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("colors", LOOKS)
+def test_stones_can_be_told_apart_by_everybody(colors: Colors, vision: str) -> None:
+    for one, other in combinations(STONES, 2):
+        apart = difference(body(colors, one), body(colors, other), vision)
+        assert apart >= 25, (one, other, apart)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("colors", LOOKS)
+def test_every_stone_stands_out_from_its_cell_and_shows_its_mark(
+    colors: Colors, vision: str
+) -> None:
+    for stone in STONES:
+        parts = (body(colors, stone), colors[f"{stone}-rim"])
+        apart = max(difference(part, colors["cell"], vision) for part in parts)
+        assert apart >= 25, (stone, apart)
+        sign = difference(colors[f"{stone}-mark"], colors[f"{stone}-bottom"], vision)
+        assert sign >= 25, (stone, sign)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("colors", LOOKS)
+def test_what_is_marked_can_be_seen_by_everybody(colors: Colors, vision: str) -> None:
+    for ground in ("cell", "slab-top", "slab-bottom"):
+        assert difference(colors["thistle"], colors[ground], vision) >= 25, ground
+    for stone in STONES:  # the last move's mark has a rim
+        parts = (colors["last"], colors["white-top"])
+        apart = max(difference(part, body(colors, stone), vision) for part in parts)
+        assert apart >= 25, stone
+
+
+@pytest.mark.parametrize("colors", LOOKS)
+@pytest.mark.parametrize(
+    ("front", "back", "ratio"),
+    [
+        ("coordinate", "slab-top", 4.5),
+        ("coordinate", "slab-bottom", 4.5),
+        ("on-thistle", "thistle", 4.5),
+        ("thistle", "cell", 3),
+        ("thistle", "slab-top", 3),
+        ("thistle", "slab-bottom", 3),
+        *((f"{stone}-mark", f"{stone}-bottom", 3) for stone in STONES),
+    ],
+)
+def test_a_palette_has_contrast(colors: Colors, front: str, back: str, ratio: float) -> None:
+    assert contrast(colors[front], colors[back]) >= ratio
+
+
+@pytest.mark.parametrize("colors", PALETTES["contrast"]._asdict().values(), ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("front", "back", "ratio"),
+    [
+        ("coordinate", "slab-top", 7),
+        ("on-thistle", "thistle", 7),
+        ("thistle", "cell", 7),
+        ("cell-line", "cell", 4.5),
+        ("last", "cell", 4.5),
+        *((f"{stone}-mark", f"{stone}-bottom", 6) for stone in STONES),
+        *((f"{stone}-rim", "cell", 7) for stone in STONES),
+    ],
+)
+def test_high_contrast_is_high(colors: Colors, front: str, back: str, ratio: float) -> None:
+    assert contrast(colors[front], colors[back]) >= ratio
+
+
+def test_the_usual_palette_is_the_style_s_own() -> None:
+    assert PALETTES["sandstone"] == (LIGHT, DARK)
+    for palette in PALETTES.values():
+        assert set(palette.light) == set(palette.dark) == set(LIGHT)
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_a_picture_wears_its_palette(name: PaletteName) -> None:
+    start = GAMES["othello"].start({})
+    light = svg.draw(start, theme="light", palette=name)
+    assert (f"--cell: {PALETTES[name].light['cell']};" in light) == (name != "sandstone")
+    dark = svg.draw(start, theme="dark", palette=name)
+    assert f"--cell: {PALETTES[name].dark['cell']};" in dark
+    both = svg.draw(start, palette=name)
+    night = both.index("prefers-color-scheme")
+    assert f"--cell: {PALETTES[name].dark['cell']};" in both[night:]
+    assert f"--cell: {PALETTES[name].dark['cell']};" not in both[:night]
+
+
+def test_a_page_can_choose_each_palette() -> None:
+    style = page_style()
+    for name in PALETTES:
+        assert f'[data-palette="{name}"][data-theme="dark"] :is(.board, .disc) {{' in style

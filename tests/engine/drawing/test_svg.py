@@ -1,0 +1,236 @@
+"""The drawing: well-formed, complete, and a place to walk through by keys."""
+
+from collections import Counter
+from itertools import combinations
+from math import atan2, degrees
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+
+from engine import (
+    DARK,
+    GAMES,
+    LIGHT,
+    PASS,
+    STYLE,
+    Board,
+    CustodialPosition,
+    Theme,
+    draw,
+    hexagon,
+    parse_move,
+    square,
+    start,
+)
+from engine.drawing.board import carve
+from engine.keyboard import ring, walk
+from tests.engine.support.played import positions
+from tests.engine.support.rules import FAMILY, MACBETH_BOARD, OTHELLO_BOARD
+
+SVG = "{http://www.w3.org/2000/svg}"
+START = start(FAMILY["macbeth"])
+BOARDS = [MACBETH_BOARD, hexagon(6), OTHELLO_BOARD]
+
+
+def cells(picture: str) -> dict[str, ET.Element]:
+    """The elements of the cells by their names."""
+    found = ET.fromstring(picture).findall(f".//{SVG}g[@class='cell']")
+    return {cell.attrib["data-cell"]: cell for cell in found}
+
+
+@settings(max_examples=30)
+@given(position=positions())
+def test_every_cell_is_drawn_once_with_its_stone(position: CustodialPosition) -> None:
+    for standalone in (True, False):
+        drawn = cells(draw(position, standalone=standalone))
+        board = position.rules.board
+        assert tuple(drawn) == board.names
+        for site in board.by_cell.values():
+            stone = position.stone(site.bit)
+            assert drawn[site.name].attrib["data-stone"] == stone
+            href = drawn[site.name].find(f"{SVG}use").attrib.get("href")  # type: ignore[union-attr]
+            assert href == (f"#bn-{stone}" if stone else None)
+
+
+def test_the_layers_lie_in_this_order() -> None:
+    root = ET.fromstring(draw(START, standalone=False))
+    assert [layer.get("class") for layer in root][1:] == [
+        *("slab", "tiles", "wells", "coordinates", "rays", "cells", "overlay")
+    ]
+    assert len(root.findall(f".//{SVG}circle[@class='well']")) == 19
+    labels = [label.text for label in root.findall(f".//{SVG}text")]
+    assert Counter(labels) == Counter([*"abcdefghijk", *map(str, range(1, 12))])
+
+
+@pytest.mark.parametrize("rising", [False, True])
+def test_the_letters_of_a_square_stand_beside_its_first_row(rising: bool) -> None:
+    board = square(4, rising=rising)
+    carving = carve(board)
+    labels = {label.text: label for label in ET.fromstring(f"<g>{carving.svg}</g>").iter("text")}
+    first = carving.middles["a1"][1]
+    assert set(labels) == {*"abcd", *"1234"}
+    assert (float(labels["a"].attrib["y"]) > first) == rising
+    assert abs(float(labels["a"].attrib["y"]) - first) < abs(carving.middles["a2"][1] - first)
+
+
+def test_what_is_referred_to_is_there() -> None:
+    for position in (START, start(FAMILY["othello"])):
+        picture = draw(position)
+        ids = {element.get("id") for element in ET.fromstring(picture).iter()}
+        assert {"bn-black", "bn-white", "bn-red", "bn-neutral"} <= ids
+        for part in picture.split("url(#")[1:]:
+            assert part.split(")")[0] in ids
+
+
+def test_everything_lies_within_the_picture() -> None:
+    for board in BOARDS:
+        rules = next(rules for rules in FAMILY.values() if rules.board is board)
+        picture = draw(start(rules))
+        width, height = map(float, ET.fromstring(picture).attrib["viewBox"].split()[2:])
+        for cell in cells(picture).values():
+            assert 45 < float(cell.attrib["data-x"]) < width - 45
+            assert 45 < float(cell.attrib["data-y"]) < height - 45
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_small_board_says_so(game: str) -> None:
+    """It is shown as large as the others, and its letters would be huge."""
+    root = ET.fromstring(draw(GAMES[game].start({})))
+    assert root.attrib["class"] == ("board small" if game == "moxie" else "board")
+
+
+def test_the_last_move_is_marked() -> None:
+    move = parse_move(START, "g8")
+    marked = [
+        name
+        for name, cell in cells(draw(START.play(move), last=move)).items()
+        if "data-last" in cell.attrib
+    ]
+    assert marked == ["g8"]
+    assert "data-last=" not in draw(START, last=PASS)
+
+
+@pytest.mark.parametrize("theme", ["auto", "light", "dark"])
+def test_a_picture_brings_its_style_and_a_page_its_own(theme: Theme) -> None:
+    picture, part = draw(START, theme=theme), draw(START, theme=theme, standalone=False)
+    assert STYLE in picture
+    assert (DARK["cell"] in picture) == (theme != "light")
+    assert ("prefers-color-scheme" in picture) == (theme == "auto")
+    assert "<style" not in part
+    assert " style=" not in part
+
+
+def test_the_title_is_what_a_screen_reader_reads() -> None:
+    root = ET.fromstring(draw(START))
+    assert root.attrib["aria-label"] == "MacBeth board: black 3, white 3; black to move"
+    assert root.findtext(f"{SVG}title") == root.attrib["aria-label"]
+    named = ET.fromstring(draw(START, standalone=False, title='Ada & "Bo" <3'))
+    assert named.attrib["aria-label"] == 'Ada & "Bo" <3'
+    assert named.find(f"{SVG}title") is None
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
+def test_keys_lead_to_every_cell(board: Board) -> None:
+    ways = {board.by_cell[cell].name: keys for cell, keys in walk(board).items()}
+    for keys in combinations(["left", "right", "up", "down"], 4):
+        reached, new = {board.names[0]}, {board.names[0]}
+        while new:
+            new = {ways[name][key] for name in new for key in keys if key in ways[name]} - reached
+            reached |= new
+        assert reached == set(board.names)
+
+
+def test_keys_lead_over_holes_and_round_the_rim() -> None:
+    ways = {MACBETH_BOARD.by_cell[cell].name: keys for cell, keys in walk(MACBETH_BOARD).items()}
+    assert ways["g8"] == {
+        "left": "g7",
+        "right": "g9",
+        "home": "g2",
+        "end": "g11",
+        "up": "h9",
+        "down": "f7",
+        "up-alt": "i8",
+        "down-alt": "e8",
+    }
+    assert ways["j7"]["left"] == "j5"
+    assert ways["f11"]["up"] == ways["f11"]["up-alt"] == "g11"
+    assert "up" not in ways["k6"]
+    assert "left" not in ways["k6"]
+    assert ways["k6"]["right"] == ways["k8"]["left"] == "k7"
+    assert ways["a1"]["up"] == "c3"
+    assert "down" not in ways["a1"]
+
+
+def test_cells_carry_their_keys() -> None:
+    drawn = cells(draw(START))
+    assert drawn["g8"].attrib["data-up-alt"] == "i8"
+    assert "data-up" not in drawn["k6"].attrib
+    assert drawn["g8"].attrib["data-ring"] == "g9 e8 f7 g7 i8 h9"
+    assert drawn["k6"].attrib["data-ring"] == "k7 i6 j5 - - -"
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
+def test_the_cells_all_around_lie_where_they_are_drawn(board: Board) -> None:
+    for cell, names in ring(board).items():
+        here = board.by_cell[cell]
+        for place, name in enumerate(names):
+            if name:
+                to = board.by_name[name]
+                angle = degrees(atan2(to.y - here.y, to.x - here.x)) % 360
+                assert angle == pytest.approx(place * 360 / len(names), abs=1e-6)
+                assert ring(board)[to.bit][(place + len(names) // 2) % len(names)] == here.name
+
+
+def luminance(color: str) -> float:
+    """The relative luminance of `#rrggbb`, as WCAG defines it."""
+    parts = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colors, as WCAG defines it."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("front", "back", "ratio"),
+    [
+        ("coordinate", "slab-top", 4.5),
+        ("coordinate", "slab-bottom", 4.5),
+        ("on-thistle", "thistle", 4.5),
+        ("thistle", "cell", 3),
+        ("thistle", "slab-top", 3),
+        ("thistle", "slab-bottom", 3),
+        ("last", "black-bottom", 3),
+        ("last", "white-bottom", 3),
+        ("black-mark", "black-bottom", 3),
+        ("white-mark", "white-bottom", 3),
+        ("red-mark", "red-bottom", 3),
+        ("neutral-mark", "neutral-bottom", 3),
+        ("white-bottom", "black-top", 3),
+        ("black-bottom", "red-mark", 3),
+    ],
+)
+def test_colors_can_be_told_apart(
+    colors: dict[str, str], front: str, back: str, ratio: float
+) -> None:
+    assert contrast(colors[front], colors[back]) >= ratio
+
+
+def test_a_black_stone_stands_out_on_slate() -> None:
+    assert contrast(DARK["black-rim"], DARK["black-bottom"]) >= 3
+    assert contrast(LIGHT["black-bottom"], LIGHT["cell"]) >= 3
+    assert contrast(DARK["white-bottom"], DARK["cell"]) >= 3
+    assert contrast(LIGHT["white-rim"], LIGHT["white-top"]) >= 2
+
+
+def test_every_property_has_its_light_color_to_fall_back_on() -> None:
+    used = [part.split(")")[0] for part in STYLE.split("var(--")[1:]]
+    assert {tuple(part.split(", ")) for part in used} == set(LIGHT.items())
+    assert set(DARK) == set(LIGHT)

@@ -1,0 +1,54 @@
+"""What a page is told beside the moves: duties, reserves, and what has been built."""
+
+from engine import MOXIE, Position, parse_move, start
+from tests.engine.support.rules import FAMILY
+
+
+def after(position: Position, moves: str) -> Position:
+    for text in moves.split():
+        position = position.play(parse_move(position, text))
+    return position
+
+
+def moxie(**options: str) -> Position:
+    return MOXIE.start(options)
+
+
+def test_who_cannot_capture_is_told_to_take_the_center() -> None:
+    rules = FAMILY["macbeth-full"]
+    position: Position = start(rules)
+    seen = set()
+    for _ in range(200):
+        if position.over:
+            break
+        taking = position.legal_moves == (rules.center,) and not position.rays(rules.center)
+        assert position.obligations == (("center",) if taking else ())
+        seen.add(taking)
+        moves = [move for move in position.legal_moves if move != rules.center]
+        position = position.play((moves or list(position.legal_moves))[0])
+    assert seen == {True, False}
+
+
+def test_no_duty_is_named_where_there_is_no_center() -> None:
+    position: Position = start(FAMILY["macbeth"])
+    while not position.over:
+        assert position.obligations == ()
+        position = position.play(position.legal_moves[0])
+    assert (position.reserve, position.built, position.given(1)) == ({}, 0, 0)
+
+
+def test_who_can_jump_is_told_so() -> None:
+    position = after(moxie(), "b2 c3")
+    assert position.obligations == ("jump",)
+    assert position.reserve == {"white": 7, "black": 7}
+    assert after(position, "b2xd4").obligations == ()
+
+
+def test_who_faces_a_row_is_told_that_it_is_the_last_chance() -> None:
+    position = after(moxie(row="last-chance"), "a1 d4 a2 d2 a3")
+    board = position.rules.board
+    assert position.obligations == ("last-chance",)
+    assert position.built == board.at("a1 a2 a3")
+    over = after(position, "b4")
+    assert over.winners == ("white",)
+    assert (over.obligations, over.built) == ((), board.at("a1 a2 a3"))

@@ -1,1 +1,0 @@
-"""A crowd against real servers."""

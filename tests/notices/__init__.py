@@ -1,1 +1,0 @@
-"""The delivery of notices, without a database."""

@@ -1,0 +1,60 @@
+"""The connections are what durability needs them to be."""
+
+import sqlite3
+
+import pytest
+from sqlalchemy import Connection, text
+
+from app.match.ports import Unavailable
+from tests.match.support.builder import opened
+from tests.store.conftest import ON_SQLITE, Store
+from tests.store.support.seed import write
+
+
+def file(store: Store) -> str:
+    return store.url.removeprefix("sqlite:///")
+
+
+def pragma(connection: Connection, name: str) -> object:
+    return connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5000)],
+)
+async def test_the_writer_syncs_every_commit_to_the_disk(
+    store: Store, name: str, value: object
+) -> None:
+    assert await store.writer.run(lambda connection: pragma(connection, name)) == value
+
+
+async def test_a_reader_cannot_write(store: Store) -> None:
+    def spoil(connection: Connection) -> None:
+        connection.execute(text("DELETE FROM entry"))
+        connection.commit()
+
+    await write(store.log, "m", opened())
+    with pytest.raises(Unavailable):
+        await store.reader.run(spoil)
+    assert len(await store.log.read("m")) == 1
+
+
+@ON_SQLITE
+async def test_a_reader_sees_what_was_committed_while_a_transaction_is_open(store: Store) -> None:
+    await write(store.log, "m", opened())
+    other = sqlite3.connect(file(store), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("DELETE FROM entry")
+    assert len(await store.log.read("m")) == 1
+    other.execute("ROLLBACK")
+    other.close()
+
+
+@ON_SQLITE
+async def test_an_answered_append_is_in_the_file_for_everybody(store: Store) -> None:
+    await write(store.log, "m", opened())
+    other = sqlite3.connect(file(store))
+    assert other.execute("SELECT match_id, version FROM entry").fetchall() == [("m", 1)]
+    other.close()

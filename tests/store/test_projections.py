@@ -1,0 +1,91 @@
+"""What the lists read is what folding the log would give, after every version."""
+
+import random
+
+import pytest
+
+from app.match.commands import Leave, Sit
+from app.match.evolve import fold
+from app.match.state import Match
+from app.store.match_lists import MatchSummary
+from tests.match.support.builder import (
+    GUEST,
+    HOST,
+    STRANGER,
+    VARIANTS,
+    Story,
+    Variant,
+    begun,
+    opened,
+    variant_name,
+)
+from tests.store.conftest import Store
+from tests.store.support.seed import steps, write
+
+
+def summary_of(match_id: str, match: Match, at: int) -> MatchSummary:
+    """The summary that a folded match has."""
+    return MatchSummary(
+        id=match_id,
+        game=match.terms.game,
+        options=match.terms.options,
+        listed=match.terms.listed,
+        status=match.status,
+        version=match.version,
+        ply=len(match.turns),
+        to_move=match.to_move,
+        ended=match.ended,
+        winners=match.winners,
+        out={color: out.reason for color, out in match.departed.items()},
+        time=match.terms.time,
+        deadline=match.timekeeping.clocks.deadline
+        if match.timekeeping.clocks and match.status == "running"
+        else None,
+        opened_at=match.terms.opened_at,
+        moved_at=at,
+        paused=None if match.ended else match.timekeeping.paused,
+        seats={color: (player, None) for color, player in match.seating.seats},
+        kept={color: (player, None) for color, player in match.seating.reserved.items()},
+    )
+
+
+async def compare(store: Store, story: Story) -> None:
+    """Write entry by entry, and look each time."""
+    for entry, before, after in steps(story):
+        assert await store.log.append("m", entry, before, after)
+        for player in {player for _, player in after.seating.seats if player is not None}:
+            (summary,) = await store.archive.of_player(player)
+            assert summary == summary_of("m", after, entry.at)
+    assert fold(await store.log.read("m")) == story.match
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
+async def test_through_a_whole_game(store: Store, variant: Variant) -> None:
+    await compare(store, begun(*variant).random_game(11, random.Random(3).randrange(8, 30)))
+
+
+async def test_through_the_last_moves(store: Store) -> None:
+    story = begun("othello").random_game(4)
+    await write(store.log, "m", story)
+    (summary,) = await store.archive.of_player(HOST)
+    assert summary.status == "over"
+    assert summary.winners == story.match.winners
+    assert summary == summary_of("m", story.match, story.entries[-1].at)
+
+
+async def test_through_sitting_and_resigning(store: Store) -> None:
+    story = opened(listed=True)
+    story.ask(Sit(), GUEST)
+    story.ask(Sit(), STRANGER)
+    story.moves("g8")
+    story.resign(HOST)
+    await compare(store, story)
+
+
+async def test_through_leaving(store: Store) -> None:
+    story = opened()
+    story.ask(Leave(), HOST)
+    for entry, before, after in steps(story):
+        await store.log.append("m", entry, before, after)
+    assert await store.archive.of_player(HOST) == []
+    assert await store.players.unfinished(HOST) == 0

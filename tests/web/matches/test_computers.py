@@ -1,0 +1,291 @@
+"""Computers at the tables, over HTTP and the websocket: they begin, answer, agree, and go away."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from app.match.bot_players import computer_id
+from app.web.matches.rematch import rematch
+from app.web.names import computer_name
+from app.web.socket.view import match_view
+from engine import GAMES, Color
+from engine.think import LEVELS
+from tests.match.support.builder import HOST, TRIO, Story, opened
+from tests.support.warm_up import warm
+from tests.web.support.live_server import Browser, Json, Page, Site
+
+LONG = 30.0  # seconds that nothing here takes, unless it hangs
+NEWCOMER = computer_name(1)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm_computers() -> None:
+    """Nobody waits for a compiler."""
+    warm()
+
+
+async def look(browser: Browser, match_id: str) -> Json:
+    answer: Json = await browser.ask("GET", f"/api/matches/{match_id}")
+    return answer
+
+
+async def frames(page: Page, plies: int) -> Json:
+    """The first frame at which so many plies have been played."""
+    async with asyncio.timeout(LONG):
+        while (frame := await page.until("frame"))["view"]["ply"] < plies:
+            pass
+    return frame
+
+
+def names(presence: Json) -> dict[str, str | None]:
+    return {seat["color"]: seat["name"] for seat in presence["seats"]}
+
+
+async def test_levels_have_names_and_meanings(ann: Browser) -> None:
+    levels = await ann.ask("GET", "/api/levels")
+    assert [level["level"] for level in levels] == list(range(1, 9))
+    assert levels[4]["name"] == "Computer, level 5 (Skilled)"
+    assert [level["meaning"] for level in levels] == [level.meaning for level in LEVELS]
+
+
+async def test_a_computer_answers_over_the_websocket(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[1])
+    async with ann.watch(match_id) as page:
+        _, (snapshot,) = await page.hello()
+        assert snapshot["view"]["status"] == "running"
+        await page.play("g8", 1, "mine")
+        frame = await frames(page, 2)
+    assert frame["by"] == "white"
+    assert frame["view"]["to_move"] == "black"
+    seen = await look(ann, match_id)
+    assert names(seen["presence"])["white"] == NEWCOMER
+    white = seen["presence"]["seats"][1]
+    assert (white["computer"], white["here"], white["gone"]) == (1, "here", None)
+    assert seen["presence"]["seats"][0]["computer"] is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_can_be_played_against_the_computer(ann: Browser, game: str) -> None:
+    """The human plays the first legal move, until a few moves have gone round."""
+    first, *others = GAMES[game].players
+    match_id = await ann.open_match(game=game, color=first, computers=[1] * len(others))
+    async with ann.watch(match_id) as page, asyncio.timeout(LONG):
+        _, (state,) = await page.hello()
+        for turn in range(4):
+            while state["view"]["to_move"] != first and not state["view"]["result"]:
+                state = await page.until("frame")
+            if state["view"]["result"]:
+                break
+            move = state["view"]["legal"][0]["move"]
+            await page.play(move, state["version"], f"turn-{turn}")
+            state = await page.until("frame")
+        assert state["view"]["ply"] >= 4
+
+
+async def test_the_computer_begins_when_it_has_the_first_move(ann: Browser) -> None:
+    match_id = await ann.open_match(color="white", computers=[2])
+    async with ann.page(match_id) as page:
+        seen = await look(ann, match_id)
+        if seen["snapshot"]["view"]["ply"] == 0:
+            await frames(page, 1)
+    assert (await look(ann, match_id))["snapshot"]["view"]["to_move"] == "white"
+
+
+async def test_two_computers_and_one_person(ann: Browser, eve: Browser) -> None:
+    match_id = await ann.open_match(game=TRIO, computers=[1, 2])
+    async with eve.page(match_id) as watcher, ann.page(match_id) as page:
+        move = (await look(ann, match_id))["snapshot"]["view"]["legal"][0]["move"]
+        await page.play(move, 1, "mine")
+        mine, theirs = await frames(page, 3), await frames(watcher, 3)
+    assert mine == theirs
+    assert names((await look(eve, match_id))["presence"]) == {
+        "black": (await ann.ask("GET", "/api/me"))["shown"],
+        "white": computer_name(1),
+        "red": computer_name(2),
+    }
+
+
+async def test_one_computer_and_two_people(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match(game=TRIO, computers=[None, 3])
+    assert (await look(ann, match_id))["snapshot"]["view"]["status"] == "waiting"
+    assert (await bob.sit(match_id))["color"] == "white"
+    seen = await look(ann, match_id)
+    assert seen["snapshot"]["view"]["status"] == "running"
+    assert names(seen["presence"])["red"] == computer_name(3)
+
+
+@pytest.mark.parametrize("wish", [{"computers": [0]}, {"computers": [9]}, {"computers": ["x"]}])
+async def test_levels_that_there_are_not(ann: Browser, wish: Json) -> None:
+    await ann.ask("POST", "/api/matches", {"game": "macbeth"} | wish, 422)
+
+
+async def test_the_host_puts_a_computer_on_a_free_seat_and_takes_it_away(
+    ann: Browser, bob: Browser
+) -> None:
+    match_id = await ann.open_match(game=TRIO)
+    path = f"/api/matches/{match_id}"
+    wish = {"level": 4, "color": "red"}
+    refused = await bob.ask("POST", f"{path}/computers", wish, 403)
+    assert refused["reason"] == "not-host"
+    assert (await ann.ask("POST", f"{path}/computers", wish))["color"] == "red"
+    assert (await ann.ask("POST", f"{path}/computers", wish, 409))["reason"] == "seat-taken"
+    await ann.ask("POST", f"{path}/computers", {"level": 9, "color": "white"}, 422)
+    await ann.ask("POST", "/api/matches/nowhere/computers", wish, 404)
+    await ann.ask("DELETE", f"{path}/seats/red")
+    assert names((await look(ann, match_id))["presence"])["red"] is None
+    assert (await bob.sit(match_id))["color"] == "white"
+    await ann.ask("POST", f"{path}/computers", wish)
+    assert (await look(ann, match_id))["snapshot"]["view"]["status"] == "running"
+
+
+async def test_offers_are_answered(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[1])
+    async with ann.page(match_id) as page:
+        await page.play("g8", 1, "mine")
+        version = (await frames(page, 2))["version"]
+        await page.send(t="offer", id="back", at=version, kind="takeback")
+        back = await page.until("frame")
+        assert [one["kind"] for one in back["happened"]] == ["offered", "agreed", "taken-back"]
+        assert {one.get("offer") for one in back["happened"]} == {"takeback", None}
+        assert (back["view"]["ply"], back["view"]["offers"]) == (0, [])
+        await page.send(t="offer", id="draw", at=back["version"], kind="draw")
+        offered = await page.until("frame")
+        assert offered["view"]["offers"]
+        answered = await page.until("frame")
+        assert answered["happened"][0]["kind"] in ("agreed", "declined")
+        assert answered["by"] == "white"
+
+
+async def test_a_rematch_begins_at_once_with_the_colors_changed(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[7], time="5+5", hints=True)
+    async with ann.page(match_id) as page:
+        await page.send(t="resign", id="gone", at=1)
+        await page.until("frame")
+    again = await ann.ask("POST", f"/api/matches/{match_id}/rematch")
+    assert (again["status"], again["you"], again["awaited"]) == ("running", "white", [])
+    seen = await look(ann, again["id"])
+    info = seen["snapshot"]["match"]
+    assert names(seen["presence"])["black"] == computer_name(7)
+    assert (info["round"], info["time"], info["hints"]) == (2, "5+5", True)
+    assert seen["snapshot"]["view"]["series"] == {"black": 2, "white": 0}
+    same = await ann.ask("POST", f"/api/matches/{match_id}/rematch")
+    assert same["id"] == again["id"]
+
+
+def test_computers_of_one_level_keep_their_points() -> None:
+    """Two of one level go round the table: each takes its own half points along."""
+    seats = {Color.WHITE: computer_id(1), Color.RED: computer_id(1, 2)}
+    story = opened(TRIO, computers=seats)
+    story.resign(HOST)
+    story.random_game(4)
+    (winner,) = story.match.winners
+    again = Story()
+    again.ask(rematch("m", story.match, HOST), HOST)
+    assert again.match.seating.full
+    assert story.match.series_points[seats[winner]] == 2
+    following = {
+        color: again.match.seating.player_of(color) for color, _ in again.match.seating.seats
+    }
+    assert match_view(again.match).series == {
+        color: 2 * (player == seats[winner]) for color, player in following.items()
+    }
+    assert following[winner] != seats[winner]
+
+
+async def test_the_score_against_the_computer(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[6])
+    async with ann.page(match_id) as page:
+        await page.send(t="resign", id="gone", at=1)
+        await page.until("frame")
+    (person,) = (await ann.ask("GET", "/api/me/people"))["people"]
+    assert (person["name"], person["computer"]) == (computer_name(6), 6)
+    assert (person["played"], person["lost"]) == (1, 1)
+    mine = await ann.ask("GET", f"/api/me/matches?with={person['id']}")
+    assert [card["id"] for card in mine["matches"]] == [match_id]
+    assert mine["matches"][0]["players"]["white"] == computer_name(6)
+    refused = await ann.ask(
+        "POST", "/api/matches", {"game": "macbeth", "friends": [person["id"]]}, 422
+    )
+    assert refused["reason"] == "no-such-friend"
+
+
+async def test_the_record_names_the_computer(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[8])
+    record = await ann.ask("GET", f"/api/matches/{match_id}/record.json")
+    assert record["tags"]["White"] == computer_name(8)
+
+
+async def test_hints_are_told_to_who_plays_alone_and_to_nobody_else(
+    ann: Browser, eve: Browser
+) -> None:
+    match_id = await ann.open_match(computers=[1], hints=True)
+    hints = await ann.ask("GET", f"/api/matches/{match_id}/hints")
+    view = (await look(ann, match_id))["snapshot"]["view"]
+    assert {hint["move"] for hint in hints["hints"]} == {move["move"] for move in view["legal"]}
+    assert hints["version"] == 1
+    assert hints["hints"][0]["best"]
+    assert all(0 <= hint["chance"] <= 1 for hint in hints["hints"])
+    refused = await eve.ask("GET", f"/api/matches/{match_id}/hints", status=403)
+    assert refused["reason"] == "no-hints"
+    async with eve.watch(match_id) as watcher:
+        _, told = await watcher.hello()
+    assert "chance" not in json.dumps(told)
+    assert "margin" not in json.dumps(told)
+
+
+async def test_hints_come_when_it_is_your_turn(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[1], hints=True)
+    async with ann.page(match_id) as page:
+        await page.send(t="resign", id="gone", at=1)
+        await page.until("frame")
+    refused = await ann.ask("GET", f"/api/matches/{match_id}/hints", status=409)
+    assert refused["reason"] == "not-your-turn"
+    await ann.ask("GET", "/api/matches/nowhere/hints", status=404)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [{}, {"game": TRIO, "computers": [1, None]}, {"game": TRIO, "computers": [None, 1]}],
+    ids=["people", "one-of-two", "the-other"],
+)
+async def test_hints_are_refused_where_people_play(ann: Browser, wish: Json) -> None:
+    wish = {"game": "macbeth", "color": "black", "hints": True} | wish
+    refused = await ann.ask("POST", "/api/matches", wish, 422)
+    assert refused["reason"] == "no-hints"
+
+
+async def test_matches_without_hints_have_none(ann: Browser, match_id: str) -> None:
+    await ann.ask("GET", f"/api/matches/{match_id}/hints", status=403)
+    alone = await ann.open_match(computers=[1])
+    await ann.ask("GET", f"/api/matches/{alone}/hints", status=403)
+
+
+async def test_a_computer_thinks_on_after_a_restart(tmp_path: Path) -> None:
+    """It is to move when the server stops, and moves when it is back, with nobody looking."""
+    with Site(tmp_path, threads=1) as site:
+        ann = Browser(site)
+        match_id = await ann.open_match(computers=[8])
+        async with ann.page(match_id) as page:
+            await page.play("g8", 1, "mine")
+            await page.until("frame")
+        site.stop()
+    with Site(tmp_path) as again:
+        ann.site, ann.http.base_url = again, again.address
+        async with ann.watch(match_id) as page:
+            _, (snapshot,) = await page.hello()
+            if snapshot["view"]["ply"] < 2:
+                await frames(page, 2)
+        assert (await look(ann, match_id))["snapshot"]["view"]["to_move"] == "black"
+    await ann.http.aclose()
+
+
+async def test_the_games_of_the_computer_warm_up_when_that_is_wanted(tmp_path: Path) -> None:
+    with Site(tmp_path, warm_up=True) as site:
+        ann = Browser(site)
+        match_id = await ann.open_match(computers=[1])
+        async with ann.page(match_id) as page:
+            await page.play("g8", 1, "mine")
+            assert (await frames(page, 2))["by"] == "white"
+    await ann.http.aclose()

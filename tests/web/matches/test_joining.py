@@ -1,0 +1,231 @@
+"""Who may sit down: everybody with the link, whom the host lets in, who has a one-time link."""
+
+from typing import Any
+
+import pytest
+
+from engine import find_game
+from tests.web.support.live_server import Browser, Json, Page, Site
+
+GAMES = ["macbeth", "hex-othello-3"]
+games = pytest.mark.parametrize("game", GAMES)
+
+
+def seats(match_id: str, color: str = "") -> str:
+    return f"/api/matches/{match_id}/seats{color and f'/{color}'}"
+
+
+async def key_of(host: Browser, match_id: str) -> str:
+    """A one-time link's secret."""
+    link = await host.ask("POST", f"/api/matches/{match_id}/keys", status=201)
+    address, _, secret = link["url"].partition("#key=")
+    assert address == f"{host.site.address}/matches/{match_id}"
+    assert link["qr"].startswith("data:image/svg+xml")
+    return str(secret)
+
+
+async def knock(guest: Browser, match_id: str, color: str | None = None) -> int:
+    """Ask the host for a seat; the number of the wish."""
+    answer = await guest.ask("POST", seats(match_id), {"color": color}, 202)
+    assert set(answer) == {"knock", "version"}
+    return int(answer["knock"])
+
+
+async def answer_knock(host: Browser, match_id: str, number: int, welcome: bool) -> None:
+    await host.ask("POST", f"/api/matches/{match_id}/knocks/{number}", {"welcome": welcome})
+
+
+async def presence_until(page: Page, wanted: Any, part: str = "knocks") -> Json:
+    """Read on until a presence has what is wanted."""
+    while True:
+        message = await page.next()
+        if message["t"] == "presence" and wanted(message[part]):
+            return message
+
+
+@games
+async def test_the_host_lets_guests_in(ann: Browser, bob: Browser, cid: Browser, game: str) -> None:
+    match_id = await ann.open_match(game=game, joining="approval")
+    guests = {"Bob": bob, "Cid": cid} if len(find_game(game).players) > 2 else {"Bob": bob}
+    async with ann.page(match_id) as host:
+        for name, guest in guests.items():
+            await guest.ask("PATCH", "/api/me", {"name": name})
+            number = await knock(guest, match_id)
+            told = await presence_until(host, lambda knocks: len(knocks) == 1)
+            assert told["knocks"] == [{"id": number, "name": name, "color": None}]
+            problem = await guest.ask("POST", seats(match_id), {}, 409)
+            assert problem["reason"] == "knocked"
+            await answer_knock(ann, match_id, number, True)
+            await presence_until(host, lambda knocks: knocks == [])
+    match = await ann.ask("GET", f"/api/matches/{match_id}")
+    assert match["snapshot"]["view"]["status"] == "running"
+
+
+async def test_who_is_let_in_learns_it_over_the_socket(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match(joining="approval")
+    number = await knock(bob, match_id)
+    async with bob.watch(match_id) as page:
+        welcome, _ = await page.hello()
+        assert (welcome["you"], welcome["knock"]) == ([], number)
+        await answer_knock(ann, match_id, number, True)
+        frame = await page.until("frame")
+        assert frame["happened"] == [{"kind": "seated", "color": "white"}]
+        welcome, _ = await page.hello(frame["version"])
+        assert (welcome["you"], welcome["knock"], welcome["missing"]) == (["white"], None, 0)
+
+
+async def test_who_is_turned_away_may_ask_again(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match(joining="approval")
+    number = await knock(bob, match_id)
+    async with bob.page(match_id) as page:
+        await answer_knock(ann, match_id, number, False)
+        await presence_until(page, lambda knocks: knocks == [])
+        problem = await ann.ask(
+            "POST", f"/api/matches/{match_id}/knocks/{number}", {"welcome": True}, 404
+        )
+        assert problem["reason"] == "no-such-knock"
+    again = await knock(bob, match_id)
+    assert again > number
+    await bob.ask("DELETE", seats(match_id, "mine"))
+    match = await ann.ask("GET", f"/api/matches/{match_id}")
+    assert match["presence"]["knocks"] == []
+
+
+async def test_a_one_time_link_seats_one(ann: Browser, bob: Browser, cid: Browser) -> None:
+    match_id = await ann.open_match(game="hex-othello-3", joining="keys")
+    problem = await bob.ask("POST", seats(match_id), {}, 403)
+    assert problem["reason"] == "key-needed"
+    problem = await bob.ask("POST", seats(match_id), {"key": "guessed"}, 403)
+    assert problem["reason"] == "key-needed"
+    secret = await key_of(ann, match_id)
+    assert (await bob.ask("POST", seats(match_id), {"key": secret}))["color"] == "white"
+    problem = await cid.ask("POST", seats(match_id), {"key": secret}, 403)
+    assert "used up" in problem["message"]
+    other = await key_of(ann, match_id)
+    assert (await cid.ask("POST", seats(match_id), {"key": other}))["color"] == "red"
+    problem = await ann.ask("POST", f"/api/matches/{match_id}/keys", status=409)
+    assert problem["reason"] == "seat-taken"
+
+
+async def test_a_one_time_link_needs_no_approval(ann: Browser, bob: Browser, site: Site) -> None:
+    match_id = await ann.open_match(joining="approval")
+    secret = await key_of(ann, match_id)
+    assert secret.encode() not in site.settings.database.read_bytes()
+    assert (await bob.ask("POST", seats(match_id), {"key": secret}))["color"] == "white"
+
+
+async def test_only_the_host_opens_doors(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await ann.open_match(game="hex-othello-3")
+    await bob.sit(match_id)
+    for browser in (bob, eve):
+        for method, path, body in (
+            ("POST", f"/api/matches/{match_id}/keys", None),
+            ("POST", f"/api/matches/{match_id}/knocks/1", {"welcome": True}),
+            ("DELETE", seats(match_id, "white"), None),
+        ):
+            assert (await browser.ask(method, path, body, 403))["reason"] == "not-host"
+
+
+@games
+async def test_a_guest_is_swapped_out_before_the_second_move(
+    ann: Browser, bob: Browser, cid: Browser, eve: Browser, game: str
+) -> None:
+    match_id = await ann.open_match(game=game)
+    await bob.sit(match_id)
+    if game == "hex-othello-3":
+        await cid.sit(match_id)
+    async with ann.page(match_id) as host, bob.page(match_id) as guest:
+        version = (await ann.ask("GET", f"/api/matches/{match_id}"))["snapshot"]["version"]
+        move = "g8" if game == "macbeth" else "e4"
+        await host.play(move, version, "first")
+        await host.until("frame")
+        await guest.until("frame")
+        await ann.ask("DELETE", seats(match_id, "white"))
+        frame = await guest.until("frame")
+        assert frame["happened"] == [{"kind": "unseated", "color": "white"}]
+        assert (frame["view"]["status"], frame["view"]["ply"]) == ("waiting", 1)
+        welcome, _ = await guest.hello(frame["version"])
+        assert (welcome["you"], welcome["barred"]) == ([], True)
+    assert (await bob.ask("POST", seats(match_id), {}, 403))["reason"] == "not-welcome"
+    assert (await eve.sit(match_id))["color"] == "white"
+    match = (await ann.ask("GET", f"/api/matches/{match_id}"))["snapshot"]
+    assert match["view"]["status"] == "running"
+    async with eve.page(match_id) as page:
+        second = match["view"]["legal"][0]["move"]
+        await page.play(second, match["version"], "second")
+        await page.until("frame")
+    problem = await ann.ask("DELETE", seats(match_id, "white"), status=409)
+    assert problem["reason"] == "started"
+    assert (await ann.ask("DELETE", seats(match_id, "black"), status=409))["reason"] == "no-guest"
+
+
+async def met(ann: Browser, bob: Browser) -> str:
+    """The second has played with the first; their id."""
+    await bob.sit(await ann.open_match())
+    (person, *_) = (await ann.ask("GET", "/api/me/people"))["people"]
+    return str(person["id"])
+
+
+async def test_a_seat_is_kept_for_a_friend(ann: Browser, bob: Browser, eve: Browser) -> None:
+    friend = await met(ann, bob)
+    await bob.ask("PATCH", "/api/me", {"name": "Bob"})
+    match_id = await ann.open_match(friends=[friend], joining="keys")
+    match = await eve.ask("GET", f"/api/matches/{match_id}")
+    assert [seat["kept"] for seat in match["presence"]["seats"]] == [None, "Bob"]
+    assert (await eve.ask("POST", seats(match_id), {}, 409))["reason"] == "seat-kept"
+    async with bob.watch(match_id) as page:
+        welcome, _ = await page.hello()
+        assert (welcome["you"], welcome["kept"]) == ([], "white")
+    assert (await bob.sit(match_id))["color"] == "white"
+
+
+async def test_a_kept_seat_can_be_declined(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await ann.open_match(friends=[await met(ann, bob)])
+    await bob.ask("DELETE", seats(match_id, "mine"))
+    assert (await eve.sit(match_id))["color"] == "white"
+
+
+async def test_seats_are_kept_for_people_one_has_met(ann: Browser, bob: Browser) -> None:
+    friend = await met(ann, bob)
+    for wish, status in (
+        ({"friends": ["nobody"]}, 422),
+        ({"friends": [friend, friend, friend]}, 422),
+        ({"friends": ["x" * 33]}, 422),
+        ({"joining": "nobody"}, 422),
+        ({"private": True, "listed": True}, 422),
+    ):
+        await ann.ask("POST", "/api/matches", {"game": "macbeth"} | wish, status)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("seats", {"key": "x" * 65}, 422),
+        ("seats", {"key": 7}, 422),
+        ("knocks/1", {}, 422),
+        ("knocks/0", {"welcome": True}, 422),
+        ("knocks/one", {"welcome": True}, 422),
+        ("knocks/1", {"welcome": "perhaps"}, 422),
+        ("knocks/1", {"welcome": True}, 404),
+    ],
+)
+async def test_nonsense_at_the_door(ann: Browser, path: str, body: Any, status: int) -> None:
+    match_id = await ann.open_match(joining="approval")
+    await ann.ask("POST", f"/api/matches/{match_id}/{path}", body, status)
+
+
+async def test_what_was_asked_for_outlives_a_restart(site: Site, ann: Browser) -> None:
+    """Another service of the same data: it reads the log again."""
+    match_id = await ann.open_match(joining="approval")
+    secret = await key_of(ann, match_id)
+    bob = Browser(site)
+    number = await knock(bob, match_id)
+    with Site(site.settings.data, limit_opening="1000/minute") as other:
+        for browser in (ann, bob):
+            browser.site = other
+            browser.http.base_url = other.address
+        async with bob.watch(match_id) as page:
+            welcome, _ = await page.hello()
+            assert welcome["knock"] == number
+        assert (await bob.ask("POST", seats(match_id), {"key": secret}))["color"] == "white"
+    await bob.http.aclose()

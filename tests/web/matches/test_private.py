@@ -1,0 +1,86 @@
+"""A private game is its players' own: others see nothing of it, whichever way they come."""
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.web.support.live_server import Browser
+
+HTML = {"accept": "text/html"}
+LOOKS = [
+    "/matches/{}",
+    "/matches/{}/board.svg",
+    "/matches/{}/board.svg?ply=0",
+    "/matches/{}/board.png",
+    "/matches/{}/analysis",
+    "/api/matches/{}",
+    "/api/matches/{}/record.txt",
+    "/api/matches/{}/record.json",
+    "/api/matches/{}/clock",
+    "/api/matches/{}/plan",
+    "/api/matches/{}/annotations",
+]
+
+
+async def private_match(ann: Browser, bob: Browser) -> str:
+    match_id = await ann.open_match(private=True)
+    await bob.sit(match_id)
+    return match_id
+
+
+@pytest.mark.parametrize("path", LOOKS)
+async def test_only_the_players_see_it(ann: Browser, bob: Browser, eve: Browser, path: str) -> None:
+    match_id = await private_match(ann, bob)
+    for over in (False, True):
+        if over:
+            async with ann.page(match_id) as page:
+                await page.send(t="resign", id="resign", at=2)
+                await page.until("frame")
+        for player in (ann, bob):
+            assert (await player.http.get(path.format(match_id), headers=HTML)).status_code == 200
+        answer = await eve.http.get(path.format(match_id), headers=HTML)
+        assert answer.status_code == 403
+        assert "MacBeth" not in answer.text.replace("Play MacBeth, Othello on a hexagonal", "")
+        assert "Guest " not in answer.text
+        assert "set-cookie" not in answer.headers
+
+
+async def test_the_page_says_so_kindly(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await private_match(ann, bob)
+    page = (await eve.http.get(f"/matches/{match_id}", headers=HTML)).text
+    assert "This game is private" in page
+    assert 'href="/continue"' in page
+    assert "og:" not in page
+
+
+async def test_pictures_of_it_stay_out_of_shared_caches(ann: Browser, bob: Browser) -> None:
+    match_id = await private_match(ann, bob)
+    answer = await ann.http.get(f"/matches/{match_id}/board.svg?v=2")
+    assert answer.headers["cache-control"].startswith("private")
+
+
+async def test_its_socket_is_closed_to_others(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await ann.open_match(private=True)
+    async with eve.page(match_id) as page:
+        await bob.sit(match_id)
+        assert await page.close_code() == 4403, "who looked at the invitation is sent away"
+    async with eve.watch(match_id) as page:
+        with pytest.raises(ConnectionClosed):
+            await page.hello()
+        assert page.connection.close_code == 4403
+
+
+async def test_nobody_finds_it(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await private_match(ann, bob)
+    lobby = await eve.ask("GET", "/api/lobby")
+    mine = await ann.ask("GET", "/api/lobby")
+    (person, *_) = (await ann.ask("GET", "/api/me/people"))["people"]
+    theirs = await eve.ask("GET", f"/api/me/matches?with={person['id']}")
+    shown = [*lobby["mine"], *lobby["live"], *lobby["open"], *theirs["matches"]]
+    assert match_id not in [card["id"] for card in shown]
+    assert match_id in [card["id"] for card in mine["mine"]]
+
+
+async def test_an_invitation_to_it_is_open(ann: Browser, eve: Browser) -> None:
+    match_id = await ann.open_match(private=True)
+    for path in (f"/matches/{match_id}", f"/api/matches/{match_id}"):
+        assert (await eve.http.get(path, headers=HTML)).status_code == 200

@@ -1,0 +1,121 @@
+"""Foreign origins stay out, and every answer carries its safety headers."""
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.web.support.live_server import Browser, Site
+
+FOREIGN = [
+    "https://evil.example",
+    "http://127.0.0.1",
+    "http://127.0.0.1:1",
+    "null",
+    "http://[",
+    "nonsense",
+    "",
+    "file://",
+]
+CHANGES = [
+    ("POST", "/api/matches"),
+    ("PATCH", "/api/me"),
+    ("POST", "/api/me/code"),
+    ("POST", "/api/continue"),
+    ("DELETE", "/api/me/devices"),
+    ("POST", "/no/such/page"),
+]
+SAFE = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+async def test_another_site_can_change_nothing(eve: Browser, site: Site, origin: str) -> None:
+    before = site.count("player"), site.count("entry")
+    for method, path in CHANGES:
+        answer = await eve.http.request(method, path, json={}, headers={"origin": origin})
+        assert answer.status_code == 403
+        assert answer.json()["reason"] == "foreign-origin"
+        assert "set-cookie" not in answer.headers
+        assert answer.headers.items() >= SAFE.items()
+    assert (site.count("player"), site.count("entry")) == before
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+@pytest.mark.parametrize("path", ["/api/lobby/socket", "/api/matches/nowhere/socket"])
+async def test_another_site_opens_no_socket(eve: Browser, path: str, origin: str) -> None:
+    if not origin:
+        return
+    with pytest.raises(InvalidStatus) as refused:
+        async with eve.socket(path, origin=origin):
+            pass
+    assert refused.value.response.status_code == 403
+
+
+async def test_the_own_site_and_programs_may(ann: Browser, site: Site) -> None:
+    for headers in ({"origin": site.address}, {}):
+        wish = {"game": "macbeth"}
+        answer = await ann.http.post("/api/matches", json=wish, headers=headers)
+        assert answer.status_code == 201
+
+
+async def test_looking_is_free_for_every_site(eve: Browser) -> None:
+    for origin in FOREIGN:
+        answer = await eve.http.get("/api/lobby", headers={"origin": origin})
+        assert answer.status_code == 200
+        assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize("host", ["[", "]", "[::1", "a b", "x:y:z", ""])
+async def test_a_host_that_cannot_be_breaks_nothing(eve: Browser, site: Site, host: str) -> None:
+    for method, path in (("GET", "/api/lobby"), ("POST", "/api/matches")):
+        answer = await eve.http.request(
+            method, path, json={"game": "macbeth"}, headers={"host": host, "origin": site.address}
+        )
+        assert answer.status_code < 500
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/docs", 200),
+        ("/openapi.json", 200),
+        ("/api/games", 200),
+        ("/healthz", 200),
+        ("/board.css", 200),
+        ("/static/protocol.js", 200),
+        ("/api/games/chess", 404),
+        ("/nowhere", 404),
+        ("/static/nowhere.js", 404),
+        ("/matches/nowhere", 404),
+    ],
+)
+async def test_every_answer_is_guarded(eve: Browser, path: str, status: int) -> None:
+    answer = await eve.http.get(path)
+    assert answer.status_code == status
+    assert answer.headers.items() >= SAFE.items()
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert ("unsafe-inline" in policy) == (path == "/docs")
+    assert "unsafe-eval" not in policy
+
+
+async def test_pictures_may_be_shown_anywhere_and_do_nothing(ann: Browser, match_id: str) -> None:
+    answer = await ann.http.get(f"/matches/{match_id}/board.svg")
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    assert answer.headers["content-security-policy"] == policy
+
+
+async def test_answers_of_the_api_are_not_kept(ann: Browser, match_id: str) -> None:
+    for path in ("/api/me", "/api/lobby", f"/api/matches/{match_id}"):
+        assert (await ann.http.get(path)).headers["cache-control"] == "no-store"
+
+
+async def test_the_pages_bring_nothing_from_elsewhere(ann: Browser, match_id: str) -> None:
+    for path in ("/", "/watch", "/rules", "/rules/macbeth", f"/matches/{match_id}", "/continue"):
+        page = (await ann.http.get(path, headers={"accept": "text/html"})).text
+        for part in ('src="http', 'href="http', "url(http", "<script>"):
+            assert part not in page.replace(f'href="{ann.site.address}', "")

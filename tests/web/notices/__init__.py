@@ -1,1 +1,0 @@
-"""Notices that really leave the house, to an office on this machine."""

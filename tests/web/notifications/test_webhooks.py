@@ -1,0 +1,122 @@
+"""Notices leave the house to Discord and to ntfy; where they may not go, and who sets it."""
+
+import pytest
+
+from tests.web.notifications.support.players import plays, webhook
+from tests.web.support.http_sink import PostOffice
+from tests.web.support.live_server import Browser, Site
+
+
+async def test_discord_gets_an_embed_with_the_board(
+    near: Site, ben: Browser, anna: Browser, table: str, office: PostOffice
+) -> None:
+    await webhook(anna, table, f"{office.url}/api/webhooks/1/secret", form="discord", whose="all")
+    await plays(anna, table, "g8", 2)
+    letter = office.take()
+    assert letter.path == "/api/webhooks/1/secret"
+    said = letter.json
+    assert said["content"] == "Ben: Your turn: MacBeth with Änne \\*"
+    assert said["allowed_mentions"] == {"parse": []}
+    (embed,) = said["embeds"]
+    assert embed["url"].endswith(f"/matches/{table}")
+    assert embed["description"] == "Änne * played g8 in MacBeth."
+    picture = embed["image"]["url"].partition("/matches/")[2]
+    answer = await ben.http.get(f"/matches/{picture}")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
+    assert answer.content.startswith(b"\x89PNG")
+    await plays(ben, table, "d5", 3)
+    assert office.take().json["content"].startswith("Änne \\*: Your turn")
+
+
+async def test_ntfy_gets_headers_and_a_text(
+    ben: Browser, anna: Browser, table: str, office: PostOffice
+) -> None:
+    await webhook(ben, table, f"{office.url}/topic")
+    await plays(anna, table, "g8", 2)
+    letter = office.take()
+    assert letter.body.decode() == "Ben: Änne * played g8 in MacBeth."
+    assert letter.headers["title"] == (
+        "=?UTF-8?Q?Ben=3A=20Your=20turn=3A=20MacBeth=20with=20=C3=84nne=20=2A?="
+    )
+    assert letter.headers["click"].endswith(f"/matches/{table}")
+    assert "board.png?ply=1&seal=" in letter.headers["attach"]
+    await plays(ben, table, "d5", 3)
+    await plays(anna, table, "e4", 4)
+    assert "played e4" in office.take().body.decode(), "not of Anna's turn: it is Ben's own"
+
+
+async def test_a_webhook_says_what_is_wrong_and_is_off_in_the_end(
+    ben: Browser, table: str, office: PostOffice
+) -> None:
+    path = f"/api/matches/{table}/webhook"
+    await webhook(ben, table, f"{office.url}/secret")
+    for failures in range(1, 6):
+        office.statuses = [404]
+        tried = await ben.ask("POST", f"{path}/test")
+        assert tried == {
+            "delivered": False,
+            "message": "The answer was 404. that is what I say",
+        }
+        told = (await ben.ask("GET", f"/api/matches/{table}/notices"))["webhook"]
+        assert (told["failures"], told["off"]) == (failures, failures == 5)
+        assert told["said"] == tried["message"]
+    assert (await ben.ask("POST", f"{path}/test"))["delivered"]
+    told = (await ben.ask("GET", f"/api/matches/{table}/notices"))["webhook"]
+    assert (told["off"], told["failures"], told["said"]) == (False, 0, "Delivered (200).")
+    office.statuses = [302]
+    assert not (await ben.ask("POST", f"{path}/test"))["delivered"], "it is not followed"
+    removed = await ben.ask("DELETE", path)
+    assert removed["webhook"] is None
+
+
+async def test_the_address_is_nobody_elses_business(
+    ben: Browser, anna: Browser, table: str, office: PostOffice
+) -> None:
+    answer = await webhook(ben, table, f"{office.url}/very-secret")
+    assert answer["webhook"]["host"] == "127.0.0.1"
+    assert "very-secret" not in str(answer)
+    for browser in (ben, anna):
+        for path in ("/notices", "", "/record.txt"):
+            text = (await browser.http.get(f"/api/matches/{table}{path}")).text
+            assert "very-secret" not in text
+    assert (await anna.ask("GET", f"/api/matches/{table}/notices"))["webhook"] is None
+
+
+async def test_only_players_set_anything(near: Site, table: str, office: PostOffice) -> None:
+    eve = Browser(near)
+    await eve.ask("PATCH", "/api/me", {"name": "Eve"})
+    path = f"/api/matches/{table}"
+    assert (await eve.ask("GET", f"{path}/notices"))["seated"] is False
+    await eve.ask("PATCH", f"{path}/notices", {"muted": True}, status=403)
+    await eve.ask("POST", f"{path}/webhook", {"url": office.url}, status=403)
+    await eve.ask("POST", f"{path}/webhook/test", status=403)
+    await eve.ask("DELETE", f"{path}/webhook", status=403)
+    await eve.http.aclose()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://discord.com/api/webhooks/1/x", "https://127.0.0.1/x", "https://[::1]/x", "https://10.1.2.3/",
+        "https://169.254.169.254/latest", "https://[::ffff:10.0.0.1]/", "https://user:pass@example.org/",
+        "https://example.org:8443/", "ftp://example.org/", "https://", "x", "https://example.org/ü",
+        "https://exa mple.org/", "https://0x7f000001/", "https://[64:ff9b::a00:1]/",
+    ],
+)  # fmt: skip
+async def test_addresses_that_lead_elsewhere_are_refused(ann: Browser, url: str) -> None:
+    match_id = await ann.open_match()
+    path = f"/api/matches/{match_id}/webhook"
+    answer = await ann.http.post(path, json={"url": url})
+    if answer.status_code == 201:  # a name: it is looked at when it is resolved
+        tried = await ann.ask("POST", f"{path}/test")
+        assert tried["delivered"] is False
+    else:
+        assert (answer.status_code, answer.json()["reason"]) == (422, "no-such-address")
+
+
+async def test_a_name_that_leads_home_is_refused_when_it_is_resolved(ann: Browser) -> None:
+    match_id = await ann.open_match()
+    path = f"/api/matches/{match_id}/webhook"
+    await ann.ask("POST", path, {"url": "https://localhost/x"}, 201)
+    tried = await ann.ask("POST", f"{path}/test")
+    assert tried == {"delivered": False, "message": "The address leads into a private network."}

@@ -1,0 +1,167 @@
+"""What operators ask of a running site: is it ready, and how much does it do?"""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+
+from app.match.ports import Unavailable
+from app.store.db.database import Reader
+from app.web import readiness
+from tests.web.support.live_server import Browser, Json, Site
+
+TOKEN = "a-token-of-some-length"
+ALL_WELL = {"database": "ok", "writer": "ok", "thinking": "ok"}
+
+
+@pytest.fixture
+async def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
+    """A site of its own, which looks anew whenever it is asked."""
+    monkeypatch.setattr(readiness, "MOMENT", -1)
+    with Site(tmp_path, metrics_token=TOKEN) as site:
+        async with visiting(site, 1) as (eve,):
+            await eve.ask("GET", "/healthz")  # it has started
+        yield site
+
+
+@asynccontextmanager
+async def visiting(site: Site, count: int) -> AsyncIterator[list[Browser]]:
+    """Some browsers at a site."""
+    browsers = [Browser(site) for _ in range(count)]
+    yield browsers
+    for browser in browsers:
+        await browser.http.aclose()
+
+
+async def ready(site: Site, status: int) -> Json:
+    """What /readyz says."""
+    async with visiting(site, 1) as (eve,):
+        found: Json = await eve.ask("GET", "/readyz", status=status)
+        return found
+
+
+async def test_a_site_that_can_work_is_ready(own: Site) -> None:
+    assert await ready(own, 200) == {"status": "ok", "parts": ALL_WELL}
+
+
+async def test_without_its_database_it_is_not_ready(
+    own: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(_reader: Reader, _query: object) -> None:
+        raise Unavailable("disk on fire")
+
+    with monkeypatch.context() as fire:
+        fire.setattr(Reader, "run", away)
+        found = await ready(own, 503)
+    assert found == {"status": "unavailable", "parts": ALL_WELL | {"database": "unavailable"}}
+    assert (await ready(own, 200))["status"] == "ok", "and then it is again"
+
+
+@pytest.mark.parametrize(
+    ("version", "status", "said"), [("0001", 503, "not-migrated"), ("from-tomorrow", 200, "ok")]
+)
+async def test_a_database_may_be_newer_than_who_serves_it_but_not_older(
+    own: Site, version: str, status: int, said: str
+) -> None:
+    with closing(sqlite3.connect(own.settings.database)) as database:
+        database.execute("UPDATE alembic_version SET version_num = ?", [version])
+        database.commit()
+    assert (await ready(own, status))["parts"] == ALL_WELL | {"database": said}
+
+
+async def test_a_writer_that_cannot_write_is_said_within_a_moment(own: Site) -> None:
+    with closing(sqlite3.connect(own.settings.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert (await ready(own, 503))["parts"] == ALL_WELL | {"writer": "slow"}
+        other.execute("ROLLBACK")
+
+
+async def test_a_pool_that_has_ended_is_not_ready(own: Site) -> None:
+    own.app.state.services.thinking.pool._lanes["move"]._closed = True
+    assert (await ready(own, 503))["parts"] == ALL_WELL | {"thinking": "unavailable"}
+
+
+async def test_a_service_that_is_about_to_end_still_serves(own: Site) -> None:
+    own.app.state.services.readiness.drain()
+    assert await ready(own, 503) == {"status": "draining", "parts": ALL_WELL}
+    async with visiting(own, 1) as (ann,):
+        await ann.open_match()
+        assert await ann.ask("GET", "/healthz") == {"status": "ok"}
+
+
+async def figures(browser: Browser, **headers: str) -> dict[str, float]:
+    """All figures, by name and labels."""
+    answer = await browser.http.get("/metrics", headers=headers)
+    assert answer.status_code == 200, answer.text
+    rows = [row.rpartition(" ") for row in answer.text.splitlines() if row[0] != "#"]
+    return {name: float(value) for name, _, value in rows}
+
+
+async def test_what_happens_is_counted(own: Site) -> None:
+    async with visiting(own, 3) as (ann, bob, eve):
+        match_id = await ann.open_match()
+        await bob.sit(match_id)
+        async with (
+            ann.page(match_id) as black,
+            bob.page(match_id) as white,
+            eve.page(match_id) as watching,
+            eve.socket("/api/lobby/socket"),
+        ):
+            await black.play("g8", 2, "first")
+            for page in (black, white, watching):
+                await page.until("frame")
+            await black.play("g8", 3, "again")
+            assert (await black.until("refused"))["reason"] == "not-your-turn"
+            await white.send(t="nonsense")
+            await white.until("error")
+            await watching.send(t="say", id="x", room="players", text="psst")
+            await watching.until("hushed")
+            await eve.ask("GET", f"/api/matches/{'2' * 14}", status=404)
+            found = await figures(eve)
+    assert found['birnam_moves_total{game="macbeth"}'] == 1
+    assert found["birnam_acknowledgement_seconds_count"] == 1
+    assert 0 < found["birnam_acknowledgement_seconds_sum"] < 60
+    sockets = {kind: found[f'birnam_sockets{{kind="{kind}"}}'] for kind in KINDS}
+    assert sockets == {"player": 2, "spectator": 1, "lobby": 1}
+    refused = {name: count for name, count in found.items() if "birnam_refusals_total" in name}
+    assert refused == {
+        'birnam_refusals_total{door="socket",reason="not-your-turn"}': 1,
+        'birnam_refusals_total{door="socket",reason="unreadable"}': 1,
+        'birnam_refusals_total{door="chat",reason="unknown"}': 1,
+        'birnam_refusals_total{door="http",reason="no-such-match"}': 1,
+    }
+    assert found['birnam_rooms_awake{status="running"}'] == 1
+    assert found["birnam_matches_running"] == 1
+    assert found['birnam_queue_depth{queue="writer"}'] == 0
+    assert found["process_resident_memory_bytes"] > 1_000_000
+    assert "birnam_event_loop_delay_seconds_count" in found
+
+
+KINDS = ("player", "spectator", "lobby")
+
+
+async def test_figures_are_shown_to_this_machine_alone(own: Site) -> None:
+    async with visiting(own, 1) as (eve,):
+        for header in ("x-forwarded-for", "forwarded", "via", "x-real-ip"):
+            answer = await eve.http.get("/metrics", headers={header: "127.0.0.1"})
+            assert (answer.status_code, answer.json()["reason"]) == (403, "not-allowed")
+        answer = await eve.http.get("/metrics", headers={"host": "birnam.example"})
+        assert answer.status_code == 403, "a proxy that hands the name on"
+        wrong = {"host": "birnam.example", "authorization": f"Bearer {TOKEN[:-1]}"}
+        assert (await eve.http.get("/metrics", headers=wrong)).status_code == 403
+        await figures(eve, host="birnam.example", authorization=f"Bearer {TOKEN}")
+
+
+async def test_a_bug_and_a_foreign_page_are_counted_too(
+    own: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.store.match_lists.MatchLists.running_listed", lambda _: 1 / 0)
+    async with visiting(own, 2) as (ann, eve):
+        await ann.ask("GET", "/api/lobby", status=500)
+        foreign = {"origin": "https://elsewhere.example"}
+        await eve.http.post("/api/matches", json={"game": "macbeth"}, headers=foreign)
+        found = await figures(eve)
+    assert found['birnam_refusals_total{door="http",reason="broken"}'] == 1
+    assert found['birnam_refusals_total{door="http",reason="foreign-origin"}'] == 1

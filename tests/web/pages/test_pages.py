@@ -1,0 +1,62 @@
+"""What a shared link says before it is opened, and under which address."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.support.live_server import Browser, Site
+
+HTML = {"accept": "text/html"}
+
+
+async def page(browser: Browser, path: str) -> str:
+    answer = await browser.http.get(path, headers=HTML)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    return answer.text
+
+
+async def test_the_link_of_a_match_says_what_it_is(ann: Browser, bob: Browser) -> None:
+    await ann.ask("PATCH", "/api/me", {"name": "<Ann>"})
+    await bob.ask("PATCH", "/api/me", {"name": "Bob"})
+    match_id = await ann.open_match()
+    link = f"/matches/{match_id}"
+    assert "&lt;Ann&gt; invites you to a game of MacBeth" in await page(bob, link)
+    await bob.sit(match_id)
+    text = await page(bob, link)
+    assert "&lt;Ann&gt; and Bob are playing MacBeth" in text
+    assert "<Ann>" not in text
+    async with bob.page(match_id) as socket:
+        await socket.send(t="resign", id="1", at=2)
+        await socket.until("frame")
+    assert "A game of MacBeth: &lt;Ann&gt; and Bob." in await page(bob, link)
+
+
+async def test_a_withdrawn_match_has_a_page(ann: Browser) -> None:
+    match_id = await ann.open_match()
+    await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine")
+    assert "A game of MacBeth." in await page(ann, f"/matches/{match_id}")
+
+
+@pytest.mark.parametrize("path", ["/rules/macbeth", "/rules/othello"])
+async def test_every_game_has_its_rules(eve: Browser, path: str) -> None:
+    assert "<svg" in await page(eve, path)
+
+
+@pytest.fixture
+async def proxied(tmp_path: Path) -> AsyncIterator[Browser]:
+    """A browser at a site behind a proxy that has another name."""
+    with Site(tmp_path, public_url="https://birnam.example/") as site:
+        browser = Browser(site)
+        yield browser
+        await browser.http.aclose()
+
+
+async def test_behind_a_proxy_links_have_the_public_address(proxied: Browser) -> None:
+    wish = {"game": "macbeth"}
+    headers = {"origin": "https://birnam.example"}
+    answer = await proxied.http.post("/api/matches", json=wish, headers=headers)
+    assert answer.status_code == 201
+    assert answer.json()["url"] == f"https://birnam.example/matches/{answer.json()['id']}"
+    assert "Secure" in answer.headers["set-cookie"]

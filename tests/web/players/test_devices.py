@@ -1,0 +1,124 @@
+"""A seat that travels: codes, resume links, and forgetting other devices."""
+
+import pytest
+
+from app.web.players.routes import CODE_LIFE
+from app.web.tokens import now
+from tests.web.support.live_server import Browser
+
+
+async def code_of(browser: Browser) -> str:
+    made = await browser.ask("POST", "/api/me/code", status=201)
+    code: str = made["code"]
+    assert len(code) == 6
+    assert made["seconds"] == CODE_LIFE == 600
+    assert made["url"] == f"{browser.site.address}/continue#{code}"
+    assert made["qr"].startswith("data:image/svg+xml")
+    return code
+
+
+async def resume_token(browser: Browser) -> str:
+    url: str = (await browser.ask("POST", "/api/me/resume-link", status=201))["url"]
+    address, _, token = url.partition("#")
+    assert address == f"{browser.site.address}/resume"
+    return token
+
+
+async def test_a_code_makes_the_other_browser_the_same_player(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    match_id = await ann.open_match()
+    await bob.sit(match_id)
+    me = await eve.ask("POST", "/api/continue", {"code": await code_of(ann)})
+    assert me == {"known": True, "name": "Ann", "shown": "Ann", "running": 1}
+    assert eve.token != ann.token
+    async with eve.watch(match_id) as page:
+        welcome, _ = await page.hello()
+        assert welcome["you"] == ["black"]
+        await page.play("g8", 2, "click")
+        assert (await page.until("frame"))["by"] == "black"
+
+
+@pytest.mark.parametrize("typed", ["{}", " {} ", "{:.3}-{:.0}", "lower"])
+async def test_a_code_is_read_as_people_type_it(ann: Browser, bob: Browser, typed: str) -> None:
+    code = await code_of(ann)
+    text = {"lower": code.lower(), "{}": code, " {} ": f" {code[:2]} {code[2:]} "}.get(
+        typed, f"{code[:3]}-{code[3:]}"
+    )
+    assert (await bob.ask("POST", "/api/continue", {"code": text}))["known"] is True
+
+
+async def test_a_code_works_once(ann: Browser, bob: Browser, eve: Browser) -> None:
+    code = await code_of(ann)
+    await bob.ask("POST", "/api/continue", {"code": code})
+    problem = await eve.ask("POST", "/api/continue", {"code": code}, 410)
+    assert problem["reason"] == "not-valid"
+    assert eve.token is None
+
+
+async def test_a_code_expires(ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = await code_of(ann)
+    later = now() + CODE_LIFE * 1000 + 1000
+    monkeypatch.setattr("app.web.players.routes.now", lambda: later)
+    await bob.ask("POST", "/api/continue", {"code": code}, 410)
+
+
+async def test_a_newer_code_replaces_the_older(ann: Browser, bob: Browser) -> None:
+    old, new = await code_of(ann), await code_of(ann)
+    await bob.ask("POST", "/api/continue", {"code": old}, 410)
+    await bob.ask("POST", "/api/continue", {"code": new})
+
+
+@pytest.mark.parametrize("code", ["AAAAAA", "------", "ß", "\x00", "x" * 20])
+async def test_a_wrong_code_lets_nobody_in(eve: Browser, code: str) -> None:
+    assert (await eve.ask("POST", "/api/continue", {"code": code}, 410))["reason"] == "not-valid"
+
+
+@pytest.mark.parametrize("body", [{"code": ""}, {"code": "x" * 21}, {"code": None}, {}])
+async def test_what_is_no_code_is_said(eve: Browser, body: object) -> None:
+    assert (await eve.ask("POST", "/api/continue", body, 422))["reason"] == "invalid"
+
+
+async def test_a_resume_link_gives_the_player_back(ann: Browser, bob: Browser) -> None:
+    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    token = await resume_token(ann)
+    for _ in range(2):
+        bob.http.cookies.clear()
+        assert (await bob.ask("POST", "/api/resume", {"token": token}))["name"] == "Ann"
+    await bob.ask("POST", "/api/resume", {"token": token + "x"}, 410)
+    await bob.ask("POST", "/api/continue", {"code": token[:20]}, 410)
+
+
+async def test_a_session_is_no_resume_link(ann: Browser, bob: Browser) -> None:
+    await ann.open_match()
+    await bob.ask("POST", "/api/resume", {"token": ann.token}, 410)
+
+
+async def test_forgetting_devices_ends_their_sessions_and_sockets(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    match_id = await ann.open_match()
+    link = await resume_token(ann)
+    await eve.ask("POST", "/api/resume", {"token": link})
+    code = await code_of(ann)
+    async with (
+        eve.page(match_id) as greeted,
+        eve.watch(match_id) as silent,
+        eve.socket("/api/lobby/socket") as home,
+        bob.page(match_id) as other,
+    ):
+        await silent.send(t="ping", n=1)
+        await silent.until("pong")
+        await home.send(t="ping", n=0)
+        await home.until("pong")
+        assert await ann.ask("DELETE", "/api/me/devices") == {"forgotten": 3}
+        assert [await page.close_code() for page in (greeted, silent, home)] == [1012] * 3
+        await other.send(t="ping", n=2)
+        assert (await other.until("pong"))["n"] == 2
+    assert (await ann.ask("GET", "/api/me"))["known"] is True
+    assert (await eve.ask("GET", "/api/me"))["known"] is False
+    await bob.ask("POST", "/api/continue", {"code": code}, 410)
+    await bob.ask("POST", "/api/resume", {"token": link}, 410)
+    async with eve.watch(match_id) as page:
+        assert (await page.hello())[0]["you"] == []

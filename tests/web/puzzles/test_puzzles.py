@@ -1,0 +1,152 @@
+"""Puzzles over HTTP: the same for everybody, and the server knows who is right."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.reviews.puzzle_file import shipped_puzzles
+from engine import Record, find_game, format_move, parse_move
+from engine.think import Effort, PlainThinker, Stop
+from tests.web.matches.test_review import GAME, ask, done, played
+from tests.web.support.live_server import Browser, Json, Site
+
+OWN = shipped_puzzles().puzzles
+
+
+@pytest.fixture
+async def alone(tmp_path: Path) -> AsyncIterator[tuple[Site, Browser, Browser]]:
+    """A site of the test's own, with two players."""
+    with Site(tmp_path, review_seconds=0.05, limit_opening="1000/minute") as site:
+        ann, bob = Browser(site), Browser(site)
+        yield site, ann, bob
+        await ann.http.aclose()
+        await bob.http.aclose()
+
+
+async def answer(who: Browser, puzzle: str, move: str, status: int = 200) -> Json:
+    path = f"/api/puzzles/{puzzle}/answer"
+    told: Json = await who.ask("POST", path, {"move": move}, status)
+    return told
+
+
+async def test_a_fresh_server_has_puzzles(eve: Browser) -> None:
+    listed = await eve.ask("GET", "/api/puzzles")
+    counts = {game["game"]: game["count"] for game in listed["games"]}
+    assert all(count > 0 for game, count in counts.items() if game != "hex-othello-3")
+    assert counts["hex-othello-3"] == 0
+    for game in listed["games"]:
+        assert (game["today"] is not None) == (game["count"] > 0)
+    again = await eve.ask("GET", "/api/puzzles")
+    assert again == listed
+
+
+async def test_every_move_is_answered(eve: Browser) -> None:
+    """The right one is right, every other one is refuted as one sees by looking at everything."""
+    puzzle = min((one for one in OWN if one.game == "othello"), key=lambda one: len(one.answers))
+    told = await eve.ask("GET", f"/api/puzzles/{puzzle.id}")
+    assert "solution" not in told
+    assert "answers" not in told
+    position = Record(puzzle.game, dict(puzzle.options), {}, puzzle.moves).replay()[-1]
+    truth = PlainThinker().rank(position, Effort(exact=30), Stop()).moves
+    legal = {move["move"] for move in told["snapshot"]["view"]["legal"]}
+    assert legal == {format_move(position, one.move) for one in truth}
+    for one in truth:
+        move = format_move(position, one.move)
+        reply = await answer(eve, puzzle.id, move)
+        assert reply["right"] == (one is truth[0])
+        word = {0: "loses", 0.5: "draws", 1: "wins"}[one.value.chance]
+        assert f"{move} {word}" in reply["says"]
+        assert reply["snapshot"]["turns"][0]["move"] == move
+    solution = await eve.ask("GET", f"/api/puzzles/{puzzle.id}/solution")
+    assert solution["right"]
+    assert solution["snapshot"]["turns"][0]["move"] == puzzle.solution
+    hint = await eve.ask("GET", f"/api/puzzles/{puzzle.id}/hint")
+    assert puzzle.solution in hint["moves"]
+    assert set(hint["moves"]) <= legal
+
+
+@pytest.mark.parametrize(("move", "status"), [("zz", 409), ("a1b2c3", 409), ("", 422)])
+async def test_what_is_no_answer(eve: Browser, move: str, status: int) -> None:
+    await answer(eve, OWN[0].id, move, status)
+    assert (await answer(eve, "nothing", "g8", 404))["reason"] == "no-such-puzzle"
+
+
+async def test_the_next_ones_come_round(eve: Browser) -> None:
+    first = name = OWN[0].id
+    seen = set()
+    while name not in seen:
+        seen.add(name)
+        name = (await eve.ask("GET", f"/api/puzzles/{name}"))["next"]
+    assert name == first
+    assert seen == {one.id for one in OWN if one.game == OWN[0].game}
+
+
+async def test_the_day_leads_to_its_puzzle(eve: Browser) -> None:
+    listed = await eve.ask("GET", "/api/puzzles")
+    today = {game["game"]: game["today"] for game in listed["games"]}
+    led = await eve.http.get("/puzzles/day/macbeth")
+    assert (led.status_code, led.headers["location"]) == (307, f"/puzzles/{today['macbeth']}")
+    info = await eve.ask("GET", f"/api/puzzles/{today['macbeth']}")
+    assert info["day"] == listed["day"]
+    none = await eve.http.get("/puzzles/day/hex-othello-3")
+    assert none.headers["location"] == "/puzzles"
+    assert (await eve.http.get("/puzzles/day/chess")).status_code == 404
+    for path in ("/puzzles", f"/puzzles/{today['macbeth']}"):
+        assert (await eve.http.get(path)).status_code == 200
+    assert (await eve.http.get("/puzzles/nothing")).status_code == 404
+
+
+async def test_a_review_makes_puzzles(alone: tuple[Site, Browser, Browser]) -> None:
+    """One can be traced to its match only if everybody may see that; nobody is named."""
+    site, ann, bob = alone
+    await ann.ask("PATCH", "/api/me", {"name": "Antonia"})
+    listed = await played(ann, bob, GAME, listed=True)
+    await ask(ann, listed)
+    await done(ann, listed)
+    names = await _from_here(site)
+    assert names
+    for name in names:
+        info = await bob.ask("GET", f"/api/puzzles/{name}")
+        assert info["match"] == listed
+        assert info["moves"] == GAME[: len(info["moves"])]
+        page = await bob.http.get(f"/puzzles/{name}")
+        assert "Antonia" not in page.text
+
+
+async def _from_here(site: Site) -> list[str]:
+    """The puzzles that did not come with the program, when the reviews are closed."""
+    with closing(sqlite3.connect(site.settings.database)) as database:
+        waiting = True
+        while waiting:
+            query = "SELECT 1 FROM review WHERE state = 'waiting'"
+            waiting = database.execute(query).fetchone() is not None
+            await asyncio.sleep(0.1)
+        rows = database.execute("SELECT id FROM puzzle WHERE made_at > 0").fetchall()
+    return [row[0] for row in rows]
+
+
+async def test_who_plays_there_is_told_later(ann: Browser, bob: Browser) -> None:
+    puzzle = OWN[0]
+    black = find_game(puzzle.game).players[0] == "black"
+    match_id = await ann.open_match(
+        game=puzzle.game,
+        options=dict(puzzle.options),
+        moves=list(puzzle.moves),
+        color="black" if black else "white",
+    )
+    await bob.sit(match_id)
+    for path in ("solution", "hint"):
+        told = await ann.ask("GET", f"/api/puzzles/{puzzle.id}/{path}", status=409)
+        assert told["reason"] == "playing-on"
+    assert (await answer(bob, puzzle.id, puzzle.solution, 409))["reason"] == "playing-on"
+
+
+def test_the_collection_is_what_it_says() -> None:
+    """Proved again by looking at everything, as far as that is quick."""
+    for puzzle in OWN:
+        position = Record(puzzle.game, dict(puzzle.options), {}, puzzle.moves).replay()[-1]
+        assert parse_move(position, puzzle.solution) in position.legal_moves

@@ -1,0 +1,77 @@
+"""A server that is stopped and started again: the match goes on, and everybody is still known."""
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from app.settings import Settings
+from tests.web.support.live_server import Browser, Site
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def kept(request: pytest.FixtureRequest) -> dict[str, str]:
+    """Settings that say where the data is kept, if not in the folder."""
+    if request.param == "sqlite":
+        return {}
+    return {"database_url": request.getfixturevalue("postgres")}
+
+
+async def test_a_match_goes_on_after_a_restart(tmp_path: Path, kept: dict[str, str]) -> None:
+    with Site(tmp_path, **kept) as site:
+        ann, bob = Browser(site), Browser(site)
+        await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+        match_id = await ann.open_match()
+        await bob.sit(match_id)
+        async with ann.page(match_id) as page:
+            await page.play("g8", 2, "click")
+            first = await page.until("frame")
+    with Site(tmp_path, **kept) as again:
+        for browser in (ann, bob):
+            browser.site = again
+            browser.http.base_url = again.address
+        assert (await ann.ask("GET", "/api/me"))["name"] == "Ann"
+        async with ann.watch(match_id) as black, bob.watch(match_id) as white:
+            welcome, frames = await black.hello(2)
+            assert (welcome["you"], frames) == (["black"], [first])
+            await black.play("g8", 2, "click")
+            assert await black.until("frame") == first
+            await white.hello(3)
+            await white.play("h9", 3, "answer")
+            assert (await white.until("frame"))["version"] == 4
+            assert (await black.until("frame"))["version"] == 4
+    await ann.http.aclose()
+    await bob.http.aclose()
+
+
+async def test_a_server_that_stops_says_so_to_every_page(tmp_path: Path) -> None:
+    with Site(tmp_path) as site:
+        ann = Browser(site)
+        match_id = await ann.open_match()
+        async with ann.page(match_id) as page, ann.socket("/api/lobby/socket") as home:
+            site.stop()
+            assert await page.close_code() in (1001, 1012)
+            assert await home.close_code() in (1001, 1012)
+    await ann.http.aclose()
+
+
+async def test_what_a_page_was_told_is_in_the_file(ann: Browser, match_id: str, site: Site) -> None:
+    async with ann.page(match_id) as page:
+        before = site.count("entry")
+        await page.play("g8", 2, "click")
+        await page.until("frame")
+        assert site.count("entry") == before + 1
+
+
+@pytest.mark.parametrize("path", ["a b", "ü", "100%", "#1"])
+async def test_the_data_may_be_anywhere(tmp_path: Path, path: str) -> None:
+    with Site(tmp_path / path) as site:
+        ann = Browser(site)
+        assert await ann.open_match()
+        await ann.http.aclose()
+    assert (tmp_path / path / "birnam.db").exists()
+
+
+def test_a_folder_that_a_database_address_cannot_name_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValidationError, match="question mark"):
+        Settings(data=tmp_path / "what?")

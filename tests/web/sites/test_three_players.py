@@ -1,0 +1,147 @@
+"""Three at one table: sitting down, leaving, and going on without somebody."""
+
+from contextlib import AsyncExitStack
+
+from engine import parse_record
+from tests.match.support.builder import TRIO
+from tests.web.support.live_server import Browser, Json
+from tests.web.support.table import seated
+
+
+async def sit(browser: Browser, match_id: str, color: str, status: int = 200) -> Json:
+    """Ask for a certain seat."""
+    path = f"/api/matches/{match_id}/seats"
+    answer: Json = await browser.ask("POST", path, {"color": color}, status)
+    return answer
+
+
+async def card(browser: Browser, which: str, match_id: str) -> Json:
+    """The match on a list of somebody's home page."""
+    lobby = await browser.ask("GET", "/api/lobby")
+    (found,) = (one for one in lobby[which] if one["id"] == match_id)
+    return dict(found)
+
+
+async def test_the_game_begins_when_the_third_sits(
+    ann: Browser, bob: Browser, cid: Browser, eve: Browser
+) -> None:
+    match_id = await ann.open_match(game=TRIO, color="white", listed=True)
+    async with ann.page(match_id) as page:
+        assert await sit(bob, match_id, "red") == {"color": "red", "version": 2}
+        frame = await page.until("frame")
+        assert frame["view"]["taken"] == ["white", "red"]
+        assert (frame["view"]["status"], frame["view"]["legal"]) == ("waiting", [])
+        waiting = await card(eve, "open", match_id)
+        assert [waiting["players"][color] is None for color in ("black", "white", "red")] == [
+            *(True, False, False)
+        ]
+        assert (await sit(cid, match_id, "red", 409))["reason"] == "seat-taken"
+        assert (await sit(bob, match_id, "black", 409))["reason"] == "already-seated"
+        await page.play("e4", 2, "early")
+        assert (await page.until("refused"))["reason"] == "not-started"
+        assert (await sit(cid, match_id, "black"))["version"] == 3
+        frame = await page.until("frame")
+        assert (frame["view"]["status"], frame["view"]["to_move"]) == ("running", "black")
+        assert frame["view"]["legal"]
+    assert (await sit(eve, match_id, "black", 409))["reason"] == "seat-taken"
+    running = await card(eve, "live", match_id)
+    assert (running["status"], running["to_move"], running["you"]) == ("running", "black", [])
+    assert all(running["players"][color] for color in ("black", "white", "red"))
+    assert (await card(cid, "mine", match_id))["your_turn"]
+    assert not (await card(ann, "mine", match_id))["your_turn"]
+
+
+async def test_a_guest_who_leaves_makes_room(
+    ann: Browser, bob: Browser, cid: Browser, eve: Browser
+) -> None:
+    match_id = await ann.open_match(game=TRIO)
+    await sit(bob, match_id, "white")
+    async with ann.page(match_id) as page:
+        await bob.ask("DELETE", f"/api/matches/{match_id}/seats/mine")
+        frame = await page.until("frame")
+        assert frame["happened"] == [{"kind": "left", "color": "white"}]
+        assert frame["view"]["taken"] == ["black"]
+        await sit(cid, match_id, "white")
+        await sit(eve, match_id, "red")
+        frames = [await page.until("frame") for _ in range(2)]
+        assert [one["view"]["status"] for one in frames] == ["waiting", "running"]
+    gone = await bob.ask("DELETE", f"/api/matches/{match_id}/seats/mine", status=403)
+    assert gone["reason"] == "not-seated"
+    started = await cid.ask("DELETE", f"/api/matches/{match_id}/seats/mine", status=409)
+    assert started["reason"] == "started"
+
+
+async def test_when_the_host_leaves_the_guest_is_told(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match(game=TRIO)
+    await sit(bob, match_id, "red")
+    async with bob.page(match_id) as page:
+        await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine")
+        frame = await page.until("frame")
+        assert frame["happened"] == [{"kind": "left", "color": "black"}, {"kind": "ended"}]
+        result = {"reason": "withdrawn", "winners": [], "out": {}}
+        assert frame["view"]["result"] == result
+    assert (await bob.ask("GET", "/api/me"))["running"] == 0
+
+
+async def test_two_play_on_and_the_last_one_left_wins(
+    ann: Browser, bob: Browser, cid: Browser, eve: Browser
+) -> None:
+    async with seated((TRIO, {}), [ann, bob, cid], eve) as table:
+        await table.play_all("e4 e7 f6")
+        stones = table.view["stones"]
+        frame = await table.resign("white")
+        assert frame["happened"] == [{"kind": "resigned", "color": "white"}]
+        view = frame["view"]
+        assert (view["status"], view["result"]) == ("running", None)
+        assert view["out"] == {"white": "resigned"}
+        assert (view["stones"], view["to_move"]) == (stones, "black")
+        await table.play("g8")
+        assert table.view["to_move"] == "red", "white is skipped"
+        async with eve.watch(table.match_id) as late:
+            _, (snapshot,) = await late.hello()
+            assert snapshot["view"]["out"] == {"white": "resigned"}, "who comes later knows, too"
+        assert (await card(bob, "mine", table.match_id))["result"] is None
+        frame = await table.resign("red")
+        assert frame["happened"] == [{"kind": "resigned", "color": "red"}, {"kind": "ended"}]
+        out = {"white": "resigned", "red": "resigned"}
+        result = {"reason": "resigned", "winners": ["black"], "out": out}
+        assert table.view["result"] == result
+    assert (await card(ann, "mine", table.match_id))["result"] == result
+    text = (await eve.http.get(f"/api/matches/{table.match_id}/record.txt")).text
+    record = parse_record(text)
+    assert record.moves[3] == "white-resigns"
+    assert record.moves[-1] == "red-resigns"
+    assert record.tags["Result"] == "black"
+    assert record.replay()[-1].winners == ("black",)
+
+
+async def test_who_gives_up_on_their_turn_hands_it_on(
+    ann: Browser, bob: Browser, cid: Browser, eve: Browser
+) -> None:
+    async with seated((TRIO, {}), [ann, bob, cid], eve) as table:
+        await table.resign("black")
+        assert (table.view["status"], table.view["to_move"]) == ("running", "white")
+        black = table.pages["black"]
+        await black.play("e4", table.version, "late")
+        assert (await black.until("refused"))["reason"] == "over"
+        await black.send(t="resign", id="again", at=table.version)
+        assert (await black.until("refused"))["reason"] == "over"
+
+
+async def test_all_three_and_who_watches_are_present(
+    ann: Browser, bob: Browser, cid: Browser, eve: Browser
+) -> None:
+    match_id = await ann.open_match(game=TRIO)
+    await sit(bob, match_id, "white")
+    await sit(cid, match_id, "red")
+    async with AsyncExitStack() as doors:
+        page = await doors.enter_async_context(ann.page(match_id))
+        for browser in (bob, cid, eve):
+            await doors.enter_async_context(browser.page(match_id))
+        everybody = [(color, "here") for color in ("black", "white", "red")]
+        while True:
+            told = await page.until("presence")
+            here = [(seat["color"], seat["here"]) for seat in told["seats"]]
+            if (here, told["watching"]) == (everybody, 1):
+                break
+        assert all(seat["name"].startswith("Guest ") for seat in told["seats"])

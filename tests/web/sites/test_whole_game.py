@@ -1,0 +1,94 @@
+"""Two or three play a whole game through their sockets, another one watches."""
+
+import random
+
+import pytest
+
+from engine import parse_record
+from tests.match.support.builder import VARIANTS, Variant, variant_name
+from tests.web.support.live_server import Browser, Json
+from tests.web.support.table import seated
+
+
+def choice(view: Json, chance: random.Random) -> str:
+    """A legal move; a free pass is rare."""
+    moves: list[str] = [legal["move"] for legal in view["legal"]]
+    if len(moves) > 1 and "pass" in moves and chance.random() > 0.05:
+        moves.remove("pass")
+    return chance.choice(moves)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
+async def test_a_whole_game(
+    ann: Browser, bob: Browser, cid: Browser, eve: Browser, variant: Variant
+) -> None:
+    chance, plies, happened = random.Random(7), 0, []
+    async with seated(variant, [ann, bob, cid], eve) as table:
+        while table.view["status"] == "running":
+            frame = await table.play(choice(table.view, chance))
+            happened += frame["happened"]
+            plies += len(frame["turns"])
+            assert table.view["ply"] == plies
+            for shown in ("stones", "score", "reserve", "built"):
+                assert table.view[shown] == frame["turns"][-1][shown]
+            assert all(turn["forced"] for turn in frame["turns"][1:])
+    assert happened == [{"kind": "ended"}]
+    view = table.view
+    assert view["result"]["reason"] == "finished"
+    record = parse_record((await eve.http.get(f"/api/matches/{table.match_id}/record.txt")).text)
+    last = record.replay()[-1]
+    assert last.over
+    assert {color.value: count for color, count in last.score.items()} == view["score"]
+    assert [color.value for color in last.winners] == view["result"]["winners"]
+    assert len(record.moves) == plies
+
+
+async def test_a_frame_says_what_a_move_turns(ann: Browser, match_id: str) -> None:
+    async with ann.watch(match_id) as page:
+        _, (snapshot,) = await page.hello()
+        legal = {move["move"]: move for move in snapshot["view"]["legal"]}
+        assert legal["g8"] == {
+            "move": "g8",
+            "path": ["g8"],
+            "cell": "g8",
+            "given": None,
+            "turns": 1,
+            "rays": [{"start": "g8", "cells": ["g7"], "to": "g6", "becomes": "black"}],
+        }
+        await page.play("G8", 2, "click")
+        (turn,) = (await page.until("frame"))["turns"]
+    stones = dict(zip(snapshot["cells"], turn["stones"], strict=True))
+    assert (turn["move"], turn["rays"]) == ("g8", legal["g8"]["rays"])
+    assert (stones["g8"], stones["g7"], stones["g6"]) == ("b", "b", "b")
+    assert turn["score"] == {"black": 5, "white": 2}
+
+
+async def test_resigning_ends_the_game_for_everybody(
+    ann: Browser, bob: Browser, match_id: str
+) -> None:
+    async with ann.page(match_id) as black, bob.page(match_id) as white:
+        await white.send(t="resign", id="enough", at=2)
+        first, second = await black.until("frame"), await white.until("frame")
+        assert first == second
+        assert first["happened"] == [{"kind": "resigned", "color": "white"}, {"kind": "ended"}]
+        result = {"reason": "resigned", "winners": ["black"], "out": {"white": "resigned"}}
+        assert first["view"]["result"] == result
+        await black.play("g8", 3, "late")
+        assert (await black.until("refused"))["reason"] == "over"
+
+
+async def test_a_match_begins_before_the_eyes_of_its_host(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match()
+    async with ann.watch(match_id) as page:
+        welcome, (snapshot,) = await page.hello()
+        assert welcome.pop("now") > 0
+        assert (welcome["version"], welcome["you"], welcome["missing"]) == (1, ["black"], None)
+        assert (welcome["kept"], welcome["knock"], welcome["barred"]) == (None, None, False)
+        assert snapshot["view"]["legal"] == []
+        await page.play("g8", 1, "early")
+        assert (await page.until("refused"))["reason"] == "not-started"
+        await bob.sit(match_id)
+        frame = await page.until("frame")
+        assert frame["happened"] == [{"kind": "seated", "color": "white"}]
+        assert frame["view"]["taken"] == ["black", "white"]
+        assert frame["view"]["legal"]

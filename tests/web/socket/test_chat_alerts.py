@@ -1,0 +1,55 @@
+"""What the chat does beyond its pages: it calls who is away, and forgets."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from app.store.chat import DAY
+from app.web.tokens import now
+from tests.web.support.chat_client import listening
+from tests.web.support.http_sink import PostOffice, Subscription
+from tests.web.support.live_server import Browser, Site
+
+
+async def test_who_is_away_is_told_that_somebody_wrote_but_not_what(tmp_path: Path) -> None:
+    with Site(tmp_path / "data", webhook_private=True) as site, PostOffice().open() as office:
+        ann, bob = Browser(site), Browser(site)
+        await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+        match_id = await ann.open_match()
+        await bob.sit(match_id)
+        made = Subscription(f"{office.url}/push")
+        await bob.ask("POST", "/api/me/notices/devices", made.wish | {"name": "Firefox"}, 201)
+        async with listening(ann, match_id) as page:
+            await page.say("players", "a secret")
+            await page.say("players", "another")
+            content = made.read(office.take())
+        assert (content["kind"], content["match"]) == ("chat", match_id)
+        assert content["title"] == "Ann wrote to you: MacBeth"
+        assert "secret" not in str(content)
+        assert office.letters.empty()
+        for browser in (ann, bob):
+            await browser.http.aclose()
+
+
+async def test_old_chats_are_forgotten_when_the_service_starts(tmp_path: Path) -> None:
+    with Site(tmp_path / "data") as site:
+        ann = Browser(site)
+        old, fresh = await ann.open_match(), await ann.open_match()
+        for match_id in (old, fresh):
+            async with listening(ann, match_id) as page:
+                await page.say("players", "hello")
+        await ann.http.aclose()
+    with closing(sqlite3.connect(site.settings.database)) as database:
+        days = (now() - 91 * DAY, old)
+        database.execute("UPDATE match SET moved_at = ? WHERE id = ?", days)
+        database.execute("UPDATE remark SET at = ? WHERE match_id = ?", days)
+        database.commit()
+    with Site(tmp_path / "data", chat_days=92) as site:
+        assert site.count("remark") == 2
+    with Site(tmp_path / "data") as site:
+        bob = Browser(site)
+        while site.count("remark") == 2:
+            await bob.ask("GET", "/api/me")
+        async with listening(bob, fresh):
+            assert site.count("remark") == 1
+        await bob.http.aclose()

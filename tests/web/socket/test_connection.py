@@ -1,0 +1,75 @@
+"""A socket between its messages: it costs no task, may not be silent for ever, and ends once."""
+
+import re
+import time
+from contextlib import AsyncExitStack
+
+import pytest
+
+from app.rooms.audience import Listener
+from app.web.socket.connection import SILENCE_TIMEOUT, SocketSession
+from app.web.socket.token_bucket import BURST, MAX_REFUSALS
+from tests.web.support.live_server import Browser
+
+PAGES = 20
+
+
+def _tasks(metrics: str) -> float:
+    found = re.search(r'birnam_tasks\{state="alive"\} (\S+)', metrics)
+    assert found
+    return float(found[1])
+
+
+async def test_a_quiet_page_has_no_task(ann: Browser, match_id: str) -> None:
+    async with ann.page(match_id), AsyncExitStack() as pages:
+        before = _tasks((await ann.http.get("/metrics")).text)
+        for _ in range(PAGES):
+            await pages.enter_async_context(ann.page(match_id))
+        assert _tasks((await ann.http.get("/metrics")).text) < before + PAGES / 2
+
+
+async def test_who_goes_is_no_spectator_any_more(ann: Browser, eve: Browser, match_id: str) -> None:
+    async with ann.page(match_id) as page:
+        async with eve.page(match_id):
+            while (await page.until("presence"))["watching"] != 1:
+                pass
+        while (await page.until("presence"))["watching"] != 0:
+            pass
+
+
+def _attention(listener: Listener, told: list[str]) -> SocketSession:
+    async def serve(text: str | None) -> None:
+        told.append(f"served {text}")
+
+    return SocketSession(
+        listener,
+        handle=serve,
+        on_refusal=told.append,
+        on_closed=lambda: told.append("left"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("quiet", "code"), [(0, None), (SILENCE_TIMEOUT - 2, None), (SILENCE_TIMEOUT + 1, 1001)]
+)
+def test_a_silent_page_is_given_up(quiet: float, code: int | None) -> None:
+    listener = Listener(None)
+    listener.last_seen = time.monotonic() - quiet
+    seconds = _attention(listener, []).check_silence()
+    assert listener.close_code == code
+    assert seconds == pytest.approx(max(1.0, SILENCE_TIMEOUT - quiet), abs=0.5)
+
+
+async def test_who_only_floods_is_shut() -> None:
+    listener, told = Listener(None), list[str]()
+    listener.last_seen -= 50
+    attention = _attention(listener, told)
+    count = 0
+    while listener.close_code is None:
+        await attention.handle("x")
+        count += 1
+    assert listener.close_code in (1008, 1013)
+    assert told[: int(BURST)] == ["served x"] * int(BURST)
+    assert "too-fast" in told
+    assert count <= BURST + MAX_REFUSALS + 50
+    assert time.monotonic() - listener.last_seen < 10

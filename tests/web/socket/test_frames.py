@@ -1,0 +1,143 @@
+"""What a page is told of a move: what a hand does, what is captured, what becomes of it."""
+
+import pytest
+
+from tests.web.support.live_server import Browser, Json
+from tests.web.support.table import seated
+
+
+def ray(start: str, cells: str, to: str, becomes: str) -> Json:
+    return {"start": start, "cells": cells.split(), "to": to, "becomes": becomes}
+
+
+async def test_a_chain_of_jumps_is_told_cell_by_cell(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    async with seated(("moxie", {}), [ann, bob], eve) as table:
+        assert table.view["reserve"] == {"white": 8, "black": 8}
+        await table.play_all("b1 a1 b2")
+        assert table.view["duties"] == ["jump"]
+        moves = [legal["move"] for legal in table.view["legal"]]
+        assert moves == ["a1xc1xa3", "a1xc3"], "it must jump, and may not stop early"
+        chain = table.legal("a1xc1xa3")
+        assert chain == {
+            "move": "a1xc1xa3",
+            "path": ["a1", "c1", "a3"],
+            "cell": "a3",
+            "given": None,
+            "turns": 2,
+            "rays": [ray("a1", "b1", "c1", ""), ray("c1", "b2", "a3", "")],
+        }
+        (turn,) = (await table.play("a1xc1xa3"))["turns"]
+        assert {name: turn[name] for name in chain} == chain
+        assert (turn["color"], turn["forced"]) == ("black", None)
+        assert table.stones(turn["stones"]) == {"a3": "b"}
+        assert (turn["score"], turn["reserve"]) == (
+            {"white": 0, "black": 2},
+            {"white": 6, "black": 7},
+        )
+        assert table.view["duties"] == []
+
+
+async def test_a_jump_that_is_broken_off_is_refused(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    async with seated(("moxie", {}), [ann, bob], eve) as table:
+        await table.play_all("b1 a1 b2")
+        for move, reason in (
+            ("a1xc1", "unfinished"),
+            ("d4", "must-jump"),
+            ("a1-a2", "must-jump"),
+            ("a1xa3", "not-a-jump"),
+            ("b2-b3", "not-yours"),
+            ("!a1:c2", "may-not-sacrifice"),
+            ("pass", "unreadable"),
+        ):
+            await table.pages["black"].play(move, table.version, "click")
+            assert (await table.pages["black"].until("refused"))["reason"] == reason
+
+
+async def test_a_sacrifice_names_the_stone_that_is_given(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    async with seated(("moxie", {"jumps": "sacrifice"}), [ann, bob], eve) as table:
+        await table.play_all("b1 a1 b2")
+        given = table.legal("!a1:c2")
+        assert (given["path"], given["cell"], given["given"]) == (["a1", "c2"], "c2", "a1")
+        assert (given["turns"], given["rays"]) == (0, [])
+        await table.play("!a1:c2")
+        step = table.legal("!b1:b2-b1")
+        assert (step["path"], step["cell"], step["given"]) == (["b1", "b2", "b1"], "b1", "b1")
+        (turn,) = (await table.play("!b1:b2-b1"))["turns"]
+        assert (turn["path"], turn["given"]) == (step["path"], "b1")
+        assert table.stones(turn["stones"]) == {"b1": "w", "c2": "b"}
+        assert turn["score"] == {"white": 1, "black": 1}
+
+
+async def test_a_row_that_stands_is_shown_and_the_last_chance_said(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    async with seated(("moxie", {"row": "last-chance"}), [ann, bob], eve) as table:
+        (turn,) = (await table.play_all("a1 d4 a2 d2 a3"))["turns"]
+        assert set(turn["built"]) == set(table.view["built"]) == {"a1", "a2", "a3"}
+        assert table.view["duties"] == ["last-chance"]
+        await table.play("b4")
+        assert table.view["result"]["winners"] == ["white"]
+        assert table.view["duties"] == []
+
+
+async def test_a_row_that_wins_at_once_is_shown(ann: Browser, bob: Browser, eve: Browser) -> None:
+    async with seated(("moxie", {}), [ann, bob], eve) as table:
+        frame = await table.play_all("a1 d4 a2 d2 a3")
+        assert frame["happened"] == [{"kind": "ended"}]
+        assert set(table.view["built"]) == {"a1", "a2", "a3"}
+        assert table.view["result"] == {"reason": "finished", "winners": ["white"], "out": {}}
+
+
+async def test_a_captured_stone_changes_sides_in_two_steps(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    async with seated(("renegado", {}), [ann, bob], eve) as table:
+        (first,) = (await table.play("g5"))["turns"]
+        assert {one["becomes"] for one in first["rays"]} == {"neutral"}
+        taken = [cell for one in first["rays"] for cell in one["cells"]]
+        assert {table.stones(first["stones"])[cell] for cell in taken} == {"n"}
+        await table.play("e4")
+        both = table.legal("d5")["rays"]
+        assert {one["becomes"] for one in both} == {"neutral", "black"}
+        (turn,) = (await table.play("d5"))["turns"]
+        after = table.stones(turn["stones"])
+        for one in both:
+            letter = {"neutral": "n", "black": "b"}[one["becomes"]]
+            assert {after[cell] for cell in one["cells"]} == {letter}
+            assert (one["start"], after[one["to"]]) == ("d5", "b")
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"),
+    [("macbeth-full", "g8 d5 e4 g5 e7 g9 h7"), ("hex-othello-3", "e4 e7")],
+)
+async def test_who_must_take_the_center_is_told_why(
+    ann: Browser, bob: Browser, cid: Browser, eve: Browser, game: str, moves: str
+) -> None:
+    async with seated((game, {}), [ann, bob, cid], eve) as table:
+        await table.play_all(moves)
+        assert table.view["duties"] == ["center"]
+        (center,) = table.view["legal"]
+        assert (center["move"], center["turns"], center["rays"]) == ("f6", 0, [])
+        await table.play("f6")
+        assert table.view["duties"] == []
+
+
+async def test_a_row_of_two_opponents_is_captured_as_one(
+    ann: Browser, bob: Browser, cid: Browser, eve: Browser
+) -> None:
+    async with seated(("hex-othello-3", {}), [ann, bob, cid], eve) as table:
+        await table.play_all("e4 e7 f6")
+        before = table.stones(table.view["stones"])
+        rays = table.legal("f8")["rays"]
+        (mixed,) = (one for one in rays if len({before[cell] for cell in one["cells"]}) == 2)
+        assert mixed["becomes"] == "black"
+        await table.play("f8")
+        after = table.stones(table.view["stones"])
+        assert {after[cell] for cell in mixed["cells"]} == {"b"}

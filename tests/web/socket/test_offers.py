@@ -1,0 +1,226 @@
+"""Offers, answers and pauses over real sockets: every kind, for two and for three."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.match.support.builder import TRIO
+from tests.web.support.live_server import Browser, Json, Page, Site
+
+COLORS = ("black", "white", "red")
+
+
+class Bargain:
+    """Everybody's page of one match; what is said is heard by all alike."""
+
+    def __init__(self, pages: dict[str, Page], version: int) -> None:
+        self.pages = pages
+        self.version = version
+        self.view: Json = {}
+
+    async def say(self, color: str, **message: Any) -> Json:
+        """A command, and the frame that everybody gets."""
+        await self.pages[color].send(id=uuid4().hex, **message)
+        frames = [await page.until("frame") for page in self.pages.values()]
+        assert all(frame == frames[0] for frame in frames)
+        assert frames[0]["by"] == color
+        self.version, self.view = frames[0]["version"], frames[0]["view"]
+        return frames[0]
+
+    async def offer(self, color: str, kind: str, ply: int | None = None) -> int:
+        """The id of the offer that was made."""
+        await self.say(color, t="offer", at=self.version, kind=kind, ply=ply)
+        newest = self.view["offers"][-1]
+        assert (newest["kind"], newest["color"]) == (kind, color)
+        return int(newest["id"])
+
+    async def answer(self, color: str, offer: int, *, accept: bool) -> Json:
+        return await self.say(color, t="answer", offer=offer, accept=accept)
+
+    async def play(self, count: int) -> None:
+        """Some moves by whoever is to move."""
+        for _ in range(count):
+            color = self.view["to_move"]
+            move = self.view["legal"][0]["move"]
+            await self.say(color, t="play", at=self.version, move=move)
+
+    async def refused(self, color: str, **message: Any) -> str:
+        """The reason."""
+        await self.pages[color].send(id=uuid4().hex, **message)
+        return str((await self.pages[color].until("refused"))["reason"])
+
+
+@asynccontextmanager
+async def at(match_id: str, *browsers: Browser) -> AsyncIterator[Bargain]:
+    """Their pages, open."""
+    async with AsyncExitStack() as doors:
+        pages = {}
+        for color, browser in zip(COLORS, browsers, strict=False):
+            pages[color] = await doors.enter_async_context(browser.page(match_id))
+        seen = (await browsers[0].ask("GET", f"/api/matches/{match_id}"))["snapshot"]
+        bargain = Bargain(pages, seen["version"])
+        bargain.view = seen["view"]
+        yield bargain
+
+
+async def begun(*browsers: Browser, **wish: Any) -> str:
+    host, *guests = browsers
+    match_id = await host.open_match(game=TRIO if guests[1:] else "macbeth", **wish)
+    for guest in guests:
+        await guest.sit(match_id)
+    return match_id
+
+
+EFFECTS = [
+    ("draw", "agreed"),
+    ("abort", "aborted"),
+    ("takeback", None),
+    ("pause", None),
+]
+
+
+@pytest.mark.parametrize(("kind", "reason"), EFFECTS)
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("private", [False, True])
+async def test_what_all_agree_to_happens(
+    ann: Browser,
+    bob: Browser,
+    cid: Browser,
+    *,
+    kind: str,
+    reason: str | None,
+    players: int,
+    private: bool,
+) -> None:
+    people = [ann, bob, cid][:players]
+    async with at(await begun(*people, private=private), *people) as table:
+        await table.play(players + 1)
+        before = table.view
+        offer = await table.offer("black", kind)
+        frame: Json = {}
+        for color in COLORS[1:players]:
+            assert table.view["offers"], "it takes all of them"
+            assert table.view["stones"] == before["stones"]
+            frame = await table.answer(color, offer, accept=True)
+            assert frame["happened"][0] == {"kind": "agreed", "color": color, "offer": kind}
+        assert table.view["offers"] == []
+        if reason:
+            assert table.view["result"]["reason"] == reason
+            assert len(table.view["result"]["winners"]) == (players if kind == "draw" else 0)
+        elif kind == "pause":
+            assert table.view["paused"] == "agreed"
+            assert (
+                await table.refused(
+                    table.view["to_move"],
+                    t="play",
+                    at=table.version,
+                    move=table.view["legal"][0]["move"],
+                )
+                == "paused"
+            )
+            assert (await table.say("white", t="resume"))["view"]["paused"] is None
+        else:
+            assert (frame["kept"], frame["turns"]) == (players, [])
+            assert (table.view["ply"], table.view["to_move"]) == (players, "black")
+
+
+@pytest.mark.parametrize("kind", ["draw", "abort", "takeback", "pause"])
+async def test_one_no_is_enough_and_the_next_one_waits(
+    ann: Browser, bob: Browser, cid: Browser, kind: str
+) -> None:
+    people = (ann, bob, cid)
+    async with at(await begun(*people), *people) as table:
+        await table.play(4)
+        offer = await table.offer("black", kind)
+        await table.answer("white", offer, accept=True)
+        frame = await table.answer("red", offer, accept=False)
+        assert frame["happened"] == [{"kind": "declined", "color": "red", "offer": kind}]
+        assert (table.view["offers"], table.view["ply"]) == ([], 4)
+        again = {"t": "offer", "at": table.version, "kind": kind}
+        assert await table.refused("black", **again) == "too-soon"
+        late = {"t": "answer", "offer": offer, "accept": True}
+        assert await table.refused("white", **late) == "no-such-offer"
+        await table.offer("white", kind)  # who was not declined may offer it
+        await table.play(2)
+        assert table.view["offers"] == [], "the position is another"
+        await table.offer("black", kind)
+
+
+async def test_an_answer_names_its_offer(ann: Browser, bob: Browser) -> None:
+    """A yes to a takeback that is off never accepts the draw that came after it."""
+    async with at(await begun(ann, bob), ann, bob) as table:
+        await table.play(2)
+        takeback = await table.offer("black", "takeback")
+        await table.answer("black", takeback, accept=False)
+        draw = await table.offer("black", "draw")
+        yes = {"t": "answer", "offer": takeback, "accept": True}
+        assert await table.refused("white", **yes) == "no-such-offer"
+        own = {"t": "answer", "offer": draw, "accept": True}
+        assert await table.refused("black", **own) == "own-offer"
+        await table.answer("white", draw, accept=True)
+        assert table.view["result"]["reason"] == "agreed"
+
+
+async def test_who_watches_offers_nothing(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await begun(ann, bob)
+    async with eve.page(match_id) as page:
+        await page.send(t="offer", id="1", at=2, kind="draw")
+        assert (await page.until("refused"))["reason"] == "not-seated"
+
+
+async def test_a_claim_comes_too_soon(ann: Browser, bob: Browser) -> None:
+    async with at(await begun(ann, bob), ann, bob) as table:
+        await table.play(2)
+        for kind in ("win", "draw", "save"):
+            claim = {"t": "claim", "at": table.version, "kind": kind}
+            assert await table.refused("white", **claim) == "too-soon", "Black is here"
+            assert await table.refused("black", **claim) == "your-turn"
+
+
+BAD: list[Json] = [
+    {"t": "offer", "at": 2, "kind": "rematch"},
+    {"t": "offer", "at": -1, "kind": "draw"},
+    {"t": "offer", "at": 2, "kind": "takeback", "ply": -1},
+    {"t": "offer", "at": 2, "kind": "takeback", "ply": 10**9},
+    {"t": "answer", "offer": "first", "accept": True},
+    {"t": "answer", "offer": 1, "accept": "maybe"},
+    {"t": "answer", "offer": 1},
+    {"t": "claim", "at": 2, "kind": "everything"},
+    {"t": "resume", "at": 2},
+]
+
+
+@pytest.mark.parametrize("message", BAD, ids=str)
+async def test_what_is_no_offer_is_unreadable(ann: Browser, bob: Browser, message: Json) -> None:
+    async with ann.page(await begun(ann, bob)) as page:
+        await page.send(id="1", **message)
+        assert (await page.until("error"))["reason"] == "unreadable"
+
+
+async def test_offers_and_pauses_survive_a_restart(tmp_path: Path) -> None:
+    with Site(tmp_path) as site:
+        ann, bob = Browser(site), Browser(site)
+        match_id = await begun(ann, bob)
+        async with at(match_id, ann, bob) as table:
+            await table.play(2)
+            draw = await table.offer("black", "draw")
+            pause = await table.offer("white", "pause")
+    with Site(tmp_path) as site:
+        for browser in (ann, bob):
+            browser.site = site
+            browser.http.base_url = site.address
+        async with at(match_id, ann, bob) as table:
+            assert [offer["id"] for offer in table.view["offers"]] == [draw, pause]
+            await table.answer("white", draw, accept=False)
+            again = {"t": "offer", "at": table.version, "kind": "draw"}
+            assert await table.refused("black", **again) == "too-soon"
+            await table.answer("black", pause, accept=True)
+            assert (table.view["paused"], table.view["offers"]) == ("agreed", [])
+            (card,) = (await ann.ask("GET", "/api/lobby"))["mine"]
+            assert (card["paused"], card["your_turn"]) == ("agreed", False)
+        for browser in (ann, bob):
+            await browser.http.aclose()
