@@ -15,13 +15,13 @@ from app.loadtest.socket import Message, ReconnectingSocket
 from app.loadtest.stats import LoadStats
 from bench.claim import Claim
 from bench.scale.duel import Duel
-from tests.scale.support.condition import Bell
+from tests.scale.support.condition import Condition
 from tests.scale.support.server import Server
 
 CLIENTS = 5_000
 GONE = 2.0  # seconds for which the server is away
 PING = 30.0
-PATIENCE = 60.0  # seconds until those who are not back are counted
+TIME_LIMIT = 60.0  # seconds until those who are not back are counted
 
 
 def measure() -> Iterator[Claim]:
@@ -65,7 +65,7 @@ class People:
         self._chance = Random(1)
         self._figures = LoadStats()
         self._welcome = 0
-        self._bell = Bell()
+        self._condition = Condition()
         self._tasks: list[asyncio.Task[None]] = []
         self.welcome = 0
         self.cost = 0.0
@@ -74,10 +74,10 @@ class People:
         """One after the other, until everybody is there."""
         for number in range(CLIENTS):
             link = ReconnectingSocket(self._url, {}, self._figures, self._chance, PING)
-            self._tasks.append(asyncio.create_task(link.follow(self._hello, self._hear)))
+            self._tasks.append(asyncio.create_task(link.follow(self._hello, self._receive)))
             if number % 50 == 0:
-                await self._bell.until(lambda: self._welcome >= len(self._tasks) - 100)
-        await self._bell.until(lambda: self._welcome >= CLIENTS)
+                await self._condition.until(lambda: self._welcome >= len(self._tasks) - 100)
+        await self._condition.until(lambda: self._welcome >= CLIENTS)
 
     async def gone(self) -> None:
         """Until nobody is connected."""
@@ -89,8 +89,8 @@ class People:
         self._welcome, closed = 0, self._figures.closes.total()
         began, computed = time.perf_counter(), time.process_time()
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                await self._bell.until(lambda: self._welcome >= CLIENTS)
+            async with asyncio.timeout(TIME_LIMIT):
+                await self._condition.until(lambda: self._welcome >= CLIENTS)
         self.welcome = min(CLIENTS, self._welcome)
         passed = time.perf_counter() - began
         self.cost = (time.process_time() - computed) / passed
@@ -105,7 +105,7 @@ class People:
     def _hello(self) -> list[Message]:
         return [{"t": "hello", "version": None}]
 
-    def _hear(self, message: Message) -> None:
+    def _receive(self, message: Message) -> None:
         if message["t"] == "welcome":
             self._welcome += 1
-            self._bell.ring()
+            self._condition.notify()

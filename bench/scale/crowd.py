@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from tests.scale.support.condition import Bell
+from tests.scale.support.condition import Condition
 from tests.scale.support.page import Page
 from tests.scale.support.server import Server
 from tests.scale.support.table import Table
-from tests.scale.support.visitor import Guest
+from tests.scale.support.visitor import Visitor
 
 OPENERS = 8  # matches that are opened at the same time, before the clock runs
 
@@ -34,13 +34,15 @@ class Burst:
 
 
 class Crowd:
-    """A server, and pairs of guests who play MacBeth against each other."""
+    """A server, and pairs of visitors who play MacBeth against each other."""
 
     def __init__(self, server: Server, tables: int, seed: int) -> None:
         self.server = server
         self._chance = Random(seed)
         self._tables = tables
-        self._pairs = [(Guest(self.server.site), Guest(self.server.site)) for _ in range(tables)]
+        self._pairs = [
+            (Visitor(self.server.site), Visitor(self.server.site)) for _ in range(tables)
+        ]
 
     async def arrive(self) -> None:
         """Start the server."""
@@ -50,8 +52,8 @@ class Crowd:
     async def depart(self) -> None:
         """Stop it."""
         await self.server.stop()
-        for guest in (guest for pair in self._pairs for guest in pair):
-            await guest.close()
+        for visitor in (visitor for pair in self._pairs for visitor in pair):
+            await visitor.close()
 
     async def play(self, games: int) -> Burst:
         """Play that many games, and look at the time until the first table has no game left."""
@@ -65,32 +67,34 @@ class Crowd:
             for page in (page for table in tables for page in table.pages):
                 await page.leave()
         answers = [answer for table in tables for page in table.pages for answer in page.answers]
-        delays = sorted(heard - sent for sent, heard in answers if heard <= min(ends))
+        delays = sorted(received - sent for sent, received in answers if received <= min(ends))
         return Burst(min(ends) - began, delays, busy)
 
     async def _open(
         self, number: int, seats: asyncio.Semaphore, group: asyncio.TaskGroup
-    ) -> tuple[Table, Bell]:
+    ) -> tuple[Table, Condition]:
         """A match that waits for its first move, with the pages of both players open."""
         async with seats:
             host, friend = self._pairs[number % len(self._pairs)]
-            match_id, bell = await host.open({}), Bell()
+            match_id, condition = await host.open({}), Condition()
             await friend.sit(match_id)
             site, chance = self.server.site, self._chance
-            players = [Page(site, match_id, one.cookie, chance, bell) for one in (host, friend)]
+            players = [
+                Page(site, match_id, one.cookie, chance, condition) for one in (host, friend)
+            ]
             for page in players:
                 group.create_task(page.follow())
             table = Table(match_id, players, [])
-            await bell.until(lambda: table.settled and table.heard(2))
-            return table, bell
+            await condition.until(lambda: table.settled and table.received(2))
+            return table, condition
 
 
-async def _play(waiting: list[tuple[Table, Bell]]) -> float:
+async def _play(waiting: list[tuple[Table, Condition]]) -> float:
     """Play one game after the other, as long as there are any; returns when that ended."""
     while waiting:
-        table, bell = waiting.pop()
+        table, condition = waiting.pop()
         await table.play()
-        await bell.until(partial(_over, table))
+        await condition.until(partial(_over, table))
     return time.perf_counter()
 
 

@@ -6,19 +6,19 @@ from random import Random
 from types import TracebackType
 from typing import Self
 
-from tests.scale.support.condition import Bell
+from tests.scale.support.condition import Condition
 from tests.scale.support.page import Page
-from tests.scale.support.visitor import Guest
+from tests.scale.support.visitor import Visitor
 
 
 class Duel:
-    """Two guests and the pages of their match."""
+    """Two visitors and the pages of their match."""
 
     def __init__(self, site: str, chance: Random) -> None:
         self._site = site
         self._chance = chance
-        self._bell = Bell()
-        self._guests = (Guest(site), Guest(site))
+        self._condition = Condition()
+        self._visitors = (Visitor(site), Visitor(site))
         self._pages: list[Page] = []
         self._tasks: list[asyncio.Task[None]] = []
         self.match_id = ""
@@ -29,15 +29,17 @@ class Duel:
         return f"/api/matches/{self.match_id}/socket"
 
     async def __aenter__(self) -> Self:
-        host, friend = self._guests
+        host, friend = self._visitors
         self.match_id = await host.open({"passing": "forced"})
         await friend.sit(self.match_id)
         self._pages = [
-            Page(self._site, self.match_id, guest.cookie, self._chance, self._bell)
-            for guest in self._guests
+            Page(self._site, self.match_id, visitor.cookie, self._chance, self._condition)
+            for visitor in self._visitors
         ]
         self._tasks = [asyncio.create_task(page.follow()) for page in self._pages]
-        await self._bell.until(lambda: all(page.greeted and page.version for page in self._pages))
+        await self._condition.until(
+            lambda: all(page.greeted and page.version for page in self._pages)
+        )
         return self
 
     async def __aexit__(
@@ -46,8 +48,8 @@ class Duel:
         for page in self._pages:
             await page.leave()
         await asyncio.gather(*self._tasks)
-        for guest in self._guests:
-            await guest.close()
+        for visitor in self._visitors:
+            await visitor.close()
 
     @property
     def over(self) -> bool:
@@ -60,9 +62,9 @@ class Duel:
         began, page.playing = time.monotonic(), True
         await page.play()
         page.playing = False
-        await self._bell.until(lambda: self._heard(page))
-        sent, heard = page.answers[-1]
-        return began, heard - sent
+        await self._condition.until(lambda: self._heard(page))
+        sent, received = page.answers[-1]
+        return began, received - sent
 
     def _heard(self, mover: Page) -> bool:
         return not mover.waiting and len({page.version for page in self._pages}) == 1

@@ -145,7 +145,7 @@ class Scene:
                 socket = sockets[state["view"]["to_move"]]
                 began = perf_counter()
                 await _say(socket, t="ping", n=1)
-                while (await _hear(socket))["t"] != "pong":
+                while (await _receive(socket))["t"] != "pong":
                     pass
                 pongs.append(perf_counter() - began)
                 move = self._chance.choice(state["view"]["legal"])["move"]
@@ -170,21 +170,21 @@ async def _say(socket: ClientConnection, **message: Any) -> None:
     await socket.send(orjson.dumps(message).decode())
 
 
-async def _hear(socket: ClientConnection) -> Json:
+async def _receive(socket: ClientConnection) -> Json:
     message: Json = orjson.loads(await socket.recv())
     return message
 
 
 async def _hello(socket: ClientConnection) -> Json:
     await _say(socket, t="hello", version=None)
-    while (message := await _hear(socket))["t"] != "snapshot":
+    while (message := await _receive(socket))["t"] != "snapshot":
         pass
     return message
 
 
 async def _answer(socket: ClientConnection, command_id: str) -> Json:
     """The frame of a command."""
-    while (message := await _hear(socket)).get("id") != command_id:
+    while (message := await _receive(socket)).get("id") != command_id:
         pass
     assert message["t"] == "frame", message
     return message

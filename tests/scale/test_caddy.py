@@ -8,27 +8,28 @@ from random import Random
 from uuid import uuid4
 
 import httpx2
+import pytest
 
 from tests.scale.support.caddy import Caddy, find_caddy
-from tests.scale.support.tables import Party
-from tests.scale.support.workers import Crew
+from tests.scale.support.tables import Campaign
+from tests.scale.support.workers import Workers
 from tests.support.redis_server import need_server
 
 TABLES = 5
 THINKS = 0.8  # seconds before a move, at most
 MOVES = 5  # between two blows
-LOOK_EVERY = 0.05  # seconds between two pages that are opened
-PATIENCE = 150.0
+VISIT_EVERY = 0.05  # seconds between two pages that are opened
+TIME_LIMIT = 150.0
 LIMIT = 3  # codes that an address may try at one worker
 
 
-def _seeded() -> Random:
+@pytest.fixture(scope="module", autouse=True)
+def caddy_is_installed() -> None:
     find_caddy()
-    return Random(seed)
 
 
-def _crew(folder: Path, chance: Random, url: str) -> Crew:
-    return Crew(
+def _workers(folder: Path, chance: Random, url: str) -> Workers:
+    return Workers(
         folder,
         chance,
         2,
@@ -49,7 +50,7 @@ async def _visited(site: str) -> AsyncIterator[list[int]]:
         while True:
             async with _visitor() as http:
                 answers.append((await http.get(f"http://{site}/")).status_code)
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(VISIT_EVERY)
 
     visiting = asyncio.create_task(visit())
     try:
@@ -70,23 +71,23 @@ def _visitor(address: str = "127.0.0.1") -> httpx2.AsyncClient:
 async def test_a_worker_that_drains_or_is_killed_takes_no_page_and_no_move_away(
     chance: Random, tmp_path: Path, empty_postgres: str
 ) -> None:
-    crew = _crew(tmp_path, chance, empty_postgres)
-    workers = [server.site for server in crew.servers]
-    async with asyncio.timeout(PATIENCE), crew, Caddy(tmp_path, chance, workers) as caddy:
-        party = Party(chance)
+    workers = _workers(tmp_path, chance, empty_postgres)
+    sites = [server.site for server in workers.servers]
+    async with asyncio.timeout(TIME_LIMIT), workers, Caddy(tmp_path, chance, sites) as caddy:
+        campaign = Campaign(chance)
         for _ in range(TABLES):
-            await party.invite(caddy.site, [[caddy.site]] * 3, thinks=THINKS)
-        async with party.playing(), _visited(caddy.site) as answers:
-            for server, blow in zip(crew.servers, ("stop", "kill"), strict=True):
-                await party.go_on(MOVES)
+            await campaign.add_table(caddy.site, [[caddy.site]] * 3, thinks=THINKS)
+        async with campaign.playing(), _visited(caddy.site) as answers:
+            for server, blow in zip(workers.servers, ("stop", "kill"), strict=True):
+                await campaign.play_on(MOVES)
                 await getattr(server, blow)()
-                await party.go_on(MOVES)
+                await campaign.play_on(MOVES)
                 await server.start()
                 await _ready(server.site)
-            await party.end()
+            await campaign.end()
         assert len(answers) > MOVES
         assert set(answers) == {200}
-        party.examine(crew.url)
+        campaign.check_logs(workers.url)
 
 
 async def _ready(site: str) -> None:
@@ -94,19 +95,19 @@ async def _ready(site: str) -> None:
         while True:
             if (await http.get(f"http://{site}/readyz")).status_code == 200:
                 return
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(VISIT_EVERY)
 
 
 async def test_limits_count_the_visitor_who_cannot_pretend_to_be_another(
     chance: Random, tmp_path: Path, empty_postgres: str
 ) -> None:
-    crew = _crew(tmp_path, chance, empty_postgres)
-    workers = [server.site for server in crew.servers]
-    async with asyncio.timeout(PATIENCE), crew, Caddy(tmp_path, chance, workers) as caddy:
+    workers = _workers(tmp_path, chance, empty_postgres)
+    sites = [server.site for server in workers.servers]
+    async with asyncio.timeout(TIME_LIMIT), workers, Caddy(tmp_path, chance, sites) as caddy:
         tries = 2 * LIMIT + 1
         assert 429 in await _guess(caddy.site, "127.0.0.2", tries)
         assert await _guess(caddy.site, "127.0.0.3", 1) == [410]
-        assert 429 in await _guess(workers[0], "127.0.0.4", tries)
+        assert 429 in await _guess(sites[0], "127.0.0.4", tries)
 
 
 async def _guess(site: str, address: str, times: int) -> list[int]:

@@ -13,9 +13,9 @@ from websockets.asyncio.client import connect
 from tests.scale.support.server import Server
 from tests.support.warm_up import warm
 
-PATIENCE = 300.0  # seconds: what thinks may have to be compiled first
+TIME_LIMIT = 300.0  # seconds: what thinks may have to be compiled first
 KILLS = 2
-WISHES: list[dict[str, Any]] = [
+MATCHES: list[dict[str, Any]] = [
     {"game": "macbeth", "color": "white", "computers": [8]},
     {"game": "moxie", "color": "black", "computers": [8], "time": "5+5"},
     {"game": "hex-othello-3", "color": "red", "computers": [7, 8]},
@@ -45,12 +45,12 @@ async def moves(server: Server, match_id: str, cookie: str, plies: int) -> int:
 async def test_computers_go_on_after_a_kill(chance: Random, tmp_path: Path) -> None:
     server = Server(tmp_path, chance)
     await server.migrate()
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIME_LIMIT):
         for _ in range(KILLS):
             await server.start()
             http = httpx2.AsyncClient(base_url=f"http://{server.site}", trust_env=False, timeout=60)
             async with http:
-                answers = [await http.post("/api/matches", json=wish) for wish in WISHES]
+                answers = [await http.post("/api/matches", json=wish) for wish in MATCHES]
                 cookie = http.cookies["birnam"]
             opened = [answer.json()["id"] for answer in answers]
             await asyncio.sleep(chance.random())  # somewhere in their thoughts, or just after

@@ -8,14 +8,14 @@ from random import Random
 import psycopg
 
 from tests.scale.support.cluster import Cluster
-from tests.scale.support.tables import Party
-from tests.scale.support.workers import Crew
+from tests.scale.support.tables import Campaign
+from tests.scale.support.workers import Workers
 
 TABLES = 3
 THINKS = 0.1  # seconds before a move, at most
 MOVES = 10  # between two blows
 BLOWS = 6
-PATIENCE = 120.0
+TIME_LIMIT = 120.0
 
 THROW_OUT = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid != pg_backend_pid()"""
@@ -31,40 +31,45 @@ async def test_sessions_that_end_lose_and_double_no_move(
     chance: Random, tmp_path: Path, empty_postgres: str
 ) -> None:
     url = empty_postgres.replace("+psycopg", "")
-    party = Party(chance)
-    async with asyncio.timeout(PATIENCE), Crew(tmp_path, chance, 1, url) as crew:
+    campaign = Campaign(chance)
+    async with asyncio.timeout(TIME_LIMIT), Workers(tmp_path, chance, 1, url) as workers:
         for _ in range(TABLES):
-            await party.invite(crew.doors(0)[0], [crew.doors(0)] * 3, thinks=THINKS)
+            await campaign.add_table(
+                workers.sites_from(0)[0], [workers.sites_from(0)] * 3, thinks=THINKS
+            )
         ended = 0
-        async with party.playing():
+        async with campaign.playing():
             for _ in range(BLOWS):
-                await party.go_on(MOVES)
+                await campaign.play_on(MOVES)
                 ended += await _throw_out(url)
-            await party.end()
-        await crew.at_rest()
+            await campaign.end()
+        await workers.at_rest()
         assert ended >= BLOWS
-        party.examine(url)
+        campaign.check_logs(url)
 
 
 async def test_a_postgres_that_is_restarted_and_killed_loses_and_doubles_no_move(
     chance: Random,
     tmp_path: Path,
 ) -> None:
-    party = Party(chance)
+    campaign = Campaign(chance)
     async with (
-        asyncio.timeout(PATIENCE),
+        asyncio.timeout(TIME_LIMIT),
         Cluster(chance) as cluster,
-        Crew(tmp_path, chance, 2, cluster.url) as crew,
+        Workers(tmp_path, chance, 2, cluster.url) as workers,
     ):
         for number in range(TABLES):
-            doors, others = crew.doors(number % 2)[:1], crew.doors(1 - number % 2)[:1]
-            await party.invite(doors[0], [doors, doors, others], thinks=THINKS)
-        async with party.playing():
+            sites, others = (
+                workers.sites_from(number % 2)[:1],
+                workers.sites_from(1 - number % 2)[:1],
+            )
+            await campaign.add_table(sites[0], [sites, sites, others], thinks=THINKS)
+        async with campaign.playing():
             for blow in (signal.SIGINT, signal.SIGKILL):
-                await party.go_on(MOVES)
+                await campaign.play_on(MOVES)
                 await cluster.end(blow)
                 await cluster.start()
-                await party.go_on(MOVES)
-            await party.end()
-        await crew.at_rest()
-        party.examine(cluster.url)
+                await campaign.play_on(MOVES)
+            await campaign.end()
+        await workers.at_rest()
+        campaign.check_logs(cluster.url)

@@ -10,18 +10,18 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from tests.scale.support.tables import Party
-from tests.scale.support.workers import Crew
+from tests.scale.support.tables import Campaign
+from tests.scale.support.workers import Workers
 from tests.support.redis_server import RedisServer, own_server
 
 SLOWLY, FAST = 0.6, 0.1  # seconds before a move, at most
 MOVES = 3  # at each table, between two blows
-PATIENCE = 150.0
+TIME_LIMIT = 150.0
 # Seconds for whole games with the players on two workers. Without news from each other these look
 # for moves every other second, and would need longer than that for one game.
 SOON = 90.0
-LATE = 2.0  # seconds that gossip lags behind, at most
-FORGETS = 3  # times that the workers lose their connections, and what is told meanwhile
+LATE = 2.0  # seconds that a repeated message is late, at most
+DISCONNECTS = 3  # times that the workers lose their connections, and what is told meanwhile
 
 
 @pytest.fixture
@@ -32,56 +32,56 @@ def redis() -> Iterator[RedisServer]:
 
 
 @asynccontextmanager
-async def evening(
+async def games(
     tmp_path: Path, database: str, redis: RedisServer, chance: Random
-) -> AsyncIterator[tuple[Party, Crew]]:
-    """Two workers and their guests; in the end everybody has seen what was written.
+) -> AsyncIterator[tuple[Campaign, Workers]]:
+    """Two workers and their visitors; in the end everybody has seen what was written.
 
     At one table a spectator comes by another worker, at two the players do so themselves.
     """
-    party, url = Party(chance), database.replace("+psycopg", "")
+    campaign, url = Campaign(chance), database.replace("+psycopg", "")
     async with (
-        asyncio.timeout(PATIENCE),
-        Crew(tmp_path, chance, 2, url, redis_url=redis.url) as crew,
+        asyncio.timeout(TIME_LIMIT),
+        Workers(tmp_path, chance, 2, url, redis_url=redis.url) as workers,
     ):
-        one, two = ([server.site] for server in crew.servers)
-        await party.invite(one[0], [one, one, two], thinks=SLOWLY)
-        await party.invite(one[0], [one, two, two], thinks=FAST)
-        await party.invite(two[0], [two, one, two], thinks=FAST)
-        yield party, crew
-        await crew.at_rest()
-        party.examine(url)
+        one, two = ([server.site] for server in workers.servers)
+        await campaign.add_table(one[0], [one, one, two], thinks=SLOWLY)
+        await campaign.add_table(one[0], [one, two, two], thinks=FAST)
+        await campaign.add_table(two[0], [two, one, two], thinks=FAST)
+        yield campaign, workers
+        await workers.at_rest()
+        campaign.check_logs(url)
 
 
 async def test_what_happens_at_one_worker_is_seen_at_the_other_at_once(
-    tmp_path: Path, empty_postgres: str, redis: RedisServer
+    chance: Random, tmp_path: Path, empty_postgres: str, redis: RedisServer
 ) -> None:
     async with (
-        evening(tmp_path, empty_postgres, redis, _seeded()) as (party, _),
+        games(tmp_path, empty_postgres, redis, chance) as (campaign, _),
         asyncio.timeout(SOON),
-        party.playing(),
+        campaign.playing(),
     ):
-        await party.end()
+        await campaign.end()
 
 
 async def test_news_that_are_late_doubled_or_lost_do_no_harm(
     chance: Random, tmp_path: Path, empty_postgres: str, redis: RedisServer
 ) -> None:
     async with (
-        evening(tmp_path, empty_postgres, redis, chance) as (party, _),
+        games(tmp_path, empty_postgres, redis, chance) as (campaign, _),
         Redis.from_url(redis.url) as client,
-        gossip(client, chance) as repeated,
-        party.playing(),
+        repeated_messages(client, chance) as repeated,
+        campaign.playing(),
     ):
-        for _ in range(FORGETS):
-            await party.everywhere(MOVES)
+        for _ in range(DISCONNECTS):
+            await campaign.play_at_every_table(MOVES)
             await client.client_kill_filter(_type="pubsub")
-        await party.end()
+        await campaign.end()
     assert len(repeated) > MOVES
 
 
 @asynccontextmanager
-async def gossip(client: Redis, chance: Random) -> AsyncIterator[set[bytes]]:
+async def repeated_messages(client: Redis, chance: Random) -> AsyncIterator[set[bytes]]:
     """Everything that is told of matches is told again, later: yields what."""
     told: set[bytes] = set()
 
@@ -107,22 +107,22 @@ async def gossip(client: Redis, chance: Random) -> AsyncIterator[set[bytes]]:
 
 
 async def test_without_redis_games_go_on_and_everybody_sees_them(
-    tmp_path: Path, empty_postgres: str, redis: RedisServer
+    chance: Random, tmp_path: Path, empty_postgres: str, redis: RedisServer
 ) -> None:
     async with (
-        evening(tmp_path, empty_postgres, redis, _seeded()) as (party, crew),
-        party.playing(),
+        games(tmp_path, empty_postgres, redis, chance) as (campaign, workers),
+        campaign.playing(),
     ):
-        await party.everywhere(MOVES)
+        await campaign.play_at_every_table(MOVES)
         redis.kill()
-        await party.everywhere(MOVES)
+        await campaign.play_at_every_table(MOVES)
         await asyncio.to_thread(redis.start)
-        await party.everywhere(MOVES)
+        await campaign.play_at_every_table(MOVES)
         redis.pause()
-        await party.everywhere(MOVES)
+        await campaign.play_at_every_table(MOVES)
         redis.go_on()
-        await party.everywhere(MOVES)
+        await campaign.play_at_every_table(MOVES)
         redis.kill()
-        await party.everywhere(MOVES)
-        await party.meet(crew.doors(0)[:1])
-        await party.end()
+        await campaign.play_at_every_table(MOVES)
+        await campaign.meet(workers.sites_from(0)[:1])
+        await campaign.end()

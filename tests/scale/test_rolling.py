@@ -6,44 +6,43 @@ from random import Random
 from time import monotonic
 from uuid import uuid4
 
-from tests.scale.support.tables import Party
-from tests.scale.support.workers import Crew
+from tests.scale.support.tables import Campaign
+from tests.scale.support.workers import Workers
 from tests.support.redis_server import need_server
 
 TABLES = 4
 MOVES = 4
 DRAINING = 1.0  # seconds
-PATIENCE = 150.0
+TIME_LIMIT = 150.0
 
 
 async def test_a_rolling_restart_costs_nobody_time(
     chance: Random, tmp_path: Path, empty_postgres: str
 ) -> None:
     """Every player's page changes the worker twice at least, and every clock stands meanwhile."""
-    chance = Random(11)
-    party, url = Party(chance), empty_postgres.replace("+psycopg", "")
+    campaign, url = Campaign(chance), empty_postgres.replace("+psycopg", "")
     wire = {"redis_url": need_server(), "redis_prefix": f"test-{uuid4().hex}"}
     async with (
-        asyncio.timeout(PATIENCE),
-        Crew(tmp_path, chance, 2, url, drain_seconds=str(DRAINING), **wire) as crew,
+        asyncio.timeout(TIME_LIMIT),
+        Workers(tmp_path, chance, 2, url, drain_seconds=str(DRAINING), **wire) as workers,
     ):
-        one, two = crew.doors(0), crew.doors(1)
+        one, two = workers.sites_from(0), workers.sites_from(1)
         for _ in range(TABLES):
-            await party.invite(one[0], [one, two, one], time="5+0")
-        async with party.playing():
-            await party.everywhere(MOVES)
-            party.rest()
-            await party.bell.until(
-                lambda: not any(page.waiting for table in party.tables for page in table.players)
+            await campaign.add_table(one[0], [one, two, one], time="5+0")
+        async with campaign.playing():
+            await campaign.play_at_every_table(MOVES)
+            campaign.rest()
+            await campaign.condition.until(
+                lambda: not any(page.waiting for table in campaign.tables for page in table.players)
             )
             began = monotonic()
-            for server in crew.servers:
+            for server in workers.servers:
                 await server.stop()
                 await server.start()
             lasted = monotonic() - began
-            await party.resume()
-            await party.end()
-        for ledger in party.examine(url):
+            await campaign.resume()
+            await campaign.end()
+        for ledger in campaign.check_logs(url):
             lines = ledger.stages[-1].timekeeping.ledger
             kinds = [line.kind for line in lines]
             assert "excused" in kinds

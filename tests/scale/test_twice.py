@@ -8,14 +8,14 @@ from random import Random
 from typing import Any
 
 from app.match.events import Played
-from tests.scale.support.condition import Bell
-from tests.scale.support.log_check import Ledger
+from tests.scale.support.condition import Condition
+from tests.scale.support.log_check import LogCheck
 from tests.scale.support.page import Command, Page
 from tests.scale.support.server import Server
 from tests.scale.support.table import OPENINGS, Table, open_pages
-from tests.scale.support.visitor import Guest
+from tests.scale.support.visitor import Visitor
 
-PATIENCE = 100.0  # seconds for all games
+TIME_LIMIT = 100.0  # seconds for all games
 
 
 class Doubled(Page):
@@ -26,7 +26,7 @@ class Doubled(Page):
     def __init__(self, *where: Any) -> None:
         super().__init__(*where)
         self.sent: Counter[str] = Counter()
-        self.heard: Counter[str] = Counter()
+        self.received: Counter[str] = Counter()
 
     async def send(self, command: Command) -> None:
         through = self._chance.choice([[self, self.other], [self.other, self], [self, self]])
@@ -36,57 +36,59 @@ class Doubled(Page):
 
     @property
     def answered(self) -> bool:
-        """Whether both pages heard each command, and whoever sent it again heard it again."""
+        """Whether both pages received each command, and whoever sent it again received it again."""
         return all(
-            self.heard[command_id] >= 1
-            and self.other.heard[command_id] >= 1
-            and self.heard[command_id] + self.other.heard[command_id] == times + 1
+            self.received[command_id] >= 1
+            and self.other.received[command_id] >= 1
+            and self.received[command_id] + self.other.received[command_id] == times + 1
             for command_id, times in self.sent.items()
         )
 
-    def _hear_frame(self, frame: dict[str, Any]) -> None:
-        super()._hear_frame(frame)
-        self.heard[frame["id"]] += 1
+    def _receive_frame(self, frame: dict[str, Any]) -> None:
+        super()._receive_frame(frame)
+        self.received[frame["id"]] += 1
 
 
 async def test_what_is_sent_twice_is_played_once(chance: Random, tmp_path: Path) -> None:
-    bell = Bell()
+    condition = Condition()
     server = Server(tmp_path, chance)
     await server.migrate()
-    async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
+    async with asyncio.timeout(TIME_LIMIT), AsyncExitStack() as stack:
         stack.push_async_callback(server.stop)
         await server.start()
-        guests = [await stack.enter_async_context(Guest(server.site)) for _ in range(2)]
-        games = [await _set_table(server, options, guests, chance, bell) for options in OPENINGS]
+        visitors = [await stack.enter_async_context(Visitor(server.site)) for _ in range(2)]
+        games = [
+            await _set_table(server, options, visitors, chance, condition) for options in OPENINGS
+        ]
         async with asyncio.TaskGroup() as group:
             open_pages(group, games)
-            await bell.until(lambda: all(game.settled for game in games))
+            await condition.until(lambda: all(game.settled for game in games))
             for game in games:
                 await game.play()
-            await bell.until(lambda: all(game.over and _answered(game) for game in games))
+            await condition.until(lambda: all(game.over and _answered(game) for game in games))
             await server.stop()
     for game in games:
-        ledger = Ledger(server.database, game.match_id)
+        ledger = LogCheck(server.database, game.match_id)
         for page in game.pages:
-            ledger.agree_with(page)
+            ledger.compare(page)
         played = [event for e in ledger.entries for event in e.events if isinstance(event, Played)]
         assert len(played) == sum(len(page.sent) for page in _players(game)) > 0
 
 
 async def _set_table(
-    server: Server, options: Any, guests: list[Guest], chance: Random, bell: Bell
+    server: Server, options: Any, visitors: list[Visitor], chance: Random, condition: Condition
 ) -> Table:
     """A match with two pages of each player."""
-    host, friend = guests
+    host, friend = visitors
     match_id = await host.open(options)
     await friend.sit(match_id)
     first, second = (
-        [Doubled(server.site, match_id, guest.cookie, chance, bell) for guest in guests]
+        [Doubled(server.site, match_id, visitor.cookie, chance, condition) for visitor in visitors]
         for _ in range(2)
     )
     for page, other in zip(first, second, strict=True):
         page.other, other.other = other, page
-    spectator = Page(server.site, match_id, "", chance, bell)
+    spectator = Page(server.site, match_id, "", chance, condition)
     return Table(match_id, list(first), [*second, spectator])
 
 

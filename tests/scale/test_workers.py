@@ -9,9 +9,9 @@ from typing import Any
 import orjson
 
 from tests.scale.support.page import Command
-from tests.scale.support.retrying_page import Steadfast
-from tests.scale.support.tables import Party
-from tests.scale.support.workers import Crew
+from tests.scale.support.retrying_page import RetryingPage
+from tests.scale.support.tables import Campaign
+from tests.scale.support.workers import Workers
 
 TABLES = 3
 THINKS = 0.1  # seconds before a move, at most
@@ -19,15 +19,15 @@ MOVES = 5  # before a kill
 MOMENT = 0.05  # seconds more, at most, until the kill
 KILLS = 3
 ROUNDS = 25
-PATIENCE = 150.0
+TIME_LIMIT = 150.0
 
 
-class Ambidextrous(Steadfast):
+class TwoWorkerPage(RetryingPage):
     """Has a page open on each worker, and sends everything through both at once."""
 
     def __init__(self, sites: Sequence[str], *who: Any) -> None:
         super().__init__(sites[:1], *who)
-        self._other = Steadfast(sites[1:], *who)
+        self._other = RetryingPage(sites[1:], *who)
 
     async def stay(self) -> None:
         async with asyncio.TaskGroup() as group:
@@ -41,68 +41,68 @@ class Ambidextrous(Steadfast):
         await asyncio.gather(*hands)
 
 
-class Gift(Command):
+class GiveTime(Command):
     """Time for a color: it is accepted whatever else happens, but in one version alone."""
 
     def encode(self) -> str:
-        return orjson.dumps({"t": "give", "id": self.id, "color": self.move}).decode()
+        return orjson.dumps({"t": "give-time", "id": self.id, "color": self.move}).decode()
 
 
 async def test_two_workers_race_for_every_version(
     chance: Random, tmp_path: Path, empty_postgres: str
 ) -> None:
     url = empty_postgres.replace("+psycopg", "")
-    party = Party(chance, Ambidextrous)
-    async with asyncio.timeout(PATIENCE), Crew(tmp_path, chance, 2, url) as crew:
-        one, two = crew.doors(0), crew.doors(1)
+    campaign = Campaign(chance, TwoWorkerPage)
+    async with asyncio.timeout(TIME_LIMIT), Workers(tmp_path, chance, 2, url) as workers:
+        one, two = workers.sites_from(0), workers.sites_from(1)
         for _ in range(TABLES):
-            await party.invite(one[0], [one, two, two], time="5+5")
-        async with party.playing():
-            await party.go_on(MOVES)
-            party.rest()
+            await campaign.add_table(one[0], [one, two, two], time="5+5")
+        async with campaign.playing():
+            await campaign.play_on(MOVES)
+            campaign.rest()
             for _ in range(ROUNDS):
-                await _give(party, chance)
-            await party.resume()
-            await party.end()
-        await crew.at_rest()
-        party.examine(url)
+                await _give_time(campaign, chance)
+            await campaign.resume()
+            await campaign.end()
+        await workers.at_rest()
+        campaign.check_logs(url)
 
 
-async def _give(party: Party, chance: Random) -> None:
+async def _give_time(campaign: Campaign, chance: Random) -> None:
     """All players give each other time, at the same moment and by both workers."""
-    players = [page for table in party.tables for page in table.players]
-    await party.bell.until(lambda: not any(page.waiting for page in players))
+    players = [page for table in campaign.tables for page in table.players]
+    await campaign.condition.until(lambda: not any(page.waiting for page in players))
     for page in players:
         assert page.version is not None
         other = {"black": "white", "white": "black"}[page.colors[0]]
-        page.waiting = Gift(f"{chance.getrandbits(64):016x}", page.version, other)
+        page.waiting = GiveTime(f"{chance.getrandbits(64):016x}", page.version, other)
     await asyncio.gather(*(page.send(page.waiting) for page in players if page.waiting))
-    await party.bell.until(lambda: not any(page.waiting for page in players))
+    await campaign.condition.until(lambda: not any(page.waiting for page in players))
 
 
 async def test_any_worker_may_be_killed_at_any_moment(
     chance: Random, tmp_path: Path, empty_postgres: str
 ) -> None:
     url = empty_postgres.replace("+psycopg", "")
-    party = Party(chance)
-    async with asyncio.timeout(PATIENCE), Crew(tmp_path, chance, 2, url) as crew:
-        one, two = crew.doors(0), crew.doors(1)
+    campaign = Campaign(chance)
+    async with asyncio.timeout(TIME_LIMIT), Workers(tmp_path, chance, 2, url) as workers:
+        one, two = workers.sites_from(0), workers.sites_from(1)
         for _ in range(TABLES):
-            await party.invite(one[0], [one, two, two], thinks=THINKS, time="5+5")
-        async with party.playing():
+            await campaign.add_table(one[0], [one, two, two], thinks=THINKS, time="5+5")
+        async with campaign.playing():
             for _ in range(KILLS):
-                victim = chance.choice(crew.servers)
-                await party.go_on(MOVES)
+                victim = chance.choice(workers.servers)
+                await campaign.play_on(MOVES)
                 await asyncio.sleep(chance.uniform(0, MOMENT))
                 await victim.kill()
-                await party.go_on(MOVES)
-                party.rest()
+                await campaign.play_on(MOVES)
+                campaign.rest()
                 await victim.start()
-                await party.scatter()
-                await party.resume()
-            await party.meet(one[:1])
-            await party.end()
-        await crew.at_rest()
-        for ledger in party.examine(url):
+                await campaign.scatter()
+                await campaign.resume()
+            await campaign.meet(one[:1])
+            await campaign.end()
+        await workers.at_rest()
+        for ledger in campaign.check_logs(url):
             lines = ledger.stages[-1].timekeeping.ledger
             assert not [line for line in lines if line.kind == "flagged"]

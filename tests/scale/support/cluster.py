@@ -18,7 +18,7 @@ from tests.support.external import program
 
 PLACES = Path("/usr/lib/postgresql")
 UNPRIVILEGED = "postgres"  # who PostgreSQL runs as when a test is root's: it refuses to be root's
-LOOK_EVERY = 0.05  # seconds
+VISIT_EVERY = 0.05  # seconds
 
 
 def _find(name: str) -> str:
@@ -72,7 +72,7 @@ class Cluster:
             while self._process.returncode is None:
                 if await asyncio.to_thread(self._answers):
                     return
-                await asyncio.sleep(LOOK_EVERY)
+                await asyncio.sleep(VISIT_EVERY)
 
     async def end(self, how: signal.Signals) -> None:
         """SIGINT: it says goodbye; SIGKILL: it has no chance to."""

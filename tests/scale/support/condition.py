@@ -1,21 +1,20 @@
-"""Waiting for what others bring about, without looking at a clock."""
+"""Waits for a state that other tasks bring about, without a clock."""
 
 import asyncio
 from collections.abc import Callable
 
 
-class Bell:
-    """Rung whenever something has happened; one task at a time may wait for it."""
+class Condition:
+    """Is notified of every change. One task at a time may wait."""
 
     def __init__(self) -> None:
-        self._rung = asyncio.Event()
+        self._changed = asyncio.Event()
 
-    def ring(self) -> None:
-        """Let whoever waits look again."""
-        self._rung.set()
+    def notify(self) -> None:
+        self._changed.set()
 
     async def until(self, reached: Callable[[], bool]) -> None:
-        """Wait until a state is reached; it is looked at after every ring."""
+        """Wait until a predicate holds; each `notify` evaluates it again."""
         while not reached():
-            self._rung.clear()
-            await self._rung.wait()
+            self._changed.clear()
+            await self._changed.wait()

@@ -14,7 +14,7 @@ THEN = 0.1  # seconds between two later ones
 HELLO = b'{"t":"hello","version":null}'
 
 
-class Silent:
+class DeafClient:
     """A websocket by hand: what a library would read for it must stay unread."""
 
     def __init__(self, site: str, match_id: str) -> None:

@@ -24,7 +24,7 @@ class Disk(Protocol):
         """Make room again."""
 
 
-class Quota:
+class FileSizeLimit:
     """The server's files may not grow: SQLite hears of an error of input and output."""
 
     def __init__(self, server: Server) -> None:
@@ -41,7 +41,7 @@ class Quota:
         resource.prlimit(self._server.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-class Small:
+class SmallDisk:
     """A small disk in memory: SQLite hears that it is full."""
 
     def __init__(self, folder: Path) -> None:

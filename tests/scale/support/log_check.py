@@ -18,7 +18,7 @@ from app.web.socket.view import match_view
 from tests.scale.support.page import Page
 
 
-class Ledger:
+class LogCheck:
     """The log of one match, folded version by version; from a file or a PostgreSQL address."""
 
     def __init__(self, database: Path | str, match_id: str) -> None:
@@ -45,7 +45,7 @@ class Ledger:
         played = (entry for entry in self.entries if any(_is_move(e) for e in entry.events))
         return {entry.command_id for entry in played}
 
-    def agree_with(self, page: Page) -> None:
+    def compare(self, page: Page) -> None:
         """What the page was told is written, and it shows the board of its version."""
         for command_id, version in page.acknowledged.items():
             assert version <= self.version, f"{page.match_id}: acknowledged {version} is missing"

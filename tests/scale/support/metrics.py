@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import httpx2
 
 KEPT = ("birnam_sockets", "birnam_rooms_awake", "birnam_queue_depth", "birnam_tasks")
-LOOK_EVERY = 0.1  # seconds
+VISIT_EVERY = 0.1  # seconds
 SPARE_FILES = 12  # connections to the database that its pool may keep, and their files
 
 
@@ -28,7 +28,7 @@ async def at_rest(site: str, before: Mapping[str, float], patience: float = 30.0
                 now = await figures(site)
                 if not _more(now, before):
                     return
-                await asyncio.sleep(LOOK_EVERY)
+                await asyncio.sleep(VISIT_EVERY)
     except TimeoutError:
         raise AssertionError(f"left behind: {_more(now, before)}") from None
 

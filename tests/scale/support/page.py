@@ -13,7 +13,7 @@ import orjson
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.scale.support.condition import Bell
+from tests.scale.support.condition import Condition
 
 RARELY = 0.1  # how often a pass is chosen that need not be: two in a row end the game
 
@@ -38,13 +38,15 @@ class Page:
 
     rests = True  # after a connection, until it is told to play again
 
-    def __init__(self, site: str, match_id: str, cookie: str, chance: Random, bell: Bell) -> None:
+    def __init__(
+        self, site: str, match_id: str, cookie: str, chance: Random, condition: Condition
+    ) -> None:
         """Without a cookie it belongs to somebody who watches."""
         self.match_id = match_id
         self.version: int | None = None
         self.view: dict[str, Any] = {}
         self.colors: list[str] = []
-        self.greeted = False  # welcome was heard on this connection
+        self.greeted = False  # welcome was received on this connection
         self.playing = False
         self.waiting: Command | None = None
         self.acknowledged: dict[str, int] = {}  # the id of each answered command: its version
@@ -52,7 +54,7 @@ class Page:
         self._url = f"ws://{site}/api/matches/{match_id}/socket"
         self._headers = {"Cookie": cookie} if cookie else {}
         self._chance = chance
-        self._bell = bell
+        self._condition = condition
         self._socket: ClientConnection | None = None
 
     @property
@@ -76,13 +78,13 @@ class Page:
                 pass
             finally:
                 self.greeted, self.playing = False, self.playing and not self.rests
-                self._bell.ring()
+                self._condition.notify()
 
     async def _listen(self, socket: ClientConnection) -> None:
         await self._greet(socket)
         async for text in socket:
-            self._hear(orjson.loads(text))
-            self._bell.ring()
+            self._receive(orjson.loads(text))
+            self._condition.notify()
             await self.play()
 
     async def _greet(self, socket: ClientConnection) -> None:
@@ -115,28 +117,28 @@ class Page:
             moves.remove("pass")
         return self._chance.choice(moves)
 
-    def _hear(self, message: dict[str, Any]) -> None:
+    def _receive(self, message: dict[str, Any]) -> None:
         match message["t"]:
             case "welcome":
                 self.greeted, self.colors = True, message["you"]
             case "snapshot":
-                self._adopt(message)
+                self._apply(message)
             case "frame":
-                self._hear_frame(message)
+                self._receive_frame(message)
             case "presence" | "pong":
                 pass
             case _:
                 raise AssertionError(f"{message['t']}: {message['reason']}, {message['message']}")
 
-    def _hear_frame(self, frame: dict[str, Any]) -> None:
+    def _receive_frame(self, frame: dict[str, Any]) -> None:
         assert self.version is not None, "a frame before the snapshot"
         assert frame["version"] <= self.version + 1, f"a gap after {self.version}: {frame}"
         if frame["version"] == self.version + 1:
-            self._adopt(frame)
+            self._apply(frame)
         if self.waiting and frame["id"] == self.waiting.id:
             self.acknowledged[self.waiting.id] = frame["version"]
             self.answers.append((self.waiting.sent, time.perf_counter()))
             self.waiting = None
 
-    def _adopt(self, message: dict[str, Any]) -> None:
+    def _apply(self, message: dict[str, Any]) -> None:
         self.version, self.view = message["version"], message["view"]

@@ -16,7 +16,7 @@ HANDED_ON = ("Cookie", "Origin")
 
 
 @dataclass(frozen=True)
-class Mischief:
+class Faults:
     """How often what happens to a message. One that is late is overtaken by those behind it."""
 
     lost: float = 0.0
@@ -40,8 +40,8 @@ class Tally:
 class Proxy:
     """Stands before a server, on a port of 127.0.0.1 of its own, while it is entered."""
 
-    def __init__(self, site: str, chance: Random, mischief: Mischief) -> None:
-        self.mischief = mischief
+    def __init__(self, site: str, chance: Random, faults: Faults) -> None:
+        self.faults = faults
         self.tally = Tally()
         self.site = ""
         self._upstream = site
@@ -103,7 +103,7 @@ class Proxy:
                             await target.send(message)
 
     def _fate(self) -> str:
-        wishes, dice = self.mischief, self._chance.random()
+        wishes, dice = self.faults, self._chance.random()
         for fate in ("lost", "doubled", "late", "cut"):
             share: float = getattr(wishes, fate)
             if dice < share:
@@ -115,7 +115,7 @@ class Proxy:
 
     def _delays(self, fate: str) -> list[float]:
         """When to deliver a message, each time that it is to be delivered."""
-        later = self._chance.uniform(0.001, self.mischief.delay)
+        later = self._chance.uniform(0.001, self.faults.delay)
         return {"lost": [], "doubled": [0, later], "late": [later]}.get(fate, [0])
 
 

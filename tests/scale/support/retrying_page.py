@@ -12,32 +12,32 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tests.scale.support.condition import Bell
+from tests.scale.support.condition import Condition
 from tests.scale.support.page import Command, Page
 
 AGAIN = 0.4  # seconds between two hellos, and two times that the same is asked for
 FIRST_DELAY, LAST_DELAY = 0.02, 0.5  # seconds until it comes back
 
 
-class Steadfast(Page):
-    """Has several doors; behind each is the same match. Takes the next one each time it comes."""
+class RetryingPage(Page):
+    """Reaches its match by several sites, and takes the next one at every connection."""
 
     rests = False
 
     def __init__(
-        self, sites: Sequence[str], match_id: str, cookie: str, chance: Random, bell: Bell
+        self, sites: Sequence[str], match_id: str, cookie: str, chance: Random, condition: Condition
     ) -> None:
-        super().__init__(sites[0], match_id, cookie, chance, bell)
+        super().__init__(sites[0], match_id, cookie, chance, condition)
         self.visits = 0  # connections that were made
         self.unavailable = 0  # times that a move could not be stored
         self.thinks = 0.0  # seconds before a move, at most
-        self.doors = list(sites)
+        self.sites = list(sites)
 
     async def stay(self) -> None:
         """Follow the match until cancelled."""
         delay = FIRST_DELAY
         while True:
-            site = self.doors[self.visits % len(self.doors)]
+            site = self.sites[self.visits % len(self.sites)]
             self._url = f"ws://{site}/api/matches/{self.match_id}/socket"
             self.visits += 1
             with suppress(OSError, WebSocketException, TimeoutError):
@@ -52,20 +52,20 @@ class Steadfast(Page):
             await super().send(command)
 
     async def _listen(self, socket: ClientConnection) -> None:
-        nagging = asyncio.create_task(self._nag(socket))
+        nagging = asyncio.create_task(self._resend(socket))
         try:
             await super()._listen(socket)
         finally:
             nagging.cancel()
             await asyncio.gather(nagging, return_exceptions=True)
 
-    async def _nag(self, socket: ClientConnection) -> None:
+    async def _resend(self, socket: ClientConnection) -> None:
         while True:
             await asyncio.sleep(AGAIN)
             await self._greet(socket)
             await self.play()
 
-    def _hear(self, message: dict[str, Any]) -> None:
+    def _receive(self, message: dict[str, Any]) -> None:
         match message["t"]:
             case "snapshot" if self.version is not None and message["version"] < self.version:
                 pass  # overtaken
@@ -74,4 +74,4 @@ class Steadfast(Page):
             case "error" if message["reason"] == "unavailable":
                 self.unavailable += 1
             case _:
-                super()._hear(message)
+                super()._receive(message)

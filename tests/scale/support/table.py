@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Mapping
 from random import Random
 
-from tests.scale.support.condition import Bell
+from tests.scale.support.condition import Condition
 from tests.scale.support.page import Page
-from tests.scale.support.visitor import Guest
+from tests.scale.support.visitor import Visitor
 
 OPENINGS: list[Mapping[str, str]] = [
     {"opening": opening, "passing": passing}
@@ -43,8 +43,8 @@ class Table:
         """How many commands have been answered."""
         return sum(len(page.acknowledged) for page in self.pages)
 
-    def heard(self, version: int) -> bool:
-        """Whether everybody has heard of a version."""
+    def received(self, version: int) -> bool:
+        """Whether everybody has received of a version."""
         return all(page.version is not None and page.version >= version for page in self.pages)
 
     async def play(self) -> None:
@@ -55,14 +55,18 @@ class Table:
 
 
 async def set_table(
-    site: str, options: Mapping[str, str], guests: list[Guest], chance: Random, bell: Bell
+    site: str,
+    options: Mapping[str, str],
+    visitors: list[Visitor],
+    chance: Random,
+    condition: Condition,
 ) -> Table:
-    """Open a match for two guests and a spectator; the pages are not open yet."""
-    host, friend = guests
+    """Open a match for two visitors and a spectator; the pages are not open yet."""
+    host, friend = visitors
     match_id = await host.open(options)
     await friend.sit(match_id)
-    players = [Page(site, match_id, guest.cookie, chance, bell) for guest in guests]
-    return Table(match_id, players, [Page(site, match_id, "", chance, bell)])
+    players = [Page(site, match_id, visitor.cookie, chance, condition) for visitor in visitors]
+    return Table(match_id, players, [Page(site, match_id, "", chance, condition)])
 
 
 def open_pages(group: asyncio.TaskGroup, tables: list[Table]) -> None:

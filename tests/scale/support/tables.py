@@ -6,47 +6,47 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from tests.scale.support.condition import Bell
-from tests.scale.support.log_check import Ledger
-from tests.scale.support.retrying_page import Steadfast
+from tests.scale.support.condition import Condition
+from tests.scale.support.log_check import LogCheck
+from tests.scale.support.retrying_page import RetryingPage
 from tests.scale.support.table import Table
-from tests.scale.support.visitor import Guest
+from tests.scale.support.visitor import Visitor
 
 SCATTERED = 0.5  # the share of pages
 
 
-class Party:
+class Campaign:
     """Several tables, with players who are never put off, and a spectator each."""
 
-    def __init__(self, chance: Random, kind: type[Steadfast] = Steadfast) -> None:
-        self.bell = Bell()
+    def __init__(self, chance: Random, kind: type[RetryingPage] = RetryingPage) -> None:
+        self.condition = Condition()
         self.tables: list[Table] = []
-        self.pages: list[Steadfast] = []
+        self.pages: list[RetryingPage] = []
         self._chance = chance
         self._kind = kind
 
-    async def invite(
+    async def add_table(
         self,
         site: str,
-        doors: Sequence[Sequence[str]],
+        page_sites: Sequence[Sequence[str]],
         game: str = "macbeth",
         thinks: float = 0.0,
         **wishes: object,
     ) -> None:
-        """One more match, opened at a site; `doors` are those of each player, and the spectator's.
+        """Open a match at a site; `page_sites` are those of each player and of a spectator.
 
         Who plays `thinks` for so many seconds at most.
         """
         async with AsyncExitStack() as stack:
-            players = [Guest(site) for _ in doors[1:]]
-            host, *friends = [await stack.enter_async_context(guest) for guest in players]
+            players = [Visitor(site) for _ in page_sites[1:]]
+            host, *friends = [await stack.enter_async_context(visitor) for visitor in players]
             match_id = await host.open({}, "black", game=game, **wishes)
             for friend in friends:
                 await friend.sit(match_id)
-            cookies = [*(guest.cookie for guest in players), ""]
+            cookies = [*(visitor.cookie for visitor in players), ""]
         pages = [
-            self._kind(sites, match_id, cookie, self._chance, self.bell)
-            for sites, cookie in zip(doors, cookies, strict=True)
+            self._kind(sites, match_id, cookie, self._chance, self.condition)
+            for sites, cookie in zip(page_sites, cookies, strict=True)
         ]
         for page in pages:
             page.thinks = thinks
@@ -74,17 +74,17 @@ class Party:
             await table.play()
 
     async def scatter(self) -> None:
-        """Some connections are lost: these pages come back by their next doors."""
+        """Some connections are lost: these pages come back by their next site."""
         share = round(len(self.pages) * SCATTERED)
         for page in self._chance.sample(self.pages, share):
             await page.leave()
 
-    async def meet(self, doors: Sequence[str]) -> None:
+    async def meet(self, sites: Sequence[str]) -> None:
         """All players come to the same worker."""
         for table in self.tables:
             for page in table.players:
-                if isinstance(page, Steadfast):
-                    page.doors = list(doors)
+                if isinstance(page, RetryingPage):
+                    page.sites = list(sites)
                     await page.leave()
 
     @property
@@ -92,16 +92,16 @@ class Party:
         """How many have been answered."""
         return sum(table.acknowledged for table in self.tables)
 
-    async def go_on(self, moves: int = 1) -> None:
+    async def play_on(self, moves: int = 1) -> None:
         """Wait until so many more are answered; there must be so many."""
         enough = self.moves + moves
-        await self.bell.until(lambda: self.moves >= enough or self.over)
+        await self.condition.until(lambda: self.moves >= enough or self.over)
         assert self.moves >= enough, "the games were over too soon"
 
-    async def everywhere(self, moves: int = 1) -> None:
+    async def play_at_every_table(self, moves: int = 1) -> None:
         """Wait until at each table so many more are answered, or the game is over."""
         enough = [table.acknowledged + moves for table in self.tables]
-        await self.bell.until(
+        await self.condition.until(
             lambda: all(
                 table.finished or table.acknowledged >= reached
                 for table, reached in zip(self.tables, enough, strict=True)
@@ -118,19 +118,19 @@ class Party:
         """Wait for the end of all games; nobody thinks any more."""
         for page in self.pages:
             page.thinks = 0.0
-        await self.bell.until(lambda: self.over)
+        await self.condition.until(lambda: self.over)
 
-    def agree(self, database: Path | str) -> None:
+    def compare_pages(self, database: Path | str) -> None:
         """What everybody was told is in the log, and they see what it says."""
         for table in self.tables:
-            ledger = Ledger(database, table.match_id)
+            ledger = LogCheck(database, table.match_id)
             for page in table.pages:
-                ledger.agree_with(page)
+                ledger.compare(page)
 
-    def examine(self, database: Path | str) -> list[Ledger]:
+    def check_logs(self, database: Path | str) -> list[LogCheck]:
         """The logs of all games: each move that was answered is there once, and no other is."""
-        self.agree(database)
-        ledgers = [Ledger(database, table.match_id) for table in self.tables]
+        self.compare_pages(database)
+        ledgers = [LogCheck(database, table.match_id) for table in self.tables]
         for table, ledger in zip(self.tables, ledgers, strict=True):
             assert ledger.stages[-1].status == "over"
             assert {page.version for page in table.pages} == {ledger.version}

@@ -7,7 +7,7 @@ from typing import Self
 import httpx2
 
 
-class Guest:
+class Visitor:
     """Somebody who becomes a player by the first action."""
 
     def __init__(self, site: str) -> None:

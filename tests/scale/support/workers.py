@@ -11,7 +11,7 @@ from tests.scale.support.metrics import at_rest, figures
 from tests.scale.support.server import Server
 
 
-class Crew:
+class Workers:
     """They run while it is entered."""
 
     def __init__(self, data: Path, chance: Random, size: int, url: str, **settings: str) -> None:
@@ -33,7 +33,7 @@ class Crew:
         for server in self.servers:
             await server.stop()
 
-    def doors(self, first: int) -> list[str]:
+    def sites_from(self, first: int) -> list[str]:
         """Where a page knocks: at one worker first, then at the next ones."""
         turned = [*self.servers[first:], *self.servers[:first]]
         return [server.site for server in turned]
