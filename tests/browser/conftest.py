@@ -25,13 +25,6 @@ FLAGS = [
 Visit = Callable[..., Person]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser on a busy machine gets a second try; the summary names each that needed it."""
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One Chromium for all. It ends with this folder: other tests need the event loop."""

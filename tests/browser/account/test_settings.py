@@ -113,9 +113,9 @@ def test_a_choice_made_in_the_last_moment_is_sent_by_the_next_page(known: Person
 def test_who_is_no_player_yet_becomes_none_by_choosing(anna: Person) -> None:
     anna.goes("/settings")
     anna.page.get_by_label("Theme").select_option("Dark")
-    anna.page.wait_for_timeout(600)  # longer than a choice waits to be sent
+    anna.page.reload()  # sends what was not sent before
+    anna.page.wait_for_load_state("networkidle")
     assert anna.context.cookies() == []
-    anna.page.reload()
     assert looks(anna, "theme") == "dark"
     anna.asks("PATCH", "/api/me", {"name": "Anna"})
     anna.goes("/")

@@ -1,4 +1,4 @@
-"""Friends play whole games through the page, and others watch: all games with stones that turn."""
+"""Friends play whole games through the page while somebody watches."""
 
 from itertools import zip_longest
 from random import Random
@@ -10,11 +10,12 @@ from tests.browser.conftest import Visit
 from tests.browser.support.full_game import party
 from tests.browser.support.lines import wander
 
+Tables = list[tuple[str, dict[str, str], int]]  # game, options, seed of a random game
+
 REVERSI = {"opening": "reversi"}
 
-# Each with a number that a game at random begins with. One ends in a draw, some fill the board; in
-# the others somebody is wiped out, which is earlier.
-TABLES = {
+# One game ends in a draw and some fill the board; the others end early, by a wipe-out.
+TABLES: dict[str, Tables] = {
     "here": [
         ("macbeth", {}, 7),
         ("othello", REVERSI, 7870),
@@ -30,11 +31,22 @@ TABLES = {
 }
 
 
+# Both end early, because one color is wiped out.
+SHORT_TABLES: Tables = [("othello", {}, 1265), ("renegado", {}, 187)]
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("tables", TABLES.values(), ids=TABLES)
-def test_friends_play_to_the_end_at_four_tables(
-    visit: Visit, tables: list[tuple[str, dict[str, str], int]]
-) -> None:
-    """One table thinks while another one moves. Who plays Renegado sees the stones turn over."""
+def test_four_tables_play_to_the_end(visit: Visit, tables: Tables) -> None:
+    _play(visit, tables)
+
+
+def test_two_tables_play_a_short_game_to_the_end(visit: Visit) -> None:
+    _play(visit, SHORT_TABLES)
+
+
+def _play(visit: Visit, tables: Tables) -> None:
+    """Play at all tables in turn. Renegado is played with animated stones."""
     parties = []
     for game, options, seed in tables:
         turns = wander(find_game(game).start(options), Random(seed))
@@ -43,7 +55,6 @@ def test_friends_play_to_the_end_at_four_tables(
         pass
 
 
-def test_no_game_is_forgotten() -> None:
-    """Moxie has a file of its own."""
+def test_every_game_but_moxie_has_a_table() -> None:
     played = {game for tables in TABLES.values() for game, _, _ in tables}
     assert played == set(GAMES) - {"moxie"}

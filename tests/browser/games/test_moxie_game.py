@@ -1,11 +1,14 @@
 """Friends play whole games of Moxie through the page: every value of every option."""
 
+from collections.abc import Sequence
 from itertools import zip_longest
+
+import pytest
 
 from engine import find_game
 from tests.browser.conftest import Visit
 from tests.browser.support.full_game import party
-from tests.browser.support.input import finger, keys, mouse
+from tests.browser.support.input import Hand, finger, keys, mouse
 from tests.browser.support.lines import recited
 
 MOXIE = find_game("moxie")
@@ -13,8 +16,9 @@ LOSES = {"sixth": "loses"}
 HEX = {"board": "hex", "goal": "cluster", "jumps": "unless-decisive", "row": "unbreakable"}
 KNIGHT = {"step": "knight", "goal": "diagonal", "jumps": "sacrifice", "row": "last-chance"}
 
-# White's hand and Black's, the options, and a game to its end.
-GAMES = [
+Game = tuple[Hand, Hand, dict[str, str], str]  # White's input, Black's, options, moves
+
+GAMES: list[Game] = [
     # A chain builds the row that wins.
     (mouse, finger, {}, "b2 b1 b2-b3 d3 a4 a2 c3 a2xc4xc2"),
     # A chain captures the sixth stone, and wins.
@@ -28,10 +32,19 @@ GAMES = [
 ]
 
 
-def test_friends_play_moxie_to_the_end_at_five_tables(visit: Visit) -> None:
-    """White opens each table. At one of them the stones are in motion."""
+@pytest.mark.soak
+def test_five_tables_play_every_option_to_the_end(visit: Visit) -> None:
+    """White opens each table. One table plays with animated stones."""
+    _play(visit, GAMES)
+
+
+def test_a_table_plays_to_the_end(visit: Visit) -> None:
+    _play(visit, GAMES[:1])
+
+
+def _play(visit: Visit, games: Sequence[Game]) -> None:
     parties = []
-    for white, black, options, line in GAMES:
+    for white, black, options, line in games:
         turns = recited(MOXIE.start(options), line)
         hands, wish = (white, black), options | {"color": "white"}
         parties.append(party(visit, "moxie", wish, turns, hands, moving=options is KNIGHT))

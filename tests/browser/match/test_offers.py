@@ -74,7 +74,6 @@ def test_a_finger_on_its_way_does_not_answer(anna: Person, ben: Person, table: T
     anna.chooses("Offer a draw")
     sees_card(ben, "Anna offers a draw", "Accept", "Decline")
     eventually(lambda: ben.page.evaluate("window.pressed"), True)
-    ben.page.wait_for_timeout(200)
     assert anna.seats["black"]["note"] == "your move"
     sees_card(ben, "Anna offers a draw", "Accept", "Decline")
     table.play(["e4"])

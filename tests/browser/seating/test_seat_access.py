@@ -201,12 +201,13 @@ def test_a_friend_may_decline(anna: Person, ben: Person, cora: Person) -> None:
 def test_a_private_game_is_closed_to_who_looked_on(anna: Person, ben: Person, cora: Person) -> None:
     url = opens_a_match(anna, "watch=players")
     expect(anna.page.locator("#invite-listed")).to_contain_text("Private")
+    cora.page.clock.install()
     for person in (ben, cora):
         person.opens(url)
     ben.sits("Ben")
     expect(cora.status).to_have_text("The game has begun, and only its players see it")
     sockets = sum(request.endswith("/socket") for request in cora.guard.requests)
-    cora.page.wait_for_timeout(500)  # it would have come back by now
+    cora.page.clock.fast_forward("01:00")  # longer than any delay before a reconnect
     assert sum(request.endswith("/socket") for request in cora.guard.requests) == sockets
     cora.guard.forgives("403")
     cora.page.reload()
