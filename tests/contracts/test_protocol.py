@@ -16,73 +16,84 @@ from engine import GAMES
 from tests.contracts import protocol_types
 
 ROOT = Path(__file__).parents[2]
-DOCUMENT = (ROOT / "docs" / "protocol.md").read_text()
+DOCUMENT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 
-CLIENT_MESSAGES: list[type[BaseModel]] = list(get_args(get_args(ClientMessage)[0]))
-SERVER_MESSAGES: list[type[BaseModel]] = list(get_args(get_args(ServerMessage)[0]))
-CLIENT_EVENTS: list[type[BaseModel]] = list(get_args(get_args(ClientEvent)[0]))
+# The first word of each table's header row, and the models of its rows.
+MODELS: dict[str, list[type[BaseModel]]] = {
+    "client sends": list(get_args(get_args(ClientMessage)[0])),
+    "server sends": list(get_args(get_args(ServerMessage)[0])),
+    "event": list(get_args(get_args(ClientEvent)[0])),
+}
+ONLY_HTTP = {"opened", "no-such-game", "no-such-option", "no-such-time", "too-many-moves"}
+
+
+def tag_name(model: type[BaseModel]) -> str:
+    """The field that says what a message or an event is."""
+    return "t" if "t" in model.model_fields else "kind"
 
 
 def tag(model: type[BaseModel]) -> str:
-    field = model.model_fields.get("t") or model.model_fields["kind"]
-    return str(field.default)
+    return str(model.model_fields[tag_name(model)].default)
 
 
 def table(heading: str) -> dict[str, str]:
-    """A table of the document: each `code` of its first column, and the rest of the row."""
-    text = DOCUMENT.partition(f"| {heading} |")[2].partition("\n\n")[0]
-    rows = re.findall(r"^\| (.+?) \| (.+) \|$", text, re.MULTILINE)
-    return {name: rest for names, rest in rows for name in re.findall(r"`([^`]+)`", names)}
+    """A table of the document: each `code` of its first column, and the second column."""
+    assert DOCUMENT.count(f"\n| {heading} |") == 1
+    text = DOCUMENT.partition(f"\n| {heading} |")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| (.+?) \| ?(.*?) \|", text, re.MULTILINE)
+    return {name: second for names, second in rows for name in re.findall(r"`([^`]+)`", names)}
 
 
-def listed_after(words: str) -> set[str]:
-    """The `codes` of the document between these words and the next full stop."""
-    assert words in DOCUMENT
-    return set(re.findall(r"`([a-z-]+)`", DOCUMENT.partition(words)[2].partition(".")[0]))
+def reasons(files: list[Path], raised: str) -> set[str]:
+    """The first arguments of calls of some functions, given as alternatives of a pattern."""
+    call = rf'\b(?:{raised})\(\s*"([a-z]+(?:-[a-z]+)*)"\s*,'
+    return {reason for file in files for reason in re.findall(call, file.read_text("utf-8"))}
 
 
-@pytest.mark.parametrize(
-    ("heading", "models"), [("client sends", CLIENT_MESSAGES), ("server sends", SERVER_MESSAGES)]
-)
-def test_the_document_has_every_message(heading: str, models: list[type[BaseModel]]) -> None:
+@pytest.mark.parametrize("heading", MODELS)
+def test_the_document_has_every_message_and_event(heading: str) -> None:
     rows = table(heading)
-    assert set(rows) == {tag(model) for model in models}
-    for model in models:
-        named = set(re.findall(r"`(\w+)`", rows[tag(model)].partition(" | ")[0]))
-        assert named == set(model.model_fields) - {"t"}, f"the document's {tag(model)}"
-
-
-def test_the_document_has_every_event() -> None:
-    assert listed_after("`events` holds the rest:") == {tag(model) for model in CLIENT_EVENTS}
+    assert set(rows) == {tag(model) for model in MODELS[heading]}
+    for model in MODELS[heading]:
+        described = set(re.findall(r"`(\w+)`", rows[tag(model)]))
+        assert described == set(model.model_fields) - {tag_name(model)}, tag(model)
 
 
 def test_the_document_has_every_reason_of_a_refusal() -> None:
-    sources = [*(ROOT / "app" / "match").rglob("*.py"), ROOT / "app" / "rooms" / "room.py"]
-    played = {Path(inspect.getfile(type(game.start({})))).parent for game in GAMES.values()}
-    for folder in {ROOT / "engine", *played}:
-        sources += folder.glob("*.py")
-    raised = r'(?:Refused|IllegalMove|NotationError|_illegal)\(\s*"([a-z]+(?:-[a-z]+)*)"\s*,'
-    reasons = {reason for file in sources for reason in re.findall(raised, file.read_text())}
-    assert {"stale", "busy", "hole", "occupied", "seat-taken"} <= reasons, "they are found"
-    only_http = {"opened", "no-such-game", "no-such-option", "no-such-time", "too-many-moves"}
-    assert reasons - only_http <= listed_after("Reasons of a refusal:")
+    folders = {Path(inspect.getfile(type(game.start({})))).parent for game in GAMES.values()}
+    files = [file for folder in {ROOT / "engine", *folders} for file in folder.glob("*.py")]
+    files += (ROOT / "app" / "match").rglob("*.py")
+    files += (ROOT / "app" / "rooms").glob("*.py")
+    found = reasons(files, "Refused|IllegalMove|NotationError|_illegal")
+    assert {"stale", "busy", "hole", "occupied", "seat-taken"} <= found
+    assert found - ONLY_HTTP <= set(table("reason of `refused`"))
+
+
+def test_the_document_has_every_reason_of_a_chat_refusal() -> None:
+    found = reasons(list((ROOT / "app" / "rooms" / "chat").glob("*.py")), "ChatRefused")
+    assert found == set(table("reason of `chat-refused`"))
 
 
 def test_the_document_has_every_reason_of_an_error() -> None:
-    reasons = get_args(ErrorMessage.model_fields["reason"].annotation)
-    assert set(reasons) <= set(re.findall(r"`([a-z-]+)`", table("server sends")["error"]))
+    found = get_args(ErrorMessage.model_fields["reason"].annotation)
+    assert set(found) == set(table("reason of `error`"))
+
+
+def test_the_document_has_every_close_code() -> None:
+    files = [*(ROOT / "app" / "web").rglob("*.py"), *(ROOT / "app" / "rooms").rglob("*.py")]
+    closed = {code for file in files for code in re.findall(r"\.close\((\d{4})", file.read_text())}
+    assert {"1008", "1012", "4404"} <= closed
+    assert closed <= set(table("close code"))
 
 
 def test_the_document_has_every_route() -> None:
     spec: dict[str, Any] = create_app().openapi()["paths"]
     served = {
-        f"{method.upper()} {re.sub(r'{match_id}', '{id}', path)}"
+        f"{method.upper()} {path.replace('{match_id}', '{id}')}"
         for path, methods in spec.items()
         for method in methods
     }
-    described = DOCUMENT.partition("| request | does |")[2].partition("\n\n")[0]
-    described = described.replace("`…/", "`GET /api/matches/{id}/")
-    assert served == set(re.findall(r"`((?:GET|POST|PUT|PATCH|DELETE) /[^`]*)`", described))
+    assert served == set(table("request"))
 
 
 def test_the_types_of_the_browser_are_generated_from_these_schemas() -> None:
