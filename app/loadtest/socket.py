@@ -90,7 +90,7 @@ class ReconnectingSocket:
                 async with asyncio.timeout(self._ping + SILENCE):
                     text = await socket.recv(decode=False)
                 message = orjson.loads(text)
-                if message["t"] == "beat":
+                if message["t"] == "latency-probe":
                     await self.send(message)
                 receive(message)
 

@@ -49,7 +49,7 @@ async def _arrive(ann: Browser, bob: Browser, eve: Browser) -> tuple[str, set[st
 async def _talk(ann: Browser, bob: Browser, match_id: str) -> None:
     async with listening(ann, match_id) as black, listening(bob, match_id) as white:
         await black.say("players", WORDS)
-        await white.wait(lambda one: one["t"] == "said")
+        await white.wait(lambda one: one["t"] == "chat-posted")
         await black.ask("play", at=2, move="g8")
         await black.ask("play", at=2, move=WORDS)
         await black.send(t=WORDS, words=WORDS)
@@ -66,7 +66,7 @@ async def _wander(ann: Browser, eve: Browser, match_id: str) -> set[str]:
     await eve.http.post("/api/matches", content=WORDS)
     device = {"endpoint": ENDPOINT, "p256dh": KEY, "auth": "c2VjcmV0LXNlY3JldC0x", "name": NAME}
     await ann.http.post("/api/me/notices/devices", json=device)
-    hook = {"url": HOOK, "whose": "mine"}
+    hook = {"url": HOOK, "scope": "mine"}
     await ann.http.post(f"/api/matches/{match_id}/webhook", json=hook)
     return {BROKEN, TOKEN, HOOK, ENDPOINT, KEY, "c2VjcmV0LXNlY3JldC0x"}
 
@@ -90,7 +90,7 @@ async def test_no_secret_is_in_the_log_of_a_whole_session(server: Served) -> Non
     secrets |= await _wander(ann, eve, match_id)
     async with bob.page(match_id) as page:
         _break(server.database)
-        await page.send(t="say", id="last-word", room="players", text=WORDS)
+        await page.send(t="chat-post", id="last-word", room="players", text=WORDS)
         await page.until("error")
     await bob.ask("PATCH", "/api/me", {"name": NAME}, 503)
     await bob.ask("GET", "/api/me/settings", status=503)

@@ -62,11 +62,11 @@ def test_who_has_no_name_is_a_guest() -> None:
 
 async def test_a_player_takes_a_name(ann: Browser) -> None:
     me = await ann.ask("PATCH", "/api/me", {"name": " Ann\u202e "})
-    assert me == {"known": True, "name": "Ann", "shown": "Ann", "running": 0}
+    assert me == {"is_player": True, "name": "Ann", "display_name": "Ann", "active_matches": 0}
     assert await ann.ask("GET", "/api/me") == me
     me = await ann.ask("PATCH", "/api/me", {"name": None})
     assert me["name"] is None
-    assert me["shown"].startswith("Guest ")
+    assert me["display_name"].startswith("Guest ")
     assert (await ann.ask("PATCH", "/api/me", {"name": "  "}))["name"] is None
 
 

@@ -38,12 +38,12 @@ async def test_looking_at_an_invitation_takes_no_seat(
         assert answer.status_code == 200
         assert "set-cookie" not in answer.headers
     match = await eve.ask("GET", f"/api/matches/{match_id}")
-    assert match["snapshot"]["view"]["taken"] == ["black"]
+    assert match["snapshot"]["view"]["taken_seats"] == ["black"]
     assert (site.count("player"), site.count("entry")) == before
 
 
 async def test_the_first_action_makes_a_player_with_a_safe_cookie(ann: Browser, site: Site) -> None:
-    assert (await ann.ask("GET", "/api/me"))["known"] is False
+    assert (await ann.ask("GET", "/api/me"))["is_player"] is False
     before = site.count("player")
     answer = await ann.http.post("/api/matches", json={"game": "macbeth"})
     cookie = answer.headers["set-cookie"]
@@ -51,7 +51,7 @@ async def test_the_first_action_makes_a_player_with_a_safe_cookie(ann: Browser, 
     assert {"HttpOnly", "SameSite=Lax", "Path=/", f"Max-Age={400 * 24 * 3600}"} <= set(parts)
     assert "Secure" not in parts, "this site does not talk TLS"
     assert site.count("player") == before + 1
-    assert (await ann.ask("GET", "/api/me"))["known"] is True
+    assert (await ann.ask("GET", "/api/me"))["is_player"] is True
     answer = await ann.http.post("/api/matches", json={"game": "macbeth"})
     assert "set-cookie" not in answer.headers
     assert site.count("player") == before + 1
@@ -84,7 +84,7 @@ async def test_who_has_no_seat_makes_no_player_by_leaving(
     match_id = await ann.open_match()
     before = site.count("player")
     assert (await eve.http.delete(f"/api/matches/{match_id}/seats/mine")).status_code == 403
-    assert (await eve.http.delete("/api/me/devices")).json() == {"forgotten": 0}
+    assert (await eve.http.delete("/api/me/devices")).json() == {"revoked": 0}
     assert site.count("player") == before
 
 
@@ -105,7 +105,7 @@ async def test_the_cookie_is_not_in_the_database(ann: Browser, site: Site) -> No
 @pytest.mark.parametrize("token", ["x", "x" * 5000, "ü", '"', "a=b"])
 async def test_a_cookie_that_nobody_gave_is_nobody(eve: Browser, token: str) -> None:
     answer = await eve.http.get("/api/me", headers={b"cookie": f"birnam={token}".encode()})
-    assert answer.json()["known"] is False
+    assert answer.json()["is_player"] is False
 
 
 async def test_the_cookie_is_renewed_by_use_once_a_day(
@@ -119,7 +119,7 @@ async def test_the_cookie_is_renewed_by_use_once_a_day(
     assert f"birnam={ann.token}" in renewed.headers["set-cookie"]
     assert "set-cookie" not in (await ann.http.get("/api/me")).headers
     monkeypatch.setattr("app.web.session.now", lambda: later + SESSION_LIFE - 1000)
-    assert (await ann.ask("GET", "/api/me"))["known"] is True
+    assert (await ann.ask("GET", "/api/me"))["is_player"] is True
 
 
 async def test_a_session_that_was_not_used_for_too_long_is_over(
@@ -128,7 +128,7 @@ async def test_a_session_that_was_not_used_for_too_long_is_over(
     await ann.open_match()
     later = now() + SESSION_LIFE + 1000
     monkeypatch.setattr("app.web.session.now", lambda: later)
-    assert (await ann.ask("GET", "/api/me"))["known"] is False
+    assert (await ann.ask("GET", "/api/me"))["is_player"] is False
 
 
 async def test_behind_a_proxy_with_tls_the_cookie_is_for_tls_only(ann: Browser) -> None:

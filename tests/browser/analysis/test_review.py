@@ -50,11 +50,11 @@ def test_a_game_is_analyzed(anna: Person, ben: Person, cora: Person) -> None:
     table = played(anna, ben)
     analyzes(anna, table)
     review = anna.asks("GET", f"/api{table.url}/review")
-    expect(room(anna).locator(".judge-verdict")).to_have_text(" ".join(review["verdict"]))
-    dear = review["dearest"][0]
+    expect(room(anna).locator(".judge-verdict")).to_have_text(" ".join(review["summary"]))
+    dear = review["costliest"][0]
     judged = review["points"][dear]["judged"]
     first = room(anna).locator(".judge-lost li").first
-    expect(first).to_contain_text(judged["says"])
+    expect(first).to_contain_text(judged["text"])
     expect(first).to_contain_text(judged["meaning"])
     first.get_by_role("button", name=f"{dear + 1}. {judged['move']}").click()
     shows(anna, follow(OTHELLO, *GAME[:dear]))
@@ -88,9 +88,9 @@ def test_the_curve_of_chances_leads_anywhere(anna: Person, ben: Person) -> None:
     expect(slider).not_to_have_attribute("aria-valuetext", re.compile("proved"))
     review = anna.asks("GET", f"/api{table.url}/review")
     anna.presses("PageUp")
-    expect(slider).to_have_attribute("aria-valuenow", str(min(review["dearest"])))
+    expect(slider).to_have_attribute("aria-valuenow", str(min(review["costliest"])))
     anna.presses("ArrowRight")
-    expect(slider).to_have_attribute("aria-valuenow", str(min(review["dearest"]) + 1))
+    expect(slider).to_have_attribute("aria-valuenow", str(min(review["costliest"]) + 1))
     slider.click()
     middle = int(slider.get_attribute("aria-valuenow") or 0)
     assert len(GAME) * 0.4 < middle < len(GAME) * 0.6
@@ -184,5 +184,5 @@ def test_it_fits_every_screen(visit: Visit, ben: Person) -> None:
     review = anna.asks("GET", f"/api{table.url}/review")
     room(anna).locator(".judge-lost .text-button").first.tap()
     expect(room(anna).get_by_role("slider")).to_have_attribute(
-        "aria-valuenow", str(review["dearest"][0])
+        "aria-valuenow", str(review["costliest"][0])
     )

@@ -44,7 +44,7 @@ def test_watchers_talk_apart_until_the_end(anna: Person, ben: Person, visit: Vis
     assert who == "birnam"
     fan.says("or not")
     assert dan.context.cookies() == []
-    seen = cora.asks("GET", "/api/me")["shown"]
+    seen = cora.asks("GET", "/api/me")["display_name"]
     other.reads((seen, "e7 would be better"), (seen, "or not"))
     fan.reacts("Surprise")
     expect(dan.page.locator("#crowd .reaction")).to_have_text(seen)

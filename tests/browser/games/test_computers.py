@@ -174,9 +174,9 @@ def test_the_host_puts_a_computer_on_a_seat(anna: Person, ben: Person) -> None:
     for _ in range(2):
         anna.page.get_by_role("button", name="Let it sit down").click()
         expect(anna.page.locator("#engage")).to_be_visible()
-        if len(table.snapshot()["snapshot"]["view"]["taken"]) == 3:
+        if len(table.snapshot()["snapshot"]["view"]["taken_seats"]) == 3:
             break
-        eventually(lambda: len(table.snapshot()["snapshot"]["view"]["taken"]) > 1, True)
+        eventually(lambda: len(table.snapshot()["snapshot"]["view"]["taken_seats"]) > 1, True)
     expect(anna.page.locator("#invitation")).to_be_hidden()
     expect(anna.button).to_have_text("Your move")
 

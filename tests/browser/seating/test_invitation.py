@@ -20,7 +20,7 @@ def test_looking_at_an_invitation_takes_no_seat(anna: Person, ben: Person, cora:
         expect(person.page.locator("#invitation-text")).to_contain_text("You would play White")
         person.page.reload()
     eventually(lambda: anna.seats["white"]["name"], "Free seat")
-    assert table.snapshot()["snapshot"]["view"]["taken"] == ["black"]
+    assert table.snapshot()["snapshot"]["view"]["taken_seats"] == ["black"]
     assert ben.context.cookies() == []
 
 
@@ -53,7 +53,7 @@ def test_of_two_who_sit_down_at_once_one_watches(anna: Person, ben: Person, cora
     ben.page.get_by_role("button", name="Sit down").click()
     eventually(lambda: anna.seats["white"]["name"], "Cora")
     expect(ben.notice).to_have_text("You are watching")
-    assert table.snapshot()["snapshot"]["view"]["taken"] == ["black", "white"]
+    assert table.snapshot()["snapshot"]["view"]["taken_seats"] == ["black", "white"]
 
 
 def test_the_link_is_copied_and_drawn(visit: Visit) -> None:

@@ -93,7 +93,7 @@ def test_an_answer_is_armed_before_it_counts(anna: Person, ben: Person) -> None:
     anna.page.clock.run_for(200)
     expect(button).not_to_have_attribute("data-arming", "")
     presence = anna.asks("GET", f"/api{url}")["presence"]
-    assert presence["knocks"], "nobody was let in by the first presses"
+    assert presence["join_requests"], "nobody was let in by the first presses"
     button.click()
     eventually(lambda: ben.color, "white")
 

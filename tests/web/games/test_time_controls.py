@@ -7,7 +7,7 @@ from tests.web.support.live_server import Browser
 
 async def test_without_a_clock_there_is_nothing_to_explain(ann: Browser, match_id: str) -> None:
     book = await ann.ask("GET", f"/api/matches/{match_id}/clock")
-    assert (book["time"], book["clock"], book["start"], book["lines"]) == ("none", None, None, [])
+    assert (book["time"], book["clock"], book["start"], book["entries"]) == ("none", None, None, [])
 
 
 async def test_the_ledger_of_a_private_match_is_its_players(

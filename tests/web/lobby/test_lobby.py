@@ -59,9 +59,9 @@ async def test_a_game_that_was_resigned_shows_its_result(
         await page.until("frame")
     card = (await cards(bob, "mine"))[match_id]
     out = {"black": "resigned"}
-    assert card["result"] == {"reason": "resigned", "winners": ["white"], "out": out}
+    assert card["result"] == {"reason": "resigned", "winners": ["white"], "departed": out}
     assert (card["status"], card["your_turn"]) == ("over", False)
-    assert (await ann.ask("GET", "/api/me"))["running"] == 0
+    assert (await ann.ask("GET", "/api/me"))["active_matches"] == 0
 
 
 async def test_the_lobby_says_that_something_has_changed(

@@ -50,10 +50,10 @@ async def test_players_write_and_everybody_reads(ann: Browser, bob: Browser, eve
         (2, "black"),
     ]
     assert told["annotations"][0]["name"] == "Ann"
-    assert not any(note["yours"] for note in told["annotations"])
-    assert not told["open_to_you"]
-    assert mine["open_to_you"]
-    assert [note["yours"] for note in mine["annotations"]] == [True, False, True]
+    assert not any(note["mine"] for note in told["annotations"])
+    assert not told["can_write"]
+    assert mine["can_write"]
+    assert [note["mine"] for note in mine["annotations"]] == [True, False, True]
 
 
 async def test_one_changes_and_takes_back_the_own_words_only(ann: Browser, bob: Browser) -> None:
@@ -80,7 +80,7 @@ async def test_nobody_else_writes(ann: Browser, bob: Browser, eve: Browser) -> N
 
 async def test_nobody_writes_before_the_end(match_id: str, ann: Browser) -> None:
     assert (await write(ann, match_id, 0, "I win", 409))["reason"] == "running"
-    assert await read(ann, match_id) == {"annotations": [], "open_to_you": False}
+    assert await read(ann, match_id) == {"annotations": [], "can_write": False}
 
 
 @pytest.mark.parametrize(

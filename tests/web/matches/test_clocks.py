@@ -9,11 +9,14 @@ import pytest
 from app.rooms.timekeeper import Timekeeper
 from app.store.heartbeats import SETTLING
 from tests.match.support.builder import TRIO
-from tests.web.support.live_server import Browser, Site
+from tests.web.support.live_server import NOT_PLAYED_OUT, Browser, Site
 from tests.web.support.shifted_clock import MINUTE, Watch, begun, people
 
 MODULES = (
     "app.server.lifespan",
+    "app.server.live",
+    "app.server.notifications",
+    "app.server.ai",
     "app.web.socket.routes",
     "app.web.matches.clock",
     "app.web.lobby.routes",
@@ -39,21 +42,21 @@ async def test_the_ledger_explains_every_second(tmp_path: Path, watch: Watch) ->
             await game.play("e4")
             watch.at += 1_000
             book = await game.ledger()
-    assert (book["time"], book["control"]["base"], book["now"]) == ("5+5", 300, watch.at)
+    assert (book["time"], book["time_control"]["base"], book["now"]) == ("5+5", 300, watch.at)
     assert book["start"] == {"left": 300_000, "periods": 0}
     free = {"spent": 0, "credit": 0, "added": 0, "periods": 0}
     paid = {"spent": 12_345, "credit": 0, "added": 5_000, "periods": 0}
-    assert [(line["color"], line["ply"], line["charge"]) for line in book["lines"]] == [
+    assert [(line["color"], line["ply"], line["charge"]) for line in book["entries"]] == [
         ("black", 0, free),
         ("white", 1, free),
         ("black", 2, paid),
     ]
-    assert [line["left"] for line in book["lines"]] == [300_000, 300_000, 292_655]
+    assert [line["left"] for line in book["entries"]] == [300_000, 300_000, 292_655]
     assert book["clock"] == {
         "mover": "white",
         "used": 0,
         "since": watch.at - 1_000,
-        "held": None,
+        "delayed_by": None,
         "sides": {
             "black": {"left": 292_655, "periods": 0},
             "white": {"left": 300_000, "periods": 0},
@@ -70,10 +73,10 @@ async def test_the_server_says_by_itself_that_time_is_up(tmp_path: Path, watch: 
             await browsers[0].ask("GET", f"/api/matches/{game.id}")
             watch.at = deadline + 2_000
             frame = await game.told()
-            assert frame["happened"] == [{"kind": "flagged", "color": "black"}, {"kind": "ended"}]
-            result = {"reason": "time", "winners": ["white"], "out": {"black": "time"}}
-            assert frame["view"]["result"] == result
-            last = (await game.ledger())["lines"][-1]
+            assert frame["events"] == [{"kind": "flagged", "color": "black"}, {"kind": "ended"}]
+            result = {"reason": "time", "winners": ["white"], "departed": {"black": "time"}}
+            assert frame["view"]["result"] == result | NOT_PLAYED_OUT
+            last = (await game.ledger())["entries"][-1]
             assert (last["kind"], last["color"], last["left"]) == ("flagged", "black", 0)
             assert last["at"] == deadline + 2_000, "and not before"
             record = await browsers[0].ask("GET", f"/api/matches/{game.id}/record.json")
@@ -105,32 +108,32 @@ async def test_of_three_the_late_one_is_skipped(tmp_path: Path, watch: Watch) ->
             watch.at += 10 * MINUTE
             frame = await game.told()
             view = frame["view"]
-            assert frame["happened"] == [{"kind": "flagged", "color": "black"}]
+            assert frame["events"] == [{"kind": "flagged", "color": "black"}]
             assert (view["status"], view["to_move"]) == ("running", "white")
-            assert view["out"] == {"black": "time"}
+            assert view["departed"] == {"black": "time"}
             assert view["clock"]["since"] == watch.at
             assert await game.left("white") == 5 * MINUTE
             watch.at += 10 * MINUTE
             result = (await game.told())["view"]["result"]
             assert result["winners"] == ["red"]
-            assert result["out"] == {"black": "time", "white": "time"}
+            assert result["departed"] == {"black": "time", "white": "time"}
 
 
 async def test_a_gift_of_time_is_said_and_written_down(tmp_path: Path, watch: Watch) -> None:
     with Site(tmp_path) as site:
         async with people(site, 3) as browsers, begun(browsers[:2], time="1+0") as game:
             await game.play("g8", "d5")
-            await game.pages[1].send(t="give", id="gift", color="black")
+            await game.pages[1].send(t="give-time", id="gift", color="black")
             frame = await game.told()
             gift = {"kind": "time-given", "by": "white", "to": "black", "gift": 30_000}
-            assert frame["happened"] == [gift]
-            line = (await game.ledger())["lines"][-1]
+            assert frame["events"] == [gift]
+            line = (await game.ledger())["entries"][-1]
             assert (line["kind"], line["by"], line["amount"]) == ("given", "white", 30_000)
             assert line["left"] == 90_000
-            await game.pages[1].send(t="give", id="mine", color="white")
+            await game.pages[1].send(t="give-time", id="mine", color="white")
             assert (await game.pages[1].until("refused"))["reason"] == "no-such-seat"
             async with browsers[2].page(game.id) as watching:
-                await watching.send(t="give", id="nobody", color="white")
+                await watching.send(t="give-time", id="nobody", color="white")
                 assert (await watching.until("refused"))["reason"] == "not-seated"
             watch.at += 89_999
             await game.play("e4")
@@ -152,17 +155,17 @@ async def test_an_outage_is_charged_to_nobody(tmp_path: Path, watch: Watch) -> N
         async with browsers[0].watch(game.id) as page:
             _, frames = await page.hello(game.version)
             frame = frames[0] if frames else await page.until("frame")
-            (excused,) = frame["happened"]
+            (excused,) = frame["events"]
             assert excused == {"kind": "excused", "since": gone, "until": watch.at + SETTLING}
             clock = frame["view"]["clock"]
             assert (clock["used"], clock["since"]) == (MINUTE, watch.at + SETTLING)
-            assert clock["held"] == "excused"
+            assert clock["delayed_by"] == "excused"
             watch.at += SETTLING + 4 * MINUTE - 1
             await page.play("e4", frame["version"], "late")
             frame = await page.until("frame")
             assert frame["view"]["clock"]["sides"]["black"]["left"] == 1
         book = await browsers[1].ask("GET", f"/api/matches/{game.id}/clock")
-        (line,) = [line for line in book["lines"] if line["kind"] == "excused"]
+        (line,) = [line for line in book["entries"] if line["kind"] == "excused"]
         assert (line["color"], line["amount"]) == ("black", 60 * MINUTE + SETTLING)
         for browser in browsers:
             await browser.http.aclose()
@@ -194,7 +197,7 @@ async def test_a_pause_is_in_the_ledger(tmp_path: Path, watch: Watch) -> None:
             await game.pages[1].send(t="resume", id="on")
             clock = (await game.told())["view"]["clock"]
             assert (clock["used"], clock["since"]) == (10_000, watch.at + MINUTE)
-            assert clock["held"] == "resumed"
-            paused, resumed = (await game.ledger())["lines"][-2:]
+            assert clock["delayed_by"] == "resumed"
+            paused, resumed = (await game.ledger())["entries"][-2:]
     assert (paused["kind"], paused["reason"], paused["color"]) == ("paused", "agreed", "black")
     assert (resumed["kind"], resumed["by"], resumed["amount"]) == ("resumed", "white", MINUTE)

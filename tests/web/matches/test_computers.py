@@ -62,7 +62,7 @@ async def test_a_computer_answers_over_the_websocket(ann: Browser) -> None:
     seen = await look(ann, match_id)
     assert names(seen["presence"])["white"] == NEWCOMER
     white = seen["presence"]["seats"][1]
-    assert (white["computer"], white["here"], white["gone"]) == (1, "here", None)
+    assert (white["computer"], white["presence"], white["absent_since"]) == (1, "here", None)
     assert seen["presence"]["seats"][0]["computer"] is None
 
 
@@ -101,7 +101,7 @@ async def test_two_computers_and_one_person(ann: Browser, eve: Browser) -> None:
         mine, theirs = await frames(page, 3), await frames(watcher, 3)
     assert mine == theirs
     assert names((await look(eve, match_id))["presence"]) == {
-        "black": (await ann.ask("GET", "/api/me"))["shown"],
+        "black": (await ann.ask("GET", "/api/me"))["display_name"],
         "white": computer_name(1),
         "red": computer_name(2),
     }
@@ -147,14 +147,14 @@ async def test_offers_are_answered(ann: Browser) -> None:
         version = (await frames(page, 2))["version"]
         await page.send(t="offer", id="back", at=version, kind="takeback")
         back = await page.until("frame")
-        assert [one["kind"] for one in back["happened"]] == ["offered", "agreed", "taken-back"]
-        assert {one.get("offer") for one in back["happened"]} == {"takeback", None}
+        assert [one["kind"] for one in back["events"]] == ["offered", "accepted", "taken-back"]
+        assert {one.get("offer") for one in back["events"]} == {"takeback", None}
         assert (back["view"]["ply"], back["view"]["offers"]) == (0, [])
         await page.send(t="offer", id="draw", at=back["version"], kind="draw")
         offered = await page.until("frame")
         assert offered["view"]["offers"]
         answered = await page.until("frame")
-        assert answered["happened"][0]["kind"] in ("agreed", "declined")
+        assert answered["events"][0]["kind"] in ("accepted", "declined")
         assert answered["by"] == "white"
 
 
@@ -164,7 +164,7 @@ async def test_a_rematch_begins_at_once_with_the_colors_changed(ann: Browser) ->
         await page.send(t="resign", id="gone", at=1)
         await page.until("frame")
     again = await ann.ask("POST", f"/api/matches/{match_id}/rematch")
-    assert (again["status"], again["you"], again["awaited"]) == ("running", "white", [])
+    assert (again["status"], again["you"], again["reserved_for"]) == ("running", "white", [])
     seen = await look(ann, again["id"])
     info = seen["snapshot"]["match"]
     assert names(seen["presence"])["black"] == computer_name(7)

@@ -30,11 +30,11 @@ async def test_an_answer_is_played_with_the_move_that_it_answers(
 ) -> None:
     async with seated(("macbeth", {}), [ann, bob], eve) as table:
         told = await plan(table.pages["white"], table.version, "g8 d5 e4 g5", "g5 g4")
-        assert (told["turns"], told["happened"], told["by"]) == ([], [], None)
+        assert (told["turns"], told["events"], told["by"]) == ([], [], None)
         assert await lines_of(bob, table.match_id) == [["g8", "d5", "e4", "g5"], ["g5", "g4"]]
         for page in (table.pages["black"], table.watching):
             frame = await page.until("frame")
-            assert (frame["turns"], frame["happened"], frame["by"]) == ([], [], None)
+            assert (frame["turns"], frame["events"], frame["by"]) == ([], [], None)
         table.version = told["version"]
         frame = await table.play("g8")
         assert [(turn["move"], turn["planned"]) for turn in frame["turns"]] == [

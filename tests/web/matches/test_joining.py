@@ -27,15 +27,15 @@ async def key_of(host: Browser, match_id: str) -> str:
 async def knock(guest: Browser, match_id: str, color: str | None = None) -> int:
     """Ask the host for a seat; the number of the wish."""
     answer = await guest.ask("POST", seats(match_id), {"color": color}, 202)
-    assert set(answer) == {"knock", "version"}
-    return int(answer["knock"])
+    assert set(answer) == {"request", "version"}
+    return int(answer["request"])
 
 
 async def answer_knock(host: Browser, match_id: str, number: int, welcome: bool) -> None:
-    await host.ask("POST", f"/api/matches/{match_id}/knocks/{number}", {"welcome": welcome})
+    await host.ask("POST", f"/api/matches/{match_id}/knocks/{number}", {"accept": welcome})
 
 
-async def presence_until(page: Page, wanted: Any, part: str = "knocks") -> Json:
+async def presence_until(page: Page, wanted: Any, part: str = "join_requests") -> Json:
     """Read on until a presence has what is wanted."""
     while True:
         message = await page.next()
@@ -52,7 +52,7 @@ async def test_the_host_lets_guests_in(ann: Browser, bob: Browser, cid: Browser,
             await guest.ask("PATCH", "/api/me", {"name": name})
             number = await knock(guest, match_id)
             told = await presence_until(host, lambda knocks: len(knocks) == 1)
-            assert told["knocks"] == [{"id": number, "name": name, "color": None}]
+            assert told["join_requests"] == [{"id": number, "name": name, "color": None}]
             problem = await guest.ask("POST", seats(match_id), {}, 409)
             assert problem["reason"] == "knocked"
             await answer_knock(ann, match_id, number, True)
@@ -66,12 +66,12 @@ async def test_who_is_let_in_learns_it_over_the_socket(ann: Browser, bob: Browse
     number = await knock(bob, match_id)
     async with bob.watch(match_id) as page:
         welcome, _ = await page.hello()
-        assert (welcome["you"], welcome["knock"]) == ([], number)
+        assert (welcome["you"], welcome["join_request"]) == ([], number)
         await answer_knock(ann, match_id, number, True)
         frame = await page.until("frame")
-        assert frame["happened"] == [{"kind": "seated", "color": "white"}]
+        assert frame["events"] == [{"kind": "seated", "color": "white"}]
         welcome, _ = await page.hello(frame["version"])
-        assert (welcome["you"], welcome["knock"], welcome["missing"]) == (["white"], None, 0)
+        assert (welcome["you"], welcome["join_request"], welcome["frames"]) == (["white"], None, 0)
 
 
 async def test_who_is_turned_away_may_ask_again(ann: Browser, bob: Browser) -> None:
@@ -81,14 +81,14 @@ async def test_who_is_turned_away_may_ask_again(ann: Browser, bob: Browser) -> N
         await answer_knock(ann, match_id, number, False)
         await presence_until(page, lambda knocks: knocks == [])
         problem = await ann.ask(
-            "POST", f"/api/matches/{match_id}/knocks/{number}", {"welcome": True}, 404
+            "POST", f"/api/matches/{match_id}/knocks/{number}", {"accept": True}, 404
         )
         assert problem["reason"] == "no-such-knock"
     again = await knock(bob, match_id)
     assert again > number
     await bob.ask("DELETE", seats(match_id, "mine"))
     match = await ann.ask("GET", f"/api/matches/{match_id}")
-    assert match["presence"]["knocks"] == []
+    assert match["presence"]["join_requests"] == []
 
 
 async def test_a_one_time_link_seats_one(ann: Browser, bob: Browser, cid: Browser) -> None:
@@ -120,7 +120,7 @@ async def test_only_the_host_opens_doors(ann: Browser, bob: Browser, eve: Browse
     for browser in (bob, eve):
         for method, path, body in (
             ("POST", f"/api/matches/{match_id}/keys", None),
-            ("POST", f"/api/matches/{match_id}/knocks/1", {"welcome": True}),
+            ("POST", f"/api/matches/{match_id}/knocks/1", {"accept": True}),
             ("DELETE", seats(match_id, "white"), None),
         ):
             assert (await browser.ask(method, path, body, 403))["reason"] == "not-host"
@@ -142,10 +142,10 @@ async def test_a_guest_is_swapped_out_before_the_second_move(
         await guest.until("frame")
         await ann.ask("DELETE", seats(match_id, "white"))
         frame = await guest.until("frame")
-        assert frame["happened"] == [{"kind": "unseated", "color": "white"}]
+        assert frame["events"] == [{"kind": "unseated", "color": "white"}]
         assert (frame["view"]["status"], frame["view"]["ply"]) == ("waiting", 1)
         welcome, _ = await guest.hello(frame["version"])
-        assert (welcome["you"], welcome["barred"]) == ([], True)
+        assert (welcome["you"], welcome["banned"]) == ([], True)
     assert (await bob.ask("POST", seats(match_id), {}, 403))["reason"] == "not-welcome"
     assert (await eve.sit(match_id))["color"] == "white"
     match = (await ann.ask("GET", f"/api/matches/{match_id}"))["snapshot"]
@@ -171,11 +171,11 @@ async def test_a_seat_is_kept_for_a_friend(ann: Browser, bob: Browser, eve: Brow
     await bob.ask("PATCH", "/api/me", {"name": "Bob"})
     match_id = await ann.open_match(friends=[friend], joining="keys")
     match = await eve.ask("GET", f"/api/matches/{match_id}")
-    assert [seat["kept"] for seat in match["presence"]["seats"]] == [None, "Bob"]
+    assert [seat["reserved_for"] for seat in match["presence"]["seats"]] == [None, "Bob"]
     assert (await eve.ask("POST", seats(match_id), {}, 409))["reason"] == "seat-kept"
     async with bob.watch(match_id) as page:
         welcome, _ = await page.hello()
-        assert (welcome["you"], welcome["kept"]) == ([], "white")
+        assert (welcome["you"], welcome["reserved_seat"]) == ([], "white")
     assert (await bob.sit(match_id))["color"] == "white"
 
 
@@ -203,10 +203,10 @@ async def test_seats_are_kept_for_people_one_has_met(ann: Browser, bob: Browser)
         ("seats", {"key": "x" * 65}, 422),
         ("seats", {"key": 7}, 422),
         ("knocks/1", {}, 422),
-        ("knocks/0", {"welcome": True}, 422),
-        ("knocks/one", {"welcome": True}, 422),
-        ("knocks/1", {"welcome": "perhaps"}, 422),
-        ("knocks/1", {"welcome": True}, 404),
+        ("knocks/0", {"accept": True}, 422),
+        ("knocks/one", {"accept": True}, 422),
+        ("knocks/1", {"accept": "perhaps"}, 422),
+        ("knocks/1", {"accept": True}, 404),
     ],
 )
 async def test_nonsense_at_the_door(ann: Browser, path: str, body: Any, status: int) -> None:
@@ -226,6 +226,6 @@ async def test_what_was_asked_for_outlives_a_restart(site: Site, ann: Browser) -
             browser.http.base_url = other.address
         async with bob.watch(match_id) as page:
             welcome, _ = await page.hello()
-            assert welcome["knock"] == number
+            assert welcome["join_request"] == number
         assert (await bob.ask("POST", seats(match_id), {"key": secret}))["color"] == "white"
     await bob.http.aclose()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.support.live_server import Browser, Site
+from tests.web.support.live_server import NOT_PLAYED_OUT, Browser, Site
 
 
 @pytest.mark.parametrize("color", ["black", "white", "random"])
@@ -15,8 +15,8 @@ async def test_who_opens_a_match_sits_in_it(ann: Browser, site: Site, color: str
     assert opened["color"] == color or color == "random"
     match = await ann.ask("GET", f"/api/matches/{opened['id']}")
     info, view = match["snapshot"]["match"], match["snapshot"]["view"]
-    assert view["taken"] == [opened["color"]] == [info["host"]]
-    assert info["drawn"] == (color == "random")
+    assert view["taken_seats"] == [opened["color"]] == [info["host"]]
+    assert info["random_color"] == (color == "random")
     assert info["listed"] is False
     assert (view["status"], view["legal"]) == ("waiting", [])
 
@@ -101,8 +101,8 @@ async def test_leaving_withdraws_the_match(ann: Browser, bob: Browser) -> None:
     assert (await bob.ask("DELETE", mine, status=403))["reason"] == "not-seated"
     assert await ann.ask("DELETE", mine) == {"version": 2}
     match = await ann.ask("GET", f"/api/matches/{match_id}")
-    result = {"reason": "withdrawn", "winners": [], "out": {}}
-    assert match["snapshot"]["view"]["result"] == result
+    result = {"reason": "withdrawn", "winners": [], "departed": {}}
+    assert match["snapshot"]["view"]["result"] == result | NOT_PLAYED_OUT
     problem = await bob.ask("POST", f"/api/matches/{match_id}/seats", {}, 409)
     assert problem["reason"] == "over"
 
@@ -123,5 +123,5 @@ async def test_of_two_who_sit_down_at_once_one_gets_the_seat(
 async def test_a_match_shows_who_is_there(ann: Browser, match_id: str) -> None:
     async with ann.page(match_id):
         match = await ann.ask("GET", f"/api/matches/{match_id}")
-    assert [seat["here"] for seat in match["presence"]["seats"]] == ["here", "away"]
+    assert [seat["presence"] for seat in match["presence"]["seats"]] == ["here", "away"]
     assert match["snapshot"]["version"] == 2

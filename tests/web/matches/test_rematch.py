@@ -44,7 +44,7 @@ async def test_the_colors_alternate_and_the_seat_is_kept(ann: Browser, bob: Brow
     first = await begun(await named(ann, "Ann"), await named(bob, "Bob"), **wish)
     await resign(bob, first)
     asked = await rematch(ann, first)
-    assert (asked["you"], asked["kept"], asked["awaited"]) == ("white", None, ["Bob"])
+    assert (asked["you"], asked["reserved_seat"], asked["reserved_for"]) == ("white", None, ["Bob"])
     seen = await look(bob, asked["id"])
     info, seats = seen["snapshot"]["match"], seen["presence"]["seats"]
     assert (info["previous"], info["round"], info["time"]) == (first, 2, "5+5")
@@ -52,11 +52,11 @@ async def test_the_colors_alternate_and_the_seat_is_kept(ann: Browser, bob: Brow
     assert [option["value"] for option in info["options"] if option["name"] == "opening"] == [
         "reversi"
     ]
-    assert {seat["color"]: (seat["name"], seat["kept"]) for seat in seats} == {
+    assert {seat["color"]: (seat["name"], seat["reserved_for"]) for seat in seats} == {
         "black": (None, "Bob"),
         "white": ("Ann", None),
     }
-    assert (await look(bob, first))["snapshot"]["view"]["next"] == asked["id"]
+    assert (await look(bob, first))["snapshot"]["view"]["rematch"] == asked["id"]
     taken = await rematch(bob, first)
     assert (taken["id"], taken["you"], taken["status"]) == (asked["id"], "black", "running")
     assert (await look(bob, asked["id"]))["snapshot"]["view"]["series"] == {"black": 0, "white": 2}
@@ -105,12 +105,12 @@ async def test_who_declines_makes_the_seat_free(ann: Browser, bob: Browser, eve:
     match_id = await begun(ann, bob)
     await resign(ann, match_id)
     asked = await rematch(ann, match_id)
-    assert (await eve.ask("GET", f"/api/matches/{match_id}/rematch"))["kept"] is None
+    assert (await eve.ask("GET", f"/api/matches/{match_id}/rematch"))["reserved_seat"] is None
     mine = await bob.ask("GET", f"/api/matches/{match_id}/rematch")
-    assert (mine["kept"], mine["you"], mine["off"]) == ("black", None, False)
+    assert (mine["reserved_seat"], mine["you"], mine["cancelled"]) == ("black", None, False)
     await bob.ask("DELETE", f"/api/matches/{asked['id']}/seats/mine")
     mine = await bob.ask("GET", f"/api/matches/{match_id}/rematch")
-    assert (mine["kept"], mine["awaited"]) == (None, [])
+    assert (mine["reserved_seat"], mine["reserved_for"]) == (None, [])
     changed_mind = await rematch(bob, match_id)
     assert (changed_mind["id"], changed_mind["you"]) == (asked["id"], "black")
 
@@ -131,8 +131,12 @@ async def test_an_invitation_is_in_the_list_of_who_is_away(
     invited, host = await waiting(bob), await waiting(ann)
     assert invited
     assert host
-    assert (invited["kept"], invited["you"], invited["awaited"]) == ("black", [], {"black": "Bob"})
-    assert (host["kept"], host["you"]) == (None, ["white"])
+    assert (invited["reserved_seat"], invited["you"], invited["reserved_for"]) == (
+        "black",
+        [],
+        {"black": "Bob"},
+    )
+    assert (host["reserved_seat"], host["you"]) == (None, ["white"])
     strangers = [card["id"] for card in (await eve.ask("GET", "/api/lobby"))["open"]]
     assert asked["id"] not in strangers, "there is no seat for them"
     await ann.ask("DELETE", f"/api/matches/{asked['id']}/seats/mine")
@@ -144,7 +148,7 @@ async def test_both_ask_at_once_and_play_one_game(ann: Browser, bob: Browser, si
     await resign(ann, match_id)
     answers = await asyncio.gather(*(rematch(browser, match_id) for browser in (ann, bob) * 4))
     assert len({answer["id"] for answer in answers}) == 1
-    following = (await look(ann, match_id))["snapshot"]["view"]["next"]
+    following = (await look(ann, match_id))["snapshot"]["view"]["rematch"]
     assert following == answers[0]["id"]
     assert (await look(ann, following))["snapshot"]["view"]["status"] == "running"
     for browser in (ann, bob):
@@ -157,10 +161,10 @@ async def test_a_withdrawn_one_is_replaced(ann: Browser, bob: Browser) -> None:
     await resign(ann, match_id)
     asked = (await rematch(ann, match_id))["id"]
     await ann.ask("DELETE", f"/api/matches/{asked}/seats/mine")
-    assert (await bob.ask("GET", f"/api/matches/{match_id}/rematch"))["off"]
+    assert (await bob.ask("GET", f"/api/matches/{match_id}/rematch"))["cancelled"]
     fresh = await rematch(bob, match_id)
     assert fresh["id"] != asked
-    assert (await look(ann, match_id))["snapshot"]["view"]["next"] == fresh["id"]
+    assert (await look(ann, match_id))["snapshot"]["view"]["rematch"] == fresh["id"]
 
 
 @pytest.mark.parametrize("ended", [False, True])
@@ -193,7 +197,9 @@ async def test_a_series_survives_a_restart(tmp_path: Path) -> None:
         for browser in (ann, bob):
             browser.site = site
             browser.http.base_url = site.address
-        assert (await bob.ask("GET", f"/api/matches/{match_id}/rematch"))["kept"] == "black"
+        assert (await bob.ask("GET", f"/api/matches/{match_id}/rematch"))[
+            "reserved_seat"
+        ] == "black"
         taken = await rematch(bob, match_id)
         assert (taken["id"], taken["status"]) == (asked["id"], "running")
         stranger = Browser(site)

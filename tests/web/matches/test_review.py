@@ -68,17 +68,17 @@ async def test_a_finished_game_is_reviewed(ann: Browser, bob: Browser, eve: Brow
     assert [point["ply"] for point in review["points"]] == list(range(len(GAME) + 1))
     end = review["points"][-1]
     assert end["values"]["black"]["exact"]
-    assert end["says"].startswith(("won for", "drawn"))
+    assert end["text"].startswith(("won for", "drawn"))
     assert review["proved_from"] < len(GAME) - 1
-    assert review["verdict"][0].startswith("Proved from move")
+    assert review["summary"][0].startswith("Proved from move")
     by_ply = {point["ply"]: point for point in review["points"]}
-    assert review["dearest"]
-    for ply in review["dearest"]:
+    assert review["costliest"]
+    for ply in review["costliest"]:
         judged = by_ply[ply]["judged"]
         assert judged["move"] == GAME[ply]
         assert judged["line"][0] == judged["best"] != judged["move"]
         assert judged["mark"] in ("?!", "?", "??")
-        assert judged["lost"] > 0 or judged["stones"] > 0
+        assert judged["chance_lost"] > 0 or judged["stones_lost"] > 0
         line = {"game": "othello", "moves": [*GAME[:ply], *judged["line"]]}
         studied = await eve.ask("POST", "/api/positions", line)
         assert studied["stopped"] is None
@@ -161,7 +161,7 @@ async def test_asking_is_limited(narrow: Site) -> None:
     await ask(ann, match_id)
     await ask(bob, match_id)
     assert (await ask(ann, match_id, 429))["reason"] == "too-many"
-    assert (await read(ann, match_id))["moments"] == 3
+    assert (await read(ann, match_id))["positions"] == 3
     await ann.http.aclose()
     await bob.http.aclose()
 

@@ -35,7 +35,7 @@ async def test_a_push_that_only_the_browser_can_read(
     claims = jwt.decode(token, key.public_key(), ["ES256"], options={"verify_aud": False})
     assert claims["sub"] == "mailto:nobody@example.org"
     (one,) = await recent(ben)
-    assert (one["state"], one["said"], one["kind"]) == ("sent", "Sent: Firefox.", "turn")
+    assert (one["state"], one["outcome"], one["kind"]) == ("sent", "Sent: Firefox.", "turn")
 
 
 async def test_nothing_is_sent_to_who_looks(
@@ -45,7 +45,7 @@ async def test_nothing_is_sent_to_who_looks(
     async with ben.page(table):
         await plays(anna, table, "g8", 2)
         (one,) = await recent(ben)
-    assert one["said"] == "Not sent: you had the game open."
+    assert one["outcome"] == "Not sent: you had the game open."
     assert office.letters.empty()
 
 
@@ -63,7 +63,7 @@ async def test_what_is_not_wanted_is_not_sent(
         assert answer["muted"] is True
     await plays(anna, table, "g8", 2)
     (one,) = await recent(ben)
-    assert said in one["said"]
+    assert said in one["outcome"]
     assert office.letters.empty()
 
 
@@ -74,7 +74,7 @@ async def test_a_browser_that_is_gone_is_forgotten(
     office.statuses = [410]
     await plays(anna, table, "g8", 2)
     (one,) = await recent(ben)
-    assert (one["state"], one["said"]) == ("failed", "Not delivered: nobody took it.")
+    assert (one["state"], one["outcome"]) == ("failed", "Not delivered: nobody took it.")
     assert (await ben.ask("GET", "/api/me/notices"))["devices"] == []
 
 
@@ -116,7 +116,7 @@ async def test_who_looks_at_the_board_of_notices_is_no_player(eve: Browser) -> N
     board = await eve.ask("GET", "/api/me/notices")
     assert board["recent"] == board["devices"] == []
     assert all(board["kinds"].values())
-    assert len(board["key"]) == 87
+    assert len(board["public_key"]) == 87
     assert eve.token is None
 
 
@@ -125,7 +125,7 @@ async def test_the_keys_stay_and_are_for_the_service_alone(tmp_path: Path) -> No
     for _ in range(2):
         with Site(tmp_path / "data") as started:
             browser = Browser(started)
-            keys.append((await browser.ask("GET", "/api/me/notices"))["key"])
+            keys.append((await browser.ask("GET", "/api/me/notices"))["public_key"])
             await browser.http.aclose()
             assert started.settings.push_keys.stat().st_mode & 0o777 == 0o600
     assert keys[0] == keys[1]
@@ -145,7 +145,7 @@ async def test_what_was_not_sent_is_sent_after_the_restart(
         await plays(one, match_id, "g8", 2)
         assert subscription.read(office.take())["match"] == match_id
         (waiting,) = (await other.ask("GET", "/api/me/notices"))["recent"]
-        assert (waiting["state"], waiting["said"]) == ("waiting", "On its way.")
+        assert (waiting["state"], waiting["outcome"]) == ("waiting", "On its way.")
         cookie = {"cookie": f"birnam={other.token}"}
         for browser in (one, other):
             await browser.http.aclose()

@@ -58,11 +58,15 @@ async def test_a_webhook_says_what_is_wrong_and_is_off_in_the_end(
             "message": "The answer was 404. that is what I say",
         }
         told = (await ben.ask("GET", f"/api/matches/{table}/notices"))["webhook"]
-        assert (told["failures"], told["off"]) == (failures, failures == 5)
-        assert told["said"] == tried["message"]
+        assert (told["failures"], told["disabled"]) == (failures, failures == 5)
+        assert told["last_answer"] == tried["message"]
     assert (await ben.ask("POST", f"{path}/test"))["delivered"]
     told = (await ben.ask("GET", f"/api/matches/{table}/notices"))["webhook"]
-    assert (told["off"], told["failures"], told["said"]) == (False, 0, "Delivered (200).")
+    assert (told["disabled"], told["failures"], told["last_answer"]) == (
+        False,
+        0,
+        "Delivered (200).",
+    )
     office.statuses = [302]
     assert not (await ben.ask("POST", f"{path}/test"))["delivered"], "it is not followed"
     removed = await ben.ask("DELETE", path)

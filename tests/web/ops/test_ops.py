@@ -116,8 +116,8 @@ async def test_what_happens_is_counted(own: Site) -> None:
             assert (await black.until("refused"))["reason"] == "not-your-turn"
             await white.send(t="nonsense")
             await white.until("error")
-            await watching.send(t="say", id="x", room="players", text="psst")
-            await watching.until("hushed")
+            await watching.send(t="chat-post", id="x", room="players", text="psst")
+            await watching.until("chat-refused")
             await eve.ask("GET", f"/api/matches/{'2' * 14}", status=404)
             found = await figures(eve)
     assert found['birnam_moves_total{game="macbeth"}'] == 1

@@ -31,7 +31,7 @@ async def test_a_code_makes_the_other_browser_the_same_player(
     match_id = await ann.open_match()
     await bob.sit(match_id)
     me = await eve.ask("POST", "/api/continue", {"code": await code_of(ann)})
-    assert me == {"known": True, "name": "Ann", "shown": "Ann", "running": 1}
+    assert me == {"is_player": True, "name": "Ann", "display_name": "Ann", "active_matches": 1}
     assert eve.token != ann.token
     async with eve.watch(match_id) as page:
         welcome, _ = await page.hello()
@@ -46,7 +46,7 @@ async def test_a_code_is_read_as_people_type_it(ann: Browser, bob: Browser, type
     text = {"lower": code.lower(), "{}": code, " {} ": f" {code[:2]} {code[2:]} "}.get(
         typed, f"{code[:3]}-{code[3:]}"
     )
-    assert (await bob.ask("POST", "/api/continue", {"code": text}))["known"] is True
+    assert (await bob.ask("POST", "/api/continue", {"code": text}))["is_player"] is True
 
 
 async def test_a_code_works_once(ann: Browser, bob: Browser, eve: Browser) -> None:
@@ -112,12 +112,12 @@ async def test_forgetting_devices_ends_their_sessions_and_sockets(
         await silent.until("pong")
         await home.send(t="ping", n=0)
         await home.until("pong")
-        assert await ann.ask("DELETE", "/api/me/devices") == {"forgotten": 3}
+        assert await ann.ask("DELETE", "/api/me/devices") == {"revoked": 3}
         assert [await page.close_code() for page in (greeted, silent, home)] == [1012] * 3
         await other.send(t="ping", n=2)
         assert (await other.until("pong"))["n"] == 2
-    assert (await ann.ask("GET", "/api/me"))["known"] is True
-    assert (await eve.ask("GET", "/api/me"))["known"] is False
+    assert (await ann.ask("GET", "/api/me"))["is_player"] is True
+    assert (await eve.ask("GET", "/api/me"))["is_player"] is False
     await bob.ask("POST", "/api/continue", {"code": code}, 410)
     await bob.ask("POST", "/api/resume", {"token": link}, 410)
     async with eve.watch(match_id) as page:

@@ -29,7 +29,7 @@ def chosen(answer: Json) -> Json:
 
 async def kept(browser: Browser, choices: Json, *, everywhere: bool = False) -> Json:
     """What the service answers to choices."""
-    wish = {"choices": choices, "everywhere": everywhere}
+    wish = {"choices": choices, "all_devices": everywhere}
     answer: Json = await browser.ask("PUT", ADDRESS, wish)
     return answer
 
@@ -37,7 +37,7 @@ async def kept(browser: Browser, choices: Json, *, everywhere: bool = False) -> 
 async def test_who_has_chosen_nothing_is_told_nothing(ann: Browser, site: Site) -> None:
     players = site.count("player")
     answer = await ann.ask("GET", ADDRESS)
-    assert (chosen(answer), answer["everywhere"]) == ({}, 0)
+    assert (chosen(answer), answer["all_devices_at"]) == ({}, 0)
     assert (ann.token, site.count("player")) == (None, players)
 
 
@@ -46,7 +46,7 @@ async def test_what_was_chosen_last_is_kept(ann: Browser) -> None:
     await kept(ann, {"theme": "light", "turn_hex": "120"})
     answer = await ann.ask("GET", ADDRESS)
     assert chosen(answer) == {"theme": "light", "turn_hex": "120"}
-    assert answer["everywhere"] == 0
+    assert answer["all_devices_at"] == 0
 
 
 async def test_every_choice_can_be_kept(ann: Browser) -> None:
@@ -56,10 +56,10 @@ async def test_every_choice_can_be_kept(ann: Browser) -> None:
 
 
 async def test_each_time_that_all_devices_shall_follow_is_a_later_one(ann: Browser) -> None:
-    first = (await kept(ann, {"theme": "dark"}, everywhere=True))["everywhere"]
-    again = (await kept(ann, {"theme": "light"}, everywhere=True))["everywhere"]
+    first = (await kept(ann, {"theme": "dark"}, everywhere=True))["all_devices_at"]
+    again = (await kept(ann, {"theme": "light"}, everywhere=True))["all_devices_at"]
     assert 0 < first < again
-    assert (await kept(ann, {"theme": "dark"}))["everywhere"] == again
+    assert (await kept(ann, {"theme": "dark"}))["all_devices_at"] == again
 
 
 async def test_another_device_finds_the_choices(ann: Browser, bob: Browser) -> None:
@@ -78,7 +78,7 @@ async def test_another_device_finds_the_choices(ann: Browser, bob: Browser) -> N
         {"choices": {"theme": "pink"}},
         {"choices": {"volume": 20}},
         {"choices": {"hat": "on"}},
-        {"choices": {"theme": "dark"}, "everywhere": "perhaps"},
+        {"choices": {"theme": "dark"}, "all_devices": "perhaps"},
         {"choices": {"theme": ["dark"]}},
         {"choices": {"theme": "dark" * 1000}},
         [],

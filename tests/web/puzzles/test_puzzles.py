@@ -57,12 +57,12 @@ async def test_every_move_is_answered(eve: Browser) -> None:
     for one in truth:
         move = format_move(position, one.move)
         reply = await answer(eve, puzzle.id, move)
-        assert reply["right"] == (one is truth[0])
+        assert reply["correct"] == (one is truth[0])
         word = {0: "loses", 0.5: "draws", 1: "wins"}[one.value.chance]
-        assert f"{move} {word}" in reply["says"]
+        assert f"{move} {word}" in reply["text"]
         assert reply["snapshot"]["turns"][0]["move"] == move
     solution = await eve.ask("GET", f"/api/puzzles/{puzzle.id}/solution")
-    assert solution["right"]
+    assert solution["correct"]
     assert solution["snapshot"]["turns"][0]["move"] == puzzle.solution
     hint = await eve.ask("GET", f"/api/puzzles/{puzzle.id}/hint")
     assert puzzle.solution in hint["moves"]

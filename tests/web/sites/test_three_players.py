@@ -4,7 +4,7 @@ from contextlib import AsyncExitStack
 
 from engine import parse_record
 from tests.match.support.builder import TRIO
-from tests.web.support.live_server import Browser, Json
+from tests.web.support.live_server import NOT_PLAYED_OUT, Browser, Json
 from tests.web.support.table import seated
 
 
@@ -29,7 +29,7 @@ async def test_the_game_begins_when_the_third_sits(
     async with ann.page(match_id) as page:
         assert await sit(bob, match_id, "red") == {"color": "red", "version": 2}
         frame = await page.until("frame")
-        assert frame["view"]["taken"] == ["white", "red"]
+        assert frame["view"]["taken_seats"] == ["white", "red"]
         assert (frame["view"]["status"], frame["view"]["legal"]) == ("waiting", [])
         waiting = await card(eve, "open", match_id)
         assert [waiting["players"][color] is None for color in ("black", "white", "red")] == [
@@ -59,8 +59,8 @@ async def test_a_guest_who_leaves_makes_room(
     async with ann.page(match_id) as page:
         await bob.ask("DELETE", f"/api/matches/{match_id}/seats/mine")
         frame = await page.until("frame")
-        assert frame["happened"] == [{"kind": "left", "color": "white"}]
-        assert frame["view"]["taken"] == ["black"]
+        assert frame["events"] == [{"kind": "left", "color": "white"}]
+        assert frame["view"]["taken_seats"] == ["black"]
         await sit(cid, match_id, "white")
         await sit(eve, match_id, "red")
         frames = [await page.until("frame") for _ in range(2)]
@@ -77,10 +77,10 @@ async def test_when_the_host_leaves_the_guest_is_told(ann: Browser, bob: Browser
     async with bob.page(match_id) as page:
         await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine")
         frame = await page.until("frame")
-        assert frame["happened"] == [{"kind": "left", "color": "black"}, {"kind": "ended"}]
-        result = {"reason": "withdrawn", "winners": [], "out": {}}
-        assert frame["view"]["result"] == result
-    assert (await bob.ask("GET", "/api/me"))["running"] == 0
+        assert frame["events"] == [{"kind": "left", "color": "black"}, {"kind": "ended"}]
+        result = {"reason": "withdrawn", "winners": [], "departed": {}}
+        assert frame["view"]["result"] == result | NOT_PLAYED_OUT
+    assert (await bob.ask("GET", "/api/me"))["active_matches"] == 0
 
 
 async def test_two_play_on_and_the_last_one_left_wins(
@@ -90,22 +90,24 @@ async def test_two_play_on_and_the_last_one_left_wins(
         await table.play_all("e4 e7 f6")
         stones = table.view["stones"]
         frame = await table.resign("white")
-        assert frame["happened"] == [{"kind": "resigned", "color": "white"}]
+        assert frame["events"] == [{"kind": "resigned", "color": "white"}]
         view = frame["view"]
         assert (view["status"], view["result"]) == ("running", None)
-        assert view["out"] == {"white": "resigned"}
+        assert view["departed"] == {"white": "resigned"}
         assert (view["stones"], view["to_move"]) == (stones, "black")
         await table.play("g8")
         assert table.view["to_move"] == "red", "white is skipped"
         async with eve.watch(table.match_id) as late:
             _, (snapshot,) = await late.hello()
-            assert snapshot["view"]["out"] == {"white": "resigned"}, "who comes later knows, too"
+            assert snapshot["view"]["departed"] == {"white": "resigned"}, (
+                "who comes later knows, too"
+            )
         assert (await card(bob, "mine", table.match_id))["result"] is None
         frame = await table.resign("red")
-        assert frame["happened"] == [{"kind": "resigned", "color": "red"}, {"kind": "ended"}]
+        assert frame["events"] == [{"kind": "resigned", "color": "red"}, {"kind": "ended"}]
         out = {"white": "resigned", "red": "resigned"}
-        result = {"reason": "resigned", "winners": ["black"], "out": out}
-        assert table.view["result"] == result
+        result = {"reason": "resigned", "winners": ["black"], "departed": out}
+        assert table.view["result"] == result | NOT_PLAYED_OUT
     assert (await card(ann, "mine", table.match_id))["result"] == result
     text = (await eve.http.get(f"/api/matches/{table.match_id}/record.txt")).text
     record = parse_record(text)
@@ -141,7 +143,7 @@ async def test_all_three_and_who_watches_are_present(
         everybody = [(color, "here") for color in ("black", "white", "red")]
         while True:
             told = await page.until("presence")
-            here = [(seat["color"], seat["here"]) for seat in told["seats"]]
-            if (here, told["watching"]) == (everybody, 1):
+            here = [(seat["color"], seat["presence"]) for seat in told["seats"]]
+            if (here, told["spectators"]) == (everybody, 1):
                 break
         assert all(seat["name"].startswith("Guest ") for seat in told["seats"])

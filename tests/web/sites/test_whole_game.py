@@ -6,7 +6,7 @@ import pytest
 
 from engine import parse_record
 from tests.match.support.builder import VARIANTS, Variant, variant_name
-from tests.web.support.live_server import Browser, Json
+from tests.web.support.live_server import NOT_PLAYED_OUT, Browser, Json
 from tests.web.support.table import seated
 
 
@@ -26,7 +26,7 @@ async def test_a_whole_game(
     async with seated(variant, [ann, bob, cid], eve) as table:
         while table.view["status"] == "running":
             frame = await table.play(choice(table.view, chance))
-            happened += frame["happened"]
+            happened += frame["events"]
             plies += len(frame["turns"])
             assert table.view["ply"] == plies
             for shown in ("stones", "score", "reserve", "built"):
@@ -51,8 +51,8 @@ async def test_a_frame_says_what_a_move_turns(ann: Browser, match_id: str) -> No
             "move": "g8",
             "path": ["g8"],
             "cell": "g8",
-            "given": None,
-            "turns": 1,
+            "sacrificed": None,
+            "captures": 1,
             "rays": [{"start": "g8", "cells": ["g7"], "to": "g6", "becomes": "black"}],
         }
         await page.play("G8", 2, "click")
@@ -70,9 +70,9 @@ async def test_resigning_ends_the_game_for_everybody(
         await white.send(t="resign", id="enough", at=2)
         first, second = await black.until("frame"), await white.until("frame")
         assert first == second
-        assert first["happened"] == [{"kind": "resigned", "color": "white"}, {"kind": "ended"}]
-        result = {"reason": "resigned", "winners": ["black"], "out": {"white": "resigned"}}
-        assert first["view"]["result"] == result
+        assert first["events"] == [{"kind": "resigned", "color": "white"}, {"kind": "ended"}]
+        result = {"reason": "resigned", "winners": ["black"], "departed": {"white": "resigned"}}
+        assert first["view"]["result"] == result | NOT_PLAYED_OUT
         await black.play("g8", 3, "late")
         assert (await black.until("refused"))["reason"] == "over"
 
@@ -82,13 +82,17 @@ async def test_a_match_begins_before_the_eyes_of_its_host(ann: Browser, bob: Bro
     async with ann.watch(match_id) as page:
         welcome, (snapshot,) = await page.hello()
         assert welcome.pop("now") > 0
-        assert (welcome["version"], welcome["you"], welcome["missing"]) == (1, ["black"], None)
-        assert (welcome["kept"], welcome["knock"], welcome["barred"]) == (None, None, False)
+        assert (welcome["version"], welcome["you"], welcome["frames"]) == (1, ["black"], None)
+        assert (welcome["reserved_seat"], welcome["join_request"], welcome["banned"]) == (
+            None,
+            None,
+            False,
+        )
         assert snapshot["view"]["legal"] == []
         await page.play("g8", 1, "early")
         assert (await page.until("refused"))["reason"] == "not-started"
         await bob.sit(match_id)
         frame = await page.until("frame")
-        assert frame["happened"] == [{"kind": "seated", "color": "white"}]
-        assert frame["view"]["taken"] == ["black", "white"]
+        assert frame["events"] == [{"kind": "seated", "color": "white"}]
+        assert frame["view"]["taken_seats"] == ["black", "white"]
         assert frame["view"]["legal"]

@@ -60,7 +60,7 @@ async def presence(page: Page, wanted: list[str]) -> Json:
     """Wait until the page is told that those are where."""
     while True:
         message = await page.next()
-        if message["t"] == "presence" and [seat["here"] for seat in message["seats"]] == wanted:
+        if message["t"] == "presence" and [seat["presence"] for seat in message["seats"]] == wanted:
             return message
 
 
@@ -89,7 +89,7 @@ async def test_a_page_moves_to_the_other_and_goes_on(
             assert (await black.until("frame"))["version"] == 3
         async with other.watch(match_id) as black:
             welcome, following = await black.hello(3)
-            assert (welcome["version"], welcome["missing"], following) == (3, 0, [])
+            assert (welcome["version"], welcome["frames"], following) == (3, 0, [])
             await black.play("g8", 2, "click")
             assert (await black.until("frame"))["version"] == 3
     await other.http.aclose()
@@ -120,12 +120,12 @@ async def test_reactions_and_removals_reach_the_other(
     await ann.ask("PATCH", "/api/me", {"name": "Ann"})
     async with listening(ann, match_id) as black, listening(bob, match_id) as white:
         await black.say("players", "hello")
-        heard = await white.wait(lambda one: one["t"] == "said")
-        assert heard["remark"]["text"] == "hello"
+        heard = await white.wait(lambda one: one["t"] == "chat-posted")
+        assert heard["message"]["text"] == "hello"
         await black.react("👍")
-        assert (await white.wait(lambda one: one["t"] == "reacted"))["name"] == "Ann"
-        await black.ask("moderate", what="remove", room="players", number=1)
-        assert (await white.wait(lambda one: one["t"] == "unsaid"))["gone"] == "author"
+        assert (await white.wait(lambda one: one["t"] == "chat-reaction"))["name"] == "Ann"
+        await black.ask("chat-moderate", action="delete", room="players", number=1)
+        assert (await white.wait(lambda one: one["t"] == "chat-deleted"))["deleted_by"] == "author"
 
 
 async def test_an_address_is_counted_by_all_together(

@@ -35,7 +35,7 @@ async def test_what_is_said_is_told_with_name_and_seat(
     ):
         assert (black.chat["rooms"], watching.chat["rooms"]) == (["players"], ["watchers"])
         said = await black.say("players", "  good \u202eluck\n\x00 <b>all</b> ")
-        remark = said["remark"]
+        remark = said["message"]
         assert remark | {"at": 0} == {
             "room": "players",
             "number": 1,
@@ -44,14 +44,14 @@ async def test_what_is_said_is_told_with_name_and_seat(
             "mine": True,
             "at": 0,
             "text": "good luck <b>all</b>",
-            "gone": None,
+            "deleted_by": None,
         }
-        told = await white.wait(lambda one: one["t"] == "said")
-        assert told == {"t": "said", "id": None, "remark": remark | {"mine": False}}
+        told = await white.wait(lambda one: one["t"] == "chat-posted")
+        assert told == {"t": "chat-posted", "id": None, "message": remark | {"mine": False}}
         await watching.settle()
         assert watching.lines == []
     async with listening(ann, match_id) as again:
-        assert again.chat["remarks"] == [remark]
+        assert again.chat["messages"] == [remark]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ async def test_a_text_is_cleaned_like_a_name(
 ) -> None:
     async with listening(ann, match_id) as page:
         said = await page.say("players", text)
-        assert said["remark"]["text"] == (kept or " ".join(text.split()))
+        assert said["message"]["text"] == (kept or " ".join(text.split()))
 
 
 async def test_what_cannot_be_said_is_hushed(ann: Browser, eve: Browser, match_id: str) -> None:
@@ -81,20 +81,20 @@ async def test_what_cannot_be_said_is_hushed(ann: Browser, eve: Browser, match_i
             (watching, "watchers", "hello", "unknown"),
         ):
             hushed = await ear.say(room, text)
-            assert (hushed["t"], hushed["reason"], hushed["wait"]) == ("hushed", reason, 0)
+            assert (hushed["t"], hushed["reason"], hushed["wait"]) == ("chat-refused", reason, 0)
             assert hushed["message"]
         waits = [(await page.say("players", "!")).get("wait", 0) for _ in range(6)]
         assert waits[:5] == [0] * 5
         assert 0 < waits[5] <= 2_000
         for bad in (
-            {"t": "say", "id": "x", "room": "kitchen", "text": "x"},
-            {"t": "say", "id": "x", "room": "players", "text": "x" * 2001},
-            {"t": "say", "id": "x!", "room": "players", "text": "x"},
-            {"t": "react", "id": "x", "emoji": "x"},
-            {"t": "moderate", "id": "x", "what": "ban", "room": "players", "number": 1},
-            {"t": "moderate", "id": "x", "what": "mute", "room": "players", "number": -1},
-            {"t": "unmute", "id": "x", "who": ""},
-            {"t": "listen", "loud": True},
+            {"t": "chat-post", "id": "x", "room": "kitchen", "text": "x"},
+            {"t": "chat-post", "id": "x", "room": "players", "text": "x" * 2001},
+            {"t": "chat-post", "id": "x!", "room": "players", "text": "x"},
+            {"t": "chat-react", "id": "x", "emoji": "x"},
+            {"t": "chat-moderate", "id": "x", "action": "ban", "room": "players", "number": 1},
+            {"t": "chat-moderate", "id": "x", "action": "mute", "room": "players", "number": -1},
+            {"t": "chat-unmute", "id": "x", "player": ""},
+            {"t": "chat-subscribe", "loud": True},
         ):
             count = sum(one["t"] == "error" for one in page.heard)
             await page.send(**bad)
@@ -106,8 +106,8 @@ async def test_a_watcher_who_becomes_a_player_may_speak(eve: Browser, match_id: 
     await named(eve, None)
     async with listening(eve, match_id) as watching:
         said = await watching.say("watchers", "who leads?")
-        assert said["remark"]["name"].startswith("Guest ")
-        assert said["remark"]["seat"] is None
+        assert said["message"]["name"].startswith("Guest ")
+        assert said["message"]["seat"] is None
 
 
 async def test_a_mute_is_kept_for_every_match_and_page(
@@ -123,12 +123,12 @@ async def test_a_mute_is_kept_for_every_match_and_page(
         listening(bob, other) as bob_there,
     ):
         await bob_here.say("players", "one")
-        await here.wait(lambda one: one["t"] == "said")
-        await here.ask("moderate", what="mute", room="players", number=1)
+        await here.wait(lambda one: one["t"] == "chat-posted")
+        await here.ask("chat-moderate", action="mute", room="players", number=1)
         for page in (here, there):
-            await page.wait(lambda one: one["t"] == "chat" and one["muted"])
+            await page.wait(lambda one: one["t"] == "chat-history" and one["muted"])
             assert [one["name"] for one in page.chat["muted"]] == ["Bob"]
-            assert page.chat["remarks"] == []
+            assert page.chat["messages"] == []
         await bob_here.say("players", "two")
         await bob_there.say("players", "three")
         await bob_there.react("👍")
@@ -136,13 +136,13 @@ async def test_a_mute_is_kept_for_every_match_and_page(
         await there.settle()
         await here.settle()
         assert [text for *_, text in here.lines + there.lines] == ["one"]
-        assert not any(one["t"] == "reacted" for one in there.heard)
+        assert not any(one["t"] == "chat-reaction" for one in there.heard)
     async with listening(ann, match_id) as page:
-        assert page.chat["remarks"] == []
+        assert page.chat["messages"] == []
         (muted,) = page.chat["muted"]
-        await page.ask("unmute", who=muted["who"])
-        await page.wait(lambda one: one["t"] == "chat" and not one["muted"])
-        assert [one["text"] for one in page.chat["remarks"]] == ["one", "two"]
+        await page.ask("chat-unmute", player=muted["player"])
+        await page.wait(lambda one: one["t"] == "chat-history" and not one["muted"])
+        assert [one["text"] for one in page.chat["messages"]] == ["one", "two"]
 
 
 async def test_removing_and_reporting(ann: Browser, bob: Browser, site: Site) -> None:
@@ -151,20 +151,20 @@ async def test_removing_and_reporting(ann: Browser, bob: Browser, site: Site) ->
     reports = site.count("report")
     async with listening(ann, match_id) as black, listening(bob, match_id) as white:
         await white.say("players", "rude")
-        await black.wait(lambda one: one["t"] == "said")
+        await black.wait(lambda one: one["t"] == "chat-posted")
         wish = {"room": "players", "number": 1}
-        noted = await black.ask("moderate", what="report", **wish)
-        assert noted["t"] == "noted"
+        noted = await black.ask("chat-moderate", action="report", **wish)
+        assert noted["t"] == "chat-done"
         assert site.count("report") == reports + 1
-        await black.ask("moderate", what="remove", **wish)
+        await black.ask("chat-moderate", action="delete", **wish)
         for page in (black, white):
-            gone = await page.wait(lambda one: one["t"] == "unsaid")
-            assert gone == {"t": "unsaid", **wish, "gone": "host"}
-        hushed = await white.ask("moderate", what="remove", room="players", number=7)
+            gone = await page.wait(lambda one: one["t"] == "chat-deleted")
+            assert gone == {"t": "chat-deleted", **wish, "deleted_by": "host"}
+        hushed = await white.ask("chat-moderate", action="delete", room="players", number=7)
         assert hushed["reason"] == "no-such-message"
     async with listening(bob, match_id) as page:
-        (remark,) = page.chat["remarks"]
-        assert (remark["text"], remark["gone"], remark["mine"]) == ("", "host", True)
+        (remark,) = page.chat["messages"]
+        assert (remark["text"], remark["deleted_by"], remark["mine"]) == ("", "host", True)
 
 
 async def test_what_was_said_survives_a_restart(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ async def test_what_was_said_survives_a_restart(tmp_path: Path) -> None:
         ann = Browser(site)
         match_id = await ann.open_match()
         async with listening(ann, match_id) as page:
-            await page.ask("say", room="players", text="see you")
+            await page.ask("chat-post", room="players", text="see you")
         token = ann.token
         await ann.http.aclose()
     with Site(tmp_path / "data") as site:
@@ -229,18 +229,18 @@ def _nothing_leaked(seated: list[Ear], watching: list[Ear]) -> None:
     accepted: dict[str, set[str]] = {"players": set(), "watchers": set()}
     for ear in (*seated, *watching):
         for one in ear.heard:
-            if one["t"] == "said" and one["id"]:
-                accepted[one["remark"]["room"]].add(one["remark"]["text"])
+            if one["t"] == "chat-posted" and one["id"]:
+                accepted[one["message"]["room"]].add(one["message"]["text"])
     assert accepted["players"]
     assert accepted["watchers"]
     for ear in watching:
         assert {text for _, _, text in ear.lines} == accepted["watchers"]
-        assert any(one["t"] == "reacted" and one["seat"] for one in ear.heard)
+        assert any(one["t"] == "chat-reaction" and one["seat"] for one in ear.heard)
     for ear in seated:
         end = next(index for index, one in enumerate(ear.heard) if over(one))
         before, after = Ear.__new__(Ear), Ear.__new__(Ear)
         before.heard, after.heard = ear.heard[:end], ear.heard[end:]
         assert not {text for _, _, text in before.lines} & accepted["watchers"]
         assert all(room == "players" for room, _, _ in before.lines)
-        assert not any(one["t"] == "reacted" and not one["seat"] for one in before.heard)
+        assert not any(one["t"] == "chat-reaction" and not one["seat"] for one in before.heard)
         assert {text for _, _, text in after.lines} == set.union(*accepted.values())

@@ -31,9 +31,9 @@ async def test_a_quiet_page_has_no_task(ann: Browser, match_id: str) -> None:
 async def test_who_goes_is_no_spectator_any_more(ann: Browser, eve: Browser, match_id: str) -> None:
     async with ann.page(match_id) as page:
         async with eve.page(match_id):
-            while (await page.until("presence"))["watching"] != 1:
+            while (await page.until("presence"))["spectators"] != 1:
                 pass
-        while (await page.until("presence"))["watching"] != 0:
+        while (await page.until("presence"))["spectators"] != 0:
             pass
 
 

@@ -16,7 +16,7 @@ async def test_a_chain_of_jumps_is_told_cell_by_cell(
     async with seated(("moxie", {}), [ann, bob], eve) as table:
         assert table.view["reserve"] == {"white": 8, "black": 8}
         await table.play_all("b1 a1 b2")
-        assert table.view["duties"] == ["jump"]
+        assert [one["kind"] for one in table.view["obligations"]] == ["jump"]
         moves = [legal["move"] for legal in table.view["legal"]]
         assert moves == ["a1xc1xa3", "a1xc3"], "it must jump, and may not stop early"
         chain = table.legal("a1xc1xa3")
@@ -24,8 +24,8 @@ async def test_a_chain_of_jumps_is_told_cell_by_cell(
             "move": "a1xc1xa3",
             "path": ["a1", "c1", "a3"],
             "cell": "a3",
-            "given": None,
-            "turns": 2,
+            "sacrificed": None,
+            "captures": 2,
             "rays": [ray("a1", "b1", "c1", ""), ray("c1", "b2", "a3", "")],
         }
         (turn,) = (await table.play("a1xc1xa3"))["turns"]
@@ -36,7 +36,7 @@ async def test_a_chain_of_jumps_is_told_cell_by_cell(
             {"white": 0, "black": 2},
             {"white": 6, "black": 7},
         )
-        assert table.view["duties"] == []
+        assert table.view["obligations"] == []
 
 
 async def test_a_jump_that_is_broken_off_is_refused(
@@ -63,13 +63,13 @@ async def test_a_sacrifice_names_the_stone_that_is_given(
     async with seated(("moxie", {"jumps": "sacrifice"}), [ann, bob], eve) as table:
         await table.play_all("b1 a1 b2")
         given = table.legal("!a1:c2")
-        assert (given["path"], given["cell"], given["given"]) == (["a1", "c2"], "c2", "a1")
-        assert (given["turns"], given["rays"]) == (0, [])
+        assert (given["path"], given["cell"], given["sacrificed"]) == (["a1", "c2"], "c2", "a1")
+        assert (given["captures"], given["rays"]) == (0, [])
         await table.play("!a1:c2")
         step = table.legal("!b1:b2-b1")
-        assert (step["path"], step["cell"], step["given"]) == (["b1", "b2", "b1"], "b1", "b1")
+        assert (step["path"], step["cell"], step["sacrificed"]) == (["b1", "b2", "b1"], "b1", "b1")
         (turn,) = (await table.play("!b1:b2-b1"))["turns"]
-        assert (turn["path"], turn["given"]) == (step["path"], "b1")
+        assert (turn["path"], turn["sacrificed"]) == (step["path"], "b1")
         assert table.stones(turn["stones"]) == {"b1": "w", "c2": "b"}
         assert turn["score"] == {"white": 1, "black": 1}
 
@@ -80,18 +80,21 @@ async def test_a_row_that_stands_is_shown_and_the_last_chance_said(
     async with seated(("moxie", {"row": "last-chance"}), [ann, bob], eve) as table:
         (turn,) = (await table.play_all("a1 d4 a2 d2 a3"))["turns"]
         assert set(turn["built"]) == set(table.view["built"]) == {"a1", "a2", "a3"}
-        assert table.view["duties"] == ["last-chance"]
+        assert [one["kind"] for one in table.view["obligations"]] == ["last-chance"]
         await table.play("b4")
         assert table.view["result"]["winners"] == ["white"]
-        assert table.view["duties"] == []
+        assert table.view["obligations"] == []
 
 
 async def test_a_row_that_wins_at_once_is_shown(ann: Browser, bob: Browser, eve: Browser) -> None:
     async with seated(("moxie", {}), [ann, bob], eve) as table:
         frame = await table.play_all("a1 d4 a2 d2 a3")
-        assert frame["happened"] == [{"kind": "ended"}]
+        assert frame["events"] == [{"kind": "ended"}]
         assert set(table.view["built"]) == {"a1", "a2", "a3"}
-        assert table.view["result"] == {"reason": "finished", "winners": ["white"], "out": {}}
+        result = table.view["result"]
+        assert (result["reason"], result["ending"]) == ("finished", "goal")
+        assert (result["winners"], result["departed"]) == (["white"], {})
+        assert set(result["goal"]) == {"a1", "a2", "a3"}
 
 
 async def test_a_captured_stone_changes_sides_in_two_steps(
@@ -122,11 +125,11 @@ async def test_who_must_take_the_center_is_told_why(
 ) -> None:
     async with seated((game, {}), [ann, bob, cid], eve) as table:
         await table.play_all(moves)
-        assert table.view["duties"] == ["center"]
+        assert [one["kind"] for one in table.view["obligations"]] == ["center"]
         (center,) = table.view["legal"]
-        assert (center["move"], center["turns"], center["rays"]) == ("f6", 0, [])
+        assert (center["move"], center["captures"], center["rays"]) == ("f6", 0, [])
         await table.play("f6")
-        assert table.view["duties"] == []
+        assert table.view["obligations"] == []
 
 
 async def test_a_row_of_two_opponents_is_captured_as_one(

@@ -106,7 +106,7 @@ async def test_what_all_agree_to_happens(
             assert table.view["offers"], "it takes all of them"
             assert table.view["stones"] == before["stones"]
             frame = await table.answer(color, offer, accept=True)
-            assert frame["happened"][0] == {"kind": "agreed", "color": color, "offer": kind}
+            assert frame["events"][0] == {"kind": "accepted", "color": color, "offer": kind}
         assert table.view["offers"] == []
         if reason:
             assert table.view["result"]["reason"] == reason
@@ -124,7 +124,7 @@ async def test_what_all_agree_to_happens(
             )
             assert (await table.say("white", t="resume"))["view"]["paused"] is None
         else:
-            assert (frame["kept"], frame["turns"]) == (players, [])
+            assert (frame["turns_kept"], frame["turns"]) == (players, [])
             assert (table.view["ply"], table.view["to_move"]) == (players, "black")
 
 
@@ -138,7 +138,7 @@ async def test_one_no_is_enough_and_the_next_one_waits(
         offer = await table.offer("black", kind)
         await table.answer("white", offer, accept=True)
         frame = await table.answer("red", offer, accept=False)
-        assert frame["happened"] == [{"kind": "declined", "color": "red", "offer": kind}]
+        assert frame["events"] == [{"kind": "declined", "color": "red", "offer": kind}]
         assert (table.view["offers"], table.view["ply"]) == ([], 4)
         again = {"t": "offer", "at": table.version, "kind": kind}
         assert await table.refused("black", **again) == "too-soon"

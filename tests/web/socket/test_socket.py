@@ -9,7 +9,7 @@ async def versions(page: Page, known: int | None) -> list[tuple[str, int]]:
     """Type and version of what follows a welcome."""
     welcome, following = await page.hello(known)
     told = [(message["t"], message["version"]) for message in following]
-    assert welcome["missing"] == (None if told[:1] == [("snapshot", 4)] else len(told))
+    assert welcome["frames"] == (None if told[:1] == [("snapshot", 4)] else len(told))
     return told
 
 
@@ -134,13 +134,13 @@ async def test_presence_tells_names_and_spectators(
     await ann.ask("PATCH", "/api/me", {"name": "Ann"})
     async with ann.page(match_id) as page, eve.page(match_id):
         presence = await page.until("presence")
-        while presence["watching"] != 1:
+        while presence["spectators"] != 1:
             presence = await page.until("presence")
         black, white = presence["seats"]
-        assert (black["color"], black["name"], black["here"]) == ("black", "Ann", "here")
-        assert black["gone"] is None
-        assert white["gone"] > 0
-        assert (white["color"], white["here"]) == ("white", "away")
+        assert (black["color"], black["name"], black["presence"]) == ("black", "Ann", "here")
+        assert black["absent_since"] is None
+        assert white["absent_since"] > 0
+        assert (white["color"], white["presence"]) == ("white", "away")
         assert white["name"].startswith("Guest ")
         await bob.ask("PATCH", "/api/me", {"name": "Bob"})
         presence = await page.until("presence")

@@ -37,11 +37,11 @@ class Ear:
 
     async def say(self, room: str, text: str) -> Json:
         """Say something, and what came of it."""
-        return await self.ask("say", room=room, text=text)
+        return await self.ask("chat-post", room=room, text=text)
 
     async def react(self, emoji: str) -> None:
         """React; nobody is told whether that was heard."""
-        await self._page.send(t="react", id=f"ask-{next(_IDS)}", emoji=emoji)
+        await self._page.send(t="chat-react", id=f"ask-{next(_IDS)}", emoji=emoji)
 
     async def send(self, **message: object) -> None:
         """Say something else."""
@@ -66,7 +66,7 @@ class Ear:
     @property
     def chat(self) -> Json:
         """The latest whole chat that came."""
-        return next(one for one in reversed(self.heard) if one["t"] == "chat")
+        return next(one for one in reversed(self.heard) if one["t"] == "chat-history")
 
     @property
     def lines(self) -> list[tuple[str, str, str]]:
@@ -74,8 +74,8 @@ class Ear:
         remarks = [
             remark
             for one in self.heard
-            if one["t"] in ("chat", "said")
-            for remark in (one["remarks"] if one["t"] == "chat" else [one["remark"]])
+            if one["t"] in ("chat-history", "chat-posted")
+            for remark in (one["messages"] if one["t"] == "chat-history" else [one["message"]])
         ]
         return [(remark["room"], remark["name"], remark["text"]) for remark in remarks]
 
@@ -88,8 +88,8 @@ async def listening(browser: Browser, match_id: str) -> AsyncIterator[Ear]:
         keeping = asyncio.create_task(ear.keep())
         try:
             await ear.send(t="hello", version=None)
-            await ear.send(t="listen")
-            await ear.wait(lambda one: one["t"] == "chat")
+            await ear.send(t="chat-subscribe")
+            await ear.wait(lambda one: one["t"] == "chat-history")
             yield ear
         finally:
             keeping.cancel()

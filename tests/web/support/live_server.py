@@ -29,6 +29,8 @@ from app.web.socket.uvicorn_protocol import BroadcastProtocol
 SERVER: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 Json = dict[str, Any]
 
+NOT_PLAYED_OUT: Json = {"ending": None, "goal": []}  # the rest of a result that no move made
+
 
 class Site:
     """The service behind a real port, in a thread of its own."""
