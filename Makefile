@@ -9,7 +9,7 @@ UV := uv==0.13.8
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve test soak check lint types arrows javascript format protocol coverage bench lock clean
+.PHONY: help install serve test javascript-tests soak check lint types arrows javascript format protocol coverage bench lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-11s %s\n", $$1, $$2 }'
@@ -51,11 +51,17 @@ serve: install ## Migrate the database and serve on HOST:PORT (127.0.0.1:8000)
 # Tests of one file stay in one process, which shares its servers and its browser.
 PYTEST = BIRNAM_CHROMIUM="$$(tests/support/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/pytest --durations 10 $(ARGS)
 
-test: .venv/.dev ## Run the tests but for the campaigns; ARGS go to pytest
+test: .venv/.dev $(if $(ARGS),,javascript-tests) ## Run the tests but for the campaigns; ARGS go to pytest
 	@$(if $(ARGS),$(PYTEST),$(PYTEST) -m "not soak" -n auto --dist loadfile)
 
 soak: .venv/.dev ## Run the long campaigns; SOAK=short runs a short form of each
 	@export SOAK=$(SOAK) && $(PYTEST) -m soak -o faulthandler_timeout=1200
+
+# They need Node.js 20 or newer, and no package.
+javascript-tests:
+	@if command -v node >/dev/null; then NODE_NO_WARNINGS=1 node --test --test-reporter=dot $$(find tests/js -name '*.test.js'); \
+	elif [ -n "$$CI" ]; then echo "make: node not found. The tests of the JavaScript need Node.js; on Debian: apt install nodejs" >&2; exit 1; \
+	else echo "Skipping the tests of the JavaScript: they need Node.js; on Debian: apt install nodejs" >&2; fi
 
 check: lint types arrows javascript ## Lint, types, dependency rule, JavaScript types
 

@@ -3,7 +3,7 @@
 const ICON = "/static/icons/favicon.svg";
 const ICON_TURN = "/static/icons/favicon-turn.svg";
 
-let title = document.title;
+let title = ""; // as the server wrote it, until the page changes it
 let here = 0;
 let elsewhere = 0;
 
@@ -22,6 +22,7 @@ export function count(turns) {
 
 function draw() {
   const turns = here + elsewhere;
+  title ||= document.title;
   const wanted = turns > 0 ? `(${turns}) ${title}` : title;
   if (document.title !== wanted) document.title = wanted;
   const icon = document.querySelector('link[rel="icon"]');

@@ -5,8 +5,6 @@
 
 import { settings } from "../browser/preferences.js";
 
-const coarse = matchMedia("(pointer: coarse)");
-
 /** @param {State} state @returns {ConfirmMove} */
 export function pressing(state) {
   const { confirm_fast, confirm_slow } = settings();
@@ -16,6 +14,7 @@ export function pressing(state) {
 /** @param {State} state @returns {string} How to play what is aimed at; empty where one press is enough. */
 export function oncemore(state) {
   const times = pressing(state);
+  const coarse = matchMedia("(pointer: coarse)");
   if (times === "twice" && state.firm) return coarse.matches ? "Tap it again to play" : "Press it again to play";
   return coarse.matches && times === "usual" ? "Tap it again to play" : "";
 }

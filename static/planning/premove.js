@@ -46,7 +46,7 @@ export function premoving(page, board, { state, dispatch, announce }) {
   /** @param {string} cell @returns {boolean} Whether the press was one for a premove. */
   const press = (cell) => {
     const now = state();
-    if (!may(now)) return false;
+    if (!canPremove(now)) return false;
     const [first] = cells;
     const mine = isMine(now, cell);
     if (cells.includes(cell)) become([], "Premove canceled.");
@@ -66,13 +66,13 @@ export function premoving(page, board, { state, dispatch, announce }) {
 
   /** @param {State} before @param {State} after What has happened on the page. */
   const follow = (before, after) => {
-    if (!cells.length || may(after) && !undone(before, after)) return;
+    if (!cells.length || canPremove(after) && !isVoid(before, after)) return;
     const wanted = cells;
     become([], "");
     const view = after.game?.view;
     const turn = view?.status === "running" && view.to_move !== null && after.you.includes(view.to_move);
-    if (!turn || after.looking !== null || after.pending || view.paused || undone(before, after) || !after.game) return;
-    const move = meant(view.legal, wanted);
+    if (!turn || after.looking !== null || after.pending || view.paused || isVoid(before, after) || !after.game) return;
+    const move = premovedMove(view.legal, wanted);
     if (move) return dispatch({ t: "asked", command: { t: "play", id: newId(), at: after.game.version, move: move.move } });
     dispatch({ t: "noticed", text: `The premove ${wanted.join("–")} is not possible now` });
   };
@@ -83,7 +83,7 @@ export function premoving(page, board, { state, dispatch, announce }) {
 }
 
 /** @param {State} state May this page lay down a premove? Never where every move is to be confirmed. */
-function may(state) {
+export function canPremove(state) {
   const game = state.game;
   if (!game || game.view.status !== "running" || game.match.time_control.speed !== "live" || !game.view.to_move) return false;
   if (settings().premove !== "on" || pressing(state) === "twice") return false;
@@ -92,7 +92,7 @@ function may(state) {
 }
 
 /** @param {State} before @param {State} after Was it laid down for something that is not so any more? */
-function undone(before, after) {
+export function isVoid(before, after) {
   if (!before.game || !after.game || after.game.cells !== before.game.cells) return true; // a new snapshot, say
   const fresh = after.game.version !== before.game.version;
   return fresh && (after.game.turns.length < before.game.turns.length || after.game.view.paused !== null);
@@ -115,7 +115,7 @@ function told(cells) {
 }
 
 /** @param {LegalMove[]} legal @param {string[]} cells @returns {LegalMove | null} A chain is found by its ends. */
-function meant(legal, cells) {
+export function premovedMove(legal, cells) {
   const whole = legal.filter((move) => move.sacrificed === null);
   const exact = whole.find(({ path }) => path.join() === cells.join());
   if (exact || cells.length < 2) return exact ?? null;

@@ -1,0 +1,60 @@
+/** The node that is looked at: loading, and lines that cannot be played to their end. */
+
+/** @import {AnalysisResponse} from "../../../static/protocol.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Desk } from "../../../static/analysis/cursor.js";
+import * as tree from "../../../static/analysis/tree.js";
+import { gameOf, stateOf } from "../support/match.js";
+
+const played = gameOf(stateOf("forced_pass"));
+const start = { ...played, turns: [] };
+const line = ["e4", "e3", "d5", "e7", "g8", "c4"];
+
+/** @param {string[]} moves @returns {AnalysisResponse} What the server says of a part of the line. */
+function answer(moves) {
+  const bad = moves.findIndex((move, place) => line[place] !== move);
+  const good = bad < 0 ? moves : moves.slice(0, bad);
+  const plies = good.map((_, place) => (place === 5 ? 7 : place + 1));
+  const snapshot = { ...played, turns: played.turns.slice(0, plies.at(-1) ?? 0) };
+  const stopped = good.length < moves.length ? { reason: "illegal", message: "Not a legal move." } : null;
+  return { snapshot, moves: good, plies, stopped, record: good, text: "", insights: null };
+}
+
+function desk() {
+  /** @type {string[]} */
+  const said = [];
+  const trial = { glimpse: () => {}, show: () => {}, state: stateOf("forced_pass") };
+  const it = new Desk(start, {
+    lines: /** @type {any} */ ({ after: async (/** @type {string[]} */ moves) => answer(moves) }),
+    trial: () => /** @type {any} */ (trial),
+    insights: () => ({ wanted: false, show: () => {} }),
+    drawn: () => {},
+    trouble: (text) => text && said.push(text),
+    announce: () => {},
+  });
+  return { it, said };
+}
+
+test("a node learns the turns of its whole line, with forced passes", async () => {
+  const { it } = desk();
+  const end = tree.growAll(it.top, line);
+  await it.go(end);
+  assert.equal(it.at, end);
+  assert.deepEqual(end.turns?.map(({ move }) => move), ["c4", "pass"]);
+  assert.deepEqual([it.course().turns.length, it.course().ply], [7, 7]);
+  assert.equal(it.nodeAt(7), end);
+  assert.equal(it.nodeAt(3).move, "d5");
+  assert.equal(it.nodeAt(0), it.top);
+});
+
+test("a move that cannot be played is removed, and the reason is shown", async () => {
+  const { it, said } = desk();
+  const bad = tree.growAll(it.top, ["e4", "nonsense", "d5"]);
+  await it.go(bad);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.deepEqual(tree.moves(it.at), ["e4"]);
+  assert.equal(tree.count(it.top), 1);
+  assert.deepEqual(said, ["Not a legal move."]);
+});

@@ -1,0 +1,60 @@
+/** A tree of lines in an address, and back. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as tree from "../../../static/analysis/tree.js";
+import { grafted, mainLine, written } from "../../../static/analysis/url.js";
+
+/** @param {string} query */
+function read(query) {
+  const parameters = new URLSearchParams(query);
+  const top = tree.plant();
+  tree.growAll(top, mainLine(parameters));
+  return { top, at: grafted(top, parameters) };
+}
+
+/** @param {string} query @returns {string | null} */
+function again(query) {
+  const { top, at } = read(query);
+  return written(top, at ?? top, {});
+}
+
+test("addresses come back as they were", () => {
+  for (const query of [
+    "",
+    "moves=g8,h7,i7&at=2",
+    "moves=g8,h7,i7&v=0.e5&v=1.e4,d5&at=2-1",
+    "moves=g8,h7&v=1.e4,d5,i7&v=1-1.g5&at=1-3",
+    "moves=c3xa1xc1,!d4:a4,white-resigns&at=3",
+  ]) {
+    assert.equal(again(query), query);
+  }
+});
+
+test("options go first, and the start is not named", () => {
+  const { top } = read("moves=g8");
+  assert.equal(written(top, top, { goal: "a row" }), "goal=a%20row&moves=g8");
+});
+
+test("the match's own moves are left out, its variations count from them", () => {
+  const { top } = read("moves=g8,h7,i7");
+  for (const node of tree.path(tree.tip(top))) node.own = true;
+  const [, second] = tree.path(tree.tip(top));
+  assert(second);
+  const better = tree.growAll(second, ["e7", "e8"]);
+  assert.equal(written(top, better, {}), "v=2.e7,e8&at=1-2");
+});
+
+test("a variation of unknown origin, and what cannot be a move, are left out", () => {
+  const { top, at } = read("moves=g8,h7&v=7.e4&v=1.d5,<b>,d6&at=2-1");
+  assert.equal(tree.count(top), 3);
+  assert.equal(at?.move, "d5");
+  assert.equal(read("moves=g8&at=5").at, null);
+  assert.deepEqual(mainLine(new URLSearchParams("moves=G8,h7,,i7")), ["g8", "h7"]);
+});
+
+test("an address that would be too long is none", () => {
+  const top = tree.plant();
+  for (let number = 0; number < 300; number += 1) tree.growAll(top, [`move-number-${number}-of-many`]);
+  assert.equal(written(top, top, {}), null);
+});

@@ -1,0 +1,87 @@
+/** How the chat follows its messages. */
+
+/** @import {ChatMessageView, ChatPostMessage, ChatRefusedMessage, ChatServerMessage} from "../../../static/protocol.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EMPTY_CHAT, isChat, latest, queued, receive, unread } from "../../../static/chat/state.js";
+
+/** @param {number} number @param {Partial<ChatMessageView>} [change] @returns {ChatMessageView} */
+function message(number, change) {
+  const usual = { room: /** @type {const} */ ("players"), name: "Ben", seat: null, mine: false, text: `line ${number}` };
+  return { number, at: number * 1_000, deleted_by: null, ...usual, ...change };
+}
+
+/** @param {ChatMessageView} one @param {string | null} [id] @returns {ChatServerMessage} */
+function posted(one, id = null) {
+  return { t: "chat-posted", id, message: one };
+}
+
+/** @param {string} id @returns {ChatPostMessage} */
+function post(id) {
+  return { t: "chat-post", id, room: "players", text: "hello" };
+}
+
+/** @param {string} id @param {ChatRefusedMessage["reason"]} reason @returns {ChatRefusedMessage} */
+function refused(id, reason) {
+  return { t: "chat-refused", id, reason, message: "No.", wait: 0 };
+}
+
+const begun = receive(EMPTY_CHAT, { t: "chat-history", rooms: ["players"], messages: [message(1), message(3)], muted: [] });
+
+test("the history opens the rooms, and replaces what was known", () => {
+  assert.deepEqual(begun.rooms, ["players"]);
+  const again = receive(begun, { t: "chat-history", rooms: ["players", "watchers"], messages: [message(4)], muted: [] });
+  assert.deepEqual(again.messages.map(({ number }) => number), [4]);
+});
+
+test("messages are kept in their order, and a repeat replaces the first", () => {
+  const late = receive(begun, posted(message(2)));
+  assert.deepEqual(late.messages.map(({ number }) => number), [1, 2, 3]);
+  const repeated = receive(late, posted(message(2, { text: "edited" })));
+  assert.deepEqual(repeated.messages.map(({ text }) => text), ["line 1", "edited", "line 3"]);
+  const other = receive(late, posted(message(1, { room: "watchers" })));
+  assert.equal(other.messages.length, 4, "rooms count for themselves");
+});
+
+test("a post waits until it is answered", () => {
+  const waiting = queued(queued(begun, post("one")), post("two"));
+  assert.deepEqual(waiting.waiting.map(({ id }) => id), ["one", "two"]);
+  const answered = receive(waiting, posted(message(4, { mine: true }), "one"));
+  assert.deepEqual(answered.waiting.map(({ id }) => id), ["two"]);
+  assert.deepEqual(receive(answered, { t: "chat-done", id: "two" }).waiting, []);
+});
+
+test("a refusal ends the waiting, but for a sender whom the server does not know yet", () => {
+  const waiting = queued(begun, post("one"));
+  const told = receive(waiting, refused("one", "too-fast"));
+  assert.deepEqual(told.waiting, []);
+  assert.equal(told.refusal?.reason, "too-fast");
+  assert.equal(receive(waiting, refused("one", "unknown")).waiting.length, 1);
+  assert.equal(queued(told, post("two")).refusal, null);
+});
+
+test("a deleted message keeps its place and loses its text", () => {
+  const after = receive(begun, { t: "chat-deleted", room: "players", number: 1, deleted_by: "host" });
+  assert.deepEqual([after.messages[0]?.text, after.messages[0]?.deleted_by], ["", "host"]);
+  assert.equal(after.messages[1]?.text, "line 3");
+});
+
+test("unread are the others' messages after the last that was read", () => {
+  const chat = [message(4, { mine: true }), message(5), message(6, { deleted_by: "author" }), message(1, { room: "watchers" })]
+    .map((one) => posted(one))
+    .reduce(receive, begun);
+  assert.equal(unread(chat, "players", 1), 2);
+  assert.equal(unread(chat, "watchers", 0), 1);
+  assert.equal(latest(chat, "players"), 6);
+  assert.equal(latest(EMPTY_CHAT, "players"), 0);
+});
+
+test("reactions change nothing that is kept", () => {
+  assert.equal(receive(begun, { t: "chat-reaction", seat: "black", name: "Anna", emoji: "👍", mine: false }), begun);
+});
+
+test("chat messages are told from those of the match", () => {
+  assert.equal(isChat({ t: "chat-done", id: "one" }), true);
+  assert.equal(isChat({ t: "pong", n: 1, now: 1 }), false);
+});

@@ -1,0 +1,55 @@
+/** Warnings when time runs short. */
+
+/** @import {TimeControlView} from "../../../static/protocol.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { warning } from "../../../static/clock/low_time.js";
+
+/** @type {TimeControlView} */
+const CONTROL = { kind: "byoyomi", speed: "live", base: 60, extra: 30, periods: 3, title: "" };
+
+/** @param {number} left Seconds. @param {Partial<import("../../../static/view/time_left.js").Reading>} [change] */
+function reading(left, change) {
+  const usual = { periods: 0, main: true, mood: /** @type {const} */ ("runs"), low: false, text: "", spent: 0, next: 0 };
+  return { ...usual, left: left * 1_000, ...change };
+}
+
+function listener() {
+  /** @type {string[]} */
+  const said = [];
+  /** @type {string[]} */
+  const called = [];
+  return { said, called, warn: warning((text) => said.push(text), (mark) => called.push(mark)) };
+}
+
+test("each mark is said once a turn, and the last ones call", () => {
+  const { said, called, warn } = listener();
+  for (const left of [70, 60, 59, 31, 30, 29, 11, 9, 8]) warn(reading(left), CONTROL, "4");
+  assert.deepEqual(said, ["1 minute left.", "30 seconds left.", "10 seconds left."]);
+  assert.equal(called.length, 2);
+});
+
+test("a turn that begins below a mark does not say it", () => {
+  const { said, warn } = listener();
+  warn(reading(25), CONTROL, "4");
+  warn(reading(24), CONTROL, "4");
+  assert.deepEqual(said, []);
+});
+
+test("periods that are used up are said", () => {
+  const { said, warn } = listener();
+  warn(reading(1, { periods: 3 }), CONTROL, "4");
+  warn(reading(29, { main: false, periods: 3 }), CONTROL, "4");
+  warn(reading(29, { main: false, periods: 1 }), CONTROL, "4");
+  warn(reading(0, { periods: 0 }), CONTROL, "4");
+  assert.deepEqual(said, ["3 periods of 30 seconds left.", "The last period: 30 seconds.", "Your time is up."]);
+});
+
+test("a clock that rests warns of nothing", () => {
+  const { said, warn } = listener();
+  warn(reading(70), CONTROL, "4");
+  warn(reading(5, { mood: "paused" }), CONTROL, "4");
+  warn(null, CONTROL, "4");
+  assert.deepEqual(said, []);
+});

@@ -1,0 +1,53 @@
+/** Commands are kept and sent again until they are answered. */
+
+/** @import {CommandMessage} from "../../../static/protocol.js" */
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, mock, test } from "node:test";
+import { newId, Outbox } from "../../../static/match/outbox.js";
+import { useStorage } from "../support/storage.js";
+
+/** @type {CommandMessage} */
+const PLAY = { t: "play", id: "one", at: 2, move: "g8" };
+
+beforeEach(() => {
+  useStorage();
+  mock.timers.enable({ apis: ["setInterval"] });
+});
+afterEach(() => mock.timers.reset());
+
+test("a command is sent at once, and again until the state has none", () => {
+  /** @type {CommandMessage[]} */
+  const sent = [];
+  const outbox = new Outbox("match", (command) => sent.push(command) > 0);
+  outbox.follow(PLAY);
+  outbox.follow(PLAY);
+  assert.equal(sent.length, 1);
+  mock.timers.tick(2_500);
+  assert.equal(sent.length, 2);
+  outbox.follow(null);
+  mock.timers.tick(10_000);
+  assert.equal(sent.length, 2);
+});
+
+test("a later page of the same match finds a move that was not answered", () => {
+  new Outbox("match", () => false).follow(PLAY);
+  const later = new Outbox("match", () => false);
+  assert.deepEqual(later.kept(), PLAY);
+  assert.equal(new Outbox("other", () => false).kept(), null);
+  later.follow(later.kept());
+  later.follow(null);
+  assert.equal(new Outbox("match", () => false).kept(), null);
+  mock.timers.tick(2_500);
+});
+
+test("offers and the like are not kept for a later page", () => {
+  new Outbox(null, () => true).follow({ t: "resume", id: "two" });
+  assert.equal(new Outbox(null, () => true).kept(), null);
+});
+
+test("ids differ", () => {
+  const ids = new Set(Array.from({ length: 20 }, newId));
+  assert.equal(ids.size, 20);
+  assert.match(newId(), /^[0-9a-f]{32}$/);
+});

@@ -1,0 +1,226 @@
+/** How the page's state follows the server's messages and the page's own events. */
+
+/** @import {Color, CommandMessage} from "../../../static/protocol.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { reduce, START } from "../../../static/match/state.js";
+import { frameOf, gameOf, messagesOf, seenBy, stateOf, withView } from "../support/match.js";
+
+/** @type {CommandMessage} */
+const PLAY = { t: "play", id: "first-move", at: 2, move: "g8" };
+/** @type {CommandMessage} */
+const DRAW = { t: "offer", id: "draw", at: 2, kind: "draw", ply: null };
+const HAND = { aim: "g8", firm: true, picked: ["c3"], giving: true };
+
+test("the welcome and the snapshot begin the state", () => {
+  const state = stateOf("macbeth", 1);
+  assert.deepEqual(state.you, ["black"]);
+  assert.equal(gameOf(state).version, 1);
+  assert.equal(gameOf(state).view.status, "waiting");
+  assert.equal(state.looking, null);
+});
+
+test("a frame adds its turns and replaces the view", () => {
+  const state = stateOf("macbeth", 4);
+  assert.deepEqual(
+    gameOf(state).turns.map(({ move }) => move),
+    ["g8", "h7"],
+  );
+  assert.deepEqual(gameOf(state).view, frameOf("macbeth", 4).view);
+  assert.equal(gameOf(state).view.to_move, "black");
+});
+
+test("a state reached by frames equals one reached by a snapshot", () => {
+  const followed = gameOf(stateOf("three_players"));
+  const renewed = reduce(START, followed);
+  assert.deepEqual(renewed.game, followed);
+});
+
+test("frames that are known already, or come too early, change nothing", () => {
+  const state = stateOf("macbeth", 4);
+  assert.equal(reduce(state, frameOf("macbeth", 4)), state);
+  assert.equal(reduce(state, frameOf("macbeth", 8)), state);
+  assert.equal(reduce(START, frameOf("macbeth", 4)), START);
+});
+
+test("a takeback removes the turns that no longer stand", () => {
+  const before = stateOf("macbeth", 5);
+  const after = stateOf("macbeth", 6);
+  assert.equal(gameOf(before).turns.length, 2);
+  assert.deepEqual(gameOf(after).turns, []);
+  assert.equal(gameOf(after).view.ply, 0);
+  assert.deepEqual(after.notice, { kind: "news", text: "Back to the start, as agreed" });
+});
+
+test("a takeback ends the look at a turn that is gone, and keeps the look at one that stands", () => {
+  const looking = reduce(stateOf("macbeth", 5), { t: "looked", ply: 1 });
+  assert.equal(looking.looking, 1);
+  assert.equal(reduce(looking, frameOf("macbeth", 6)).looking, null);
+  const early = reduce(stateOf("three_players", 6), { t: "looked", ply: 1 });
+  assert.equal(reduce(early, { ...frameOf("three_players", 7), turns_kept: 2 }).looking, 1);
+});
+
+test("a reconnect with a snapshot keeps the hand only in the same position", () => {
+  const holding = { ...stateOf("chain"), ...HAND };
+  const again = reduce(holding, gameOf(holding));
+  assert.deepEqual(again.picked, ["c3"]);
+  const [, snapshot] = messagesOf("sacrifice");
+  assert(snapshot?.t === "snapshot");
+  const elsewhere = reduce(holding, snapshot);
+  assert.deepEqual([elsewhere.aim, elsewhere.firm, elsewhere.picked, elsewhere.giving], [null, false, [], false]);
+});
+
+test("a reconnect keeps the unanswered command, and its frame acknowledges it", () => {
+  const asked = reduce(stateOf("macbeth", 2), { t: "asked", command: PLAY });
+  const again = reduce(asked, gameOf(asked));
+  assert.equal(again.pending, PLAY);
+  assert.equal(reduce(again, frameOf("macbeth", 3)).pending, null);
+});
+
+test("a frame of another command leaves the unanswered one", () => {
+  const asked = reduce(stateOf("macbeth", 3), { t: "asked", command: { ...PLAY, id: "other" } });
+  assert.equal(reduce(asked, frameOf("macbeth", 4)).pending?.id, "other");
+});
+
+test("a refusal says which move was not played, and brings the match as it stands", () => {
+  const refusal = messagesOf("macbeth").find(({ t }) => t === "refused");
+  assert(refusal?.t === "refused");
+  const waiting = reduce(stateOf("macbeth", 2), { t: "asked", command: { ...PLAY, id: "too-early" } });
+  const refused = reduce(waiting, refusal);
+  assert.equal(refused.pending, null);
+  assert.deepEqual(refused.notice, { kind: "refused", text: "g8 was not played: It is White's turn." });
+  assert.equal(gameOf(refused).version, 3);
+  const side = reduce(stateOf("macbeth", 2), { t: "sent", errand: { ...DRAW, id: "too-early" } });
+  assert.equal(reduce(side, refusal).notice?.text, "Nothing happened: It is White's turn.");
+});
+
+test("a refusal that is older than the frames keeps the newer match", () => {
+  const refusal = messagesOf("macbeth").find(({ t }) => t === "refused");
+  assert(refusal?.t === "refused");
+  const ahead = reduce(stateOf("macbeth", 4), { t: "asked", command: { ...PLAY, id: "too-early" } });
+  assert.equal(gameOf(reduce(ahead, refusal)).version, 4);
+  assert.equal(reduce(stateOf("macbeth", 2), refusal).notice, null, "somebody else's refusal");
+});
+
+test("an error drops the commands only if they can never be read", () => {
+  const asked = reduce(stateOf("macbeth", 2), { t: "asked", command: PLAY });
+  assert.equal(reduce(asked, { t: "error", reason: "too-fast", message: "Slow down." }), asked);
+  const dropped = reduce(asked, { t: "error", reason: "unreadable", message: "Unreadable." });
+  assert.equal(dropped.pending, null);
+  assert.deepEqual(dropped.notice, { kind: "refused", text: "Unreadable." });
+});
+
+test("a forced pass is told, and any other move clears the notice", () => {
+  const passed = stateOf("forced_pass");
+  assert.deepEqual(passed.notice, { kind: "pass", text: "Black passes: nothing to capture" });
+  const quiet = { ...stateOf("macbeth", 2), notice: passed.notice };
+  assert.equal(reduce(quiet, frameOf("macbeth", 3)).notice, null);
+});
+
+test("a move empties the hand, and an offer beside the board does not", () => {
+  const holding = { ...stateOf("macbeth", 6), ...HAND };
+  assert.deepEqual(reduce(holding, frameOf("macbeth", 7)).picked, ["c3"]);
+  const playing = { ...stateOf("macbeth", 3), ...HAND };
+  assert.deepEqual(reduce(playing, frameOf("macbeth", 4)).picked, []);
+});
+
+test("hints are void with the next version", () => {
+  const hinted = reduce(stateOf("macbeth", 6), { t: "hinted", hints: [] });
+  assert.deepEqual(hinted.hints, []);
+  assert.equal(reduce(hinted, frameOf("macbeth", 7)).hints, null);
+});
+
+test("of three, the game goes on without the one who left", () => {
+  const state = stateOf("three_players", 10);
+  assert.deepEqual(gameOf(state).view.departed, { red: "resigned" });
+  assert.equal(gameOf(state).view.status, "running");
+  assert.deepEqual(
+    gameOf(stateOf("three_players")).turns.map(({ color }) => color),
+    ["black", "white", "red", "black", "white"],
+  );
+});
+
+test("a question about resigning survives moves, but not the end", () => {
+  const asked = reduce(stateOf("macbeth", 3), { t: "questioned", question: "resign" });
+  assert.equal(reduce(asked, frameOf("macbeth", 4)).question, "resign");
+  const late = reduce(stateOf("macbeth", 13), { t: "questioned", question: "resign" });
+  assert.equal(reduce(late, frameOf("macbeth", 14)).question, null);
+  const pass = reduce(stateOf("macbeth", 3), { t: "questioned", question: "pass" });
+  assert.equal(reduce(pass, frameOf("macbeth", 4)).question, null);
+});
+
+test("a chain is picked cell by cell and put back cell by cell", () => {
+  let state = stateOf("chain");
+  for (const cell of ["c3", "a1"]) state = reduce(state, { t: "picked", cell });
+  assert.deepEqual(state.picked, ["c3", "a1"]);
+  state = reduce(state, { t: "unpicked" });
+  assert.deepEqual(state.picked, ["c3"]);
+  state = reduce(reduce(state, { t: "unpicked" }), { t: "unpicked" });
+  assert.deepEqual(state.picked, []);
+});
+
+test("a sacrifice is left by one more step back", () => {
+  const giving = reduce(stateOf("sacrifice"), { t: "gave", giving: true });
+  const given = reduce(giving, { t: "picked", cell: "d4" });
+  const back = reduce(given, { t: "unpicked" });
+  assert.deepEqual([back.picked, back.giving], [[], true]);
+  assert.equal(reduce(back, { t: "unpicked" }).giving, false);
+});
+
+test("aiming at the same cell again is no change, and clears only hints", () => {
+  const aimed = reduce(stateOf("macbeth", 4), { t: "aimed", cell: "i7" });
+  assert.equal(aimed.aim, "i7");
+  assert.equal(reduce(aimed, { t: "aimed", cell: "i7" }), aimed);
+  const hinted = reduce(aimed, { t: "noticed", text: "No capture at f3" });
+  assert.deepEqual(hinted.notice, { kind: "hint", text: "No capture at f3" });
+  assert.equal(reduce(hinted, { t: "aimed", cell: "g5" }).notice, null);
+  const refused = { ...aimed, notice: /** @type {const} */ ({ kind: "refused", text: "No." }) };
+  assert.equal(reduce(refused, { t: "aimed", cell: "g5" }).notice, refused.notice);
+});
+
+test("looking is bounded by the turns, and the last turn is now", () => {
+  const state = stateOf("macbeth", 4);
+  assert.equal(reduce(state, { t: "looked", ply: -3 }).looking, 0);
+  assert.equal(reduce(state, { t: "looked", ply: 1 }).looking, 1);
+  assert.equal(reduce(state, { t: "looked", ply: 2 }).looking, null);
+  assert.equal(reduce(state, { t: "looked", ply: null }).looking, null);
+});
+
+test("a join request that is gone without a seat was declined", () => {
+  const welcome = messagesOf("macbeth")[0];
+  assert(welcome?.t === "welcome");
+  const asked = reduce(START, { ...welcome, you: [], join_request: 7 });
+  assert.equal(asked.declined, false);
+  const declined = reduce(asked, { ...welcome, you: [], join_request: null });
+  assert.equal(declined.declined, true);
+  assert.equal(reduce(declined, { ...welcome, you: [], join_request: null }).declined, true);
+  assert.equal(reduce(asked, welcome).declined, false, "seated");
+});
+
+test("what happens to the clocks and offers is told from the page's point of view", () => {
+  const mine = stateOf("macbeth", 6);
+  assert.equal(reduce(mine, frameOf("macbeth", 7)).notice?.text, "You give Ben 30 seconds");
+  const theirs = seenBy(stateOf("macbeth", 6), "white");
+  assert.equal(reduce(theirs, frameOf("macbeth", 7)).notice?.text, "Anna gives you 30 seconds");
+});
+
+test("the clock offset and the connection are kept beside the game", () => {
+  const state = reduce(stateOf("macbeth", 2), { t: "timed", offset: -250 });
+  assert.equal(state.offset, -250);
+  const waiting = reduce(state, { t: "linked", connection: { phase: "waiting", retryAt: 12 } });
+  assert.equal(waiting.connection.retryAt, 12);
+  assert.equal(reduce(waiting, { t: "pong", n: 1, now: 5 }), waiting);
+});
+
+test("an event that no one knows is an error", () => {
+  assert.throws(() => reduce(START, /** @type {any} */ ({ t: "nonsense" })), TypeError);
+});
+
+test("a paused game stays where it is", () => {
+  const paused = stateOf("macbeth", 12);
+  assert.equal(gameOf(paused).view.paused, "agreed");
+  assert.equal(paused.notice?.text, "The game is paused, as agreed");
+  assert.equal(gameOf(stateOf("macbeth", 13)).view.paused, null);
+  assert.equal(withView(paused, { paused: null }).game?.view.paused, null);
+});

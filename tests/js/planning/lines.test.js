@@ -1,0 +1,45 @@
+/** Conditional moves: which lines stay beside a new one. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begins, same, without, withLine } from "../../../static/planning/lines.js";
+
+const LINES = [
+  ["h7", "i7"],
+  ["h7", "i7", "e4", "e7"],
+  ["d5", "d6"],
+];
+
+test("a longer line replaces the one that it continues", () => {
+  assert.deepEqual(withLine([["h7", "i7"]], ["h7", "i7", "e4", "e7"]), [["h7", "i7", "e4", "e7"]]);
+});
+
+test("a line that is part of a longer one is kept in it", () => {
+  const lines = [["h7", "i7", "e4", "e7"]];
+  assert.equal(withLine(lines, ["h7", "i7"]), lines);
+});
+
+test("another answer to the same moves replaces the first, with all that followed", () => {
+  assert.deepEqual(withLine(LINES, ["h7", "g5"]), [
+    ["d5", "d6"],
+    ["h7", "g5"],
+  ]);
+});
+
+test("answers to other moves stay, in order", () => {
+  assert.deepEqual(withLine([["h7", "i7"]], ["d5", "d6"]), [
+    ["d5", "d6"],
+    ["h7", "i7"],
+  ]);
+});
+
+test("a line is forgotten alone", () => {
+  assert.deepEqual(without(LINES, ["h7", "i7"]), LINES.slice(1));
+});
+
+test("comparisons", () => {
+  assert.equal(begins(["h7", "i7"], ["h7"]), true);
+  assert.equal(begins(["h7"], ["h7", "i7"]), false);
+  assert.equal(same(LINES, structuredClone(LINES)), true);
+  assert.equal(same(LINES, LINES.slice(1)), false);
+});

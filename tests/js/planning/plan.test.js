@@ -1,0 +1,75 @@
+/** A plan between the page and the server: saved, played, void. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Plan, plans } from "../../../static/planning/plan.js";
+import { seenBy, stateOf } from "../support/match.js";
+
+/** @param {string[][]} lines What the server has of the plan. */
+function planned(lines) {
+  /** @type {string[]} */
+  const told = [];
+  /** @type {object[]} */
+  const sent = [];
+  const answer = () => Promise.resolve(new Response(JSON.stringify({ version: 1, lines })));
+  Object.defineProperty(globalThis, "fetch", { value: answer, configurable: true });
+  const plan = new Plan({
+    match: "match",
+    send: (wish) => sent.push(wish),
+    tell: (text) => told.push(text),
+    changed: () => {},
+  });
+  return { plan, sent, told };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+test("plans are for correspondence games, and for their players", () => {
+  assert.equal(plans(stateOf("plan", 3)), true);
+  assert.equal(plans(seenBy(stateOf("plan", 3))), false);
+  assert.equal(plans(stateOf("macbeth", 3)), false, "a live game has premoves");
+  assert.equal(plans(stateOf("macbeth")), false);
+});
+
+test("new lines are sent with the version, and saved when the server has answered", () => {
+  const { plan, sent } = planned([]);
+  const state = stateOf("plan", 3);
+  plan.follow(state);
+  plan.keep([["h7", "i7"]]);
+  assert.deepEqual(sent, [{ t: "plan", at: 3, lines: [["h7", "i7"]] }]);
+  assert.equal(plan.said, "Saving…");
+  plan.follow({ ...state, errand: /** @type {any} */ (sent[0]) });
+  plan.follow(stateOf("plan", 4));
+  assert.equal(plan.said, "Saved: only you can see it.");
+});
+
+test("a move as planned is told", async () => {
+  const { plan, told } = planned([]);
+  plan.lines = [["h7", "i7"]];
+  plan.follow(stateOf("plan", 4));
+  const next = stateOf("plan");
+  const before = stateOf("plan", 4);
+  plan.follow({ ...next, you: before.you });
+  await settled();
+  assert.deepEqual(told.length, 0, "another page of the same player: nothing was known");
+  const again = planned([]);
+  again.plan.lines = [["h7", "i7"]];
+  again.plan.follow({ ...before, you: next.you });
+  again.plan.follow(next);
+  await settled();
+  assert.deepEqual(again.told, ["As planned: i7"]);
+});
+
+test("a plan is void when something else was played", async () => {
+  const { plan, told } = planned([]);
+  const before = stateOf("plan", 4);
+  const next = stateOf("plan");
+  assert(next.game);
+  const turns = next.game.turns.slice(0, 2);
+  plan.lines = [["d5", "d6"]];
+  plan.follow({ ...before, you: next.you });
+  plan.follow({ ...next, game: { ...next.game, turns } });
+  await settled();
+  assert.deepEqual(plan.lines, []);
+  assert.deepEqual(told, ["Your plan is void: Ben played h7"]);
+});

@@ -1,0 +1,61 @@
+/** When a premove can be laid down, when it is void, and which move it becomes. */
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { reduce } from "../../../static/match/state.js";
+import { canPremove, isVoid, premovedMove } from "../../../static/planning/premove.js";
+import { frameOf, gameOf, seenBy, stateOf, withView } from "../support/match.js";
+import { useStorage } from "../support/storage.js";
+
+/** @type {Map<string, string>} */
+let stored = new Map();
+beforeEach(() => {
+  stored = useStorage();
+});
+
+/** Black's page in White's turn of a live game. */
+function waiting() {
+  return reduce(stateOf("macbeth", 3), { t: "linked", connection: { phase: "open", retryAt: null } });
+}
+
+test("a premove is for a player who waits in a live game", () => {
+  assert.equal(canPremove(waiting()), true);
+  assert.equal(canPremove(seenBy(waiting(), "white")), false, "the own turn");
+  assert.equal(canPremove(seenBy(waiting())), false, "a spectator");
+  assert.equal(canPremove({ ...waiting(), looking: 0 }), false);
+  assert.equal(canPremove(withView(waiting(), { paused: "agreed" })), false);
+  assert.equal(canPremove(stateOf("macbeth", 3)), false, "no connection");
+  assert.equal(canPremove({ ...stateOf("plan", 4), connection: waiting().connection }), false, "a game of days");
+});
+
+test("premoves can be switched off, and go with moves that are not confirmed", () => {
+  stored.set("birnam.settings", JSON.stringify({ premove: "off" }));
+  assert.equal(canPremove(waiting()), false);
+  stored.set("birnam.settings", JSON.stringify({ confirm_fast: "twice" }));
+  assert.equal(canPremove(waiting()), false);
+});
+
+test("a premove survives moves and offers, but no takeback, pause or new snapshot", () => {
+  const before = stateOf("macbeth", 4);
+  assert.equal(isVoid(before, reduce(before, frameOf("macbeth", 5))), false);
+  const asked = stateOf("macbeth", 5);
+  assert.equal(isVoid(asked, reduce(asked, frameOf("macbeth", 6))), true);
+  const running = stateOf("macbeth", 11);
+  assert.equal(isVoid(running, reduce(running, frameOf("macbeth", 12))), true);
+  assert.equal(isVoid(before, reduce(before, structuredClone(gameOf(before)))), true);
+});
+
+test("a premove becomes the legal move with its cells", () => {
+  const legal = gameOf(stateOf("macbeth", 4)).view.legal;
+  assert.equal(premovedMove(legal, ["i7"])?.move, "i7");
+  assert.equal(premovedMove(legal, ["a1"]), null);
+});
+
+test("a chain is found by its two ends, if there is only one", () => {
+  const legal = gameOf(stateOf("chain")).view.legal;
+  assert.equal(premovedMove(legal, ["c3", "a3"])?.move, "c3xa1xa3");
+  assert.equal(premovedMove(legal, ["d1", "d3"])?.move, "d1xd3");
+  const circles = gameOf(stateOf("sacrifice")).view.legal;
+  assert.equal(premovedMove(circles, ["d4", "d4"]), null, "two ways round");
+  assert.equal(premovedMove(circles, ["d4", "a3"]), null, "a sacrifice is never meant");
+});
