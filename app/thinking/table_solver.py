@@ -74,9 +74,9 @@ class TableSolver:
                 logging.getLogger(__name__).exception("A table was not made")
 
     def _solve(self, rules: MoxieRules) -> None:
-        from engine.think.moxie.solving import solve  # noqa: PLC0415 - it loads the compiler
-        from engine.think.moxie.table import table_size  # noqa: PLC0415
-        from engine.think.moxie.tablefile import Busy, table_name  # noqa: PLC0415
+        from engine.think.moxie.retrograde.solver import solve  # noqa: PLC0415 - it loads the compiler
+        from engine.think.moxie.table.file import Busy, table_name  # noqa: PLC0415
+        from engine.think.moxie.table.table import table_size  # noqa: PLC0415
 
         path = self._tables / table_name(rules)
         taken = sum(file.stat().st_size for file in self._tables.glob("*.table") if file != path)

@@ -11,11 +11,11 @@ from rust_reversi import Board
 from bench.claim import Claim
 from bench.sides import alternate, rate, ratio
 from engine import CustodialPosition, find_game
-from engine.think.custodial import perft
-from engine.think.custodial.bits import Word
-from engine.think.custodial.playout import playouts
-from engine.think.custodial.state import WORDS, from_position
-from engine.think.custodial.tables import tables
+from engine.think.custodial.rules import perft
+from engine.think.custodial.rules.bits import Word
+from engine.think.custodial.rules.playout import playouts
+from engine.think.custodial.rules.state import WORDS, from_position
+from engine.think.custodial.rules.tables import tables
 
 ROUNDS = 7
 DEPTH, LEAVES = 9, 3_005_288

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from engine import CustodialPosition
 from engine.board import Cells
-from engine.think.custodial.bits import ONE, SIXTY_FOUR, Word, lowest, signed
-from engine.think.custodial.playout import draw, playout
-from engine.think.custodial.rules import PASS, is_over, lead, make, placements
-from engine.think.custodial.state import TURN, WORDS, State, from_position
-from engine.think.custodial.tables import PLAYERS, Table, layout, tables
+from engine.think.custodial.rules.bits import ONE, SIXTY_FOUR, Word, lowest, signed
+from engine.think.custodial.rules.moves import PASS, is_over, lead, make, placements
+from engine.think.custodial.rules.playout import draw, playout
+from engine.think.custodial.rules.state import TURN, WORDS, State, from_position
+from engine.think.custodial.rules.tables import PLAYERS, Table, layout, tables
 from engine.think.jit import jit
 
 Ints = NDArray[np.int64]

@@ -27,7 +27,7 @@ def find_thinker(position: Position, tables: Path | None = None) -> Thinker:
 @cache
 def _custodial(rules: Rules) -> Thinker:
     """The compiled search, warmed up; the plain one for boards that it cannot hold."""
-    from engine.think.custodial.tables import Unsupported  # noqa: PLC0415 - they load numba
+    from engine.think.custodial.rules.tables import Unsupported  # noqa: PLC0415 - they load numba
     from engine.think.custodial.thinker import CustodialThinker  # noqa: PLC0415
 
     thinker = CustodialThinker()

@@ -10,7 +10,8 @@ import pytest
 from app.thinking.table_solver import Scope, TableSolver
 from engine import MoxieRules, Position, find_game
 from engine.think import Effort, Stop
-from engine.think.moxie import solving, table
+from engine.think.moxie.retrograde import solver
+from engine.think.moxie.table import table
 
 SQUARE = find_game("moxie").start({})
 HEX = find_game("moxie").start({"board": "hex"})
@@ -22,13 +23,13 @@ PATIENCE = 60.0
 def small(monkeypatch: pytest.MonkeyPatch) -> list[MoxieRules]:
     """The service's part is real; what it asks for is a smaller table of the same game."""
     made: list[MoxieRules] = []
-    solve = solving.solve
+    solve = solver.solve
 
     def smaller(rules: MoxieRules, path: Path, stop: Stop) -> bool:
         made.append(rules)
         return solve(rules, path, stop, stones=STONES)
 
-    monkeypatch.setattr(solving, "solve", smaller)
+    monkeypatch.setattr(solver, "solve", smaller)
     monkeypatch.setattr(table, "table_size", lambda rules: 1_000_000)
     return made
 

@@ -65,7 +65,7 @@ class Solved:
 
     def _look(self) -> tuple[tuple[str, int | None], dict[str, tuple[str, int | None]]]:
         """The position's value and distance, and those of the legal moves, best first."""
-        from engine.think.moxie.table import open_table  # noqa: PLC0415 - as below
+        from engine.think.moxie.table.table import open_table  # noqa: PLC0415 - as below
 
         rules = need_compiler(self.position.rules)
         assert isinstance(self.position, MoxiePosition)
@@ -126,8 +126,8 @@ def need_compiler(rules: object) -> MoxieRules:
 
 def make_table(rules: MoxieRules, threads: int, stones: int) -> str:
     """Makes the table of some rules, or goes on with it; a line about it. Raises Mistake."""
-    from engine.think.moxie.solving import solve  # noqa: PLC0415 - numpy and numba take time
-    from engine.think.moxie.tablefile import Busy, table_name  # noqa: PLC0415
+    from engine.think.moxie.retrograde.solver import solve  # noqa: PLC0415 - numpy and numba take time
+    from engine.think.moxie.table.file import Busy, table_name  # noqa: PLC0415
 
     path = Settings().tables / table_name(rules, stones)
     try:
@@ -149,8 +149,8 @@ def make_table(rules: MoxieRules, threads: int, stones: int) -> str:
 
 def survey_all(wanted: Options, book: Path, threads: int, *, keep: bool) -> Iterator[str]:
     """Solves all variants with some options that the book does not have; a line for each."""
-    from engine.think.moxie.results import variants  # noqa: PLC0415 - as above
-    from engine.think.moxie.solve_all import survey  # noqa: PLC0415
+    from engine.think.moxie.solved.results import variants  # noqa: PLC0415 - as above
+    from engine.think.moxie.solved.solve_all import survey  # noqa: PLC0415
 
     chosen = [options for options in variants() if wanted.items() <= options.items()]
     for result in survey(chosen, Settings().tables, book, keep=keep, threads=threads):
@@ -160,7 +160,7 @@ def survey_all(wanted: Options, book: Path, threads: int, *, keep: bool) -> Iter
 
 def results_table() -> str:
     """The results that come with the program, in Markdown."""
-    from engine.think.moxie.report import report  # noqa: PLC0415 - as above
+    from engine.think.moxie.solved.report import report  # noqa: PLC0415 - as above
 
     return report()
 

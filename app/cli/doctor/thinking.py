@@ -46,7 +46,7 @@ def _tables(folder: Path) -> CheckResult:
 
 
 def _is_whole(file: Path) -> bool:
-    from engine.think.moxie.tablefile import HEADER  # noqa: PLC0415 - numpy takes time
+    from engine.think.moxie.table.file import HEADER  # noqa: PLC0415 - numpy takes time
 
     try:
         with file.open("rb") as opened:

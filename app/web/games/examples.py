@@ -17,7 +17,7 @@ from app.web.socket.server_messages import SnapshotMessage
 from engine import MOXIE, Game
 from engine.drawing import svg
 from engine.examples import EXAMPLES, Example, Topic
-from engine.think.moxie.solved_summary import Answer, answer
+from engine.think.moxie.solved.summary import Answer, answer
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 

@@ -4,8 +4,8 @@ from random import Random
 
 from engine.custodial import CustodialPosition
 from engine.position import Position
-from engine.think.custodial.iterative_deepening import Root
-from engine.think.custodial.paranoid import Company
+from engine.think.custodial.search.iterative_deepening import Root
+from engine.think.custodial.search.paranoid import Company
 from engine.think.thinker import Effort, Stop
 from engine.think.value import Thought
 

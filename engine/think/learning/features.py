@@ -1,8 +1,8 @@
 """A state of a custodial game as one of its players sees it."""
 
-from engine.think.custodial.bits import popcount, signed
-from engine.think.custodial.state import NEUTRAL, TURN, State
-from engine.think.custodial.tables import PLAYERS, Table, layout
+from engine.think.custodial.rules.bits import popcount, signed
+from engine.think.custodial.rules.state import NEUTRAL, TURN, State
+from engine.think.custodial.rules.tables import PLAYERS, Table, layout
 from engine.think.jit import jit
 from engine.think.learning.evaluation import Pair, Tables, evaluate
 from engine.think.learning.model import Kind

@@ -7,7 +7,7 @@ from itertools import groupby
 from math import hypot
 
 from engine.board import Board, Cells
-from engine.think.moxie.dense import Dense, dense
+from engine.think.moxie.rules.numbering import Dense, dense
 
 Place = tuple[int, ...]
 """The numbers of some cells, in the order in which they are read."""

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.custodial import Rules, start
-from engine.think.custodial.bits import Word, signed
-from engine.think.custodial.playout import draw
-from engine.think.custodial.state import TURN, WORDS, from_position
-from engine.think.custodial.tables import PLAYERS, Table, tables
+from engine.think.custodial.rules.bits import Word, signed
+from engine.think.custodial.rules.playout import draw
+from engine.think.custodial.rules.state import TURN, WORDS, from_position
+from engine.think.custodial.rules.tables import PLAYERS, Table, tables
 from engine.think.jit import jit
 from engine.think.learning.evaluation import Tables
 from engine.think.learning.features import sides, stones_on

@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.think.custodial.bits import ONE, SIXTY_FOUR, Word, lowest, popcount, signed
-from engine.think.custodial.playout import draw, nth
-from engine.think.custodial.rules import PASS, empties, is_over, lead, make, placements
-from engine.think.custodial.state import TURN, WORDS, State
-from engine.think.custodial.tables import PLAYERS, Table
+from engine.think.custodial.rules.bits import ONE, SIXTY_FOUR, Word, lowest, popcount, signed
+from engine.think.custodial.rules.moves import PASS, empties, is_over, lead, make, placements
+from engine.think.custodial.rules.playout import draw, nth
+from engine.think.custodial.rules.state import TURN, WORDS, State
+from engine.think.custodial.rules.tables import PLAYERS, Table
 from engine.think.jit import jit
 from engine.think.learning.evaluation import Tables
 from engine.think.learning.features import appraise

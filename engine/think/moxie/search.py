@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.think.jit import jit_no_arrays
-from engine.think.moxie.bits import count
-from engine.think.moxie.index import Bytes
-from engine.think.moxie.rule_arrays import Ground, Ints
-from engine.think.moxie.turns import GOES_ON, WON, Room, outcome, room, turns
+from engine.think.moxie.rules.bits import count
+from engine.think.moxie.rules.rule_arrays import Ground, Ints
+from engine.think.moxie.rules.turns import GOES_ON, WON, Room, outcome, room, turns
+from engine.think.moxie.table.index import Bytes
 
 SURE = 1000
 PROVED = 800  # scores beyond this are wins, and no estimates

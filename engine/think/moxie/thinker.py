@@ -11,10 +11,10 @@ from engine.moxie.moves import MoxieMove
 from engine.moxie.position import MoxiePosition
 from engine.moxie.rules import MoxieRules
 from engine.position import Position
-from engine.think.moxie.dense import dense
-from engine.think.moxie.rule_arrays import ground
+from engine.think.moxie.rules.numbering import dense
+from engine.think.moxie.rules.rule_arrays import ground
 from engine.think.moxie.search import HALTED, PROVED, SURE, Memory, key_of, memory, nearer, search
-from engine.think.moxie.table import MoxieTable, Verdict, open_table
+from engine.think.moxie.table.table import MoxieTable, Verdict, open_table
 from engine.think.thinker import Effort, Stop
 from engine.think.value import Ranked, Thought, Value
 

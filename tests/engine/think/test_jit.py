@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.think import jit
-from engine.think.custodial import perft
+from engine.think.custodial.rules import perft
 
 INNER = """
 from engine.think.jit import jit

@@ -1,6 +1,6 @@
 """What the rules page of a solved game answers."""
 
-from engine.think.moxie.results import results
+from engine.think.moxie.solved.results import results
 from tests.web.pages.test_pages import page
 from tests.web.support.live_server import Browser
 

@@ -6,13 +6,13 @@ from threading import Thread
 
 import numpy as np
 
-from engine.think.moxie.index import Bytes, Index, Layers
-from engine.think.moxie.layer import Layer, layer_at
-from engine.think.moxie.layer_group import Atlas, parts_room
+from engine.think.moxie.retrograde.layer import Layer, layer_at
+from engine.think.moxie.retrograde.layer_group import Atlas, parts_room
 from engine.think.moxie.retrograde.leaving import look
 from engine.think.moxie.retrograde.propagate import Waiting, advance, settle
-from engine.think.moxie.rule_arrays import INSTANT, UNLESS_DECISIVE, Ground
-from engine.think.moxie.table_codes import FARTHEST, LOST, SCORES, WON
+from engine.think.moxie.rules.rule_arrays import INSTANT, UNLESS_DECISIVE, Ground
+from engine.think.moxie.table.codes import FARTHEST, LOST, SCORES, WON
+from engine.think.moxie.table.index import Bytes, Index, Layers
 from engine.think.thinker import Stop
 
 SHARE = 4096  # positions that a thread takes at a time

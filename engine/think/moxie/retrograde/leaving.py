@@ -1,10 +1,10 @@
 """The first look at a layer: what the turns are worth that leave it for layers already solved."""
 
 from engine.think.jit import inline_no_arrays, jit_no_arrays
-from engine.think.moxie.index import Bytes, Index
-from engine.think.moxie.layer import Layer, can_step, put
-from engine.think.moxie.layer_group import TAKEN_AT, TARGET, Page, unfold, widened
-from engine.think.moxie.rule_arrays import (
+from engine.think.moxie.retrograde.layer import Layer, can_step, put
+from engine.think.moxie.retrograde.layer_group import TAKEN_AT, TARGET, Page, unfold, widened
+from engine.think.moxie.retrograde.sacrifice import sacrifices
+from engine.think.moxie.rules.rule_arrays import (
     INSTANT,
     LAST_CHANCE,
     MANDATORY,
@@ -14,8 +14,8 @@ from engine.think.moxie.rule_arrays import (
     Ground,
     Ints,
 )
-from engine.think.moxie.sacrifice import sacrifices
-from engine.think.moxie.table_codes import DRAW, LOST, NOTHING, SOONEST, WON, Scores, code_of
+from engine.think.moxie.table.codes import DRAW, LOST, NOTHING, SOONEST, WON, Scores, code_of
+from engine.think.moxie.table.index import Bytes, Index
 
 # The door of a position says what steps can still do for it, within the pair of layers.
 SHUT = 0  # nothing: no step is legal, the byte in the table is final

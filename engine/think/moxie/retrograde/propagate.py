@@ -4,12 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.think.jit import jit_no_arrays
-from engine.think.moxie.index import Bytes, Index
-from engine.think.moxie.layer import Layer, put
-from engine.think.moxie.layer_group import Page, spread
+from engine.think.moxie.retrograde.layer import Layer, put
+from engine.think.moxie.retrograde.layer_group import Page, spread
 from engine.think.moxie.retrograde.leaving import DECISIVE, GUARDED, OPEN, SHUT
-from engine.think.moxie.rule_arrays import Ground, Ints
-from engine.think.moxie.table_codes import DRAW, LOST, WON
+from engine.think.moxie.rules.rule_arrays import Ground, Ints
+from engine.think.moxie.table.codes import DRAW, LOST, WON
+from engine.think.moxie.table.index import Bytes, Index
 
 Waiting = NDArray[np.int64]
 """Positions of a page whose doors are not shut."""

@@ -7,12 +7,12 @@ import pytest
 
 from engine import CustodialPosition, Rules, perft, square, start
 from engine.board import Cells, each
-from engine.think.custodial import perft as compiled_perft
-from engine.think.custodial import playout
-from engine.think.custodial import rules as compiled_rules
-from engine.think.custodial.bits import Word
-from engine.think.custodial.state import WORDS, State, from_position, to_position
-from engine.think.custodial.tables import Unsupported, layout, tables
+from engine.think.custodial.rules import moves as compiled_rules
+from engine.think.custodial.rules import perft as compiled_perft
+from engine.think.custodial.rules import playout
+from engine.think.custodial.rules.bits import Word
+from engine.think.custodial.rules.state import WORDS, State, from_position, to_position
+from engine.think.custodial.rules.tables import Unsupported, layout, tables
 from tests.engine.support.rules import FAMILY
 
 GRAND = Rules(square(10), (square(10).at("f5 e6"), square(10).at("e5 f6")))

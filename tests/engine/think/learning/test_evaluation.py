@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from engine.custodial import CustodialPosition
-from engine.think.custodial.state import from_position
-from engine.think.custodial.tables import tables
+from engine.think.custodial.rules.state import from_position
+from engine.think.custodial.rules.tables import tables
 from engine.think.learning.features import appraise, bits, stones_on
 from engine.think.learning.model import Model
 from engine.think.learning.pattern_index import classes
-from engine.think.moxie.dense import dense
+from engine.think.moxie.rules.numbering import dense
 from tests.engine.think.learning.support.samples import KINDS, played, random_model
 
 

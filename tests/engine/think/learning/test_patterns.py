@@ -9,7 +9,7 @@ from engine.custodial import Rules
 from engine.think.learning.pattern_index import LARGEST, classes
 from engine.think.learning.patterns import Design, Shape, find_shapes
 from engine.think.learning.presets import COURSES
-from engine.think.moxie.dense import dense
+from engine.think.moxie.rules.numbering import dense
 from tests.engine.think.learning.support.samples import KINDS, begin
 
 LARGE = Design(line=11, corner=10, edge=10)

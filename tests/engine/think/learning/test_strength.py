@@ -8,10 +8,10 @@ from engine.color import Color
 from engine.custodial import CustodialPosition, Rules
 from engine.position import Move
 from engine.think import Effort, PlainThinker, Stop
-from engine.think.custodial import iterative_deepening
-from engine.think.custodial.evaluate import NOTHING, learned
-from engine.think.custodial.state import from_position
-from engine.think.custodial.tables import tables
+from engine.think.custodial.rules.state import from_position
+from engine.think.custodial.rules.tables import tables
+from engine.think.custodial.search import iterative_deepening
+from engine.think.custodial.search.evaluate import NOTHING, learned
 from engine.think.custodial.thinker import CustodialThinker
 from engine.think.learning.evaluation import Tables
 from engine.think.learning.features import appraise, bits

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from engine import MOXIE
-from engine.think.moxie.report import report
-from engine.think.moxie.results import format_results, read_results, results, usual, variants
-from engine.think.moxie.solve_all import survey
-from engine.think.moxie.solved_summary import answer
+from engine.think.moxie.solved.report import report
+from engine.think.moxie.solved.results import format_results, read_results, results, usual, variants
+from engine.think.moxie.solved.solve_all import survey
+from engine.think.moxie.solved.summary import answer
 from tests.engine.moxie.support.variants import VARIANTS
 
 ROOT = Path(__file__).parents[4]

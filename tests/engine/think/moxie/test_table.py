@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from engine import Board, MoxiePosition, MoxieRules, each, hexagon, parse_move, square
-from engine.think.moxie import solving
-from engine.think.moxie.index import keys
-from engine.think.moxie.layer_group import Atlas
-from engine.think.moxie.solving import solve
-from engine.think.moxie.table import DRAWN, MoxieTable, Verdict, open_table
-from engine.think.moxie.table_stats import tally
-from engine.think.moxie.tablefile import Busy, Draft, table_name
+from engine.think.moxie.retrograde import solver
+from engine.think.moxie.retrograde.layer_group import Atlas
+from engine.think.moxie.retrograde.solver import solve
+from engine.think.moxie.solved.table_stats import tally
+from engine.think.moxie.table.file import Busy, Draft, table_name
+from engine.think.moxie.table.index import keys
+from engine.think.moxie.table.table import DRAWN, MoxieTable, Verdict, open_table
 from engine.think.thinker import Stop
 from tests.engine.moxie.support.variants import VARIANTS, name, rules
 from tests.engine.support.symmetry import symmetries
@@ -141,7 +141,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_run_that_was_killed_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "PACE", 0.0)
+    monkeypatch.setattr(solver, "PACE", 0.0)
     path = tmp_path / "killed.table"
 
     def die(done: int, size: int) -> None:

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from engine import MoxiePosition, start_moxie
-from engine.think.moxie.solving import solve
-from engine.think.moxie.table import MoxieTable, open_table
-from engine.think.moxie.tablefile import table_name
+from engine.think.moxie.retrograde.solver import solve
+from engine.think.moxie.table.file import table_name
+from engine.think.moxie.table.table import MoxieTable, open_table
 from engine.think.moxie.thinker import MoxieThinker
 from engine.think.thinker import Effort, Stop
 from tests.engine.moxie.support.variants import moxie, rules

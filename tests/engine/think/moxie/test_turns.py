@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from engine import MoxiePosition, perft, start_moxie
-from engine.think.moxie import turns as compiled
-from engine.think.moxie.chains import MOST_CHAINS, chains
-from engine.think.moxie.dense import dense
-from engine.think.moxie.rule_arrays import Ground, ground
+from engine.think.moxie.rules import turns as compiled
+from engine.think.moxie.rules.chains import MOST_CHAINS, chains
+from engine.think.moxie.rules.numbering import dense
+from engine.think.moxie.rules.rule_arrays import Ground, ground
 from tests.engine.moxie.support.variants import VARIANTS, name, rules
 from tests.engine.moxie.test_perft import COUNTS
 

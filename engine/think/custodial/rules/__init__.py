@@ -1,0 +1,1 @@
+"""The compiled rules of custodial games: bitboards, moves, random playouts and perft."""

@@ -1,0 +1,1 @@
+"""The compiled search in custodial games: negascout, paranoid search and exact endgames."""

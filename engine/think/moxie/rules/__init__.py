@@ -1,0 +1,1 @@
+"""The compiled rules of Moxie: turns and outcomes."""

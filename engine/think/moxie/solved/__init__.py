@@ -1,0 +1,1 @@
+"""The results of all solved variants of Moxie, and their summary."""

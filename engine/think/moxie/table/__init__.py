@@ -1,0 +1,1 @@
+"""Solved tables of Moxie: their index, their byte codes and their files."""
