@@ -1,12 +1,12 @@
 """The games: pure values, without a clock and without a wire."""
 
-from engine.board import Board, Cells, Site, each, hexagon, square
+from engine.board import Board, Cells, Site, hexagon, iter_cells, square
 from engine.cells import NotationError, format_cell, parse_cell
 from engine.color import NEUTRAL, Color
 from engine.custodial import CustodialPosition, Rules, start
 from engine.drawing.css import DARK, LIGHT, STYLE
 from engine.drawing.svg import Theme, draw
-from engine.features import Insight, Layers, insights, look
+from engine.features import CellsByColor, Feature, feature_names, find_features
 from engine.flank import Ray
 from engine.game import Game
 from engine.games import GAMES, UnknownGame, find_game
@@ -32,7 +32,7 @@ from engine.option import Choice, Option, OptionError
 from engine.perft import divide, perft
 from engine.position import PASS, Ending, IllegalMove, Move, Obligation, Position
 from engine.record import (
-    LEAVINGS,
+    DEPARTURES,
     Record,
     ReplayError,
     format_record,
@@ -41,12 +41,12 @@ from engine.record import (
     record_to_json,
 )
 from engine.text_board import describe, draw_text
-from engine.verify import WrongRecord, read_record, verify
+from engine.verify import InvalidRecord, read_record, verify
 
 __all__ = [
     "DARK",
+    "DEPARTURES",
     "GAMES",
-    "LEAVINGS",
     "LIGHT",
     "MOXIE",
     "NEUTRAL",
@@ -54,16 +54,17 @@ __all__ = [
     "STYLE",
     "Board",
     "Cells",
+    "CellsByColor",
     "Choice",
     "Color",
     "CustodialPosition",
     "Drop",
     "Ending",
+    "Feature",
     "Game",
     "IllegalMove",
-    "Insight",
+    "InvalidRecord",
     "Jump",
-    "Layers",
     "Move",
     "MoxieMove",
     "MoxiePosition",
@@ -82,12 +83,12 @@ __all__ = [
     "Step",
     "Theme",
     "UnknownGame",
-    "WrongRecord",
     "describe",
     "divide",
     "draw",
     "draw_text",
-    "each",
+    "feature_names",
+    "find_features",
     "find_game",
     "format_cell",
     "format_move",
@@ -95,8 +96,7 @@ __all__ = [
     "format_record",
     "format_stones",
     "hexagon",
-    "insights",
-    "look",
+    "iter_cells",
     "parse_cell",
     "parse_move",
     "parse_position",

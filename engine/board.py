@@ -10,7 +10,7 @@ Cells = int
 """A set of cells, one bit each. A single cell is a set of one."""
 
 
-def each(cells: Cells) -> Iterator[Cells]:
+def iter_cells(cells: Cells) -> Iterator[Cells]:
     """The cells of a set one by one, in reading order."""
     while cells:
         cell = cells & -cells
@@ -105,7 +105,7 @@ class Board:
         """The neighbors of some cells in one direction, as far as they are cells."""
         return (cells << step if step > 0 else cells >> -step) & self.cells
 
-    def at(self, names: str) -> Cells:
+    def cells_named(self, names: str) -> Cells:
         """The set of the cells whose names are given with spaces between them."""
         return sum(self.by_name[name].bit for name in names.split())
 

@@ -18,7 +18,7 @@ def parse_cell(board: Board, text: str) -> Cells:
     """The cell of that name. Raises NotationError."""
     site = board.by_name.get(text.strip().lower())
     if site is None:
-        raise NotationError("not-a-cell", f"{shown(text)} is not a cell of the {board.title}")
+        raise NotationError("not-a-cell", f"{quoted(text)} is not a cell of the {board.title}")
     if site.hole:
         raise NotationError("hole", f"{site.name} is a hole of the {board.title}, not a cell")
     return site.bit
@@ -39,7 +39,7 @@ def parse_rows(board: Board, letters: Iterable[str], text: str) -> dict[str, Cel
         marks = re.sub(r"[0-9]+", lambda run: "." * min(parse_count(run[0]), 99), row)
         if len(marks) != len(sites):
             raise unreadable(
-                f"the row {shown(row)} should have {len(sites)} places, not {len(marks)}"
+                f"the row {quoted(row)} should have {len(sites)} places, not {len(marks)}"
             )
         for mark, site in zip(marks, sites, strict=True):
             if (mark == "-") != site.hole:
@@ -47,7 +47,7 @@ def parse_rows(board: Board, letters: Iterable[str], text: str) -> dict[str, Cel
             if mark in stones:
                 stones[mark] |= site.bit
             elif mark not in "-.":
-                raise unreadable(f"there is no stone {shown(mark)} in this game")
+                raise unreadable(f"there is no stone {quoted(mark)} in this game")
     return stones
 
 
@@ -63,11 +63,11 @@ def format_rows(board: Board, stone: Callable[[Cells], str]) -> str:
 def parse_count(text: str) -> int:
     """A number of three digits at most. Raises NotationError."""
     if not re.fullmatch(r"[0-9]{1,3}", text):
-        raise unreadable(f"{shown(text)} is not a number that can be meant here")
+        raise unreadable(f"{quoted(text)} is not a number that can be meant here")
     return int(text)
 
 
-def shown(text: str) -> str:
+def quoted(text: str) -> str:
     """A text in quotes and short enough for a message."""
     return repr(text if len(text) <= 20 else text[:20] + "…")
 

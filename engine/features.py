@@ -22,35 +22,35 @@ from typing import Literal
 from engine.board import Board, Cells
 from engine.custodial import CustodialPosition, Rules
 from engine.moxie import MoxiePosition, MoxieRules
-from engine.position import Position, Setting
+from engine.position import GameRules, Position
 
-Insight = Literal["stable", "frontier", "mobility", "exposed"]
+Feature = Literal["stable", "frontier", "mobility", "exposed"]
 """Stones that stay, stones beside an empty cell, cells to move to, stones that can be jumped."""
 
-Layers = Mapping[str, Cells]
+CellsByColor = Mapping[str, Cells]
 """Cells by color, or by `neutral`."""
 
 
-def insights(rules: Setting) -> tuple[Insight, ...]:
+def feature_names(rules: GameRules) -> tuple[Feature, ...]:
     """What can be looked for in a game with these rules."""
     if isinstance(rules, Rules):
         return ("stable", "frontier", "mobility")
     return ("mobility", "exposed") if isinstance(rules, MoxieRules) else ()
 
 
-def look(position: Position) -> dict[Insight, Layers]:
+def find_features(position: Position) -> dict[Feature, CellsByColor]:
     """All that can be looked for in a position, as if a player who gave it up had not."""
     if isinstance(position, MoxiePosition | CustodialPosition) and len(position.active) < 2:
         position = replace(position, out=frozenset())
     if isinstance(position, MoxiePosition):
-        return {"mobility": _reached(position), "exposed": exposed(position)}
+        return {"mobility": _move_mobility(position), "exposed": exposed(position)}
     if not isinstance(position, CustodialPosition):
         return {}
     safe = stable(position)
     return {
         "stable": {kind: cells & safe for kind, cells in position.layers},
         "frontier": frontier(position),
-        "mobility": _placed(position),
+        "mobility": _placement_mobility(position),
     }
 
 
@@ -59,18 +59,18 @@ def stable(position: CustodialPosition) -> Cells:
     if position.over:
         return position.occupied
     board, occupied = position.rules.board, position.occupied
-    harmless = [_ends(board, axis) | _full(board, axis, occupied) for axis in board.axes]
+    harmless = [_line_ends(board, axis) | _full_lines(board, axis, occupied) for axis in board.axes]
     found = 0
     while True:
         proved = occupied
         for axis, quiet in zip(board.axes, harmless, strict=True):
-            proved &= quiet | _leaning(position, axis, found)
+            proved &= quiet | _protected(position, axis, found)
         if proved == found:
             return found
         found = proved
 
 
-def frontier(position: CustodialPosition) -> Layers:
+def frontier(position: CustodialPosition) -> CellsByColor:
     """The stones of each kind that have an empty cell beside them."""
     board, beside = position.rules.board, 0
     for step in board.steps:
@@ -78,17 +78,17 @@ def frontier(position: CustodialPosition) -> Layers:
     return {kind: cells & beside for kind, cells in position.layers}
 
 
-def exposed(position: MoxiePosition) -> Layers:
+def exposed(position: MoxiePosition) -> CellsByColor:
     """The stones of each player that the other could capture, if it were the other's turn."""
     first, second = position.rules.colors
     found = {}
     for color, other in ((first, second), (second, first)):
-        jumps = () if position.over else replace(position, turn=other, seen=()).side.jumps
+        jumps = () if position.over else replace(position, turn=other, history=()).side.jumps
         found[color.value] = _union(cell for jump in jumps for cell in jump.jumped)
     return found
 
 
-def _placed(position: CustodialPosition) -> Layers:
+def _placement_mobility(position: CustodialPosition) -> CellsByColor:
     """Where each player could place a stone, if it were their turn."""
     if position.over:
         return dict.fromkeys((color.value for color in position.rules.colors), 0)
@@ -98,22 +98,22 @@ def _placed(position: CustodialPosition) -> Layers:
     }
 
 
-def _reached(position: MoxiePosition) -> Layers:
+def _move_mobility(position: MoxiePosition) -> CellsByColor:
     """Where each player could bring a stone, if it were their turn."""
     found = {}
     for color in position.rules.colors:
-        turned = replace(position, turn=color, seen=())
+        turned = replace(position, turn=color, history=())
         moves = () if position.over else turned.legal_moves
         found[color.value] = _union(turned.path(move)[-1] for move in moves)
     return found
 
 
-def _ends(board: Board, axis: int) -> Cells:
+def _line_ends(board: Board, axis: int) -> Cells:
     """The cells that have no neighbor on one side of a line."""
     return board.cells & ~(board.shift(board.cells, axis) & board.shift(board.cells, -axis))
 
 
-def _full(board: Board, axis: int, occupied: Cells) -> Cells:
+def _full_lines(board: Board, axis: int, occupied: Cells) -> Cells:
     """The cells of lines without an empty cell."""
     open_cells = spread = board.cells & ~occupied
     while spread:
@@ -122,7 +122,7 @@ def _full(board: Board, axis: int, occupied: Cells) -> Cells:
     return board.cells & ~open_cells
 
 
-def _leaning(position: CustodialPosition, axis: int, found: Cells) -> Cells:
+def _protected(position: CustodialPosition, axis: int, found: Cells) -> Cells:
     """The stones that stable neighbors on a line protect there."""
     board = position.rules.board
     leaning = board.shift(found, axis) & board.shift(found, -axis)

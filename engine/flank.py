@@ -20,24 +20,24 @@ class Ray(NamedTuple):
     becomes: str
 
 
-def reach(board: Board, own: Cells, prey: Cells, empty: Cells) -> Cells:
+def flanking_cells(board: Board, own: Cells, enemy: Cells, empty: Cells) -> Cells:
     """The empty cells at the far end of an unbroken row of prey that begins beside an own stone."""
     found = 0
     for axis in board.axes:
-        row = own << axis & prey
+        row = own << axis & enemy
         while row:
             row <<= axis
             found |= row & empty
-            row &= prey
-        row = own >> axis & prey
+            row &= enemy
+        row = own >> axis & enemy
         while row:
             row >>= axis
             found |= row & empty
-            row &= prey
+            row &= enemy
     return found
 
 
-def rays(
+def captured_rays(
     board: Board, own: Cells, preys: Sequence[tuple[Cells, str]], placed: Cells
 ) -> tuple[Ray, ...]:
     """The rows that a stone closes when it is placed. A row holds one kind of prey only.

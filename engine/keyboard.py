@@ -7,7 +7,7 @@ from engine.board import Board, Cells, Site
 
 
 @cache
-def walk(board: Board) -> Mapping[Cells, Mapping[str, str]]:
+def arrow_keys(board: Board) -> Mapping[Cells, Mapping[str, str]]:
     """For every cell the names of the cells that keys lead to; a key may lead nowhere.
 
     The keys: `left right up down`, `home end` for the ends of the row, and on a hexagon `up-alt
@@ -19,13 +19,15 @@ def walk(board: Board) -> Mapping[Cells, Mapping[str, str]]:
     for row in board.rows:
         cells = [site for site in row if not site.hole]
         for site in cells:
-            ends = {key: _end(places, site, steps) for key, steps in _ways(board).items()}
+            ends = {
+                key: _next_cell(places, site, steps) for key, steps in _key_steps(board).items()
+            }
             keys[site.bit] = {key: end.name for key, end in ends.items() if end}
             keys[site.bit] |= {"home": cells[0].name, "end": cells[-1].name}
     return keys
 
 
-def _ways(board: Board) -> dict[str, tuple[int, ...]]:
+def _key_steps(board: Board) -> dict[str, tuple[int, ...]]:
     """For every key the directions it leads in, by preference."""
     fall = board.stride
     if board.shape == "square":
@@ -41,7 +43,7 @@ def _ways(board: Board) -> dict[str, tuple[int, ...]]:
     }
 
 
-def _end(places: Mapping[Cells, Site], site: Site, steps: tuple[int, ...]) -> Site | None:
+def _next_cell(places: Mapping[Cells, Site], site: Site, steps: tuple[int, ...]) -> Site | None:
     """The next cell in the first of the directions that has one."""
     for step in steps:
         bit = site.bit
@@ -52,7 +54,7 @@ def _end(places: Mapping[Cells, Site], site: Site, steps: tuple[int, ...]) -> Si
 
 
 @cache
-def ring(board: Board) -> Mapping[Cells, tuple[str, ...]]:
+def neighbors_clockwise(board: Board) -> Mapping[Cells, tuple[str, ...]]:
     """For every cell the names of the next ones all around, clockwise from the right.
 
     Where a direction leads to nothing the name is empty. A page that turns the board finds here
@@ -64,7 +66,7 @@ def ring(board: Board) -> Mapping[Cells, tuple[str, ...]]:
     places = {site.bit: site for site in board.sites}
 
     def name(site: Site, step: int) -> str:
-        end = _end(places, site, (step,))
+        end = _next_cell(places, site, (step,))
         return end.name if end else ""
 
     return {

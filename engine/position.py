@@ -33,7 +33,7 @@ class IllegalMove(ValueError):
         self.reason = reason
 
 
-class Setting(Protocol):
+class GameRules(Protocol):
     """Where a game is played, and by whom in which order: what all rules have in common."""
 
     @property
@@ -47,7 +47,7 @@ class Position(Protocol):
     """A moment of a game, as a value. `turn` is whose turn comes next, even when it is over."""
 
     @property
-    def rules(self) -> Setting: ...
+    def rules(self) -> GameRules: ...
 
     @property
     def turn(self) -> Color: ...
@@ -95,7 +95,7 @@ class Position(Protocol):
     def path(self, move: Move) -> tuple[Cells, ...]:
         """The cells that a move names in any position; on the last one lies the stone then."""
 
-    def given(self, move: Move) -> Cells:
+    def sacrificed(self, move: Move) -> Cells:
         """The stone that a move gives away before the rest of its path, or none."""
 
     @property

@@ -11,7 +11,7 @@ from engine.games import GAMES, find_game
 from engine.notation import parse_move
 from engine.position import PASS, IllegalMove, Position
 
-LEAVINGS = ("resigns", "timeout")
+DEPARTURES = ("resigns", "timeout")
 """How a player leaves a game; in the record `white-resigns` stands between the moves."""
 
 _WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -60,9 +60,9 @@ class Record:
         positions = [find_game(self.game).start(self.options)]
         for ply, text in enumerate(self.moves, start=1):
             try:
-                positions.append(_follow(positions[-1], text))
+                positions.append(_play_text(positions[-1], text))
             except (NotationError, IllegalMove) as error:
-                number = (ply - 1) // _players(self.game) + 1
+                number = (ply - 1) // _round_length(self.game) + 1
                 raise ReplayError(ply, f"move {number} (ply {ply}), {text}: {error}") from error
         return tuple(positions)
 
@@ -76,7 +76,7 @@ def format_record(record: Record) -> str:
     lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in tags.items()]
     if record.moves:
         lines.append("")
-    step = _players(record.game)
+    step = _round_length(record.game)
     for number, first in enumerate(range(0, len(record.moves), step), start=1):
         lines.append(f"{number}. {' '.join(record.moves[first : first + step])}")
     return "\n".join(lines) + "\n"
@@ -122,12 +122,12 @@ def record_from_json(data: object) -> Record:
         raise NotationError("unreadable", "a record's game is a text, its moves are a list")
     if not all(isinstance(move, str) for move in moves):
         raise NotationError("unreadable", "a record's moves are texts")
-    return Record(game, _texts(data["options"]), _texts(data["tags"]), tuple(moves))
+    return Record(game, _string_dict(data["options"]), _string_dict(data["tags"]), tuple(moves))
 
 
-def _follow(position: Position, text: str) -> Position:
+def _play_text(position: Position, text: str) -> Position:
     name, _, leaving = text.partition("-")
-    if leaving in LEAVINGS and name in position.rules.colors:
+    if leaving in DEPARTURES and name in position.rules.colors:
         if position.over:
             raise IllegalMove("over", "the game is over")
         return position.without(Color(name))
@@ -141,7 +141,7 @@ def _follow(position: Position, text: str) -> Position:
         raise IllegalMove("nothing-flanked", missing) from error
 
 
-def _players(game: str) -> int:
+def _round_length(game: str) -> int:
     """How many moves make a round."""
     return len(GAMES[game].players) if game in GAMES else 2
 
@@ -165,7 +165,7 @@ def _parse_options(text: str) -> dict[str, str]:
     return options
 
 
-def _texts(data: object) -> dict[str, str]:
+def _string_dict(data: object) -> dict[str, str]:
     if not isinstance(data, dict):
         raise NotationError("unreadable", "a record's options and tags are objects")
     for name, value in data.items():

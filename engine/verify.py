@@ -2,14 +2,14 @@
 
 import json
 
-from engine.cells import NotationError, shown
+from engine.cells import NotationError, quoted
 from engine.games import UnknownGame
 from engine.option import OptionError
 from engine.position import Position
 from engine.record import Record, ReplayError, parse_record, record_from_json
 
 
-class WrongRecord(ValueError):
+class InvalidRecord(ValueError):
     """A record that cannot be read or replayed, or contradicts itself: the first fault in it."""
 
 
@@ -18,7 +18,7 @@ def read_record(text: str) -> Record:
     try:
         return _from_json(text) if text.lstrip().startswith("{") else parse_record(text)
     except NotationError as error:
-        raise WrongRecord(str(error)) from error
+        raise InvalidRecord(str(error)) from error
 
 
 def verify(record: Record) -> Position:
@@ -26,7 +26,7 @@ def verify(record: Record) -> Position:
     try:
         end = record.replay()[-1]
     except (UnknownGame, OptionError, ReplayError) as error:
-        raise WrongRecord(str(error)) from error
+        raise InvalidRecord(str(error)) from error
     _compare_result(record, end)
     _compare_score(record, end)
     return end
@@ -34,24 +34,24 @@ def verify(record: Record) -> Position:
 
 def _from_json(text: str) -> Record:
     try:
-        data = json.loads(text, object_pairs_hook=_once)
+        data = json.loads(text, object_pairs_hook=_reject_duplicates)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise WrongRecord(f"this is no JSON: {error.msg}, {place}") from error
+        raise InvalidRecord(f"this is no JSON: {error.msg}, {place}") from error
     except NotationError:
         raise
     except (ValueError, RecursionError) as error:
-        raise WrongRecord("this is no JSON of a record") from error
+        raise InvalidRecord("this is no JSON of a record") from error
     return record_from_json(data)
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object of JSON, in which no name may come twice: only one value could be checked."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise NotationError("unreadable", f"{shown(twice)} is there twice")
+        raise NotationError("unreadable", f"{quoted(twice)} is there twice")
     return found
 
 
@@ -61,15 +61,17 @@ def _compare_result(record: Record, end: Position) -> None:
     if told is None or sorted(told.split("=")) == sorted(end.winners or "*"):
         return
     if end.winners:
-        raise WrongRecord(f"the tag Result is {shown(told)}, but the moves lead to {_won(end)}")
-    raise WrongRecord(
-        f"the tag Result is {shown(told)}, but the game is not over: {end.turn} is to move"
+        raise InvalidRecord(
+            f"the tag Result is {quoted(told)}, but the moves lead to {_format_result(end)}"
+        )
+    raise InvalidRecord(
+        f"the tag Result is {quoted(told)}, but the game is not over: {end.turn} is to move"
     )
 
 
-def _won(end: Position) -> str:
+def _format_result(end: Position) -> str:
     """Who has won, as the tag should name it, with its meaning."""
-    text = shown("=".join(end.winners))
+    text = quoted("=".join(end.winners))
     return f"{text}, a draw" if len(end.winners) > 1 else text
 
 
@@ -77,4 +79,4 @@ def _compare_score(record: Record, end: Position) -> None:
     """Raises WrongRecord if the tag Score has other numbers, in the order of play."""
     told, score = record.tags.get("Score"), "-".join(str(count) for count in end.score.values())
     if told is not None and told != score:
-        raise WrongRecord(f"the tag Score is {shown(told)}, but the moves lead to {score!r}")
+        raise InvalidRecord(f"the tag Score is {quoted(told)}, but the moves lead to {score!r}")

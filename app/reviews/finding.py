@@ -7,8 +7,8 @@ from pydantic import TypeAdapter
 from app.match.state import Match
 from engine import Color, Move, Position, format_move
 from engine.think import Value
-from engine.think.multiplayer import proves
-from engine.think.review import Judgement, Moment
+from engine.think.multiplayer import all_exact
+from engine.think.review import Moment, PlyReview
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Finding:
     @property
     def proved(self) -> bool:
         """Whether the values are exact."""
-        return proves(self.values)
+        return all_exact(self.values)
 
 
 _FINDING: TypeAdapter[Finding] = TypeAdapter(Finding)
@@ -57,7 +57,7 @@ def moments_of(match: Match) -> list[Moment]:
     return [*played, Moment(match.turns[-1].after if match.turns else match.terms.start)]
 
 
-def finding_of(moments: list[Moment], ply: int, judgement: Judgement) -> Finding:
+def finding_of(moments: list[Moment], ply: int, judgement: PlyReview) -> Finding:
     """A judgement in texts."""
     moment = moments[ply]
     position = moment.position

@@ -10,7 +10,7 @@ from app.domain.review import KeptPuzzle
 from app.reviews.finding import line_to_text
 from engine import Move, Position, format_move, format_position
 from engine.think import Effort, PlainThinker, Stop, Thinker, Value
-from engine.think.multiplayer import earlier, result
+from engine.think.multiplayer import final_values, one_ply_earlier
 
 LEAST = 3  # legal moves; with fewer there is nothing to choose
 FARTHEST = 11  # turns to the end, where they are counted: nobody sees farther
@@ -52,7 +52,7 @@ def make_puzzle(
     answers = {}
     for move in position.legal_moves:
         answer = _answer(position, move, thinker, effort, stop)
-        if answer is None or stop.asked:
+        if answer is None or stop.requested:
             return None
         answers[format_move(position, move)] = answer
     return KeptPuzzle(
@@ -96,13 +96,13 @@ def _answer(
     after = position.play(move)
     mover = position.turn
     if after.over:
-        return Answer(earlier(result(after))[mover], ())
+        return Answer(one_ply_earlier(final_values(after))[mover], ())
     thought = thinker.best(after, effort, stop)
     value = thought.best.value
     if not value.exact:
         return None
-    mine = value if after.turn is mover else value.mirrored
-    return Answer(earlier({mover: mine})[mover], line_to_text(after, thought.line))
+    mine = value if after.turn is mover else value.for_opponent
+    return Answer(one_ply_earlier({mover: mine})[mover], line_to_text(after, thought.line))
 
 
 def _difficulty(position: Position, solution: Move, stop: Stop) -> int:

@@ -27,7 +27,7 @@ def extract_puzzles(
     candidates.sort(key=lambda one: one.choices, reverse=True)
     found: list[KeptPuzzle] = []
     for one in candidates:
-        if len(found) >= MAX_PUZZLES or stop.asked:
+        if len(found) >= MAX_PUZZLES or stop.requested:
             break
         source = Source(
             match.terms.game,

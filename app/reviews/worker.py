@@ -20,7 +20,7 @@ from app.thinking.pool import Busy, Pool
 from engine import Position
 from engine.think import Effort, Stop, Thinker
 from engine.think.multiplayer import Values
-from engine.think.review import Care, Moment, judge
+from engine.think.review import Moment, ReviewEffort, review_ply
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ class ReviewWorker:
         self._find_match = find_match
         self._find_thinker = find_thinker
         self._now = now
-        self._care = Care(
+        self._care = ReviewEffort(
             near=Effort(seconds=seconds * PROOF, exact=EXACT),
             far=Effort(seconds=seconds, exact=EXACT_FAR),
         )
@@ -128,12 +128,12 @@ class ReviewWorker:
 
     def _judge(self, moments: list[Moment], ply: int, after: Values | None, stop: Stop) -> Finding:
         thinker = self._find_thinker(moments[0].position)
-        return finding_of(moments, ply, judge(moments, ply, after, thinker, self._care, stop))
+        return finding_of(moments, ply, review_ply(moments, ply, after, thinker, self._care, stop))
 
     async def _compute(self, match_id: str, work: Callable[[Stop], T]) -> T:
         def whole(stop: Stop) -> T:
             found = work(stop)
-            if stop.asked:
+            if stop.requested:
                 raise _Interrupted
             return found
 

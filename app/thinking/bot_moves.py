@@ -9,7 +9,7 @@ from dataclasses import replace
 from time import monotonic
 
 from engine import Color, Move, Position
-from engine.think import LEVELS, Effort, PlainThinker, Stop, Thinker, Thought, decide
+from engine.think import LEVELS, Effort, PlainThinker, SearchResult, Stop, Thinker, choose_move
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ def choose(
     meant = LEVELS[level - 1]
     meant = replace(meant, effort=_limited_to(meant.effort, until))
     try:
-        return decide(find(position), position, meant, stop, seed)
+        return choose_move(find(position), position, meant, stop, seed)
     except Exception:
         log.exception("Thinking failed at %r", position)
         return PlainThinker().best(position, ONE_PLY, stop, seed).best.move
@@ -74,14 +74,14 @@ def _cannot_win(
     return value.chance <= (0.5 if value.exact else DRAW_THRESHOLD)
 
 
-def rank_moves(find: FindThinker, position: Position, stop: Stop) -> Thought:
+def rank_moves(find: FindThinker, position: Position, stop: Stop) -> SearchResult:
     """What every legal move is worth, for hints."""
     return find(position).rank(position, HINTS, stop)
 
 
 def warm_up(find: FindThinker, position: Position, stop: Stop) -> None:
     """Let a game be thought about once, so that everything is loaded and compiled."""
-    if not stop.asked:
+    if not stop.requested:
         find(position).best(position, ONE_PLY, stop)
 
 

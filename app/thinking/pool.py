@@ -114,7 +114,7 @@ class _Lane:
 
     def drop(self, job: _Job) -> None:
         """Nobody wants the answer of a job any more."""
-        job.stop.ask()
+        job.stop.request()
         line = self._waiting.get(job.key, deque())
         if job in line:
             line.remove(job)
@@ -129,7 +129,7 @@ class _Lane:
                 _refuse(job)
         self._waiting.clear()
         for job in self._running:
-            job.stop.ask()
+            job.stop.request()
         for _ in self._threads:
             self._handed.put(None)
         return self._threads

@@ -39,7 +39,7 @@ class TableSolver:
 
     def close(self, grace: float = 3.0) -> None:
         """Stop between two parts of a table; what is solved is kept."""
-        self._stop.ask()
+        self._stop.request()
         with self._lock:
             thread = self._thread
         if thread:
@@ -51,7 +51,7 @@ class TableSolver:
         if self._scope == "off" or (self._scope == "square" and not small):
             return
         with self._lock:
-            if rules in self._known or self._stop.asked or not self._put(rules):
+            if rules in self._known or self._stop.requested or not self._put(rules):
                 return
             self._known.add(rules)
             if self._thread is None:
@@ -67,7 +67,7 @@ class TableSolver:
 
     def _work(self) -> None:
         set_thread_niceness(LOWEST_PRIORITY)
-        while (rules := self._wanted.get()) is not None and not self._stop.asked:
+        while (rules := self._wanted.get()) is not None and not self._stop.requested:
             try:
                 self._solve(rules)
             except Exception:  # whoever plays is served by search

@@ -13,7 +13,7 @@ from random import Random
 from bench.claim import Claim
 from bench.results import README
 from engine import GAMES, Color, Position
-from engine.think import LEVELS, Level, Stop, decide, find_thinker
+from engine.think import LEVELS, Level, Stop, choose_move, find_thinker
 
 OPENING = {"moxie": 2}
 USUAL_OPENING = 6
@@ -82,7 +82,9 @@ def _play(position: Position, levels: Mapping[Color, Level], seed: int) -> Posit
     thinker, stop = find_thinker(position), Stop()
     while position.to_move:
         seed += 1
-        position = position.play(decide(thinker, position, levels[position.to_move], stop, seed))
+        position = position.play(
+            choose_move(thinker, position, levels[position.to_move], stop, seed)
+        )
     return position
 
 

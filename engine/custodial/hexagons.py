@@ -12,8 +12,8 @@ from engine.game import Game, paragraphs
 @cache
 def _three() -> Rules:
     board = hexagon(6)
-    stones = (board.at("g6 e6"), board.at("g7 e5"), board.at("f7 f5"))
-    return Rules(board, stones, colors=(*TWO, Color.RED), center=board.at("f6"))
+    stones = (board.cells_named("g6 e6"), board.cells_named("g7 e5"), board.cells_named("f7 f5"))
+    return Rules(board, stones, colors=(*TWO, Color.RED), center=board.cells_named("f6"))
 
 
 @cache

@@ -13,7 +13,7 @@ TWO = (Color.BLACK, Color.WHITE)
 
 def ring_of_six(board: Board) -> tuple[int, int]:
     """Three black and three white stones in turn around the center."""
-    return board.at("g6 f7 e5"), board.at("g7 f5 e6")
+    return board.cells_named("g6 f7 e5"), board.cells_named("g7 f5 e6")
 
 
 @cache
@@ -21,14 +21,16 @@ def _macbeth(opening: str, passing: str) -> Rules:
     board = hexagon(6, holes=True)
     free = passing == "free"
     if opening == "reversi":
-        return Rules(board, (0, 0), ring=board.at("g6 g7 f5 f7 e5 e6"), free_passing=free)
+        return Rules(
+            board, (0, 0), opening_cells=board.cells_named("g6 g7 f5 f7 e5 e6"), free_passing=free
+        )
     return Rules(board, ring_of_six(board), free_passing=free)
 
 
 @cache
 def _full() -> Rules:
     board = hexagon(6)
-    return Rules(board, ring_of_six(board), center=board.at("f6"))
+    return Rules(board, ring_of_six(board), center=board.cells_named("f6"))
 
 
 MACBETH = Game(

@@ -1,6 +1,6 @@
 """Positions of custodial games as text, both ways."""
 
-from engine.cells import format_rows, parse_count, parse_rows, shown, unreadable
+from engine.cells import format_rows, parse_count, parse_rows, quoted, unreadable
 from engine.color import Color
 from engine.custodial.position import CustodialPosition
 from engine.custodial.rules import Rules
@@ -42,7 +42,7 @@ def _parse_fields(texts: list[str]) -> dict[str, str]:
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals or key not in ("passes", "out") or key in fields:
-            raise unreadable(f"{shown(text)} is not a field of a position, or there twice")
+            raise unreadable(f"{quoted(text)} is not a field of a position, or there twice")
         fields[key] = value
     return fields
 
@@ -51,7 +51,7 @@ def _parse_color(rules: Rules, text: str) -> Color:
     for color in rules.colors:
         if color.letter == text:
             return color
-    raise unreadable(f"{shown(text)} is not a player of this game")
+    raise unreadable(f"{quoted(text)} is not a player of this game")
 
 
 def _parse_leavers(rules: Rules, text: str | None) -> frozenset[Color]:
@@ -72,7 +72,7 @@ def _refuse_impossible(position: CustodialPosition) -> None:
         raise unreadable(f"there cannot have been {position.passes} passes in succession")
     if position.neutral and not rules.neutrals:
         raise unreadable("this game has no neutral stones")
-    if position.opening and (position.occupied & ~rules.ring or position.passes):
+    if position.opening and (position.occupied & ~rules.opening_cells or position.passes):
         raise unreadable("the ring must be filled first")
     if position.opening and not _filled_in_turn(position):
         raise unreadable("the players take turns to fill the ring")

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from engine.board import Cells, each
+from engine.board import Cells, iter_cells
 from engine.color import NEUTRAL, Color
 from engine.custodial.rules import Rules
-from engine.flank import Ray, rays, reach
+from engine.flank import Ray, captured_rays, flanking_cells
 from engine.position import PASS, Ending, IllegalMove, Obligation
 
 
@@ -43,7 +43,7 @@ class CustodialPosition:
     @property
     def opening(self) -> bool:
         """Whether the ring is still being filled."""
-        return self.rules.ring & ~self.occupied != 0
+        return self.rules.opening_cells & ~self.occupied != 0
 
     @property
     def score(self) -> dict[Color, int]:
@@ -54,7 +54,7 @@ class CustodialPosition:
         }
 
     @property
-    def closed(self) -> bool:
+    def ended_by_players(self) -> bool:
         """Whether players have ended the game: all but one left, or all of them passed."""
         left = len(self.rules.colors) - len(self.out)
         return left < 2 or self.passes >= left
@@ -62,7 +62,7 @@ class CustodialPosition:
     @cached_property
     def over(self) -> bool:
         """Whether nothing can be played anymore."""
-        if self.closed or not self.empty:
+        if self.ended_by_players or not self.empty:
             return True
         if self.rules.free_passing or self.placements(self.turn):
             return False
@@ -87,45 +87,47 @@ class CustodialPosition:
         """Placements in reading order, and a pass where one is allowed: alone if it is forced."""
         if self.over:
             return ()
-        moves = tuple(each(self.placements(self.turn)))
+        moves = tuple(iter_cells(self.placements(self.turn)))
         if not moves or (self.rules.free_passing and not self.opening):
             return (*moves, PASS)
         return moves
 
     def placements(self, color: Color) -> Cells:
         """Where a player could place a stone if it were their turn now."""
-        return self._mine if color is self.turn else self._placements(color)
+        return self._mover_placements if color is self.turn else self._placements(color)
 
     @cached_property
-    def _mine(self) -> Cells:
+    def _mover_placements(self) -> Cells:
         """The placements of whose turn it is, which everything else asks for."""
         return self._placements(self.turn)
 
     def _placements(self, color: Color) -> Cells:
         empty = self.empty
         if self.opening:
-            return self.rules.ring & empty
-        own, preys = self._sides(color)
+            return self.rules.opening_cells & empty
+        own, preys = self._own_and_capturable(color)
         board = self.rules.board
         found = 0
         for prey in preys:
-            found |= reach(board, own, prey, empty)
+            found |= flanking_cells(board, own, prey, empty)
         return found or self.rules.center & empty
 
     def rays(self, move: Cells) -> tuple[Ray, ...]:
         """The rows that the player to move would capture; none for a move that captures nothing."""
         if self.opening or move not in self.rules.board.by_cell or move & self.occupied:
             return ()
-        own, (enemy, *neutral) = self._sides(self.turn)
+        own, (enemy, *neutral) = self._own_and_capturable(self.turn)
         mine = self.turn.value
         preys = [(enemy, NEUTRAL if self.rules.neutrals else mine)]
-        return rays(self.rules.board, own, preys + [(prey, mine) for prey in neutral], move)
+        return captured_rays(
+            self.rules.board, own, preys + [(prey, mine) for prey in neutral], move
+        )
 
     def path(self, move: Cells) -> tuple[Cells, ...]:
         """The cell that a move names; none for a pass."""
         return (move,) if move else ()
 
-    def given(self, _move: Cells) -> Cells:
+    def sacrificed(self, _move: Cells) -> Cells:
         """Nobody gives stones away in these games."""
         return 0
 
@@ -146,7 +148,7 @@ class CustodialPosition:
             return None
         if not self.empty:
             return "full"
-        return "passes" if self.closed else "no-moves"
+        return "passes" if self.ended_by_players else "no-moves"
 
     @property
     def obligations(self) -> tuple[Obligation, ...]:
@@ -158,11 +160,11 @@ class CustodialPosition:
     def play(self, move: Cells) -> "CustodialPosition":
         """The position after a move. Raises IllegalMove."""
         captures = self.rays(move)
-        if not captures or self.closed:
+        if not captures or self.ended_by_players:
             self._refuse_illegal(move)
         if move == PASS:
             passes = self.passes + 1 if self.rules.free_passing else 0
-            return replace(self, turn=self._after(self.turn), passes=passes)
+            return replace(self, turn=self._next_player(self.turn), passes=passes)
         captured = sum(cell for ray in captures for cell in ray.cells)
         turned, neutral = captured, 0
         if self.rules.neutrals:
@@ -171,13 +173,15 @@ class CustodialPosition:
             cells | move | turned if color is self.turn else cells & ~captured
             for color, cells in zip(self.rules.colors, self.stones, strict=True)
         )
-        return CustodialPosition(self.rules, stones, self._after(self.turn), neutral, 0, self.out)
+        return CustodialPosition(
+            self.rules, stones, self._next_player(self.turn), neutral, 0, self.out
+        )
 
     def without(self, color: Color) -> "CustodialPosition":
         """The position after a player has left. Their stones stay, their turns are skipped."""
         if self.over or color not in self.active:
             return self
-        turn = self._after(color) if color is self.turn else self.turn
+        turn = self._next_player(color) if color is self.turn else self.turn
         return replace(self, turn=turn, passes=0, out=self.out | {color})
 
     def stone(self, cell: Cells) -> str:
@@ -192,13 +196,13 @@ class CustodialPosition:
         """The cells of each color, and of the neutral stones."""
         return (*zip(self.rules.colors, self.stones, strict=True), (NEUTRAL, self.neutral))
 
-    def _sides(self, color: Color) -> tuple[Cells, tuple[Cells, ...]]:
+    def _own_and_capturable(self, color: Color) -> tuple[Cells, tuple[Cells, ...]]:
         """A player's own stones, and the kinds of stones they may capture."""
         own = self.stones[self.rules.colors.index(color)]
         enemy = self.occupied & ~own & ~self.neutral
         return own, (enemy, self.neutral) if self.neutral else (enemy,)
 
-    def _after(self, color: Color) -> Color:
+    def _next_player(self, color: Color) -> Color:
         """The next player in turn who is still in the game."""
         colors = self.rules.colors
         place = colors.index(color)

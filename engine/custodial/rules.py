@@ -20,7 +20,7 @@ class Rules:
     board: Board
     stones: tuple[Cells, ...]
     colors: tuple[Color, ...] = (Color.BLACK, Color.WHITE)
-    ring: Cells = 0
+    opening_cells: Cells = 0
     center: Cells = 0
     free_passing: bool = False
     neutrals: bool = False

@@ -17,21 +17,21 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Carving:
+class BoardDrawing:
     """The carved board: its size, where each site's middle lies, a tile's outline, and the SVG."""
 
     width: float
     height: float
-    middles: Mapping[str, Point]
+    centers: Mapping[str, Point]
     tile: str
     svg: str
 
 
 @cache
-def carve(board: Board) -> Carving:
+def draw_board(board: Board) -> BoardDrawing:
     """Draws the board with the slab's upper left corner at 0, 0."""
-    bends = list(_bends(_corners(board), 22))
-    xs, ys = zip(*(point for bend in bends for point in _reached(*bend)), strict=True)
+    bends = list(_rounded_corners(_corners(board), 22))
+    xs, ys = zip(*(point for bend in bends for point in _curve_extremes(*bend)), strict=True)
     left, top = min(xs), min(ys)
     middles = {site.name: (site.x * PITCH - left, site.y * PITCH - top) for site in board.sites}
     slab = "L".join(
@@ -44,16 +44,18 @@ def carve(board: Board) -> Carving:
         f'<g class="wells">{"".join(_wells(board, middles))}</g>',
         f'<g class="coordinates" aria-hidden="true">{"".join(_labels(board, middles))}</g>',
     )
-    return Carving(max(xs) - left, max(ys) - top, middles, _tile_at(board, 0, 0), "\n".join(layers))
+    return BoardDrawing(
+        max(xs) - left, max(ys) - top, middles, _tile_at(board, 0, 0), "\n".join(layers)
+    )
 
 
-def number(value: float) -> str:
+def format_length(value: float) -> str:
     """A length with one decimal at most."""
     return f"{round(value, 1) + 0.0:g}"
 
 
 def _pair(point: Point, left: float = 0, top: float = 0) -> str:
-    return f"{number(point[0] - left)} {number(point[1] - top)}"
+    return f"{format_length(point[0] - left)} {format_length(point[1] - top)}"
 
 
 def _corners(board: Board) -> list[Point]:
@@ -67,7 +69,7 @@ def _corners(board: Board) -> list[Point]:
     return [(PITCH * (x + corner * cos(t)), PITCH * (y + corner * sin(t))) for t in angles]
 
 
-def _bends(corners: list[Point], length: float) -> Iterator[tuple[Point, Point, Point]]:
+def _rounded_corners(corners: list[Point], length: float) -> Iterator[tuple[Point, Point, Point]]:
     """For each corner where its rounding begins, itself, and where the rounding ends."""
     for place, corner in enumerate(corners):
         before, after = corners[place - 1], corners[(place + 1) % len(corners)]
@@ -79,7 +81,7 @@ def _towards(here: Point, there: Point, length: float) -> Point:
     return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
 
 
-def _reached(begin: Point, corner: Point, end: Point) -> tuple[Point, Point, Point]:
+def _curve_extremes(begin: Point, corner: Point, end: Point) -> tuple[Point, Point, Point]:
     """The outermost points of a rounding, a quadratic curve."""
     tip = [(a + 2 * b + c) / 4 for a, b, c in zip(begin, corner, end, strict=True)]
     return begin, (tip[0], tip[1]), end
@@ -99,14 +101,14 @@ def _tile_at(board: Board, x: float, y: float) -> str:
 
 def _wells(board: Board, middles: Mapping[str, Point]) -> Iterator[str]:
     for name in board.holes:
-        x, y = (number(length) for length in middles[name])
+        x, y = (format_length(length) for length in middles[name])
         yield f'<circle class="well" fill="url(#bn-well)" cx="{x}" cy="{y}" r="16"/>'
 
 
 def _labels(board: Board, middles: Mapping[str, Point]) -> Iterator[str]:
     for site, text, (right, down) in _coordinates(board):
         x, y = middles[site.name][0] + right * PITCH, middles[site.name][1] + down * PITCH
-        yield f'<text x="{number(x)}" y="{number(y + 9)}">{text}</text>'
+        yield f'<text x="{format_length(x)}" y="{format_length(y + 9)}">{text}</text>'
 
 
 def _coordinates(board: Board) -> Iterator[tuple[Site, str, Point]]:

@@ -147,6 +147,6 @@ STYLE = re.sub(r"var\(--([a-z-]+)\)", lambda name: f"var(--{name[1]}, {LIGHT[nam
 """The style sheet of a board."""
 
 
-def properties(colors: dict[str, str], where: str = ".board") -> str:
+def custom_properties(colors: dict[str, str], where: str = ".board") -> str:
     """A rule that sets the custom properties for the boards within."""
     return f"{where} {{ {' '.join(f'--{name}: {color};' for name, color in colors.items())} }}"

@@ -7,7 +7,7 @@ told apart by who does not see red, green or blue as others do; their marks say 
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from engine.drawing.css import DARK, LIGHT, properties
+from engine.drawing.css import DARK, LIGHT, custom_properties
 
 PaletteName = Literal["sandstone", "meadow", "harbor", "contrast"]
 
@@ -19,13 +19,13 @@ class Palette(NamedTuple):
     dark: dict[str, str]
 
 
-def _carved(light: dict[str, str], dark: dict[str, str]) -> Palette:
+def _palette(light: dict[str, str], dark: dict[str, str]) -> Palette:
     return Palette(LIGHT | light, DARK | dark)
 
 
 PALETTES: Mapping[PaletteName, Palette] = {
-    "sandstone": _carved({}, {}),
-    "meadow": _carved(
+    "sandstone": _palette({}, {}),
+    "meadow": _palette(
         {
             "slab-top": "#a5bd97",
             "slab-bottom": "#93ad85",
@@ -52,7 +52,7 @@ PALETTES: Mapping[PaletteName, Palette] = {
             "well-edge": "#31473a",
         },
     ),
-    "harbor": _carved(
+    "harbor": _palette(
         {
             "slab-top": "#a3b7c6",
             "slab-bottom": "#8fa5b6",
@@ -79,7 +79,7 @@ PALETTES: Mapping[PaletteName, Palette] = {
             "well-edge": "#334657",
         },
     ),
-    "contrast": _carved(
+    "contrast": _palette(
         {
             "slab-top": "#ffffff",
             "slab-bottom": "#ffffff",
@@ -150,7 +150,7 @@ def page_style() -> str:
             root = f'[data-palette="{name}"]'
             changed = {key: color for key, color in palette.light.items() if color != LIGHT[key]}
             if changed:
-                yield properties(changed, f"{root} :is(.board, .disc)")
-            yield properties(palette.dark, f'{root}[data-theme="dark"] :is(.board, .disc)')
+                yield custom_properties(changed, f"{root} :is(.board, .disc)")
+            yield custom_properties(palette.dark, f'{root}[data-theme="dark"] :is(.board, .disc)')
 
     return "\n".join(rules()) + "\n"

@@ -4,11 +4,11 @@ from html import escape
 from typing import Literal
 
 from engine.board import Site
-from engine.drawing.board import carve, number
-from engine.drawing.css import LIGHT, STYLE, properties
+from engine.drawing.board import draw_board, format_length
+from engine.drawing.css import LIGHT, STYLE, custom_properties
 from engine.drawing.palettes import PALETTES, PaletteName
 from engine.drawing.stones import SYMBOLS
-from engine.keyboard import ring, walk
+from engine.keyboard import arrow_keys, neighbors_clockwise
 from engine.position import PASS, Move, Position
 from engine.text_board import describe
 
@@ -52,14 +52,14 @@ def draw(
     The title, which says the score and whose turn it is, is what a screen reader reads.
     """
     board = position.rules.board
-    carving = carve(board)
+    carving = draw_board(board)
     title = escape(title or f"{board.title}: {describe(position)}")
     name = (
         f'role="img" aria-label="{title}"' if standalone else f'role="group" aria-label="{title}"'
     )
-    view = f"0 0 {number(carving.width)} {number(carving.height)}"
+    view = f"0 0 {format_length(carving.width)} {format_length(carving.height)}"
     size = "board small" if carving.width < SMALL else "board"
-    cells = (_cell(position, site, last) for site in board.by_cell.values())
+    cells = (_draw_cell(position, site, last) for site in board.by_cell.values())
     layers = (
         f'<svg class="{size}" xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {name}>',
         *((f"<title>{title}</title>", _style(theme, palette)) if standalone else ()),
@@ -78,8 +78,8 @@ def draw(
 def _style(theme: Theme, palette: PaletteName) -> str:
     """The style of a picture that stands alone."""
     of = PALETTES[palette]
-    light = "" if of.light == LIGHT else properties(of.light)
-    dark = properties(of.dark)
+    light = "" if of.light == LIGHT else custom_properties(of.light)
+    dark = custom_properties(of.dark)
     colors = {
         "light": light,
         "dark": dark,
@@ -88,14 +88,14 @@ def _style(theme: Theme, palette: PaletteName) -> str:
     return f"<style>\n{STYLE}{colors[theme]}\n</style>"
 
 
-def _cell(position: Position, site: Site, last: Move) -> str:
+def _draw_cell(position: Position, site: Site, last: Move) -> str:
     """A cell with its stone and all marks that it may show."""
-    carving = carve(position.rules.board)
-    x, y = (number(length) for length in carving.middles[site.name])
+    carving = draw_board(position.rules.board)
+    x, y = (format_length(length) for length in carving.centers[site.name])
     stone = position.stone(site.bit)
-    keys = walk(position.rules.board)[site.bit]
+    keys = arrow_keys(position.rules.board)[site.bit]
     ways = "".join(f' data-{key}="{name}"' for key, name in keys.items())
-    around = " ".join(name or "-" for name in ring(position.rules.board)[site.bit])
+    around = " ".join(name or "-" for name in neighbors_clockwise(position.rules.board)[site.bit])
     mark = ' data-last=""' if site.bit in position.path(last)[-1:] else ""
     href = f' href="#bn-{stone}"' if stone else ""
     return (

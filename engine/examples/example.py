@@ -34,7 +34,7 @@ class Example:
     options: Mapping[str, str] = field(default_factory=dict)
     topic: Topic = "rules"
 
-    def reach(self, start: Position) -> Position:
+    def position_from(self, start: Position) -> Position:
         """The position of the example, from its game's start under its options."""
         position = start
         for move in self.before.split():

@@ -12,13 +12,15 @@ Goals = tuple[Cells, ...]
 @cache
 def rows(board: Board) -> Goals:
     """Three cells in an unbroken straight line."""
-    return _along(board, board.axes)
+    return _lines_of_three(board, board.axes)
 
 
 @cache
 def diagonals(board: Board) -> Goals:
     """Three cells in a diagonal line of a square."""
-    return _along(board, tuple(axis for axis in board.axes if axis not in (1, board.stride)))
+    return _lines_of_three(
+        board, tuple(axis for axis in board.axes if axis not in (1, board.stride))
+    )
 
 
 @cache
@@ -35,7 +37,7 @@ def clusters(board: Board) -> Goals:
     return tuple(sum(cells) for cells in found if all(cells))
 
 
-def _along(board: Board, axes: tuple[int, ...]) -> Goals:
+def _lines_of_three(board: Board, axes: tuple[int, ...]) -> Goals:
     found = []
     for cell in board.by_cell:
         for axis in axes:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from engine.cells import format_rows, parse_count, parse_rows, shown, unreadable
+from engine.cells import format_rows, parse_count, parse_rows, quoted, unreadable
 from engine.color import Color
 from engine.moxie.position import MoxiePosition
-from engine.moxie.rules import SIXTH, STONES, MoxieRules
+from engine.moxie.rules import CAPTURE_LIMIT, STONES, MoxieRules
 
 
 def format_position(position: MoxiePosition) -> str:
@@ -51,7 +51,7 @@ def _format_pair(counts: Iterable[int]) -> str:
 def _parse_pair(text: str) -> tuple[int, int]:
     white, comma, black = text.partition(",")
     if not comma:
-        raise unreadable(f"{shown(text)} should be two numbers, as 8,8")
+        raise unreadable(f"{quoted(text)} should be two numbers, as 8,8")
     return parse_count(white), parse_count(black)
 
 
@@ -59,13 +59,13 @@ def _parse_color(rules: MoxieRules, text: str) -> Color:
     for color in rules.colors:
         if color.letter == text:
             return color
-    raise unreadable(f"{shown(text)} is not a player of this game")
+    raise unreadable(f"{quoted(text)} is not a player of this game")
 
 
 def _parse_out(rules: MoxieRules, text: str) -> Color:
     key, _, letter = text.partition("=")
     if key != "out":
-        raise unreadable(f"{shown(text)} is not a field of a position")
+        raise unreadable(f"{quoted(text)} is not a field of a position")
     return _parse_color(rules, letter)
 
 
@@ -73,7 +73,7 @@ def _refuse_impossible(position: MoxiePosition, captures: tuple[int, int]) -> No
     """Raises NotationError for what can be written but never come about."""
     if tuple(position.captured.values()) != captures:
         raise unreadable(f"every player has {STONES} stones: in reserve, on the board, or captured")
-    if min(captures) >= SIXTH:
-        raise unreadable(f"only one player can have captured {SIXTH} stones")
+    if min(captures) >= CAPTURE_LIMIT:
+        raise unreadable(f"only one player can have captured {CAPTURE_LIMIT} stones")
     if position.rules.row == "instant" and position.goal_cells(position.turn):
         raise unreadable(f"{position.turn} has built a goal and would have won a turn ago")

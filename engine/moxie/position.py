@@ -9,8 +9,8 @@ from engine.board import Cells
 from engine.color import Color
 from engine.flank import Ray
 from engine.moxie.moves import Drop, Jump, MoxieMove, Sacrifice, Step
-from engine.moxie.refusal import refusal
-from engine.moxie.rules import SIXTH, STONES, MoxieRules
+from engine.moxie.refusal import explain_illegal
+from engine.moxie.rules import CAPTURE_LIMIT, STONES, MoxieRules
 from engine.moxie.side import Side
 from engine.position import Ending, IllegalMove, Move, Obligation
 
@@ -32,7 +32,7 @@ class MoxiePosition:
     reserves: tuple[int, int]
     turn: Color
     out: frozenset[Color] = frozenset()
-    seen: tuple[tuple[Cells, Cells], ...] = field(default=(), compare=False, repr=False)
+    history: tuple[tuple[Cells, Cells], ...] = field(default=(), compare=False, repr=False)
 
     @property
     def active(self) -> tuple[Color, ...]:
@@ -61,8 +61,8 @@ class MoxiePosition:
     @cached_property
     def side(self) -> Side:
         """The side to move."""
-        own, enemy = self._turned(self.stones)
-        return Side(self.rules, own, enemy, self._turned(self.reserves)[0])
+        own, enemy = self._mover_first(self.stones)
+        return Side(self.rules, own, enemy, self._mover_first(self.reserves)[0])
 
     @cached_property
     def winner(self) -> Color | None:
@@ -70,9 +70,9 @@ class MoxiePosition:
         for color in self.out:
             return self._other(color)
         for color, count in self.captured.items():
-            if count >= SIXTH:
+            if count >= CAPTURE_LIMIT:
                 return color if self.rules.sixth == "wins" else self._other(color)
-        return self._builder()
+        return self._goal_winner()
 
     @cached_property
     def over(self) -> bool:
@@ -84,7 +84,7 @@ class MoxiePosition:
     @property
     def _repeated(self) -> bool:
         """Whether the position stands for the third time."""
-        return self.seen[-2::-2].count(self.stones) >= 2
+        return self.history[-2::-2].count(self.stones) >= 2
 
     @property
     def to_move(self) -> Color | None:
@@ -110,7 +110,7 @@ class MoxiePosition:
             case "mandatory":
                 return side.jumps
             case "unless-decisive":
-                return (*self._decisive(), *side.jumps)
+                return (*self._decisive_moves(), *side.jumps)
             case "sacrifice":
                 return (*side.jumps, *side.sacrifices)
 
@@ -119,19 +119,19 @@ class MoxiePosition:
         if self.over:
             raise IllegalMove("over", "the game is over")
         if move not in self.legal_moves:
-            raise refusal(self.side, move)
-        return self.after(move)
+            raise explain_illegal(self.side, move)
+        return self.play_unchecked(move)
 
-    def after(self, move: MoxieMove) -> "MoxiePosition":
+    def play_unchecked(self, move: MoxieMove) -> "MoxiePosition":
         """The position after a move that the rules may forbid: `play` for those who know."""
         side = self.side.after(move)
-        _, reserve = self._turned(self.reserves)
+        _, reserve = self._mover_first(self.reserves)
         return MoxiePosition(
             self.rules,
-            stones=self._turned((side.own, side.enemy)),
-            reserves=self._turned((side.reserve, reserve)),
+            stones=self._mover_first((side.own, side.enemy)),
+            reserves=self._mover_first((side.reserve, reserve)),
             turn=self._other(self.turn),
-            seen=(*self.seen, self.stones) if isinstance(move, Step) else (),
+            history=(*self.history, self.stones) if isinstance(move, Step) else (),
         )
 
     def without(self, color: Color) -> "MoxiePosition":
@@ -152,7 +152,7 @@ class MoxiePosition:
 
     def goal_cells(self, color: Color) -> Cells:
         """The cells of all goals that a player has built, whether they have won or not yet."""
-        return self.rules.built(self.stones[self.rules.colors.index(color)])
+        return self.rules.goal_cells(self.stones[self.rules.colors.index(color)])
 
     def rays(self, move: MoxieMove) -> tuple[Ray, ...]:
         """What a move captures: for every jump the stone, and the cell that the jump leads to."""
@@ -165,7 +165,7 @@ class MoxiePosition:
         """The cells that a move names; the first one of a sacrifice is the stone given away."""
         return move.cells if isinstance(move, MoxieMove) else ()
 
-    def given(self, move: Move) -> Cells:
+    def sacrificed(self, move: Move) -> Cells:
         """The stone that a sacrifice gives away."""
         return move.stone if isinstance(move, Sacrifice) else 0
 
@@ -179,7 +179,7 @@ class MoxiePosition:
         """Captures go before goals, and goals before a repetition."""
         if not self.over or self.out:
             return None
-        if any(count >= SIXTH for count in self.captured.values()):
+        if any(count >= CAPTURE_LIMIT for count in self.captured.values()):
             return "captures"
         if self.winner:
             return "goal"
@@ -194,9 +194,9 @@ class MoxiePosition:
         last = self.rules.row == "last-chance" and self.goal_cells(self._other(self.turn))
         return (*jump, "last-chance") if last else jump
 
-    def _builder(self) -> Color | None:
+    def _goal_winner(self) -> Color | None:
         """Who has won by a goal."""
-        built, own, enemy = self.rules.built, self.side.own, self.side.enemy
+        built, own, enemy = self.rules.goal_cells, self.side.own, self.side.enemy
         match self.rules.row:
             case "instant":
                 return self._other(self.turn) if built(enemy) else None
@@ -207,23 +207,23 @@ class MoxiePosition:
                 # It was built before the opponent's turn, which can only have left it standing.
                 return self.turn if built(own) else None
 
-    def _decisive(self) -> Iterator[Drop | Step]:
+    def _decisive_moves(self) -> Iterator[Drop | Step]:
         """The drops and steps that one who can jump may make under `unless-decisive`."""
-        excused = all(self.after(jump)._conceding for jump in self.side.jumps)
+        excused = all(self.play_unchecked(jump)._can_win_now for jump in self.side.jumps)
         for move in self.side.quiet:
-            after = self.after(move)
-            if after.winner is self.turn or (excused and not after._conceding):
+            after = self.play_unchecked(move)
+            if after.winner is self.turn or (excused and not after._can_win_now):
                 yield move
 
     @property
-    def _conceding(self) -> bool:
+    def _can_win_now(self) -> bool:
         """Whether the side to move has won already or can win at once."""
         if self.over:
             return self.winner is self.turn
         moves = (*self.side.quiet, *self.side.jumps)
-        return any(self.after(move).winner is self.turn for move in moves)
+        return any(self.play_unchecked(move).winner is self.turn for move in moves)
 
-    def _turned(self, pair: tuple[int, int]) -> tuple[int, int]:
+    def _mover_first(self, pair: tuple[int, int]) -> tuple[int, int]:
         """White's and Black's of something as the mover's and the opponent's, or back."""
         first, second = pair
         return pair if self.turn is self.rules.colors[0] else (second, first)

@@ -8,7 +8,7 @@ from engine.moxie.side import Side
 from engine.position import IllegalMove, Move
 
 
-def refusal(side: Side, move: Move) -> IllegalMove:
+def explain_illegal(side: Side, move: Move) -> IllegalMove:
     """What is wrong with an illegal move, or with what is no move of Moxie at all."""
     board = side.rules.board
     if not isinstance(move, MoxieMove):
@@ -17,7 +17,7 @@ def refusal(side: Side, move: Move) -> IllegalMove:
         return IllegalMove("not-a-cell", f"this move leaves the {board.title}")
     match move:
         case Drop() | Step():
-            return _quiet(side, move) or _compulsion(side)
+            return _quiet(side, move) or _must_jump(side)
         case Jump():
             return _jump(side, move)
         case Sacrifice():
@@ -40,7 +40,7 @@ def _quiet(side: Side, move: Drop | Step) -> IllegalMove | None:
     return IllegalMove("too-far", f"{text} is too far for a step")
 
 
-def _compulsion(side: Side) -> IllegalMove:
+def _must_jump(side: Side) -> IllegalMove:
     """What a player must do who can jump."""
     jumps = " or ".join(format_move(side.rules.board, jump) for jump in side.jumps[:3])
     if len(side.jumps) > 3:
@@ -79,7 +79,7 @@ def _sacrifice(side: Side, move: Sacrifice) -> IllegalMove:
         return IllegalMove("may-not-sacrifice", "you can sacrifice a stone only instead of a jump")
     if not move.stone & side.own:
         return _not_yours(side, move.stone)
-    return _quiet(side.giving(move.stone), move.then) or _compulsion(side)
+    return _quiet(side.without_stone(move.stone), move.then) or _must_jump(side)
 
 
 def _not_yours(side: Side, cell: Cells) -> IllegalMove:

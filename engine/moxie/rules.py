@@ -14,7 +14,7 @@ from engine.option import OptionError
 STONES = 8
 """How many stones each player has."""
 
-SIXTH = 6
+CAPTURE_LIMIT = 6
 """The capture that decides the game."""
 
 
@@ -61,7 +61,7 @@ class MoxieRules:
         """For every cell those that a stone on it could step to."""
         return king_steps(self.board) if self.step == "king" else knight_steps(self.board)
 
-    def built(self, cells: Cells) -> Cells:
+    def goal_cells(self, cells: Cells) -> Cells:
         """The cells of all goals among some cells."""
         found = 0
         for goal in self.goals:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import assert_never
 
-from engine.board import Cells, each
+from engine.board import Cells, iter_cells
 from engine.moxie.movegen import chains
 from engine.moxie.moves import Drop, Jump, MoxieMove, Sacrifice, Step
 from engine.moxie.rules import MoxieRules
@@ -28,11 +28,11 @@ class Side:
     def quiet(self) -> tuple[Drop | Step, ...]:
         """The drops, then the steps, both in reading order."""
         empty = self.empty
-        drops = [Drop(cell) for cell in each(empty)] if self.reserve else []
+        drops = [Drop(cell) for cell in iter_cells(empty)] if self.reserve else []
         steps = [
             Step(start, end)
-            for start in each(self.own)
-            for end in each(self.rules.steps[start] & empty)
+            for start in iter_cells(self.own)
+            for end in iter_cells(self.rules.steps[start] & empty)
         ]
         return (*drops, *steps)
 
@@ -41,7 +41,7 @@ class Side:
         """All chains, played to their end."""
         return tuple(
             Jump(cells)
-            for start in each(self.own)
+            for start in iter_cells(self.own)
             for cells in chains(self.rules.board, start, self.enemy, self.empty | start)
         )
 
@@ -49,10 +49,12 @@ class Side:
     def sacrifices(self) -> tuple[Sacrifice, ...]:
         """Every stone given away, with every quiet move that is possible afterwards."""
         return tuple(
-            Sacrifice(stone, then) for stone in each(self.own) for then in self.giving(stone).quiet
+            Sacrifice(stone, then)
+            for stone in iter_cells(self.own)
+            for then in self.without_stone(stone).quiet
         )
 
-    def giving(self, stone: Cells) -> "Side":
+    def without_stone(self, stone: Cells) -> "Side":
         """The side when one of its stones has left the board."""
         return replace(self, own=self.own & ~stone)
 
@@ -67,6 +69,6 @@ class Side:
                 own = self.own ^ cells[0] | cells[-1]
                 return replace(self, own=own, enemy=self.enemy & ~sum(move.jumped))
             case Sacrifice(stone, then):
-                return self.giving(stone).after(then)
+                return self.without_stone(stone).after(then)
             case _:
                 assert_never(move)

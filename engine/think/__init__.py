@@ -4,21 +4,21 @@ Compiled code and its libraries are loaded when a thinker is asked for, not when
 """
 
 from engine.think.alphabeta import PlainThinker
-from engine.think.levels import LEVELS, Level, decide
+from engine.think.levels import LEVELS, Level, choose_move
 from engine.think.registry import find_thinker
 from engine.think.thinker import Effort, Stop, Thinker
-from engine.think.value import Ranked, Thought, Value
+from engine.think.value import RankedMove, SearchResult, Value
 
 __all__ = [
     "LEVELS",
     "Effort",
     "Level",
     "PlainThinker",
-    "Ranked",
+    "RankedMove",
+    "SearchResult",
     "Stop",
     "Thinker",
-    "Thought",
     "Value",
-    "decide",
+    "choose_move",
     "find_thinker",
 ]

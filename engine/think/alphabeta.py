@@ -14,25 +14,25 @@ from engine.custodial import CustodialPosition
 from engine.moxie import MoxiePosition
 from engine.position import Move, Position
 from engine.think.thinker import Effort, Stop
-from engine.think.value import Ranked, Thought, Value
+from engine.think.value import RankedMove, SearchResult, Value
 
 DEEPEST = 99
-WON = 1000.0  # more than any number of stones; a win in n plies of Moxie is worth n less
-SLOPE = 8.0  # stones ahead that make a chance of 73 in 100
+WIN = 1000.0  # more than any number of stones; a win in n plies of Moxie is worth n less
+LOGISTIC_SCALE = 8.0  # stones ahead that make a chance of 73 in 100
 
 
-class _Halt(Exception):
+class _LimitReached(Exception):
     """A limit was reached within a search."""
 
 
 class PlainThinker:
     """Thinks about any position that the engine knows."""
 
-    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> Thought:
+    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
         """The best move, and its value. The position has at least one move."""
         return _Search(position, effort, stop, Random(seed)).deepen(every=False)
 
-    def rank(self, position: Position, effort: Effort, stop: Stop) -> Thought:
+    def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
         """Every legal move with its own value, best first."""
         return _Search(position, effort, stop, None).deepen(every=True)
 
@@ -50,15 +50,15 @@ class _Search:
         self.estimated = False
         self.paranoid = len(root.rules.colors) > 2
 
-    def deepen(self, *, every: bool) -> Thought:
+    def deepen(self, *, every: bool) -> SearchResult:
         """Search one ply deeper and deeper, until a limit is reached or nothing is estimated."""
-        limit = DEEPEST if self._within_reach() else self.effort.depth or DEEPEST
-        found: list[Ranked] = []
+        limit = DEEPEST if self._solves_exactly() else self.effort.depth or DEEPEST
+        found: list[RankedMove] = []
         lines: dict[Move, tuple[Move, ...]] = {}
         while self.depth < limit:
             try:
-                ranked, lines = self._ply(self.depth + 1, every)
-            except _Halt:
+                ranked, lines = self._search_to(self.depth + 1, every)
+            except _LimitReached:
                 break
             found, self.depth = ranked, self.depth + 1
             self.moves = [one.move for one in found] + [
@@ -68,22 +68,24 @@ class _Search:
                 break
         order = {move: place for place, move in enumerate(self.root.legal_moves)}
         if every:
-            found.sort(key=lambda one: (one.value.weight, -order[one.move]), reverse=True)
-        return Thought(tuple(found), lines[found[0].move], self.depth, self.nodes)
+            found.sort(key=lambda one: (one.value.sort_key, -order[one.move]), reverse=True)
+        return SearchResult(tuple(found), lines[found[0].move], self.depth, self.nodes)
 
-    def _within_reach(self) -> bool:
+    def _solves_exactly(self) -> bool:
         position = self.root
         empty = position.empty.bit_count() if isinstance(position, CustodialPosition) else DEEPEST
         return empty <= self.effort.exact
 
-    def _ply(self, depth: int, every: bool) -> tuple[list[Ranked], dict[Move, tuple[Move, ...]]]:
+    def _search_to(
+        self, depth: int, every: bool
+    ) -> tuple[list[RankedMove], dict[Move, tuple[Move, ...]]]:
         found: list[tuple[Move, float, bool]] = []
         lines: dict[Move, tuple[Move, ...]] = {}
         alpha, guessed = -inf, False
         for move in self.moves:
             self.estimated = False
             after = self.root.play(move)
-            worth, line = self._worth(after, depth - 1, -inf if every else alpha, inf, 1)
+            worth, line = self._alphabeta(after, depth - 1, -inf if every else alpha, inf, 1)
             guessed = guessed or self.estimated
             if every or worth > alpha:
                 alpha = max(alpha, worth)
@@ -91,13 +93,13 @@ class _Search:
                 lines[move] = (move, *line)
         ranked = []
         for move, worth, proved in found:
-            exact = proved and (every or not guessed or worth > WON / 2)
-            ranked.append(Ranked(move, _value(self.root, worth, exact=exact)))
+            exact = proved and (every or not guessed or worth > WIN / 2)
+            ranked.append(RankedMove(move, _value(self.root, worth, exact=exact)))
         if every:
-            ranked.sort(key=lambda one: one.value.weight, reverse=True)
+            ranked.sort(key=lambda one: one.value.sort_key, reverse=True)
         return ranked, lines
 
-    def _worth(
+    def _alphabeta(
         self, position: Position, depth: int, alpha: float, beta: float, ply: int
     ) -> tuple[float, tuple[Move, ...]]:
         """What a position is worth to the one who thinks, in stones, and the best play on."""
@@ -105,17 +107,17 @@ class _Search:
         self._check()
         mover = position.to_move
         if mover is None:
-            return _final(position, self.me, ply), ()
+            return _final_score(position, self.me, ply), ()
         if self.paranoid:
             self.estimated = True  # the others need not be in league
         if depth <= 0:
             self.estimated = True
-            return _estimate(position, self.me), ()
+            return _evaluate(position, self.me), ()
         mine = mover is self.me
         best = -inf if mine else inf
         line: tuple[Move, ...] = ()
         for move in position.legal_moves:
-            worth, rest = self._worth(position.play(move), depth - 1, alpha, beta, ply + 1)
+            worth, rest = self._alphabeta(position.play(move), depth - 1, alpha, beta, ply + 1)
             if worth > best if mine else worth < best:
                 best, line = worth, (move, *rest)
             if mine:
@@ -131,16 +133,16 @@ class _Search:
         if not self.depth:
             return
         spent = self.effort.nodes is not None and self.nodes > self.effort.nodes
-        if spent or self.stop.asked or monotonic() > self.until:
-            raise _Halt
+        if spent or self.stop.requested or monotonic() > self.until:
+            raise _LimitReached
 
 
-def _final(position: Position, me: Color, ply: int) -> float:
+def _final_score(position: Position, me: Color, ply: int) -> float:
     """The result of a game to a player: their lead in stones, or WON for who wins Moxie sooner."""
     if isinstance(position, MoxiePosition):
         if len(position.winners) != 1:
             return 0.0
-        return WON - ply if position.winners == (me,) else ply - WON
+        return WIN - ply if position.winners == (me,) else ply - WIN
     return _lead(position, me)
 
 
@@ -149,7 +151,7 @@ def _lead(position: Position, me: Color) -> float:
     return float(score[me] - max(count for color, count in score.items() if color is not me))
 
 
-def _estimate(position: Position, me: Color) -> float:
+def _evaluate(position: Position, me: Color) -> float:
     """Mobility, for in the middle of the game stones themselves say little."""
     if isinstance(position, CustodialPosition):
         free = {c: position.placements(c).bit_count() for c in position.active}
@@ -162,7 +164,7 @@ def _value(position: Position, worth: float, *, exact: bool) -> Value:
     moxie = isinstance(position, MoxiePosition)
     if exact:
         chance = 0.5 if worth == 0 else float(worth > 0)
-        turns = round(WON - abs(worth)) if moxie and worth else None
+        turns = round(WIN - abs(worth)) if moxie and worth else None
         return Value(chance, None if moxie else worth, turns, exact=True)
-    chance = 1 / (1 + exp(-max(-50.0, min(50.0, worth / SLOPE))))
+    chance = 1 / (1 + exp(-max(-50.0, min(50.0, worth / LOGISTIC_SCALE))))
     return Value(chance, None if moxie else worth)

@@ -60,11 +60,11 @@ def _compile(function: F, *, inlined: bool = False, counted: bool = True) -> F:
     file = compiled._cache._cache_file  # numba has no public API for this
     # numba compares the version before it unpickles an index, whose classes may have moved.
     file._source_stamp = None
-    file._version = numba.__version__, stamp(Path(function.__code__.co_filename))
+    file._version = numba.__version__, source_hash(Path(function.__code__.co_filename))
     return cast(F, compiled)
 
 
-def stamp(path: Path) -> int:
+def source_hash(path: Path) -> int:
     """A sum over a module here and all modules here that it imports, in any number of steps."""
     found, waiting = {path}, [path]
     while waiting:

@@ -78,7 +78,9 @@ LEVELS = (
 )
 
 
-def decide(thinker: Thinker, position: Position, level: Level, stop: Stop, seed: int = 0) -> Move:
+def choose_move(
+    thinker: Thinker, position: Position, level: Level, stop: Stop, seed: int = 0
+) -> Move:
     """The move of a level. The position has at least one."""
     moves = position.legal_moves
     if len(moves) == 1:

@@ -7,18 +7,18 @@ from engine.color import Color
 from engine.custodial import CustodialPosition
 from engine.position import Move, Position
 from engine.think.thinker import Effort, Stop, Thinker
-from engine.think.value import Thought, Value
+from engine.think.value import SearchResult, Value
 
 Values = Mapping[Color, Value]
 """What a position is worth to each player."""
 
 
-def proves(values: Values) -> bool:
+def all_exact(values: Values) -> bool:
     """Whether the values are the result of the game, and no estimates."""
     return all(value.exact for value in values.values())
 
 
-def result(position: Position) -> dict[Color, Value]:
+def final_values(position: Position) -> dict[Color, Value]:
     """What a game that is over has brought to each player."""
     winners, stones = position.winners, isinstance(position, CustodialPosition)
     found = {}
@@ -34,23 +34,25 @@ def _lead(position: Position, color: Color) -> float:
     return float(position.score[color] - max(others, default=0))
 
 
-def shared(
+def values_for_all(
     position: Position, worth: Value, line: tuple[Move, ...], search: "Search"
 ) -> dict[Color, Value]:
     """The value to the player to move, as a value to each player."""
     mover, colors = position.to_move, position.rules.colors
     assert mover
     if len(colors) == 2:
-        return {color: worth if color is mover else worth.mirrored for color in colors}
+        return {color: worth if color is mover else worth.for_opponent for color in colors}
     if len(position.active) == 2:
         found = {color: Value(0.0, None, 0, exact=True) for color in colors}
-        return found | {c: worth if c is mover else worth.mirrored for c in position.active}
+        return found | {c: worth if c is mover else worth.for_opponent for c in position.active}
     if worth.exact and worth.chance == 1:
         lost = Value(0.0, None, worth.distance, exact=True)
         return {color: worth if color is mover else lost for color in colors}
     found = {color: Value(0.0, None, 0, exact=True) for color in colors}
     for color in position.active:
-        found[color] = worth if color is mover else _later(position, color, line, search)
+        found[color] = (
+            worth if color is mover else _value_at_next_turn(position, color, line, search)
+        )
     whole = sum(value.chance for value in found.values()) or 1.0
     return {
         color: replace(value, chance=value.chance / whole, distance=None, exact=False)
@@ -60,16 +62,20 @@ def shared(
     }
 
 
-def _later(position: Position, color: Color, line: tuple[Move, ...], search: "Search") -> Value:
+def _value_at_next_turn(
+    position: Position, color: Color, line: tuple[Move, ...], search: "Search"
+) -> Value:
     """What a position is worth to another player: what it is when their turn comes."""
     ahead = list(line)
     while position.to_move not in (None, color):
-        move = ahead.pop(0) if ahead else search.aside(position).best.move
+        move = ahead.pop(0) if ahead else search.quick_best(position).best.move
         position = position.play(move)
-    return result(position)[color] if position.over else search.aside(position).best.value
+    return (
+        final_values(position)[color] if position.over else search.quick_best(position).best.value
+    )
 
 
-def earlier(values: Values) -> dict[Color, Value]:
+def one_ply_earlier(values: Values) -> dict[Color, Value]:
     """The same one ply before."""
     return {
         color: value if value.distance is None else replace(value, distance=value.distance + 1)
@@ -85,13 +91,13 @@ class Search:
     effort: Effort
     stop: Stop
 
-    def rank(self, position: Position) -> Thought:
+    def rank(self, position: Position) -> SearchResult:
         return self.thinker.rank(position, self.effort, self.stop)
 
-    def best(self, position: Position) -> Thought:
+    def best(self, position: Position) -> SearchResult:
         return self.thinker.best(position, self.effort, self.stop)
 
-    def aside(self, position: Position) -> Thought:
+    def quick_best(self, position: Position) -> SearchResult:
         """A quarter as long, for what is only looked at beside."""
         seconds, nodes = self.effort.seconds, self.effort.nodes
         effort = replace(

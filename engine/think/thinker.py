@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.position import Position
-from engine.think.value import Thought
+from engine.think.value import SearchResult
 
 
 class Stop:
@@ -18,12 +18,12 @@ class Stop:
     def __init__(self) -> None:
         self.flag = bytearray(1)
 
-    def ask(self) -> None:
+    def request(self) -> None:
         """Ask for the end. It cannot be taken back."""
         self.flag[0] = 1
 
     @property
-    def asked(self) -> bool:
+    def requested(self) -> bool:
         """Whether the end was asked for."""
         return self.flag[0] != 0
 
@@ -46,14 +46,14 @@ class Effort:
 class Thinker(Protocol):
     """Thinks about the positions of one game. May be used from several threads at once."""
 
-    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> Thought:
+    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
         """The best move, and its value. The position has at least one move.
 
         The same position, seed and effort without `seconds` give the same thought, unless it is
         stopped. The seed chooses among moves of the same value.
         """
 
-    def rank(self, position: Position, effort: Effort, stop: Stop) -> Thought:
+    def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
         """Every legal move with its own value, best first, equals in the order of the moves.
 
         The effort is for all the moves together.

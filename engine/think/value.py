@@ -23,20 +23,20 @@ class Value:
     exact: bool = False
 
     @property
-    def weight(self) -> tuple[float, float, int]:
+    def sort_key(self) -> tuple[float, float, int]:
         """What to sort by: the chance, then stones, then a quick win or a slow loss."""
         haste = 0 if self.distance is None else self.distance * (-1 if self.chance > 0.5 else 1)
         return self.chance, self.margin or 0.0, haste
 
     @property
-    def mirrored(self) -> "Value":
+    def for_opponent(self) -> "Value":
         """The same to the other one of two players."""
         margin = None if self.margin is None else -self.margin
         return Value(1.0 - self.chance, margin, self.distance, self.exact)
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedMove:
     """A legal move, and its value to the player who makes it."""
 
     move: Move
@@ -44,7 +44,7 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class SearchResult:
     """What a thinker found out about a position.
 
     `moves`: the legal moves that were looked at, best first. All of them when they were ranked;
@@ -53,12 +53,12 @@ class Thought:
     `depth`: plies that were searched to the end. `nodes`: positions that were visited.
     """
 
-    moves: tuple[Ranked, ...]
+    moves: tuple[RankedMove, ...]
     line: tuple[Move, ...]
     depth: int
     nodes: int
 
     @property
-    def best(self) -> Ranked:
+    def best(self) -> RankedMove:
         """The best move. A thought has one: positions without moves are not thought about."""
         return self.moves[0]

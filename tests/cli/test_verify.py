@@ -11,7 +11,7 @@ import pytest
 from app.cli import main
 from app.web.matches.record import record_of
 from engine import PASS, Record, format_record, record_to_json, verify
-from engine.verify import WrongRecord
+from engine.verify import InvalidRecord
 from tests.match.support.builder import (
     GUEST,
     HOST,
@@ -40,7 +40,7 @@ def damaged(record: Record) -> bool:
     """Whether something is found wrong."""
     try:
         verify(record)
-    except WrongRecord:
+    except InvalidRecord:
         return True
     return False
 

@@ -27,7 +27,7 @@ from app.web.socket.server_messages import (
     PongMessage,
     ServerMessage,
 )
-from engine import Ending, Insight, Obligation
+from engine import Ending, Feature, Obligation
 
 FILE = Path(__file__).parents[2] / "static" / "protocol.d.ts"
 HEADER = """\
@@ -44,7 +44,7 @@ ALIASES: dict[str, Any] = {
     "Emoji": Emoji,
     "EndReason": EndReason,
     "Ending": Ending,
-    "Insight": Insight,
+    "Insight": Feature,
     "JoinPolicy": JoinPolicy,
     "NotificationKind": NotificationKind,
     "Obligation": Obligation,

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine import Board, each, hexagon, square
+from engine import Board, hexagon, iter_cells, square
 from tests.engine.support.reference import full_cells, macbeth_cells, square_cells
 from tests.engine.support.rules import MACBETH_BOARD
 
@@ -22,7 +22,7 @@ def lines(board: Board) -> list[list[str]]:
     """Every unbroken line of the board, from end to end."""
     found = []
     for axis in board.axes:
-        for cell in each(board.cells):
+        for cell in iter_cells(board.cells):
             if board.shift(cell, -axis):
                 continue
             line = [board.by_cell[cell].name]
@@ -97,7 +97,7 @@ def test_a_square_counts_its_rows_from_either_side() -> None:
 
 @pytest.mark.parametrize("board", [MACBETH_BOARD, hexagon(6), square(8), square(4, rising=True)])
 def test_neighbors_are_drawn_side_by_side(board: Board) -> None:
-    for cell in each(board.cells):
+    for cell in iter_cells(board.cells):
         for step in board.steps:
             if neighbor := board.shift(cell, step):
                 here, there = board.by_cell[cell], board.by_cell[neighbor]
@@ -111,5 +111,8 @@ def test_a_board_is_made_once() -> None:
 
 
 def test_cells_are_named_together() -> None:
-    assert MACBETH_BOARD.at("k6 k7") == 0b11 << 5
-    assert list(each(MACBETH_BOARD.at("k7 k6"))) == [MACBETH_BOARD.at("k6"), MACBETH_BOARD.at("k7")]
+    assert MACBETH_BOARD.cells_named("k6 k7") == 0b11 << 5
+    assert list(iter_cells(MACBETH_BOARD.cells_named("k7 k6"))) == [
+        MACBETH_BOARD.cells_named("k6"),
+        MACBETH_BOARD.cells_named("k7"),
+    ]

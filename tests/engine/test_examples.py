@@ -71,7 +71,7 @@ def find(game: str, example_id: str) -> Example:
 
 def reach(game: str, example: Example, **other: str) -> Position:
     """The position of an example, perhaps under other options."""
-    return example.reach(find_game(game).start({**example.options, **other}))
+    return example.position_from(find_game(game).start({**example.options, **other}))
 
 
 def legal(position: Position, move: str) -> bool:
@@ -147,7 +147,7 @@ def test_a_mixed_row_is_a_wall(game: str, wall: str, row: str) -> None:
     position = reach(game, find(game, "mixed-row"))
     assert not legal(position, wall)
     board = position.rules.board
-    first, second, own = (position.stone(board.at(cell)) for cell in row.split())
+    first, second, own = (position.stone(board.cells_named(cell)) for cell in row.split())
     assert {first, second} > {"neutral"}
     assert own == position.turn
 
@@ -155,7 +155,7 @@ def test_a_mixed_row_is_a_wall(game: str, wall: str, row: str) -> None:
 def test_three_players_share_a_row() -> None:
     position = reach("hex-othello-3", find("hex-othello-3", "mixed-row"))
     (ray,) = position.rays(parse_move(position, "f8"))
-    assert {position.stone(position.rules.board.at(cell)) for cell in ("f6", "f7")} == {
+    assert {position.stone(position.rules.board.cells_named(cell)) for cell in ("f6", "f7")} == {
         "red",
         "white",
     }

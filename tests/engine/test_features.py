@@ -15,12 +15,12 @@ from engine import (
     CustodialPosition,
     MoxiePosition,
     Rules,
-    each,
+    feature_names,
+    find_features,
     find_game,
     format_cell,
     format_move,
-    insights,
-    look,
+    iter_cells,
     parse_position,
     start,
 )
@@ -35,12 +35,12 @@ LATE = 5  # empty cells
 
 
 def names(rules: Rules, cells: Cells) -> set[str]:
-    return {format_cell(rules.board, cell) for cell in each(cells)}
+    return {format_cell(rules.board, cell) for cell in iter_cells(cells)}
 
 
 def kinds(position: CustodialPosition, cells: Cells) -> dict[Cells, str]:
     """What lies on some cells."""
-    return {cell: position.stone(cell) for cell in each(cells)}
+    return {cell: position.stone(cell) for cell in iter_cells(cells)}
 
 
 def stay(game: Iterable[CustodialPosition]) -> int:
@@ -125,8 +125,8 @@ def test_a_hole_ends_a_line() -> None:
     rules = offered("macbeth")
     begun = start(rules)
     black, white = begun.stones
-    alone = replace(begun, stones=(black | rules.board.at("b1 c2"), white))
-    beside = replace(begun, stones=(black | rules.board.at("a1 b1 c2"), white))
+    alone = replace(begun, stones=(black | rules.board.cells_named("b1 c2"), white))
+    beside = replace(begun, stones=(black | rules.board.cells_named("a1 b1 c2"), white))
     assert names(rules, stable(alone)) == set()
     assert names(rules, stable(beside)) == {"a1", "b1"}
 
@@ -143,7 +143,7 @@ def test_a_neutral_wall_protects() -> None:
 def test_the_frontier_lies_beside_empty_cells(position: CustodialPosition) -> None:
     board = position.rules.board
     for kind, cells in frontier(position).items():
-        for cell in each(board.cells):
+        for cell in iter_cells(board.cells):
             beside = [board.shift(cell, step) & position.empty for step in board.steps]
             expected = position.stone(cell) == kind and any(beside)
             assert bool(cells & cell) == expected
@@ -151,7 +151,7 @@ def test_the_frontier_lies_beside_empty_cells(position: CustodialPosition) -> No
 
 @given(positions())
 def test_mobility_is_what_each_player_could_place(position: CustodialPosition) -> None:
-    seen = look(position)["mobility"]
+    seen = find_features(position)["mobility"]
     for color in position.rules.colors:
         turned = replace(position, turn=color)
         moves = turned.legal_moves if color in position.active and not position.over else ()
@@ -160,27 +160,27 @@ def test_mobility_is_what_each_player_could_place(position: CustodialPosition) -
 
 @given(moxie_positions())
 def test_in_moxie_every_move_ends_where_mobility_says(position: MoxiePosition) -> None:
-    seen = look(position)
+    seen = find_features(position)
     ends = {position.path(move)[-1] for move in position.legal_moves}
     if position.to_move is None:
         assert not any(seen["mobility"].values())
         assert not any(seen["exposed"].values())
     else:
-        assert set(each(seen["mobility"][position.to_move])) == ends
+        assert set(iter_cells(seen["mobility"][position.to_move])) == ends
 
 
 def test_an_exposed_stone_can_be_jumped() -> None:
     position = moxie("4/1b2/1w2/4 b 7,7 0,0")
     seen = exposed(position)
-    assert seen == {Color.WHITE: position.rules.board.at("b2"), Color.BLACK: seen["black"]}
-    assert seen["black"] == position.rules.board.at("b3")
+    assert seen == {Color.WHITE: position.rules.board.cells_named("b2"), Color.BLACK: seen["black"]}
+    assert seen["black"] == position.rules.board.cells_named("b3")
     assert [format_move(position, move) for move in position.legal_moves] == ["b3xb1"]
 
 
 def test_every_game_says_what_can_be_looked_for() -> None:
     for game in GAMES.values():
         position = game.start({})
-        assert tuple(look(position)) == insights(position.rules) != ()
+        assert tuple(find_features(position)) == feature_names(position.rules) != ()
 
 
 @pytest.mark.parametrize("name", ["macbeth", "othello", "renegado", "moxie"])
@@ -188,5 +188,5 @@ def test_a_game_that_was_given_up_is_looked_at_as_if_it_went_on(name: str) -> No
     position = find_game(name).start({})
     given_up = position.without(position.turn)
     assert given_up.over
-    assert look(given_up) == look(position)
-    assert any(look(position)["mobility"].values())
+    assert find_features(given_up) == find_features(position)
+    assert any(find_features(position)["mobility"].values())

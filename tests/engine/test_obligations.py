@@ -34,7 +34,7 @@ def test_no_duty_is_named_where_there_is_no_center() -> None:
     while not position.over:
         assert position.obligations == ()
         position = position.play(position.legal_moves[0])
-    assert (position.reserve, position.built, position.given(1)) == ({}, 0, 0)
+    assert (position.reserve, position.built, position.sacrificed(1)) == ({}, 0, 0)
 
 
 def test_who_can_jump_is_told_so() -> None:
@@ -48,7 +48,7 @@ def test_who_faces_a_row_is_told_that_it_is_the_last_chance() -> None:
     position = after(moxie(row="last-chance"), "a1 d4 a2 d2 a3")
     board = position.rules.board
     assert position.obligations == ("last-chance",)
-    assert position.built == board.at("a1 a2 a3")
+    assert position.built == board.cells_named("a1 a2 a3")
     over = after(position, "b4")
     assert over.winners == ("white",)
-    assert (over.obligations, over.built) == ((), board.at("a1 a2 a3"))
+    assert (over.obligations, over.built) == ((), board.cells_named("a1 a2 a3"))

@@ -27,11 +27,11 @@ BLACK, WHITE, RED = Color
 def test_black_begins_with_g8() -> None:
     position = start(FAMILY["macbeth"])
     board = position.rules.board
-    assert position.rays(board.at("g8")) == (
-        Ray(board.at("g8"), (board.at("g7"),), board.at("g6"), "black"),
+    assert position.rays(board.cells_named("g8")) == (
+        Ray(board.cells_named("g8"), (board.cells_named("g7"),), board.cells_named("g6"), "black"),
     )
-    after = position.play(board.at("g8"))
-    assert after.stone(board.at("g7")) == "black"
+    after = position.play(board.cells_named("g8"))
+    assert after.stone(board.cells_named("g7")) == "black"
     assert after.score == {BLACK: 5, WHITE: 2}
     assert after.to_move is WHITE
 
@@ -165,7 +165,7 @@ def test_the_ring_is_filled_without_captures() -> None:
     position = play(position, "g6 g7 f7 f5 e6")
     assert position.opening
     assert legal(position) == {"e5"}
-    assert position.rays(position.rules.board.at("e5")) == ()
+    assert position.rays(position.rules.board.cells_named("e5")) == ()
     position = play(position, "e5")
     assert position.score == {BLACK: 3, WHITE: 3}
     assert not position.opening
@@ -199,4 +199,4 @@ def test_neutral_stones_are_captured_apart() -> None:
     assert (neutral.score, neutral.neutral) == ({BLACK: 4, WHITE: 1}, 0)
     mixed = macbeth({"k": "bwn3", "a": "bw4"}, "b", rules)
     assert legal(mixed) == {"a3"}
-    assert mixed.stone(rules.board.at("k8")) == "neutral"
+    assert mixed.stone(rules.board.cells_named("k8")) == "neutral"

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine import Record, WrongRecord, format_record, read_record, record_to_json, verify
+from engine import InvalidRecord, Record, format_record, read_record, record_to_json, verify
 
 FINISHED = "a1 d4 a2 d2 a3"
 PASSING = "e4 e7 f6 white-resigns f8 pass"
@@ -15,14 +15,14 @@ def fault(game: str, moves: str, options: str = "", **tags: str) -> str:
     chosen = dict(pair.split("=") for pair in options.split())
     try:
         verify(Record(game, chosen, tags, tuple(moves.split())))
-    except WrongRecord as error:
+    except InvalidRecord as error:
         return str(error)
     return ""
 
 
 def wrong(text: str) -> str:
     """What is wrong with a text, which cannot be read."""
-    with pytest.raises(WrongRecord) as error:
+    with pytest.raises(InvalidRecord) as error:
         read_record(text)
     return str(error.value)
 

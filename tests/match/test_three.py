@@ -113,7 +113,11 @@ def test_the_board_can_end_a_game_that_a_resignation_left_to_two(
 ) -> None:
     """Only black could place a stone: the end is the board's, not the resignation's."""
     board = square(4)
-    rules = Rules(board, (board.at("a1"), board.at("b1"), board.at("d4")), tuple(Color))
+    rules = Rules(
+        board,
+        (board.cells_named("a1"), board.cells_named("b1"), board.cells_named("d4")),
+        tuple(Color),
+    )
     stuck = replace(GAMES[TRIO], rules=lambda _: rules)
     monkeypatch.setitem(GAMES, TRIO, stuck)
     story = begun(TRIO)
@@ -125,7 +129,11 @@ def test_who_cannot_begin_is_passed_over_when_the_last_sits_down(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     board = square(4)
-    rules = Rules(board, (board.at("d4"), board.at("a1"), board.at("b1")), tuple(Color))
+    rules = Rules(
+        board,
+        (board.cells_named("d4"), board.cells_named("a1"), board.cells_named("b1")),
+        tuple(Color),
+    )
     monkeypatch.setitem(GAMES, TRIO, replace(GAMES[TRIO], rules=lambda _: rules))
     story = opened(TRIO)
     assert story.ask(Sit(), GUEST) == (Seated(GUEST, Color.WHITE),)

@@ -23,12 +23,12 @@ def rows(turns: int) -> Value:
 
 def stood(ply: int, black: Value, mover: Color | None = None, **more: object) -> Finding:
     """A moment of a game for two."""
-    return Finding(ply, mover, {B: black, W: black.mirrored}, **more)  # type: ignore[arg-type]
+    return Finding(ply, mover, {B: black, W: black.for_opponent}, **more)  # type: ignore[arg-type]
 
 
 def moved(ply: int, mover: Color, worth: Value, played: Value, **more: object) -> Finding:
     """A moment in which f7 was played, and d4 was best."""
-    black = worth if mover is B else worth.mirrored
+    black = worth if mover is B else worth.for_opponent
     usual = {"move": "f7", "best": "d4", "worth": worth, "played": played, "choices": 5}
     return stood(ply, black, mover, **(usual | more))
 

@@ -12,7 +12,7 @@ from app.store.puzzles import PuzzleStore
 from app.store.reviews import MOST_WAITING, ReviewStore
 from app.thinking.pool import Pool
 from engine import Position, parse_move
-from engine.think import Effort, PlainThinker, Stop, Thought
+from engine.think import Effort, PlainThinker, SearchResult, Stop
 from tests.reviews.conftest import Store
 from tests.reviews.support.finished_matches import over, random_game
 
@@ -26,11 +26,11 @@ class Thinker(PlainThinker):
     def __init__(self) -> None:
         self.ranked: Counter[Position] = Counter()
 
-    def rank(self, position: Position, _effort: Effort, stop: Stop) -> Thought:
+    def rank(self, position: Position, _effort: Effort, stop: Stop) -> SearchResult:
         self.ranked[position] += 1
         return super().rank(position, self._effort(position), stop)
 
-    def best(self, position: Position, _effort: Effort, stop: Stop, seed: int = 0) -> Thought:
+    def best(self, position: Position, _effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
         return super().best(position, self._effort(position), stop, seed)
 
     @staticmethod

@@ -33,7 +33,7 @@ class Gate:
     def __call__(self, stop: Stop) -> str:
         self.begun.set()
         while not self.opened.wait(0.001):
-            if stop.asked:
+            if stop.requested:
                 self.stopped.set()
                 return "stopped"
         return "done"

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from app.errors import UserError
-from engine import LEAVINGS, WrongRecord, describe, read_record, verify
+from engine import DEPARTURES, InvalidRecord, describe, read_record, verify
 
 STDIN = "-"
 
@@ -20,9 +20,9 @@ def verify_file(name: str) -> str:
     try:
         record = read_record(_read(name))
         end = verify(record)
-    except WrongRecord as error:
+    except InvalidRecord as error:
         raise Fault(f"{_shown(name)}: {error}") from error
-    leavings = tuple(f"-{leaving}" for leaving in LEAVINGS)
+    leavings = tuple(f"-{leaving}" for leaving in DEPARTURES)
     plies = sum(not move.endswith(leavings) for move in record.moves)
     return f"{record.game}: {plies} {'ply' if plies == 1 else 'plies'}; {describe(end)}"
 

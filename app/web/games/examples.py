@@ -51,7 +51,7 @@ async def read_example(
 def example_match(game: Game, example: Example) -> Match:
     """The match that an example is, before the reader has moved."""
     options = game.complete(example.options)
-    position = example.reach(game.start(options))
+    position = example.position_from(game.start(options))
     return sandbox_match(game, options, position)
 
 

@@ -18,16 +18,16 @@ from app.web.match_access import load_room
 from app.web.services import Services, TheServices
 from app.web.socket.encode import snapshot_message
 from engine import (
+    Feature,
     Game,
-    Insight,
+    InvalidRecord,
     OptionError,
     Position,
     Record,
-    WrongRecord,
-    each,
+    find_features,
     format_cell,
     format_record,
-    look,
+    iter_cells,
     read_record,
     record_to_json,
 )
@@ -89,12 +89,16 @@ def _studied(game: Game, body: AnalysisRequest) -> AnalysisResponse:
     )
 
 
-def _insights(line: PlayedLine) -> dict[Insight, dict[str, list[str]]]:
+def _insights(line: PlayedLine) -> dict[Feature, dict[str, list[str]]]:
     position: Position = line.match.position
     board = position.rules.board
     return {
-        insight: {kind: [format_cell(board, cell) for cell in each(cells)] for kind, cells in found}
-        for insight, found in ((name, layers.items()) for name, layers in look(position).items())
+        insight: {
+            kind: [format_cell(board, cell) for cell in iter_cells(cells)] for kind, cells in found
+        }
+        for insight, found in (
+            (name, layers.items()) for name, layers in find_features(position).items()
+        )
     }
 
 
@@ -103,7 +107,7 @@ def _read(text: str) -> GameRecord:
         record = read_record(text)
         game = require_game(record.game)
         options = game.complete(record.options)
-    except (WrongRecord, OptionError, ApiError) as error:
+    except (InvalidRecord, OptionError, ApiError) as error:
         raise ApiError(422, "unreadable", f"This cannot be read as a game: {error}.") from error
     if len(record.moves) > MAX_MOVES:
         raise ApiError(422, "too-long", f"A line here has {MAX_MOVES} moves at most.")

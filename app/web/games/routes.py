@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path
 
 from app.web.errors import ApiError, error_responses
 from app.web.games.schemas import ChoiceInfo, GameInfo, OptionInfo
-from engine import GAMES, Game, Option, UnknownGame, find_game, insights
+from engine import GAMES, Game, Option, UnknownGame, feature_names, find_game
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -46,7 +46,7 @@ def game_info(game: Game) -> GameInfo:
         rulings=list(game.rulings),
         options=[_option_info(option) for option in game.options],
         picture=f"/games/{game.id}/board.svg",
-        insights=list(insights(game.start({}).rules)),
+        insights=list(feature_names(game.start({}).rules)),
     )
 
 

@@ -10,7 +10,7 @@ from app.match.events import Ended, Entry, Event, Flagged, Resigned
 from app.match.evolve import evolve
 from app.match.state import Match, Seating, Terms, Timekeeping
 from app.web.errors import ApiError, Problem
-from engine import LEAVINGS, Color, Game, Position, format_move
+from engine import DEPARTURES, Color, Game, Position, format_move
 
 READER = "reader"
 
@@ -104,7 +104,7 @@ def _canonical(before: Match, after: Match, text: str) -> str:
 def parse_departure(text: str) -> tuple[Color, str] | None:
     """Who leaves the game with a move of a record, and how; None for a move on the board."""
     name, _, how = text.partition("-")
-    return (Color(name), how) if how in LEAVINGS and name in list(Color) else None
+    return (Color(name), how) if how in DEPARTURES and name in list(Color) else None
 
 
 def _left(match: Match, color: Color, how: str) -> tuple[Event, ...]:

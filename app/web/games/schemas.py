@@ -7,7 +7,7 @@ from pydantic import Field
 from app.web.errors import Problem
 from app.web.schema import Schema
 from app.web.socket.server_messages import SnapshotMessage
-from engine import Color, Insight
+from engine import Color, Feature
 
 MAX_MOVES = 400  # of one line
 MAX_RECORD = 40_000  # characters
@@ -48,7 +48,7 @@ class GameInfo(Schema):
     rulings: list[str]
     options: list[OptionInfo]
     picture: str = Field(description="The board before the first move; takes options, `?theme=`.")
-    insights: list[Insight] = Field(description="What an analysis can look for.")
+    insights: list[Feature] = Field(description="What an analysis can look for.")
 
 
 class ChoiceRefused(Schema):
@@ -102,7 +102,7 @@ class AnalysisResponse(Schema):
     plies: list[int] = Field(description="How many turns there were after each of the moves.")
     record: list[str] = Field(description="The line as a record has it, with every pass.")
     text: str = Field(description="The record to be copied.")
-    insights: dict[Insight, dict[str, list[str]]] | None = Field(
+    insights: dict[Feature, dict[str, list[str]]] | None = Field(
         description="For each thing that can be looked for the cells by color, or by `neutral`."
     )
 

@@ -18,7 +18,7 @@ from app.web.services import TheServices
 from app.web.session import TheVisitor
 from app.web.tokens import new_command_id
 from engine import Color, Position, format_move
-from engine.think import LEVELS, Ranked
+from engine.think import LEVELS, RankedMove
 
 router = APIRouter(tags=["computers"])
 
@@ -119,7 +119,7 @@ async def read_hints(
     )
 
 
-def _hint(position: Position, ranked: Ranked, *, best: bool) -> Hint:
+def _hint(position: Position, ranked: RankedMove, *, best: bool) -> Hint:
     value = ranked.value
     return Hint(
         move=format_move(position, ranked.move),

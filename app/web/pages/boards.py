@@ -17,7 +17,7 @@ from app.web.names import PlayerNames
 from app.web.pages.new_match_form import parse_form
 from app.web.services import Services, TheServices
 from app.web.socket.encode import snapshot_message
-from engine import GAMES, Game, Position, insights
+from engine import GAMES, Game, Position, feature_names
 from engine.drawing import svg
 
 router = APIRouter(include_in_schema=False)
@@ -90,7 +90,7 @@ def _board(game: Game, options: Mapping[str, str], position: Position) -> dict[s
         "title": game.title,
         "options": dict(options),
         "unusual": _unusual(game, options),
-        "insights": list(insights(position.rules)),
+        "insights": list(feature_names(position.rules)),
         "start": start.model_dump(mode="json"),
         "match": None,
         "over": True,

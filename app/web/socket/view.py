@@ -25,10 +25,10 @@ from engine import (
     Obligation,
     Position,
     Ray,
-    each,
     format_cell,
     format_move,
     format_stones,
+    iter_cells,
 )
 
 
@@ -45,7 +45,7 @@ def match_view(match: Match) -> MatchView:
         stones=format_stones(position),
         score=position.score,
         reserve=position.reserve,
-        built=_names(position, each(position.built)),
+        built=_names(position, iter_cells(position.built)),
         legal=[LegalMove(**_move_fields(position, move)) for move in moves],
         obligations=[_obligation_view(position, kind) for kind in obligations],
         taken_seats=[color for color, player in match.seating.seats if player is not None],
@@ -123,7 +123,7 @@ def _obligation_view(position: Position, kind: Obligation) -> ObligationView:
             exceptions = [
                 move
                 for move in position.legal_moves
-                if move not in jumps and not position.given(move)
+                if move not in jumps and not position.sacrificed(move)
             ]
         case "center":
             cells = [position.path(position.legal_moves[0])[0]]
@@ -148,14 +148,14 @@ def turn_view(turn: Turn) -> TurnView:
         stones=format_stones(turn.after),
         score=turn.after.score,
         reserve=turn.after.reserve,
-        built=_names(turn.after, each(turn.after.built)),
+        built=_names(turn.after, iter_cells(turn.after.built)),
     )
 
 
 def _move_fields(position: Position, move: Move) -> dict[str, Any]:
     """The fields of LegalMove."""
     path = _names(position, position.path(move))
-    sacrificed = position.given(move)
+    sacrificed = position.sacrificed(move)
     rays = [_ray_view(position, ray) for ray in position.rays(move)]
     return {
         "move": format_move(position, move),
@@ -195,4 +195,4 @@ def _result(match: Match) -> Result | None:
 def _winning_goal(position: Position) -> list[str]:
     winner = position.winners[0].value
     stones = next(cells for color, cells in position.layers if color == winner)
-    return _names(position, each(position.built & stones))
+    return _names(position, iter_cells(position.built & stones))

@@ -7,18 +7,18 @@ from engine.position import Position
 from engine.think.custodial.search.iterative_deepening import Root
 from engine.think.custodial.search.paranoid import Company
 from engine.think.thinker import Effort, Stop
-from engine.think.value import Thought
+from engine.think.value import SearchResult
 
 
 class CustodialThinker:
     """Thinks about custodial games. Raises Unsupported where a board is too large."""
 
-    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> Thought:
+    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
         """The best move, and its value. The position has at least one move."""
         place = _checked(position)
         return _kind(place)(place, effort, stop, Random(seed), every=False).deepen()
 
-    def rank(self, position: Position, effort: Effort, stop: Stop) -> Thought:
+    def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
         """Every legal move with its own value, best first."""
         place = _checked(position)
         return _kind(place)(place, effort, stop, None, every=True).deepen()

@@ -16,7 +16,7 @@ from engine.think.moxie.rules.rule_arrays import ground
 from engine.think.moxie.search import HALTED, PROVED, SURE, Memory, key_of, memory, nearer, search
 from engine.think.moxie.table.table import MoxieTable, Verdict, open_table
 from engine.think.thinker import Effort, Stop
-from engine.think.value import Ranked, Thought, Value
+from engine.think.value import RankedMove, SearchResult, Value
 
 SLOPE = 60.0  # an estimate that makes a chance of 73 in 100
 DEEPEST = 60
@@ -42,14 +42,14 @@ class MoxieThinker:
             self._table = open_table(self.rules, self._tables)
         return self._table
 
-    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> Thought:
+    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
         """The best move, and its value. The position has at least one move."""
         assert isinstance(position, MoxiePosition)
         if effort.depth is None and self.table:
             return _from_table(self.table, position, Random(seed))
         return _Search(position, effort, stop, Random(seed)).deepen(every=False)
 
-    def rank(self, position: Position, effort: Effort, stop: Stop) -> Thought:
+    def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
         """Every legal move with its own value, best first."""
         assert isinstance(position, MoxiePosition)
         if self.table:
@@ -57,20 +57,20 @@ class MoxieThinker:
         return _Search(position, effort, stop, None).deepen(every=True)
 
 
-def _from_table(table: MoxieTable, position: MoxiePosition, chance: Random | None) -> Thought:
+def _from_table(table: MoxieTable, position: MoxiePosition, chance: Random | None) -> SearchResult:
     """All moves with their values; the best one by chance among equals, if there is any."""
     found = list(table.moves(position).items())
     if chance:
         chance.shuffle(found)
     found.sort(key=lambda item: -item[1].haste)
-    ranked = tuple(Ranked(move, _value(verdict)) for move, verdict in found)
+    ranked = tuple(RankedMove(move, _value(verdict)) for move, verdict in found)
     line = [ranked[0].move]
-    at = position.after(found[0][0])
+    at = position.play_unchecked(found[0][0])
     while not at.over and len(line) < LINE:
         move, _ = max(table.moves(at).items(), key=lambda item: item[1].haste)
         line.append(move)
-        at = at.after(move)
-    return Thought(ranked, tuple(line), found[0][1].distance or len(line), len(found))
+        at = at.play_unchecked(move)
+    return SearchResult(ranked, tuple(line), found[0][1].distance or len(line), len(found))
 
 
 def _value(verdict: Verdict) -> Value:
@@ -96,7 +96,7 @@ class _Search:
         if chance:
             chance.shuffle(self.moves)
 
-    def deepen(self, *, every: bool) -> Thought:
+    def deepen(self, *, every: bool) -> SearchResult:
         """Search one ply deeper and deeper, until a limit is reached or all is proved."""
         clock = None
         if self.effort.seconds is not None:
@@ -112,10 +112,10 @@ class _Search:
         found = sorted(scores, key=lambda move: -scores[move])
         if every:
             found.sort(key=lambda move: (-scores[move], order[move]))
-        ranked = [Ranked(move, _worth(scores[move], depth)) for move in found]
+        ranked = [RankedMove(move, _worth(scores[move], depth)) for move in found]
         if not every:
-            ranked = [ranked[0], *(Ranked(one.move, _guess(one.value)) for one in ranked[1:])]
-        return Thought(tuple(ranked), (found[0],), depth, int(self.memory.spent[0]))
+            ranked = [ranked[0], *(RankedMove(one.move, _guess(one.value)) for one in ranked[1:])]
+        return SearchResult(tuple(ranked), (found[0],), depth, int(self.memory.spent[0]))
 
     def _ring(self) -> None:
         self.rung[0] = 1
@@ -146,7 +146,7 @@ class _Search:
         scores: dict[MoxieMove, int] = {}
         low = -SURE
         for move in self.moves:
-            after = self.root.after(move)
+            after = self.root.play_unchecked(move)
             if after.over:
                 winner = after.winner
                 score = 0 if winner is None else SURE if winner is self.root.turn else -SURE

@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 from engine import (
     GAMES,
     Record,
-    each,
+    find_features,
     find_game,
     format_cell,
     format_record,
-    look,
+    iter_cells,
 )
 from tests.browser.conftest import Visit
 from tests.browser.support.boards import (
@@ -98,9 +98,9 @@ def test_every_game_is_analyzed(anna: Person, game: str) -> None:
         box.check()
     expect(anna.page.locator(".insights-told")).not_to_have_text("")
     position = follow(start, *line)
-    for name, layers in look(position).items():
+    for name, layers in find_features(position).items():
         board = position.rules.board
-        expected = {format_cell(board, cell) for c in layers.values() for cell in each(c)}
+        expected = {format_cell(board, cell) for c in layers.values() for cell in iter_cells(c)}
         assert seen_on(anna, name) == expected
 
 

@@ -44,7 +44,7 @@ def test_every_example_is_played_to_its_end(anna: Person, game: str) -> None:
     anna.goes(f"/rules/{game}")
     for one in EXAMPLES[game]:
         example = anna.page.locator(f"#example-{one.id}")
-        start = one.reach(find_game(game).start(one.options))
+        start = one.position_from(find_game(game).start(one.options))
         shows(example, start)
         for number, line in enumerate(one.lines):
             tries(example, number, start, line.moves.split())

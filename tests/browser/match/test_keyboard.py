@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from engine import Color, find_game
-from engine.keyboard import walk
+from engine.keyboard import arrow_keys
 from tests.browser.support.keyboard import focus, tabs_to, walks
 from tests.browser.support.lines import forced_pass
 from tests.browser.support.person import Person
@@ -11,7 +11,7 @@ from tests.browser.support.table import Table
 from tests.browser.support.wait import eventually
 
 BOARD = find_game("macbeth").start({}).rules.board
-WAYS = {BOARD.by_cell[cell].name: ways for cell, ways in walk(BOARD).items()}
+WAYS = {BOARD.by_cell[cell].name: ways for cell, ways in arrow_keys(BOARD).items()}
 
 
 def test_the_arrows_reach_every_cell(anna: Person, ben: Person) -> None:

@@ -23,8 +23,8 @@ from engine import (
     square,
     start,
 )
-from engine.drawing.board import carve
-from engine.keyboard import ring, walk
+from engine.drawing.board import draw_board
+from engine.keyboard import arrow_keys, neighbors_clockwise
 from tests.engine.support.played import positions
 from tests.engine.support.rules import FAMILY, MACBETH_BOARD, OTHELLO_BOARD
 
@@ -66,12 +66,12 @@ def test_the_layers_lie_in_this_order() -> None:
 @pytest.mark.parametrize("rising", [False, True])
 def test_the_letters_of_a_square_stand_beside_its_first_row(rising: bool) -> None:
     board = square(4, rising=rising)
-    carving = carve(board)
+    carving = draw_board(board)
     labels = {label.text: label for label in ET.fromstring(f"<g>{carving.svg}</g>").iter("text")}
-    first = carving.middles["a1"][1]
+    first = carving.centers["a1"][1]
     assert set(labels) == {*"abcd", *"1234"}
     assert (float(labels["a"].attrib["y"]) > first) == rising
-    assert abs(float(labels["a"].attrib["y"]) - first) < abs(carving.middles["a2"][1] - first)
+    assert abs(float(labels["a"].attrib["y"]) - first) < abs(carving.centers["a2"][1] - first)
 
 
 def test_what_is_referred_to_is_there() -> None:
@@ -132,7 +132,7 @@ def test_the_title_is_what_a_screen_reader_reads() -> None:
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
 def test_keys_lead_to_every_cell(board: Board) -> None:
-    ways = {board.by_cell[cell].name: keys for cell, keys in walk(board).items()}
+    ways = {board.by_cell[cell].name: keys for cell, keys in arrow_keys(board).items()}
     for keys in combinations(["left", "right", "up", "down"], 4):
         reached, new = {board.names[0]}, {board.names[0]}
         while new:
@@ -142,7 +142,9 @@ def test_keys_lead_to_every_cell(board: Board) -> None:
 
 
 def test_keys_lead_over_holes_and_round_the_rim() -> None:
-    ways = {MACBETH_BOARD.by_cell[cell].name: keys for cell, keys in walk(MACBETH_BOARD).items()}
+    ways = {
+        MACBETH_BOARD.by_cell[cell].name: keys for cell, keys in arrow_keys(MACBETH_BOARD).items()
+    }
     assert ways["g8"] == {
         "left": "g7",
         "right": "g9",
@@ -172,14 +174,17 @@ def test_cells_carry_their_keys() -> None:
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
 def test_the_cells_all_around_lie_where_they_are_drawn(board: Board) -> None:
-    for cell, names in ring(board).items():
+    for cell, names in neighbors_clockwise(board).items():
         here = board.by_cell[cell]
         for place, name in enumerate(names):
             if name:
                 to = board.by_name[name]
                 angle = degrees(atan2(to.y - here.y, to.x - here.x)) % 360
                 assert angle == pytest.approx(place * 360 / len(names), abs=1e-6)
-                assert ring(board)[to.bit][(place + len(names) // 2) % len(names)] == here.name
+                assert (
+                    neighbors_clockwise(board)[to.bit][(place + len(names) // 2) % len(names)]
+                    == here.name
+                )
 
 
 def luminance(color: str) -> float:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Color, MoxiePosition, each, start_moxie
+from engine import Color, MoxiePosition, iter_cells, start_moxie
 from tests.engine.moxie.support.variants import legal, moxie, play, rules
 
 WHITE, BLACK = Color.WHITE, Color.BLACK
@@ -11,7 +11,7 @@ WHITE, BLACK = Color.WHITE, Color.BLACK
 def names(position: MoxiePosition, color: Color) -> str:
     """The cells of a player's goals."""
     cells = position.goal_cells(color)
-    return " ".join(position.rules.board.by_cell[cell].name for cell in each(cells))
+    return " ".join(position.rules.board.by_cell[cell].name for cell in iter_cells(cells))
 
 
 @pytest.mark.parametrize(
@@ -50,10 +50,10 @@ def test_a_row_is_unbroken_and_straight(text: str, move: str) -> None:
 @pytest.mark.parametrize("row", ["a1 a2 a3", "a1 b2 c3", "b1 c2 d3", "e3 d3 c3", "c1 c2 c3"])
 def test_rows_on_the_hexagon_lie_on_three_axes(row: str) -> None:
     start = start_moxie(rules(board="hex"))
-    cells = start.rules.board.at(row)
+    cells = start.rules.board.cells_named(row)
     assert cells in start.rules.goals
     assert len(start.rules.goals) == 27
-    assert start.rules.board.at("a1 b1 c2") not in start.rules.goals
+    assert start.rules.board.cells_named("a1 b1 c2") not in start.rules.goals
 
 
 def test_the_sixth_capture_wins() -> None:
@@ -112,14 +112,14 @@ def test_the_same_stones_with_another_player_to_move_are_another_position() -> N
 def test_a_drop_begins_the_count_anew() -> None:
     position = play(start_moxie(rules()), "a1 d4")
     dropped = play(play(position, DANCE), "d1 a4")
-    assert dropped.seen == ()
+    assert dropped.history == ()
     assert not play(dropped, DANCE).over
     assert play(dropped, f"{DANCE} {DANCE}").over
 
 
 def test_a_sacrifice_begins_the_count_anew() -> None:
     position = moxie("3b/4/1b2/w2w w 6,6 0,0", jumps="sacrifice")
-    assert play(position, "!d1:a1-b1").seen == ()
+    assert play(position, "!d1:a1-b1").history == ()
 
 
 @pytest.mark.parametrize("color", [WHITE, BLACK])

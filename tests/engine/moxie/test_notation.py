@@ -25,7 +25,7 @@ from tests.engine.moxie.support.played import positions
 from tests.engine.moxie.support.variants import VARIANTS, moxie, play, rules
 
 START = start_moxie(rules())
-A1, B2, B3, B4, C2, D4 = map(START.rules.board.at, ("a1", "b2", "b3", "b4", "c2", "d4"))
+A1, B2, B3, B4, C2, D4 = map(START.rules.board.cells_named, ("a1", "b2", "b3", "b4", "c2", "d4"))
 
 MOVES = [
     ("c2", Drop(C2)),

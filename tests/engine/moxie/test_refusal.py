@@ -77,7 +77,7 @@ def test_nothing_is_played_after_the_end() -> None:
         play(over, "a4")
 
 
-FAR = hexagon(6).at("a1")
+FAR = hexagon(6).cells_named("a1")
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_exactly_the_listed_moves_can_be_played(position: MoxiePosition, text: s
     except NotationError:
         return
     if move in position.legal_moves:
-        assert position.play(move) == position.after(move)
+        assert position.play(move) == position.play_unchecked(move)
         return
     with pytest.raises(IllegalMove) as error:
         position.play(move)

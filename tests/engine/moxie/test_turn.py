@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Color, Jump, Ray, each, parse_move, start_moxie
+from engine import Color, Jump, Ray, iter_cells, parse_move, start_moxie
 from tests.engine.moxie.support.variants import legal, moxie, play, rules
 
 WHITE, BLACK = Color.WHITE, Color.BLACK
@@ -14,7 +14,7 @@ def test_white_begins_with_a_drop_anywhere() -> None:
     assert legal(position) == set(position.rules.board.names)
     dropped = play(position, "c2")
     assert (dropped.to_move, dropped.reserve) == (BLACK, {WHITE: 7, BLACK: 8})
-    assert dropped.stone(dropped.rules.board.at("c2")) == WHITE
+    assert dropped.stone(dropped.rules.board.cells_named("c2")) == WHITE
     assert legal(dropped) == set(position.rules.board.names) - {"c2"}
 
 
@@ -49,7 +49,7 @@ def test_a_jump_leads_over_an_enemy_in_any_direction(way: tuple[int, int]) -> No
     after = play(position, f"{name(0)}x{name(2)}")
     assert after.captured == after.score == {WHITE: 1, BLACK: 0}
     assert after.reserve == {WHITE: 7, BLACK: 7}
-    assert after.stone(position.rules.board.at(name(1))) == ""
+    assert after.stone(position.rules.board.cells_named(name(1))) == ""
 
 
 def test_one_who_can_jump_must() -> None:
@@ -71,10 +71,10 @@ def test_a_chain_goes_on_until_it_ends() -> None:
     move = parse_move(position, "b2xd4xb4")
     board = position.rules.board
     assert position.rays(move) == (
-        Ray(board.at("b2"), (board.at("c3"),), board.at("d4"), ""),
-        Ray(board.at("d4"), (board.at("c4"),), board.at("b4"), ""),
+        Ray(board.cells_named("b2"), (board.cells_named("c3"),), board.cells_named("d4"), ""),
+        Ray(board.cells_named("d4"), (board.cells_named("c4"),), board.cells_named("b4"), ""),
     )
-    assert position.path(move) == tuple(board.at(name) for name in ("b2", "d4", "b4"))
+    assert position.path(move) == tuple(board.cells_named(name) for name in ("b2", "d4", "b4"))
 
 
 def test_where_a_chain_parts_the_player_chooses() -> None:
@@ -102,18 +102,21 @@ def test_what_a_move_captures_and_where_it_ends_can_be_asked() -> None:
     drop, step = parse_move(position, "c2"), parse_move(position, "b2-c2")
     assert position.rays(drop) == position.rays(step) == ()
     assert position.rays(parse_move(position, "b2xb4")) == ()
-    at = position.rules.board.at
+    at = position.rules.board.cells_named
     assert (position.path(drop), position.path(step)) == ((at("c2"),), (at("b2"), at("c2")))
     assert position.path(0) == ()
     given = parse_move(position, "!b2:c2")
-    assert (position.path(given), position.given(given)) == ((at("b2"), at("c2")), at("b2"))
-    assert position.given(drop) == 0
+    assert (position.path(given), position.sacrificed(given)) == ((at("b2"), at("c2")), at("b2"))
+    assert position.sacrificed(drop) == 0
 
 
 def test_the_moves_are_listed_in_reading_order() -> None:
     position = moxie("4/4/4/w2b w 7,7 0,0")
     *drops, first, second, third = position.legal_moves
-    free = position.rules.board.cells & ~position.rules.board.at("a1 d1")
-    assert [move.cells for move in drops] == [(cell,) for cell in each(free)]
-    a1, *ends = position.rules.board.at("a1"), *map(position.rules.board.at, ("a2", "b2", "b1"))
+    free = position.rules.board.cells & ~position.rules.board.cells_named("a1 d1")
+    assert [move.cells for move in drops] == [(cell,) for cell in iter_cells(free)]
+    a1, *ends = (
+        position.rules.board.cells_named("a1"),
+        *map(position.rules.board.cells_named, ("a2", "b2", "b1")),
+    )
     assert [first.cells, second.cells, third.cells] == [(a1, end) for end in ends]

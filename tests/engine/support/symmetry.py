@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import cos, pi, sin
 
-from engine import Board, Cells, CustodialPosition, each
+from engine import Board, Cells, CustodialPosition, iter_cells
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Symmetry:
     image: dict[Cells, Cells]
 
     def cells(self, cells: Cells) -> Cells:
-        return sum(self.image[cell] for cell in each(cells))
+        return sum(self.image[cell] for cell in iter_cells(cells))
 
     def position(self, position: CustodialPosition) -> CustodialPosition:
         """The position with every stone moved."""

@@ -82,7 +82,7 @@ def test_a_win_at_once_is_seen_in_moxie() -> None:
 
 def test_who_is_asked_to_stop_answers_with_one_ply() -> None:
     stop = Stop()
-    stop.ask()
+    stop.request()
     thought = THINKER.rank(find_game("macbeth").start({}), Effort(), stop)
     assert thought.depth == 1
     assert len(thought.moves) == 6

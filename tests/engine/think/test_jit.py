@@ -47,7 +47,7 @@ def test_a_change_is_noticed_through_imports(tmp_path: Path) -> None:
 
 def test_the_stamp_follows_imports(monkeypatch: pytest.MonkeyPatch) -> None:
     path = Path(perft.__file__)
-    before = jit.stamp(path)
+    before = jit.source_hash(path)
     read = jit._read
 
     def changed(one: Path) -> tuple[int, tuple[str, ...]]:
@@ -55,4 +55,4 @@ def test_the_stamp_follows_imports(monkeypatch: pytest.MonkeyPatch) -> None:
         return (mark + 1 if one.name == "flank.py" else mark), names
 
     monkeypatch.setattr(jit, "_read", changed)
-    assert jit.stamp(path) != before
+    assert jit.source_hash(path) != before

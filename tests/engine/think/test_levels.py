@@ -6,17 +6,19 @@ from random import Random
 import pytest
 
 from engine import GAMES, Position
-from engine.think import LEVELS, Effort, Level, Stop, Thought, Value, decide, find_thinker
-from engine.think.value import Ranked
+from engine.think import LEVELS, Effort, Level, SearchResult, Stop, Value, choose_move, find_thinker
+from engine.think.value import RankedMove
 
 
 class Last:
     """A thinker that always likes the last move."""
 
-    def best(self, position: Position, _effort: Effort, _stop: Stop, _seed: int = 0) -> Thought:
-        return Thought((Ranked(position.legal_moves[-1], Value(0.5)),), (), 1, 1)
+    def best(
+        self, position: Position, _effort: Effort, _stop: Stop, _seed: int = 0
+    ) -> SearchResult:
+        return SearchResult((RankedMove(position.legal_moves[-1], Value(0.5)),), (), 1, 1)
 
-    def rank(self, position: Position, effort: Effort, stop: Stop) -> Thought:
+    def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
         return self.best(position, effort, stop)
 
 
@@ -40,7 +42,7 @@ def test_higher_levels_look_further_and_blunder_less() -> None:
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.title)
 def test_a_level_blunders_as_often_as_it_says(level: Level) -> None:
     position = GAMES["macbeth"].start({})
-    moves = [decide(Last(), position, level, Stop(), seed) for seed in range(2000)]
+    moves = [choose_move(Last(), position, level, Stop(), seed) for seed in range(2000)]
     others = sum(move != position.legal_moves[-1] for move in moves) / len(moves)
     count = len(position.legal_moves)
     assert others == pytest.approx(level.blunders * (count - 1) / count, abs=0.04)
@@ -51,13 +53,15 @@ def test_what_must_be_played_is_played_without_thinking() -> None:
     while len(position.legal_moves) != 1:
         position = position.play(Random(3).choice(position.legal_moves))
     (only,) = position.legal_moves
-    assert decide(NoThinker(), position, LEVELS[7], Stop()) == only
+    assert choose_move(NoThinker(), position, LEVELS[7], Stop()) == only
 
 
 class NoThinker(Last):
     """A thinker that must not be asked."""
 
-    def best(self, _position: Position, _effort: Effort, _stop: Stop, _seed: int = 0) -> Thought:
+    def best(
+        self, _position: Position, _effort: Effort, _stop: Stop, _seed: int = 0
+    ) -> SearchResult:
         raise AssertionError
 
 
@@ -76,7 +80,7 @@ def played(game: str, level: Level, seed: int) -> list[object]:
     for ply in range(12):
         if position.over:
             break
-        move = decide(find_thinker(position), position, level, Stop(), 100 * seed + ply)
+        move = choose_move(find_thinker(position), position, level, Stop(), 100 * seed + ply)
         position = position.play(move)
         moves.append(move)
     return moves

@@ -7,13 +7,13 @@ import pytest
 
 from engine import GAMES, Color, CustodialPosition, find_game, parse_move
 from engine.think import Effort, PlainThinker, Stop
-from engine.think.multiplayer import proves
-from engine.think.review import Care, Moment, judge, judge_game
+from engine.think.multiplayer import all_exact
+from engine.think.review import Moment, ReviewEffort, review_game, review_ply
 from tests.engine.think.support.endgames import last, lead, played_out, wins_within
 
 THINKER = PlainThinker()
-CARE = Care(near=Effort(nodes=200_000, exact=6), far=Effort(nodes=300, depth=2))
-QUICK = Care(near=Effort(nodes=400, depth=3), far=Effort(nodes=200, depth=2))
+CARE = ReviewEffort(near=Effort(nodes=200_000, exact=6), far=Effort(nodes=300, depth=2))
+QUICK = ReviewEffort(near=Effort(nodes=400, depth=3), far=Effort(nodes=200, depth=2))
 TWO = ["macbeth", "macbeth-full", "othello", "renegado", "desdemona"]
 
 
@@ -21,11 +21,11 @@ TWO = ["macbeth", "macbeth-full", "othello", "renegado", "desdemona"]
 @pytest.mark.parametrize("seed", range(3))
 def test_the_end_is_proved_as_it_is(game: str, seed: int) -> None:
     moments = last(game, Random(seed), 5)
-    found = judge_game(moments, THINKER, CARE, Stop())
+    found = review_game(moments, THINKER, CARE, Stop())
     first, second = moments[0].position.rules.colors
     for moment, judgement in zip(moments, found, strict=True):
         truth = lead(moment.position)
-        assert proves(judgement.values)
+        assert all_exact(judgement.values)
         assert judgement.values[first].margin == truth
         assert judgement.values[second].margin == -truth
         assert judgement.values[first].chance == (truth > 0) + (truth == 0) / 2
@@ -55,18 +55,18 @@ def _is_the_only_one(moment: Moment, only: object) -> None:
 def test_every_game_is_reviewed(game: str) -> None:
     """With few looks ahead: estimates where nothing is proved, and chances that add up."""
     moments = played_out(game, Random(5))
-    found = judge_game(moments, THINKER, QUICK, Stop())
-    assert proves(found[-1].values)
+    found = review_game(moments, THINKER, QUICK, Stop())
+    assert all_exact(found[-1].values)
     for moment, judgement in zip(moments, found, strict=True):
         chances = [value.chance for value in judgement.values.values()]
-        exact = proves(judgement.values)
+        exact = all_exact(judgement.values)
         assert exact or sum(chances) == pytest.approx(1)
         assert {0, 0.5, 1} >= set(chances) if exact else all(0 <= one <= 1 for one in chances)
         if moment.move is not None:
             assert judgement.played
             assert judgement.line
             best = judgement.choices[0].value if judgement.choices else judgement.played
-            assert best.weight >= judgement.played.weight
+            assert best.sort_key >= judgement.played.sort_key
             position = moment.position
             for move in judgement.line:
                 position = position.play(move)
@@ -75,11 +75,11 @@ def test_every_game_is_reviewed(game: str) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_win_in_moxie_is_a_win(seed: int) -> None:
     moments = played_out("moxie", Random(seed))[-5:]
-    care = Care(near=Effort(depth=3), far=Effort(depth=2))
+    care = ReviewEffort(near=Effort(depth=3), far=Effort(depth=2))
     proved = 0
-    for moment, judgement in zip(moments, judge_game(moments, THINKER, care, Stop()), strict=True):
+    for moment, judgement in zip(moments, review_game(moments, THINKER, care, Stop()), strict=True):
         mover = moment.position.to_move
-        if mover is None or not proves(judgement.values):
+        if mover is None or not all_exact(judgement.values):
             continue
         value = judgement.values[mover]
         if value.chance == 1:
@@ -96,9 +96,9 @@ def test_three_play_for_themselves() -> None:
     for seed in range(6):
         moments = last("hex-othello-3", Random(seed), 5)
         for moment, judgement in zip(
-            moments, judge_game(moments, THINKER, QUICK, Stop()), strict=True
+            moments, review_game(moments, THINKER, QUICK, Stop()), strict=True
         ):
-            if not proves(judgement.values) or moment.position.over:
+            if not all_exact(judgement.values) or moment.position.over:
                 continue
             exact += 1
             mover = moment.position.turn
@@ -125,10 +125,10 @@ def test_two_of_three_play_on() -> None:
         while not position.over:
             moments.append(Moment(position, position.legal_moves[0]))
             position = position.play(position.legal_moves[0])
-        for judgement in judge_game([*moments, Moment(position)], THINKER, QUICK, Stop()):
+        for judgement in review_game([*moments, Moment(position)], THINKER, QUICK, Stop()):
             assert judgement.values[Color.RED].chance == 0
             assert sum(value.chance for value in judgement.values.values()) == pytest.approx(1)
-            proved += proves(judgement.values)
+            proved += all_exact(judgement.values)
     assert proved > 8
 
 
@@ -136,8 +136,8 @@ def test_what_is_left_is_not_what_is_played_on() -> None:
     """A position in which somebody left is looked at for itself."""
     moments = last("macbeth", Random(3), 5)
     left = [*moments[:2], replace(moments[2], move=None)]
-    found = judge_game(left, THINKER, CARE, Stop())
-    assert proves(found[-1].values)
+    found = review_game(left, THINKER, CARE, Stop())
+    assert all_exact(found[-1].values)
     assert found[-1].values[Color.BLACK].margin == lead(moments[2].position)
     assert found[-1].played is None
 
@@ -145,11 +145,11 @@ def test_what_is_left_is_not_what_is_played_on() -> None:
 def test_what_follows_proves_what_was_played() -> None:
     """Also where the thinker itself cannot look so far."""
     moments = last("macbeth", Random(8), 5)
-    blind = Care(near=Effort(depth=1), far=Effort(depth=1))
-    whole = judge_game(moments, THINKER, CARE, Stop())
+    blind = ReviewEffort(near=Effort(depth=1), far=Effort(depth=1))
+    whole = review_game(moments, THINKER, CARE, Stop())
     for ply, moment in enumerate(moments[:-1]):
         mover = moment.position.turn
-        known = judge(moments, ply, whole[ply + 1].values, THINKER, blind, Stop())
+        known = review_ply(moments, ply, whole[ply + 1].values, THINKER, blind, Stop())
         assert known.played
         assert known.played.exact
         assert known.played.margin == whole[ply + 1].values[mover].margin
@@ -163,7 +163,7 @@ def test_moxie_knows_a_row_that_was_missed() -> None:
         move = parse_move(position, text)
         moments.append(Moment(position, move))
         position = position.play(move)
-    found = judge_game([*moments, Moment(position)], THINKER, QUICK, Stop())
+    found = review_game([*moments, Moment(position)], THINKER, QUICK, Stop())
     missed = found[4]
     assert missed.values[Color.WHITE].chance == 1
     assert missed.values[Color.WHITE].distance == 1

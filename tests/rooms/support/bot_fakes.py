@@ -12,7 +12,7 @@ from app.rooms.bots import Bots
 from app.rooms.mailbox import AcceptedAnswer
 from app.rooms.registry import OpenedMatch, RoomRegistry
 from engine import Color, Position, format_move
-from engine.think import Effort, Ranked, Stop, Thought, Value
+from engine.think import Effort, RankedMove, SearchResult, Stop, Value
 from tests.match.support.builder import HOST
 from tests.rooms.support.fake_clock import Watch
 from tests.rooms.support.fakes import MemoryLog
@@ -35,19 +35,19 @@ class Sage:
     def __post_init__(self) -> None:
         self.gate.set()
 
-    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> Thought:
+    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
         """The first move; `chance` is what it is worth."""
         self.asked.append((position, effort))
         while not self.gate.wait(0.001):
-            if stop.asked:
+            if stop.requested:
                 self.stopped += 1
                 break
         if self.fails:
             raise ArithmeticError("a thinker is broken")
         move = position.legal_moves[seed % len(position.legal_moves)]
-        return Thought((Ranked(move, Value(self.chance)),), (move,), 1, 1)
+        return SearchResult((RankedMove(move, Value(self.chance)),), (move,), 1, 1)
 
-    def rank(self, position: Position, effort: Effort, stop: Stop) -> Thought:
+    def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
         """The same."""
         return self.best(position, effort, stop)
 

@@ -11,13 +11,13 @@ from app.web.games.schemas import MAX_MOVES
 from engine import (
     GAMES,
     Record,
-    each,
+    feature_names,
+    find_features,
     find_game,
     format_cell,
     format_record,
     format_stones,
-    insights,
-    look,
+    iter_cells,
 )
 from tests.browser.support.lines import follow, forced_pass, wander, whole_game
 from tests.web.support.live_server import Browser, Json, Site
@@ -56,10 +56,10 @@ async def test_what_can_be_looked_for_is_told(eve: Browser, game: str) -> None:
     moves = chance_game(game)[:9]
     told = (await study(eve, game, moves, insights=True))["insights"]
     position = follow(find_game(game).start({}), *moves)
-    assert tuple(told) == insights(position.rules)
-    for name, layers in look(position).items():
+    assert tuple(told) == feature_names(position.rules)
+    for name, layers in find_features(position).items():
         for kind, cells in layers.items():
-            names = [format_cell(position.rules.board, cell) for cell in each(cells)]
+            names = [format_cell(position.rules.board, cell) for cell in iter_cells(cells)]
             assert told[name][kind] == names
     assert (await study(eve, game, moves))["insights"] is None
     assert (await eve.ask("GET", f"/api/games/{game}"))["insights"] == list(told)

@@ -15,7 +15,7 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.board import Board, Cells, each
+from engine.board import Board, Cells, iter_cells
 from engine.custodial import Rules
 from engine.think.custodial.rules.bits import Word
 
@@ -53,7 +53,7 @@ def tables(rules: Rules) -> Table:
         raise Unsupported(f"too large for compiled rules: {rules.board.title}")
     found = np.zeros(WORDS, dtype=np.uint64)
     board = rules.board
-    sets = {CELLS: board.cells, RING: rules.ring, CENTER: rules.center, SAFE: _safe(board)}
+    sets = {CELLS: board.cells, RING: rules.opening_cells, CENTER: rules.center, SAFE: _safe(board)}
     for place, cells in sets.items():
         found[place : place + 2] = words(layout.pack(cells))
     found[SIZE] = board.cells.bit_count()
@@ -94,11 +94,11 @@ class Layout:
 
     def pack(self, cells: Cells) -> int:
         """A set of cells in the numbering used here."""
-        return sum(1 << self.number(cell) for cell in each(cells))
+        return sum(1 << self.number(cell) for cell in iter_cells(cells))
 
     def unpack(self, bits: int) -> Cells:
         """The same set for the engine."""
-        return sum(self.cell_of[bit.bit_length() - 1] for bit in each(bits))
+        return sum(self.cell_of[bit.bit_length() - 1] for bit in iter_cells(bits))
 
     def _raw(self, cell: Cells) -> int:
         row, column = divmod(cell.bit_length() - 1, self.board.stride)

@@ -26,7 +26,7 @@ from engine.think.custodial.search.search_state import (
 )
 from engine.think.custodial.search.transposition import BEST, NO_CELL, WORST, answer
 from engine.think.thinker import Effort, Stop
-from engine.think.value import Ranked, Thought, Value
+from engine.think.value import RankedMove, SearchResult, Value
 
 SMALL, LARGE = 14, 19
 """The sizes of the transposition table, for searches of few plies and others."""
@@ -78,7 +78,7 @@ class Root:
         self.memory = allocate(self.table, SMALL if shallow else LARGE, self.timed, self.timed)
         self.depth = 0
 
-    def deepen(self) -> Thought:
+    def deepen(self) -> SearchResult:
         """Search deeper and deeper, until a limit is reached or the end of the game."""
         self._ply(1, exact=False)
         timer = self._begin()
@@ -209,15 +209,15 @@ class Root:
         me = 2 * int(state[TURN])
         return state[[me, me + 1, 2 - me, 3 - me, NEUTRAL, NEUTRAL + 1, PASSES]]
 
-    def _thought(self) -> Thought:
-        ranked = [Ranked(self.moves[one], self._value(one)) for one in self.order]
+    def _thought(self) -> SearchResult:
+        ranked = [RankedMove(self.moves[one], self._value(one)) for one in self.order]
         if self.every:
             place = {move: number for number, move in enumerate(self.moves)}
             ranked.sort(key=lambda one: (*_weight(one.value), -place[one.move]), reverse=True)
         else:
             ranked = ranked[:1]
         line = self._line(ranked[0].move)
-        return Thought(tuple(ranked), line, self.depth, int(self.memory[NODES]))
+        return SearchResult(tuple(ranked), line, self.depth, int(self.memory[NODES]))
 
     def _value(self, child: int) -> Value:
         value = self.values[child]

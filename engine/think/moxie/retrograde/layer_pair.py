@@ -46,7 +46,7 @@ class Pair:
         for half in self.halves:
             self._look(half)
         self._find_last()
-        while self.distance <= self.last and not self.stop.asked:
+        while self.distance <= self.last and not self.stop.requested:
             if self.distance == 1 and self.g.jumps == UNLESS_DECISIVE:
                 for half in self.halves:
                     self._settle(half)
@@ -56,7 +56,7 @@ class Pair:
             for half in self.halves:
                 self._advance(half)
             self.distance += 1
-        return not self.stop.asked
+        return not self.stop.requested
 
     def _look(self, half: "_Half") -> None:
         width = int(self.x.choose[self.x.cells - half.layer.b, half.layer.a])
@@ -99,7 +99,7 @@ class Pair:
 
         def parts() -> None:
             for low in lows:
-                if low >= size or self.stop.asked:
+                if low >= size or self.stop.requested:
                     return
                 work(low, min(low + share, size))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from math import cos, pi, sin
 
-from engine.board import Board, Cells, each
+from engine.board import Board, Cells, iter_cells
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Dense:
 
     def pack(self, cells: Cells) -> int:
         """A set of the board's cells as a dense one."""
-        return sum(1 << self.number[cell] for cell in each(cells))
+        return sum(1 << self.number[cell] for cell in iter_cells(cells))
 
     def packed(self, cells: Cells) -> list[int]:
         """The numbers of the cells of a set."""
-        return [self.number[cell] for cell in each(cells)]
+        return [self.number[cell] for cell in iter_cells(cells)]
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:

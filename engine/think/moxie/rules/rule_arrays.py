@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.moxie.rules import SIXTH, STONES, MoxieRules
+from engine.moxie.rules import CAPTURE_LIMIT, STONES, MoxieRules
 from engine.think.moxie.rules.numbering import Dense, dense
 
 Ints = NDArray[np.int64]
@@ -15,7 +15,7 @@ Flags = NDArray[np.bool_]
 MANDATORY, UNLESS_DECISIVE, SACRIFICE = range(3)
 INSTANT, UNBREAKABLE, LAST_CHANCE = range(3)
 
-OUT_OF_STONES = STONES - SIXTH
+OUT_OF_STONES = STONES - CAPTURE_LIMIT
 """Who has so few stones, in reserve and on the board, has lost six."""
 
 

@@ -71,7 +71,10 @@ class MoxieTable:
 
     def moves(self, position: MoxiePosition) -> dict[MoxieMove, Verdict]:
         """What each legal move is worth to the side to move."""
-        return {move: self.verdict(position.after(move)).before for move in position.legal_moves}
+        return {
+            move: self.verdict(position.play_unchecked(move)).before
+            for move in position.legal_moves
+        }
 
 
 def open_table(rules: MoxieRules, folder: Path, stones: int = STONES) -> MoxieTable | None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine import CustodialPosition, Rules, perft, square, start
-from engine.board import Cells, each
+from engine.board import Cells, iter_cells
 from engine.think.custodial.rules import moves as compiled_rules
 from engine.think.custodial.rules import perft as compiled_perft
 from engine.think.custodial.rules import playout
@@ -15,7 +15,7 @@ from engine.think.custodial.rules.state import WORDS, State, from_position, to_p
 from engine.think.custodial.rules.tables import Unsupported, layout, tables
 from tests.engine.support.rules import FAMILY
 
-GRAND = Rules(square(10), (square(10).at("f5 e6"), square(10).at("e5 f6")))
+GRAND = Rules(square(10), (square(10).cells_named("f5 e6"), square(10).cells_named("e5 f6")))
 ALL = FAMILY | {"grand-othello": GRAND}
 
 DEPTHS = {"macbeth passing=free": 5, "macbeth opening=reversi passing=free": 7}
@@ -79,7 +79,7 @@ def test_a_playout_ends_where_a_game_ends(name: str) -> None:
 def test_what_is_too_large_is_refused() -> None:
     board = square(12)
     with pytest.raises(Unsupported):
-        tables(Rules(board, (board.at("f6"), board.at("g6"))))
+        tables(Rules(board, (board.cells_named("f6"), board.cells_named("g6"))))
 
 
 def compare(position: CustodialPosition, state: State) -> None:
@@ -117,5 +117,5 @@ def chosen(position: CustodialPosition, rng: Random) -> Cells:
     """A random move; free passes are rare, or games would be short."""
     moves = position.legal_moves
     if len(moves) > 1 and rng.random() < 0.97:
-        moves = tuple(each(sum(moves)))
+        moves = tuple(iter_cells(sum(moves)))
     return rng.choice(moves)

@@ -10,8 +10,8 @@ from time import monotonic
 import pytest
 
 from engine import CustodialPosition, Rules, square, start
-from engine.board import each
-from engine.think import Effort, PlainThinker, Stop, Thought, find_thinker
+from engine.board import iter_cells
+from engine.think import Effort, PlainThinker, SearchResult, Stop, find_thinker
 from engine.think.custodial.thinker import CustodialThinker
 from tests.engine.support.rules import FAMILY
 
@@ -27,7 +27,7 @@ def late(name: str, empty: int, rng: Random) -> CustodialPosition:
         while not position.over and position.empty.bit_count() > empty:
             moves = position.legal_moves
             if len(moves) > 1 and rng.random() < 0.97:
-                moves = tuple(each(sum(moves)))
+                moves = tuple(iter_cells(sum(moves)))
             position = position.play(rng.choice(moves))
         if not position.over:
             return position
@@ -122,7 +122,7 @@ def test_a_search_comes_to_its_end_when_it_is_asked_to() -> None:
     position = start(FAMILY["othello"])
     for ask in (THINKER.best, THINKER.rank):
         stop = Stop()
-        Timer(0.2, stop.ask).start()
+        Timer(0.2, stop.request).start()
         began = monotonic()
         thought = ask(position, Effort(), stop)
         assert monotonic() - began < 30
@@ -132,7 +132,7 @@ def test_a_search_comes_to_its_end_when_it_is_asked_to() -> None:
 @pytest.mark.parametrize("name", ["macbeth", "hex-othello-3"])
 def test_who_is_asked_to_stop_answers_with_one_ply(name: str) -> None:
     stop = Stop()
-    stop.ask()
+    stop.request()
     position = start(FAMILY[name])
     thought = THINKER.rank(position, Effort(), stop)
     assert len(thought.moves) == len(position.legal_moves)
@@ -146,7 +146,7 @@ def test_time_ends_a_search() -> None:
 def test_threads_do_not_disturb_one_another() -> None:
     places = [late(name, 34, Random(name)) for name in FAMILY] * 2
 
-    def think(position: CustodialPosition) -> Thought:
+    def think(position: CustodialPosition) -> SearchResult:
         return THINKER.best(position, Effort(nodes=30000), Stop(), seed=2)
 
     with ThreadPoolExecutor(4) as pool:
@@ -170,5 +170,5 @@ def test_the_thinker_of_a_game_is_found() -> None:
     for rules in FAMILY.values():
         assert isinstance(find_thinker(start(rules)), CustodialThinker)
     board = square(12)
-    large = Rules(board, (board.at("f7 g6"), board.at("f6 g7")))
+    large = Rules(board, (board.cells_named("f7 g6"), board.cells_named("f6 g7")))
     assert isinstance(find_thinker(start(large)), PlainThinker)

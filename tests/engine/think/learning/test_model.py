@@ -111,7 +111,7 @@ def test_options_of_a_game_share_a_model() -> None:
 
 def test_an_unknown_board_has_no_model() -> None:
     board = square(10)
-    rules = Rules(board, (board.at("f5 e6"), board.at("e5 f6")))
+    rules = Rules(board, (board.cells_named("f5 e6"), board.cells_named("e5 f6")))
     assert model_name(rules) is None
     assert find_model(rules) is None
 

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine import Board, MoxiePosition, MoxieRules, each, hexagon, parse_move, square
+from engine import Board, MoxiePosition, MoxieRules, hexagon, iter_cells, parse_move, square
 from engine.think.moxie.retrograde import solver
 from engine.think.moxie.retrograde.layer_group import Atlas
 from engine.think.moxie.retrograde.solver import solve
@@ -86,7 +86,7 @@ def test_a_table_is_what_brute_force_finds(
 def can_arise(position: MoxiePosition) -> bool:
     """Whether the game was not over before: nobody has a goal that would have won long ago."""
     played, own = position.rules, position.side.own
-    return played.row != "instant" or not played.built(own)
+    return played.row != "instant" or not played.goal_cells(own)
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=name)
@@ -130,7 +130,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     def halfway(done: int, size: int) -> None:
         told.append(done)
         if done > size / 2:
-            stop.ask()
+            stop.request()
 
     assert not solve(rules(), path, stop, halfway, stones=4)
     assert not path.exists()
@@ -187,7 +187,7 @@ def test_every_position_is_counted_once(tmp_path: Path) -> None:
     found = set()
     for a, b, r, s in keys(STONES, len(played.board.names)):
         for own in map(sum, combinations(played.board.by_cell, a)):
-            for enemy in map(sum, combinations(each(played.board.cells ^ own), b)):
+            for enemy in map(sum, combinations(iter_cells(played.board.cells ^ own), b)):
                 position = white_to_move(played, (own, enemy, r, s))
                 if can_arise(position) and not position.winner:
                     least = min((image.cells(own), image.cells(enemy)) for image in images)

@@ -31,7 +31,7 @@ def some_positions(options: dict[str, str], count: int) -> list[MoxiePosition]:
         position = start(options)
         for _ in range(chance.randint(0, 8)):
             if not position.over:
-                position = position.after(chance.choice(position.legal_moves))
+                position = position.play_unchecked(chance.choice(position.legal_moves))
         if not position.over:
             found.append(position)
     return found
@@ -81,7 +81,7 @@ def test_the_same_seed_and_nodes_give_the_same_thought() -> None:
 
 def test_a_search_that_is_stopped_has_looked_one_ply_ahead() -> None:
     position, stop = start_moxie(rules(board="hex")), Stop()
-    stop.ask()
+    stop.request()
     thought = MoxieThinker(position.rules).rank(position, Effort(), stop)
     assert thought.depth == 1
     assert {one.move for one in thought.moves} == set(position.legal_moves)

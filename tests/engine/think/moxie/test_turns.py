@@ -36,7 +36,7 @@ def assert_same(g: Ground, position: MoxiePosition) -> None:
     size = compiled.turns(g, own, enemy, reserve, held, ROOM, 1)
     out = ROOM.turns[1]
     found = Counter((mine, theirs, left) for mine, theirs, left in out[:size].tolist())
-    after = (seen(position.after(move)) for move in position.legal_moves)
+    after = (seen(position.play_unchecked(move)) for move in position.legal_moves)
     assert found == Counter((mine, theirs, left) for theirs, mine, _, left in after)
 
 
@@ -49,7 +49,7 @@ def test_compiled_and_plain_rules_play_the_same_games(options: dict[str, str]) -
         for _ply in range(30):
             if not position.over:
                 assert_same(g, position)
-                position = position.after(chance.choice(position.legal_moves))
+                position = position.play_unchecked(chance.choice(position.legal_moves))
         if position.winner:
             assert_same(g, position)
 
@@ -58,8 +58,8 @@ def test_compiled_and_plain_rules_play_the_same_games(options: dict[str, str]) -
 def test_every_variant_has_the_plain_perft(options: dict[str, str]) -> None:
     """Deeper than the start reaches: from a position in which there is something to jump over."""
     position, chance = start_moxie(rules(**options)), Random(name(options))
-    while len(position.seen) + sum(position.reserves) > 9 and not position.over:
-        position = position.after(chance.choice(position.legal_moves))
+    while len(position.history) + sum(position.reserves) > 9 and not position.over:
+        position = position.play_unchecked(chance.choice(position.legal_moves))
     fresh = MoxiePosition(position.rules, position.stones, position.reserves, position.turn)
     assert compiled.perft(ground(position.rules), *seen(fresh), ROOM, 2) == perft(fresh, 2)
 

@@ -25,7 +25,7 @@ def reachable(rules: MoxieRules, stones: int) -> dict[Key, list[Key]]:
         key = todo.pop()
         if key not in found:
             position = white_to_move(rules, key)
-            found[key] = [key_of(position.after(move)) for move in position.legal_moves]
+            found[key] = [key_of(position.play_unchecked(move)) for move in position.legal_moves]
             todo += found[key]
     return found
 
