@@ -18,9 +18,9 @@ from tests.match.support.builder import (
     THIRD,
     TRIO,
     VARIANTS,
-    Story,
+    MatchBuilder,
     Variant,
-    begun,
+    running_match,
     variant_name,
 )
 
@@ -31,9 +31,9 @@ CUSTODIAL = [variant for variant in VARIANTS if variant[0] != "moxie"]
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 
 
-def exported(story: Story) -> Record:
+def exported(builder: MatchBuilder) -> Record:
     """The record as the site gives it out."""
-    return record_of(story.match, NAMES, "https://birnam.example/matches/x")
+    return record_of(builder.match, NAMES, "https://birnam.example/matches/x")
 
 
 def damaged(record: Record) -> bool:
@@ -50,8 +50,8 @@ def test_whatever_was_played_is_right(
     variant: Variant, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for seed, plies in enumerate((1000, 1000, 7, 0)):
-        story = begun(*variant).random_game(seed, plies)
-        record = exported(story)
+        builder = running_match(*variant).play_random(seed, plies)
+        record = exported(builder)
         texts = (format_record(record), json.dumps(record_to_json(record)))
         for text in texts:
             file = tmp_path / "game"
@@ -59,25 +59,25 @@ def test_whatever_was_played_is_right(
             assert main(["verify", str(file)]) == 0
             out, err = capsys.readouterr()
             assert (out.count("\n"), err) == (1, "")
-            assert out.startswith(f"{variant[0]}: {len(story.match.turns)} plies; ")
+            assert out.startswith(f"{variant[0]}: {len(builder.match.turns)} plies; ")
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_that_somebody_left_is_right(seed: int) -> None:
-    story = begun(TRIO).random_game(seed, 6 + 9 * seed)
-    story.resign((HOST, GUEST, THIRD)[seed % 3])
-    assert not damaged(exported(story))
-    story.random_game(seed, 5)
-    story.resign((GUEST, THIRD, HOST)[seed % 3])
-    assert not damaged(exported(story))
-    assert story.match.status == "over"
+    builder = running_match(TRIO).play_random(seed, 6 + 9 * seed)
+    builder.resign((HOST, GUEST, THIRD)[seed % 3])
+    assert not damaged(exported(builder))
+    builder.play_random(seed, 5)
+    builder.resign((GUEST, THIRD, HOST)[seed % 3])
+    assert not damaged(exported(builder))
+    assert builder.match.status == "over"
 
 
 @pytest.mark.parametrize("variant", CUSTODIAL, ids=variant_name)
 def test_no_move_can_be_taken_out(variant: Variant) -> None:
-    story = begun(*variant).random_game(3)
-    record = exported(story)
-    for place, turn in enumerate(story.match.turns):
+    builder = running_match(*variant).play_random(3)
+    record = exported(builder)
+    for place, turn in enumerate(builder.match.turns):
         moves = (*record.moves[:place], *record.moves[place + 1 :])
         free = turn.move == PASS and not turn.forced
         assert free or damaged(replace(record, moves=moves)), f"without {record.moves[place]}"
@@ -85,14 +85,14 @@ def test_no_move_can_be_taken_out(variant: Variant) -> None:
 
 @every_variant
 def test_no_move_stands_behind_the_end(variant: Variant) -> None:
-    record = exported(begun(*variant).random_game(4))
+    record = exported(running_match(*variant).play_random(4))
     for more in (record.moves[-1], "pass", "a1", "white-resigns"):
         assert damaged(replace(record, moves=(*record.moves, more)))
 
 
 @every_variant
 def test_nothing_else_can_be_claimed_of_the_end(variant: Variant) -> None:
-    record = exported(begun(*variant).random_game(5))
+    record = exported(running_match(*variant).play_random(5))
     for name, claims in (("Result", ["*", "red=black", "nobody"]), ("Score", ["", "1-2-3-4"])):
         for claim in claims:
             assert damaged(replace(record, tags={**record.tags, name: claim}))

@@ -18,19 +18,19 @@ from tests.match.support.builder import (
     THIRD,
     TRIO,
     VARIANTS,
-    Story,
+    MatchBuilder,
     Variant,
-    begun,
-    opened,
+    running_match,
     variant_name,
+    waiting_match,
 )
 
 NAMES = {HOST: "Ann", GUEST: "Ben", THIRD: "Cora"}
 
 
-def told(story: Story, back: int = 1) -> dict[PlayerId, tuple[NotificationKind, str]]:
+def told(builder: MatchBuilder, back: int = 1) -> dict[PlayerId, tuple[NotificationKind, str]]:
     """Kind and title of what the last entry (or one before) is worth, by player."""
-    entries = story.entries[: len(story.entries) - back + 1]
+    entries = builder.entries[: len(builder.entries) - back + 1]
     before = None
     for entry in entries[:-1]:
         before = start_match(entry) if before is None else evolve(before, entry)
@@ -42,71 +42,71 @@ def told(story: Story, back: int = 1) -> dict[PlayerId, tuple[NotificationKind, 
 
 
 def test_opening_concerns_nobody() -> None:
-    assert told(opened()) == {}
+    assert told(waiting_match()) == {}
 
 
 def test_the_game_begins() -> None:
-    assert told(begun()) == {HOST: ("turn", "Your move: MacBeth with Ben")}
+    assert told(running_match()) == {HOST: ("turn", "Your move: MacBeth with Ben")}
 
 
 def test_a_third_is_still_missing() -> None:
-    story = opened(TRIO)
-    story.ask(Sit(), GUEST)
-    assert told(story) == {HOST: ("invitation", "Ben sat down")}
-    story.ask(Sit(), THIRD)
-    assert told(story) == {
+    builder = waiting_match(TRIO)
+    builder.submit(Sit(), GUEST)
+    assert told(builder) == {HOST: ("invitation", "Ben sat down")}
+    builder.submit(Sit(), THIRD)
+    assert told(builder) == {
         HOST: ("turn", "Your move: Hexagonal Othello for three with Ben and Cora"),
         GUEST: ("started", "The game begins: Hexagonal Othello for three with Ann and Cora"),
     }
 
 
 def test_a_move_is_the_others_turn() -> None:
-    story = begun().moves("g8")
-    assert told(story) == {GUEST: ("turn", "Your turn: MacBeth with Ann")}
+    builder = running_match().play("g8")
+    assert told(builder) == {GUEST: ("turn", "Your turn: MacBeth with Ann")}
     (notice,) = notifications_for(
-        LoggedEntry("m", begun().match, story.entries[-1], story.match), NAMES
+        LoggedEntry("m", running_match().match, builder.entries[-1], builder.match), NAMES
     )
     assert notice.body == "Ann played g8 in MacBeth."
-    assert (notice.ply, notice.at) == (1, story.entries[-1].at)
+    assert (notice.ply, notice.at) == (1, builder.entries[-1].at)
 
 
 def test_the_end_is_told_to_who_did_not_cause_it() -> None:
-    story = begun()
-    story.resign(GUEST)
-    assert told(story) == {HOST: ("over", "You have won: MacBeth with Ben")}
-    story = begun()
-    story.resign(HOST)
-    assert told(story) == {GUEST: ("over", "You have won: MacBeth with Ann")}
+    builder = running_match()
+    builder.resign(GUEST)
+    assert told(builder) == {HOST: ("over", "You have won: MacBeth with Ben")}
+    builder = running_match()
+    builder.resign(HOST)
+    assert told(builder) == {GUEST: ("over", "You have won: MacBeth with Ann")}
 
 
 def test_of_three_two_go_on() -> None:
-    story = begun(TRIO)
-    mover = story.mover
-    story.resign(mover)
-    assert told(story) == {
-        story.mover: ("turn", told(story)[story.mover][1]),
+    builder = running_match(TRIO)
+    mover = builder.player_to_move
+    builder.resign(mover)
+    assert told(builder) == {
+        builder.player_to_move: ("turn", told(builder)[builder.player_to_move][1]),
     }
 
 
 def test_an_offer_is_told_to_the_other() -> None:
-    story = begun().moves("g8")
-    story.ask(Offer("draw", story.match.version), HOST)
-    assert told(story) == {GUEST: ("offer", "Ann offers a draw")}
+    builder = running_match().play("g8")
+    builder.submit(Offer("draw", builder.match.version), HOST)
+    assert told(builder) == {GUEST: ("offer", "Ann offers a draw")}
 
 
 def test_who_withdraws_an_invitation_disturbs_nobody() -> None:
-    story = opened(TRIO)
-    story.ask(Sit(), GUEST)
-    story.ask(Leave(), HOST)
-    assert told(story) == {}
+    builder = waiting_match(TRIO)
+    builder.submit(Sit(), GUEST)
+    builder.submit(Leave(), HOST)
+    assert told(builder) == {}
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 def test_in_every_game_the_player_to_move_has_heard_of_it(variant: Variant) -> None:
     """Whoever is to move was told so, or has made the entry; nobody is told of their own doing."""
-    story = begun(*variant).random_game(7)
-    match = start_match(story.entries[0])
-    for entry in story.entries[1:]:
+    builder = running_match(*variant).play_random(7)
+    match = start_match(builder.entries[0])
+    for entry in builder.entries[1:]:
         before, match = match, evolve(match, entry)
         found = {
             one.recipient: one
@@ -141,6 +141,6 @@ def test_why_a_notice_is_kept_back(
 
 def test_a_move_of_the_story_is_legal() -> None:
     """What the others build on: a refused command adds no entry."""
-    story = begun()
-    story.ask(Play("a1", 2), HOST)
-    assert len(story.entries) == 2
+    builder = running_match()
+    builder.submit(Play("a1", 2), HOST)
+    assert len(builder.entries) == 2

@@ -3,32 +3,32 @@
 import pytest
 
 from app.match.commands import Leave
-from tests.match.support.builder import HOST, Story, begun, opened
+from tests.match.support.builder import HOST, MatchBuilder, running_match, waiting_match
 
 
 @pytest.fixture
-def waiting() -> Story:
+def waiting() -> MatchBuilder:
     """The host sits on black, white is free."""
-    return opened()
+    return waiting_match()
 
 
 @pytest.fixture
-def running() -> Story:
+def running() -> MatchBuilder:
     """The game is on, nobody has moved."""
-    return begun()
+    return running_match()
 
 
 @pytest.fixture
-def withdrawn() -> Story:
+def withdrawn() -> MatchBuilder:
     """The host has left before anybody came."""
-    story = opened()
-    story.ask(Leave(), HOST)
-    return story
+    builder = waiting_match()
+    builder.submit(Leave(), HOST)
+    return builder
 
 
 @pytest.fixture
-def resigned() -> Story:
+def resigned() -> MatchBuilder:
     """Black gave up at once."""
-    story = begun()
-    story.resign(HOST)
-    return story
+    builder = running_match()
+    builder.resign(HOST)
+    return builder

@@ -28,15 +28,24 @@ from app.match.decide.claims import ABSENT_AFTER
 from app.match.events import Accepted, Ended, Offered, Passed, Paused, Seated, TakenBack
 from engine import Color
 from engine.think import LEVELS as MEANINGS
-from tests.match.support.builder import GUEST, HOST, STRANGER, TRIO, Story, alone, begun, opened
+from tests.match.support.builder import (
+    GUEST,
+    HOST,
+    STRANGER,
+    TRIO,
+    MatchBuilder,
+    computer_match,
+    running_match,
+    waiting_match,
+)
 
 BLACK, WHITE, RED = Color.BLACK, Color.WHITE, Color.RED
 FIVE, EIGHT = computer_id(5), computer_id(8)
 
 
-def trio(**wishes: Any) -> Story:
+def trio(**wishes: Any) -> MatchBuilder:
     """The host against two."""
-    return opened(TRIO, computers={WHITE: FIVE, RED: EIGHT}, **wishes)
+    return waiting_match(TRIO, computers={WHITE: FIVE, RED: EIGHT}, **wishes)
 
 
 def reason(decision: Decision) -> str:
@@ -74,7 +83,7 @@ def test_two_computers_of_one_level_are_two_players() -> None:
 
 
 def test_a_match_against_computers_begins_at_once() -> None:
-    assert alone().match.status == "running"
+    assert computer_match().match.status == "running"
     match = trio(time="5+5", private=True).match
     assert match.status == "running"
     assert match.timekeeping.clocks is not None
@@ -82,11 +91,11 @@ def test_a_match_against_computers_begins_at_once() -> None:
 
 
 def test_a_free_seat_beside_a_computer_waits_for_a_friend() -> None:
-    story = opened(TRIO, computers={RED: FIVE})
-    assert not story.match.seating.full
-    story.ask(Sit(), GUEST)
-    assert story.match.seating.player_of(WHITE) == GUEST
-    assert story.match.status == "running"
+    builder = waiting_match(TRIO, computers={RED: FIVE})
+    assert not builder.match.seating.full
+    builder.submit(Sit(), GUEST)
+    assert builder.match.seating.player_of(WHITE) == GUEST
+    assert builder.match.status == "running"
 
 
 @pytest.mark.parametrize(
@@ -104,30 +113,30 @@ def test_computers_sit_on_free_seats_only(
     computers: dict[Color, str], reserved: dict[Color, str], why: str
 ) -> None:
     asked = Open("macbeth", {}, BLACK, computers=computers, reserved=reserved)
-    assert reason(Story().ask(asked, HOST)) == why
+    assert reason(MatchBuilder().submit(asked, HOST)) == why
 
 
 def test_one_computer_does_not_sit_twice() -> None:
     twice = Open(TRIO, {}, BLACK, computers={WHITE: FIVE, RED: FIVE})
-    assert reason(Story().ask(twice, HOST)) == "no-such-seat"
+    assert reason(MatchBuilder().submit(twice, HOST)) == "no-such-seat"
 
 
 def test_a_pass_that_is_due_at_once_is_played_at_once() -> None:
     """A game can be opened where the player to move has to pass: nobody else sits down later."""
-    story = begun().random_game(2)
-    after = story.record.index("pass")
-    waiting = opened(moves=story.record[:after])
-    waiting.ask(Sit(), GUEST)
-    against = alone(moves=story.record[:after])
+    builder = running_match().play_random(2)
+    after = builder.record.index("pass")
+    waiting = waiting_match(moves=builder.record[:after])
+    waiting.submit(Sit(), GUEST)
+    against = computer_match(moves=builder.record[:after])
     assert any(isinstance(event, Passed) for event in against.entries[0].events)
     assert against.match.position == waiting.match.position
 
 
 def test_the_host_puts_a_computer_on_a_free_seat() -> None:
-    story = opened(TRIO)
-    assert story.ask(AddComputer(4, RED), HOST) == (Seated(computer_id(4), RED),)
-    assert story.ask(AddComputer(4), HOST) == (Seated(computer_id(4, 2), WHITE),)
-    assert story.match.status == "running"
+    builder = waiting_match(TRIO)
+    assert builder.submit(AddComputer(4, RED), HOST) == (Seated(computer_id(4), RED),)
+    assert builder.submit(AddComputer(4), HOST) == (Seated(computer_id(4, 2), WHITE),)
+    assert builder.match.status == "running"
 
 
 @pytest.mark.parametrize(
@@ -141,153 +150,158 @@ def test_the_host_puts_a_computer_on_a_free_seat() -> None:
     ],
 )
 def test_who_may_put_a_computer_where(command: Command, by: str, why: str) -> None:
-    assert reason(opened().ask(command, by)) == why
+    assert reason(waiting_match().submit(command, by)) == why
 
 
 def test_a_seat_that_is_kept_stays_kept() -> None:
-    assert reason(opened(reserved={WHITE: GUEST}).ask(AddComputer(5, WHITE), HOST)) == "seat-kept"
+    assert (
+        reason(waiting_match(reserved={WHITE: GUEST}).submit(AddComputer(5, WHITE), HOST))
+        == "seat-kept"
+    )
 
 
 def test_a_computer_takes_the_seat_that_somebody_has_asked_for() -> None:
-    story = opened(joining="approval")
-    story.ask(Sit(), GUEST)
-    knock = story.match.seating.join_requests[0].id
-    story.ask(AddComputer(5), HOST)
-    assert story.match.status == "running"
-    assert reason(story.ask(AnswerJoinRequest(knock, True), HOST)) == "seat-taken"
+    builder = waiting_match(joining="approval")
+    builder.submit(Sit(), GUEST)
+    knock = builder.match.seating.join_requests[0].id
+    builder.submit(AddComputer(5), HOST)
+    assert builder.match.status == "running"
+    assert reason(builder.submit(AnswerJoinRequest(knock, True), HOST)) == "seat-taken"
 
 
 def test_the_host_takes_a_computer_away_and_it_may_come_back() -> None:
-    story = trio()
-    assert story.ask(FreeSeat(RED), HOST)
-    assert not story.match.seating.full
-    story.ask(AddComputer(8), HOST)
-    assert story.match.seating.player_of(RED) == EIGHT
-    story.random_game(1, 2)
-    assert reason(story.ask(FreeSeat(RED), HOST)) == "started"
+    builder = trio()
+    assert builder.submit(FreeSeat(RED), HOST)
+    assert not builder.match.seating.full
+    builder.submit(AddComputer(8), HOST)
+    assert builder.match.seating.player_of(RED) == EIGHT
+    builder.play_random(1, 2)
+    assert reason(builder.submit(FreeSeat(RED), HOST)) == "started"
 
 
 def test_a_match_knows_that_a_computer_is_to_move() -> None:
-    story = alone()
-    awaits = [story.match.awaits_computer]
-    story.random_game(1, 1)
-    awaits.append(story.match.awaits_computer)
-    for wish in (Offer("pause", story.match.version), Resume(), Resign(story.match.version)):
-        assert not isinstance(story.ask(wish, HOST), Refused)
-        awaits.append(story.match.awaits_computer)
+    builder = computer_match()
+    awaits = [builder.match.awaits_computer]
+    builder.play_random(1, 1)
+    awaits.append(builder.match.awaits_computer)
+    for wish in (Offer("pause", builder.match.version), Resume(), Resign(builder.match.version)):
+        assert not isinstance(builder.submit(wish, HOST), Refused)
+        awaits.append(builder.match.awaits_computer)
     assert awaits == [False, True, False, True, False]
 
 
 def test_a_takeback_is_agreed_to_at_once() -> None:
-    story = alone().random_game(1, 2)
-    decision = story.ask(Offer("takeback", story.match.version), HOST)
-    offer = story.match.version
+    builder = computer_match().play_random(1, 2)
+    decision = builder.submit(Offer("takeback", builder.match.version), HOST)
+    offer = builder.match.version
     assert decision == (Offered("takeback", BLACK, 0), Accepted(offer, WHITE), TakenBack(0))
-    assert story.match.turns == ()
-    assert story.match.to_move is BLACK
+    assert builder.match.turns == ()
+    assert builder.match.to_move is BLACK
 
 
 @pytest.mark.parametrize(("kind", "then"), [("pause", Paused("agreed")), ("abort", None)])
 def test_so_are_a_pause_and_an_end_before_everybody_has_moved(
     kind: OfferKind, then: Paused | None
 ) -> None:
-    story = alone()
-    decision = story.ask(Offer(kind, 1), HOST)
+    builder = computer_match()
+    decision = builder.submit(Offer(kind, 1), HOST)
     assert not isinstance(decision, Refused)
     assert decision[-1] == (then or Ended("aborted"))
 
 
 def test_calling_a_begun_game_off_is_agreed_to() -> None:
-    story = trio().random_game(1, 3)
-    decision = story.ask(Offer("abort", story.match.version), HOST)
+    builder = trio().play_random(1, 3)
+    decision = builder.submit(Offer("abort", builder.match.version), HOST)
     assert not isinstance(decision, Refused)
     assert [type(event) for event in decision] == [Offered, Accepted, Accepted, Ended]
-    assert story.match.ended == "aborted"
+    assert builder.match.ended == "aborted"
 
 
 def test_another_person_has_still_to_agree() -> None:
-    story = opened(TRIO, computers={RED: FIVE})
-    story.ask(Sit(), GUEST)
-    story.random_game(1, 3)
-    story.ask(Offer("takeback", story.match.version), HOST)
-    assert len(story.match.turns) == 3
-    assert story.match.offers[0].accepted == {RED}
-    story.ask(Answer(story.match.offers[0].id, True), GUEST)
-    assert len(story.match.turns) == 0
+    builder = waiting_match(TRIO, computers={RED: FIVE})
+    builder.submit(Sit(), GUEST)
+    builder.play_random(1, 3)
+    builder.submit(Offer("takeback", builder.match.version), HOST)
+    assert len(builder.match.turns) == 3
+    assert builder.match.offers[0].accepted == {RED}
+    builder.submit(Answer(builder.match.offers[0].id, True), GUEST)
+    assert len(builder.match.turns) == 0
 
 
 def test_about_a_draw_it_thinks_first() -> None:
-    story = alone().random_game(1, 2)
-    story.ask(Offer("draw", story.match.version), HOST)
-    assert story.match.to_move is BLACK
-    assert story.match.awaits_computer
-    ((offer, color),) = story.match.offers_awaiting_computers
+    builder = computer_match().play_random(1, 2)
+    builder.submit(Offer("draw", builder.match.version), HOST)
+    assert builder.match.to_move is BLACK
+    assert builder.match.awaits_computer
+    ((offer, color),) = builder.match.offers_awaiting_computers
     assert color is WHITE
-    story.ask(Answer(offer.id, True), FIVE)
-    assert story.match.ended == "agreed"
+    builder.submit(Answer(offer.id, True), FIVE)
+    assert builder.match.ended == "agreed"
 
 
 def test_nothing_can_be_claimed_against_a_computer_that_is_here() -> None:
-    story = alone().random_game(1, 3)
-    assert story.match.to_move is WHITE
-    claim = Claim("save", story.match.version)
-    assert reason(story.ask(claim, HOST, gone={})) == "too-soon"
-    people = begun().random_game(1, 3)
-    gone = {GUEST: people.at - 2 * ABSENT_AFTER}
-    assert not isinstance(people.ask(Claim("save", people.match.version), HOST, gone=gone), Refused)
+    builder = computer_match().play_random(1, 3)
+    assert builder.match.to_move is WHITE
+    claim = Claim("save", builder.match.version)
+    assert reason(builder.submit(claim, HOST, absent_since={})) == "too-soon"
+    people = running_match().play_random(1, 3)
+    gone = {GUEST: people.now_ms - 2 * ABSENT_AFTER}
+    assert not isinstance(
+        people.submit(Claim("save", people.match.version), HOST, absent_since=gone), Refused
+    )
 
 
 def test_computers_play_on_when_the_only_person_has_left() -> None:
-    story = trio().random_game(1, 4)
-    story.resign(HOST)
-    assert story.match.status == "running"
-    assert story.match.awaits_computer
-    story.random_game(1)
-    assert story.match.ended == "finished"
+    builder = trio().play_random(1, 4)
+    builder.resign(HOST)
+    assert builder.match.status == "running"
+    assert builder.match.awaits_computer
+    builder.play_random(1)
+    assert builder.match.ended == "finished"
 
 
 def test_who_leaves_before_the_start_leaves_the_computers() -> None:
-    story = opened(TRIO, computers={RED: FIVE})
-    story.ask(Leave(), HOST)
-    assert story.match.ended == "withdrawn"
+    builder = waiting_match(TRIO, computers={RED: FIVE})
+    builder.submit(Leave(), HOST)
+    assert builder.match.ended == "withdrawn"
 
 
 def test_hints_are_for_games_against_computers_only() -> None:
     asked = Open(TRIO, {}, BLACK, computers={RED: FIVE}, hints=True)
-    assert reason(Story().ask(asked, HOST)) == "no-hints"
-    assert reason(Story().ask(Open("macbeth", {}, BLACK, hints=True), HOST)) == "no-hints"
-    match = alone(hints=True).match
+    assert reason(MatchBuilder().submit(asked, HOST)) == "no-hints"
+    assert reason(MatchBuilder().submit(Open("macbeth", {}, BLACK, hints=True), HOST)) == "no-hints"
+    match = computer_match(hints=True).match
     assert match.may_see_hints(HOST)
     assert not match.may_see_hints(STRANGER)
     assert not match.may_see_hints(FIVE)
     assert not match.may_see_hints(None)
-    assert not alone().match.may_see_hints(HOST)
+    assert not computer_match().match.may_see_hints(HOST)
 
 
 def test_hints_end_when_a_person_takes_the_computers_place() -> None:
-    story = alone(hints=True)
-    story.ask(FreeSeat(WHITE), HOST)
-    assert not story.match.may_see_hints(HOST)
-    story.ask(Sit(), GUEST)
-    assert story.match.seating.full
-    assert not story.match.may_see_hints(HOST)
-    assert not story.match.may_see_hints(GUEST)
+    builder = computer_match(hints=True)
+    builder.submit(FreeSeat(WHITE), HOST)
+    assert not builder.match.may_see_hints(HOST)
+    builder.submit(Sit(), GUEST)
+    assert builder.match.seating.full
+    assert not builder.match.may_see_hints(HOST)
+    assert not builder.match.may_see_hints(GUEST)
 
 
 def test_a_computer_is_told_nothing() -> None:
-    story = alone()
-    before = story.match
-    story.random_game(1, 1)
-    news = LoggedEntry("m", before, story.entries[-1], story.match)
+    builder = computer_match()
+    before = builder.match
+    builder.play_random(1, 1)
+    news = LoggedEntry("m", before, builder.entries[-1], builder.match)
     assert notifications_for(news, {HOST: "Ada", FIVE: "Computer"}) == ()
 
 
 def test_its_move_is_news_for_people() -> None:
-    story = alone().random_game(1, 1)
-    before = story.match
-    move = story.random_move(random.Random(1))
-    story.ask(Play(move, story.match.version), FIVE)
-    news = LoggedEntry("m", before, story.entries[-1], story.match)
+    builder = computer_match().play_random(1, 1)
+    before = builder.match
+    move = builder.random_move(random.Random(1))
+    builder.submit(Play(move, builder.match.version), FIVE)
+    news = LoggedEntry("m", before, builder.entries[-1], builder.match)
     (notice,) = notifications_for(news, {HOST: "Ada", FIVE: "Computer, level 5 (Skilled)"})
     assert notice.recipient == HOST
     assert notice.title == "Your turn: MacBeth with Computer, level 5 (Skilled)"

@@ -6,16 +6,25 @@ from app.match.commands import Command, CommandRequest, Leave, Open, Play, Playe
 from app.match.decide import Refused, decide
 from app.match.events import Ended, Event, Left, Opened, Played, Resigned, Seated
 from engine import PASS, Color
-from tests.match.support.builder import GUEST, HOST, STRANGER, THIRD, TRIO, Story, begun, opened
+from tests.match.support.builder import (
+    GUEST,
+    HOST,
+    STRANGER,
+    THIRD,
+    TRIO,
+    MatchBuilder,
+    running_match,
+    waiting_match,
+)
 
 Then = str | list[Event]
 
 DEFAULTS = {"opening": "othello", "passing": "forced"}
 
 
-def outcome(story: Story, command: Command, by: PlayerId) -> Then:
+def outcome(builder: MatchBuilder, command: Command, by: PlayerId) -> Then:
     """The reason of a refusal, or the events."""
-    decision = story.ask(command, by)
+    decision = builder.submit(command, by)
     return decision.reason if isinstance(decision, Refused) else list(decision)
 
 
@@ -46,9 +55,9 @@ def outcome(story: Story, command: Command, by: PlayerId) -> Then:
     ],
 )
 def test_a_match_begins_with_opening_it(command: Command, then: Then) -> None:
-    story = Story()
-    assert outcome(story, command, HOST) == then
-    assert (story.now is None) == isinstance(then, str)
+    builder = MatchBuilder()
+    assert outcome(builder, command, HOST) == then
+    assert (builder.current is None) == isinstance(then, str)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +79,9 @@ def test_a_match_begins_with_opening_it(command: Command, then: Then) -> None:
         ("", Play("g8", 1), "not-seated"),
     ],
 )
-def test_while_a_seat_is_free(waiting: Story, by: PlayerId, command: Command, then: Then) -> None:
+def test_while_a_seat_is_free(
+    waiting: MatchBuilder, by: PlayerId, command: Command, then: Then
+) -> None:
     assert outcome(waiting, command, by) == then
 
 
@@ -104,7 +115,9 @@ def test_while_a_seat_is_free(waiting: Story, by: PlayerId, command: Command, th
         (STRANGER, Resign(2), "not-seated"),
     ],
 )
-def test_when_the_game_is_on(running: Story, by: PlayerId, command: Command, then: Then) -> None:
+def test_when_the_game_is_on(
+    running: MatchBuilder, by: PlayerId, command: Command, then: Then
+) -> None:
     assert outcome(running, command, by) == then
 
 
@@ -123,7 +136,9 @@ def test_when_the_game_is_on(running: Story, by: PlayerId, command: Command, the
         (GUEST, Resign(3), "over"),
     ],
 )
-def test_when_it_is_over(resigned: Story, by: PlayerId, command: Command, then: Then) -> None:
+def test_when_it_is_over(
+    resigned: MatchBuilder, by: PlayerId, command: Command, then: Then
+) -> None:
     assert outcome(resigned, command, by) == then
 
 
@@ -137,30 +152,30 @@ def test_when_it_is_over(resigned: Story, by: PlayerId, command: Command, then: 
     ],
 )
 def test_when_it_was_withdrawn(
-    withdrawn: Story, by: PlayerId, command: Command, then: Then
+    withdrawn: MatchBuilder, by: PlayerId, command: Command, then: Then
 ) -> None:
     assert outcome(withdrawn, command, by) == then
     assert withdrawn.match.winners == ()
 
 
-def test_a_move_makes_what_was_seen_before_it_stale(running: Story) -> None:
-    running.moves("g8")
+def test_a_move_makes_what_was_seen_before_it_stale(running: MatchBuilder) -> None:
+    running.play("g8")
     assert running.match.version == 3
     assert outcome(running, Play("h9", 2), GUEST) == "stale"
     assert outcome(running, Resign(2), GUEST) == [Resigned(Color.WHITE), Ended("resigned")]
 
 
 def test_the_ring_is_filled_before_anything_else() -> None:
-    story = begun(options={"opening": "reversi", "passing": "free"})
-    assert outcome(story, Play("g8", 2), HOST) == "opening"
-    assert outcome(story, Play("pass", 2), HOST) == "may-not-pass"
-    story.moves("g6 g7 f5 f7 e5 e6")
-    assert PASS in story.match.position.legal_moves
-    assert outcome(story, Play("pass", story.match.version), HOST) == [Played("pass")]
+    builder = running_match(options={"opening": "reversi", "passing": "free"})
+    assert outcome(builder, Play("g8", 2), HOST) == "opening"
+    assert outcome(builder, Play("pass", 2), HOST) == "may-not-pass"
+    builder.play("g6 g7 f5 f7 e5 e6")
+    assert PASS in builder.match.position.legal_moves
+    assert outcome(builder, Play("pass", builder.match.version), HOST) == [Played("pass")]
 
 
 @pytest.mark.parametrize("color", [Color.BLACK, Color.WHITE])
-def test_the_winner_is_who_has_not_resigned(running: Story, color: Color) -> None:
+def test_the_winner_is_who_has_not_resigned(running: MatchBuilder, color: Color) -> None:
     loser = running.match.seating.player_of(color)
     assert loser is not None
     running.resign(loser)
@@ -170,33 +185,33 @@ def test_the_winner_is_who_has_not_resigned(running: Story, color: Color) -> Non
 
 
 def test_who_sits_is_refused_as_late_only_by_the_color() -> None:
-    story = opened(color=Color.WHITE)
-    assert outcome(story, Sit(Color.WHITE), GUEST) == "seat-taken"
-    assert outcome(story, Sit(), GUEST) == [Seated(GUEST, Color.BLACK)]
+    builder = waiting_match(color=Color.WHITE)
+    assert outcome(builder, Sit(Color.WHITE), GUEST) == "seat-taken"
+    assert outcome(builder, Sit(), GUEST) == [Seated(GUEST, Color.BLACK)]
 
 
 def test_a_guest_of_three_can_leave_and_another_sit() -> None:
-    story = opened(TRIO)
-    assert outcome(story, Sit(Color.RED), GUEST) == [Seated(GUEST, Color.RED)]
-    assert outcome(story, Leave(), GUEST) == [Left(Color.RED)]
-    assert story.match.seating.seats == (
+    builder = waiting_match(TRIO)
+    assert outcome(builder, Sit(Color.RED), GUEST) == [Seated(GUEST, Color.RED)]
+    assert outcome(builder, Leave(), GUEST) == [Left(Color.RED)]
+    assert builder.match.seating.seats == (
         (Color.BLACK, HOST),
         (Color.WHITE, None),
         (Color.RED, None),
     )
-    assert outcome(story, Sit(Color.RED), THIRD) == [Seated(THIRD, Color.RED)]
-    assert outcome(story, Sit(), GUEST) == [Seated(GUEST, Color.WHITE)]
-    assert story.match.status == "running"
+    assert outcome(builder, Sit(Color.RED), THIRD) == [Seated(THIRD, Color.RED)]
+    assert outcome(builder, Sit(), GUEST) == [Seated(GUEST, Color.WHITE)]
+    assert builder.match.status == "running"
 
 
 def test_when_the_host_leaves_three_the_match_is_withdrawn_with_a_guest_in_it() -> None:
-    story = opened(TRIO)
-    story.ask(Sit(), GUEST)
-    assert outcome(story, Leave(), HOST) == [Left(Color.BLACK), Ended("withdrawn")]
-    assert outcome(story, Leave(), GUEST) == "over"
+    builder = waiting_match(TRIO)
+    builder.submit(Sit(), GUEST)
+    assert outcome(builder, Leave(), HOST) == [Left(Color.BLACK), Ended("withdrawn")]
+    assert outcome(builder, Leave(), GUEST) == "over"
 
 
-def test_deciding_says_in_words_what_is_wrong(running: Story) -> None:
+def test_deciding_says_in_words_what_is_wrong(running: MatchBuilder) -> None:
     refused = decide(running.match, CommandRequest(Play("b2", 2), HOST, "x"))
     assert refused == Refused("hole", "b2 is a hole of the MacBeth board, not a cell")
     refused = decide(running.match, CommandRequest(Play("g8", 2), GUEST, "x"))

@@ -6,7 +6,7 @@ import pytest
 
 from app.match.events import Ended, Entry, Passed, Played
 from engine import PASS, Record, format_record, parse_record
-from tests.match.support.builder import VARIANTS, Story, Variant, begun, variant_name
+from tests.match.support.builder import VARIANTS, MatchBuilder, Variant, running_match, variant_name
 
 SEEDS = range(8)
 
@@ -14,18 +14,18 @@ every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 
 
 @cache
-def _finished(place: int, seed: int) -> Story:
-    return begun(*VARIANTS[place]).random_game(seed)
+def _finished(place: int, seed: int) -> MatchBuilder:
+    return running_match(*VARIANTS[place]).play_random(seed)
 
 
-def finished(variant: Variant) -> list[Story]:
+def finished(variant: Variant) -> list[MatchBuilder]:
     """Some random games, played once for all tests that look at them."""
     return [_finished(VARIANTS.index(variant), seed) for seed in SEEDS]
 
 
-def turns_of(story: Story) -> list[Entry]:
+def turns_of(builder: MatchBuilder) -> list[Entry]:
     """The entries of moves: those after the last seat was taken."""
-    return story.entries[len(story.match.seating.seats) :]
+    return builder.entries[len(builder.match.seating.seats) :]
 
 
 def passes(entry: Entry) -> int:
@@ -35,12 +35,12 @@ def passes(entry: Entry) -> int:
 @every_variant
 def test_a_forced_pass_stands_in_the_entry_of_the_move_that_caused_it(variant: Variant) -> None:
     seen = 0
-    for story in finished(variant):
+    for builder in finished(variant):
         ply = 0
-        for entry in turns_of(story):
+        for entry in turns_of(builder):
             played, *rest = entry.events
             assert isinstance(played, Played)
-            position = story.match.turns[ply].after
+            position = builder.match.turns[ply].after
             for event in rest:
                 if isinstance(event, Passed):
                     seen += 1
@@ -58,8 +58,8 @@ def test_a_forced_pass_stands_in_the_entry_of_the_move_that_caused_it(variant: V
 
 @every_variant
 def test_every_ply_says_whether_it_was_forced(variant: Variant) -> None:
-    for story in finished(variant):
-        for turn in story.match.turns:
+    for builder in finished(variant):
+        for turn in builder.match.turns:
             assert (turn.forced is not None) == (turn.before.legal_moves == (PASS,))
             assert turn.color is turn.before.to_move
             assert turn.before.play(turn.move) == turn.after
@@ -67,20 +67,22 @@ def test_every_ply_says_whether_it_was_forced(variant: Variant) -> None:
 
 @every_variant
 def test_a_game_ends_once_and_for_good(variant: Variant) -> None:
-    for story in finished(variant):
-        ends = [event for entry in story.entries for event in entry.events if event.kind == "ended"]
+    for builder in finished(variant):
+        ends = [
+            event for entry in builder.entries for event in entry.events if event.kind == "ended"
+        ]
         assert ends == [Ended("finished")]
-        assert story.entries[-1].events[-1] == ends[0]
-        assert story.match.status == "over"
-        assert story.match.position.over
-        assert story.match.to_move is None
-        assert story.match.winners == story.match.position.winners
+        assert builder.entries[-1].events[-1] == ends[0]
+        assert builder.match.status == "over"
+        assert builder.match.position.over
+        assert builder.match.to_move is None
+        assert builder.match.winners == builder.match.position.winners
 
 
 @pytest.mark.parametrize("game", sorted({game for game, _ in VARIANTS} - {"moxie"}))
 def test_most_stones_win(game: str) -> None:
     for seed in SEEDS:
-        match = begun(game).random_game(seed).match
+        match = running_match(game).play_random(seed).match
         score = match.position.score
         best = max(score.values())
         assert match.winners == tuple(color for color, count in score.items() if count == best)
@@ -88,16 +90,16 @@ def test_most_stones_win(game: str) -> None:
 
 @pytest.mark.parametrize("opening", ["othello", "reversi"])
 def test_two_free_passes_end_the_game(opening: str) -> None:
-    story = begun(options={"opening": opening, "passing": "free"})
+    builder = running_match(options={"opening": opening, "passing": "free"})
     if opening == "reversi":
-        story.moves("g6 g7 f5 f7 e5 e6")
-    story.moves("pass pass")
-    assert story.entries[-1].events == (Played("pass"), Ended("finished"))
-    assert [turn.forced for turn in story.match.turns[-2:]] == [None, None]
+        builder.play("g6 g7 f5 f7 e5 e6")
+    builder.play("pass pass")
+    assert builder.entries[-1].events == (Played("pass"), Ended("finished"))
+    assert [turn.forced for turn in builder.match.turns[-2:]] == [None, None]
 
 
 @every_variant
 def test_the_record_of_a_game_replays(variant: Variant) -> None:
-    for story in finished(variant):
-        record = parse_record(format_record(Record(*variant, {}, story.record)))
-        assert record.replay()[-1] == story.match.position
+    for builder in finished(variant):
+        record = parse_record(format_record(Record(*variant, {}, builder.record)))
+        assert record.replay()[-1] == builder.match.position

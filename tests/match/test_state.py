@@ -6,7 +6,15 @@ from app.match.commands import Leave, Play, Sit
 from app.match.events import Ended, Entry, Left, Opened, Passed, Played, Seated
 from app.match.evolve import apply_event, evolve, fold, start_match
 from engine import Color, IllegalMove
-from tests.match.support.builder import GUEST, HOST, MINUTE, STRANGER, Story, begun, opened
+from tests.match.support.builder import (
+    GUEST,
+    HOST,
+    MINUTE,
+    STRANGER,
+    MatchBuilder,
+    running_match,
+    waiting_match,
+)
 
 
 def test_an_empty_log_tells_no_match() -> None:
@@ -18,27 +26,27 @@ def test_a_log_that_does_not_begin_with_opening_tells_none() -> None:
         start_match(Entry(1, HOST, "a", 0, (Seated(HOST, Color.BLACK),)))
 
 
-def test_a_match_opens_once(running: Story) -> None:
+def test_a_match_opens_once(running: MatchBuilder) -> None:
     with pytest.raises(ValueError, match="opens once"):
         apply_event(running.match, Opened("macbeth", {}, HOST, False, False), 0)
 
 
 def test_nothing_is_played_after_the_end() -> None:
-    over = begun("othello").random_game(1).match
+    over = running_match("othello").play_random(1).match
     with pytest.raises(IllegalMove, match="the game is over"):
         apply_event(over, Passed("nothing-to-capture"), 0)
 
 
-def test_the_status_follows_the_seats(waiting: Story) -> None:
+def test_the_status_follows_the_seats(waiting: MatchBuilder) -> None:
     assert (waiting.match.status, waiting.match.to_move) == ("waiting", None)
-    waiting.ask(Sit(), GUEST)
+    waiting.submit(Sit(), GUEST)
     assert (waiting.match.status, waiting.match.to_move) == ("running", Color.BLACK)
     waiting.resign(GUEST)
     assert (waiting.match.status, waiting.match.to_move) == ("over", None)
     assert waiting.match.winners == (Color.BLACK,)
 
 
-def test_who_sits_where(running: Story) -> None:
+def test_who_sits_where(running: MatchBuilder) -> None:
     match = running.match
     assert match.seating.colors_of(HOST) == (Color.BLACK,)
     assert match.seating.player_of(Color.WHITE) == GUEST
@@ -47,56 +55,56 @@ def test_who_sits_where(running: Story) -> None:
     assert match.seating.colors_of("") == ()
 
 
-def test_a_free_seat_is_nobodys(waiting: Story) -> None:
+def test_a_free_seat_is_nobodys(waiting: MatchBuilder) -> None:
     assert waiting.match.seating.player_of(Color.WHITE) is None
     assert waiting.match.seating.colors_of(None) == ()
 
 
-def test_a_match_knows_when_and_by_whom_it_was_opened(running: Story) -> None:
-    running.moves("g8")
+def test_a_match_knows_when_and_by_whom_it_was_opened(running: MatchBuilder) -> None:
+    running.play("g8")
     assert running.match.terms.opened_at == MINUTE
     assert running.match.terms.host == HOST
 
 
-def test_a_position_has_the_version_that_made_it(running: Story) -> None:
+def test_a_position_has_the_version_that_made_it(running: MatchBuilder) -> None:
     versions = [(running.match.version, running.match.position_version)]
-    running.moves("g8")
+    running.play("g8")
     versions.append((running.match.version, running.match.position_version))
     assert versions == [(2, 1), (3, 3)]
 
 
-def test_an_accepted_command_is_remembered_by_player_and_id(running: Story) -> None:
-    running.ask(Play("g8", 2), HOST, "click")
+def test_an_accepted_command_is_remembered_by_player_and_id(running: MatchBuilder) -> None:
+    running.submit(Play("g8", 2), HOST, "click")
     assert running.match.version_of_command(HOST, "click") == 3
     assert running.match.version_of_command(GUEST, "click") is None
     assert running.match.version_of_command(HOST, "other") is None
-    running.moves("h9")
+    running.play("h9")
     assert running.match.version_of_command(HOST, "click") == 3
 
 
-def test_a_refused_command_is_not_remembered(running: Story) -> None:
-    running.ask(Play("b2", 2), HOST, "click")
+def test_a_refused_command_is_not_remembered(running: MatchBuilder) -> None:
+    running.submit(Play("b2", 2), HOST, "click")
     assert running.match.version_of_command(HOST, "click") is None
 
 
 def test_leaving_empties_the_seat() -> None:
-    story = opened(color=Color.WHITE)
-    story.ask(Leave(), HOST)
-    assert story.entries[-1].events == (Left(Color.WHITE), Ended("withdrawn"))
-    assert story.match.seating.seats == ((Color.BLACK, None), (Color.WHITE, None))
-    assert (story.match.status, story.match.ended) == ("over", "withdrawn")
+    builder = waiting_match(color=Color.WHITE)
+    builder.submit(Leave(), HOST)
+    assert builder.entries[-1].events == (Left(Color.WHITE), Ended("withdrawn"))
+    assert builder.match.seating.seats == ((Color.BLACK, None), (Color.WHITE, None))
+    assert (builder.match.status, builder.match.ended) == ("over", "withdrawn")
 
 
-def test_one_entry_is_one_version_whatever_it_holds(running: Story) -> None:
+def test_one_entry_is_one_version_whatever_it_holds(running: MatchBuilder) -> None:
     entry = Entry(3, HOST, "x", 0, (Played("g8"), Played("h9")))
     after = evolve(running.match, entry)
     assert (after.version, after.position_version, len(after.turns)) == (3, 3, 2)
 
 
-def test_an_old_match_is_not_changed_by_a_newer_one(running: Story) -> None:
+def test_an_old_match_is_not_changed_by_a_newer_one(running: MatchBuilder) -> None:
     old = running.match
     seats, turns, answered = old.seating.seats, old.turns, dict(old.command_versions)
-    running.moves("g8 h9")
+    running.play("g8 h9")
     running.resign(HOST)
     assert (old.version, old.seating.seats, old.turns, old.command_versions) == (
         2,

@@ -16,7 +16,7 @@ from app.match.commands import PlayerId
 from app.notifications import dispatcher as heralds
 from app.notifications.delivery import Outcome
 from app.notifications.dispatcher import REFRESH_AFTER, Dispatcher
-from tests.match.support.builder import GUEST, HOST, Story, begun
+from tests.match.support.builder import GUEST, HOST, MatchBuilder, running_match
 
 
 class MemoryLedger:
@@ -66,10 +66,10 @@ def made(ledger: MemoryLedger, watch: Watch) -> Dispatcher:
 
 
 def move() -> tuple[Any, Any, Any]:
-    story: Story = begun()
-    before = story.match
-    story.moves("g8")
-    return before, story.entries[-1], story.match
+    builder: MatchBuilder = running_match()
+    before = builder.match
+    builder.play("g8")
+    return before, builder.entries[-1], builder.match
 
 
 async def settled(herald: Dispatcher) -> None:

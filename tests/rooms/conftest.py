@@ -18,7 +18,7 @@ from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.resync import Resync
 from app.rooms.room import Room
 from app.thinking.pool import Pool
-from tests.match.support.builder import Story, begun
+from tests.match.support.builder import MatchBuilder, running_match
 from tests.rooms.support.bot_fakes import Sage, Shelf, Table
 from tests.rooms.support.chat_fakes import PlainChatEncoder
 from tests.rooms.support.fake_clock import Watch
@@ -32,7 +32,7 @@ from tests.rooms.support.timekeeper_fakes import Making
 def memory_log() -> MemoryLog:
     """A log with one match, `m`, that has begun."""
     log = MemoryLog()
-    log.keep("m", begun())
+    log.keep("m", running_match())
     return log
 
 
@@ -171,12 +171,12 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def timed(memory_log: MemoryLog, watch: Watch) -> Story:
+def timed(memory_log: MemoryLog, watch: Watch) -> MatchBuilder:
     """A match with five minutes for each; Black is to move and their clock runs."""
-    story = begun("othello", time="5+0").random_game(1, 2)
-    memory_log.keep("timed", story)
-    watch.now = story.at
-    return story
+    builder = running_match("othello", time="5+0").play_random(1, 2)
+    memory_log.keep("timed", builder)
+    watch.now = builder.now_ms
+    return builder
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from app.match.commands import AddComputer, Open, Resign
 from app.rooms.bots import next_task
 from engine import GAMES
 from engine.think import LEVELS
-from tests.match.support.builder import HOST, TRIO, alone, opened
+from tests.match.support.builder import HOST, TRIO, computer_match, waiting_match
 from tests.rooms.support.bot_fakes import AGAINST, BLACK, LONG, RED, WHITE, Table
 
 
@@ -117,10 +117,10 @@ async def test_people_who_can_be_skipped_are_not_computers(table: Table) -> None
 
 
 def test_what_a_computer_has_to_do() -> None:
-    story = alone(3)
-    assert next_task(story.match) is None
-    story.random_game(1, 1)
-    duty = next_task(story.match)
+    builder = computer_match(3)
+    assert next_task(builder.match) is None
+    builder.play_random(1, 1)
+    duty = next_task(builder.match)
     assert duty is not None
     assert (duty.color, duty.player, duty.offer) == (WHITE, computer_id(3), None)
-    assert next_task(opened().match) is None
+    assert next_task(waiting_match().match) is None

@@ -7,7 +7,7 @@ import pytest
 from app.match.bot_players import computer_id
 from app.match.commands import Command, FreeSeat, Offer, Play, Resign, Resume
 from engine import format_move
-from tests.match.support.builder import HOST, Story, alone
+from tests.match.support.builder import HOST, MatchBuilder, computer_match
 from tests.rooms.support.bot_fakes import AGAINST, BLACK, LONG, WHITE, Table
 
 
@@ -102,10 +102,10 @@ async def test_a_draw_offer_comes_before_the_move(table: Table) -> None:
 
 
 async def test_after_a_restart_matches_go_on(table: Table) -> None:
-    story, draw = alone().random_game(1, 3), alone().random_game(2, 2)
-    draw.ask(Offer("draw", draw.match.version), HOST)
-    human = alone().random_game(3, 2)
-    for name, one in (("move", story), ("draw", draw), ("human", human)):
+    builder, draw = computer_match().play_random(1, 3), computer_match().play_random(2, 2)
+    draw.submit(Offer("draw", draw.match.version), HOST)
+    human = computer_match().play_random(3, 2)
+    for name, one in (("move", builder), ("draw", draw), ("human", human)):
         table.log.keep(name, one)
     table.watch.now = 10**9
     table.shelf.waiting = ["move", "draw", "gone"]
@@ -131,19 +131,19 @@ async def test_a_look_does_not_begin_anew_what_is_under_way(table: Table) -> Non
 
 async def test_who_is_slower_than_another_process_loses_nothing(table: Table) -> None:
     """Both have thought; the log takes the first, and both know it afterwards."""
-    story = Story()
-    story.entries = []
+    builder = MatchBuilder()
+    builder.entries = []
     name = await table.open(AGAINST)
     table.sage.gate.clear()
     await table.move(name)
     await table.until_thinking()
     for entry in table.log.rows[name]:
-        story.entries.append(entry)
-    story.now = await table.match(name)
-    story.at = table.watch.now
-    move = format_move(story.match.position, story.match.position.legal_moves[-1])
-    story.ask(Play(move, 2), computer_id(5), "computer-2-0")
-    table.log.rivals = [story.entries[-1]]
+        builder.entries.append(entry)
+    builder.current = await table.match(name)
+    builder.now_ms = table.watch.now
+    move = format_move(builder.match.position, builder.match.position.legal_moves[-1])
+    builder.submit(Play(move, 2), computer_id(5), "computer-2-0")
+    table.log.rivals = [builder.entries[-1]]
     table.sage.gate.set()
     match = await table.until(name, lambda match: len(match.turns) == 2)
     await table.until_idle()

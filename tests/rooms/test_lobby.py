@@ -8,7 +8,15 @@ from app.match.commands import Leave, Sit
 from app.rooms.audience import Listener
 from app.rooms.lobby import Lobby
 from app.rooms.registry import RoomRegistry
-from tests.match.support.builder import GUEST, HOST, STRANGER, THIRD, TRIO, Story, opened
+from tests.match.support.builder import (
+    GUEST,
+    HOST,
+    STRANGER,
+    THIRD,
+    TRIO,
+    MatchBuilder,
+    waiting_match,
+)
 from tests.rooms.conftest import accepted
 from tests.rooms.support.fakes import MemoryLog, heard
 
@@ -33,13 +41,13 @@ async def changed(listener: Listener) -> bool:
 
 async def test_a_listed_match_concerns_everybody(lobby: Lobby) -> None:
     pages = [home(lobby, player) for player in (HOST, STRANGER, None)]
-    lobby.match_changed(opened(listed=True).match)
+    lobby.match_changed(waiting_match(listed=True).match)
     assert all([await changed(page) for page in pages])
 
 
 async def test_an_unlisted_match_concerns_its_players(lobby: Lobby) -> None:
     mine, other, nobody = (home(lobby, player) for player in (HOST, STRANGER, None))
-    lobby.match_changed(opened().match)
+    lobby.match_changed(waiting_match().match)
     assert await changed(mine)
     assert await heard(other) == []
     assert await heard(nobody) == []
@@ -48,34 +56,34 @@ async def test_an_unlisted_match_concerns_its_players(lobby: Lobby) -> None:
 async def test_many_changes_are_one_word(lobby: Lobby) -> None:
     page = home(lobby, HOST)
     for _ in range(100):
-        lobby.match_changed(opened(listed=True).match)
+        lobby.match_changed(waiting_match(listed=True).match)
     assert await changed(page)
     assert await heard(page) == []
-    lobby.match_changed(opened().match)
+    lobby.match_changed(waiting_match().match)
     assert await changed(page)
 
 
 async def test_a_secret_match_stays_secret_after_a_listed_one(lobby: Lobby) -> None:
     mine, other = home(lobby, HOST), home(lobby, STRANGER)
-    lobby.match_changed(opened(listed=True).match)
+    lobby.match_changed(waiting_match(listed=True).match)
     assert await changed(other)
     assert await changed(mine)
-    lobby.match_changed(opened().match)
+    lobby.match_changed(waiting_match().match)
     assert await changed(mine)
     assert await heard(other) == []
 
 
 async def test_the_host_of_a_withdrawn_match_is_told(lobby: Lobby) -> None:
-    story = opened()
-    story.ask(Leave(), HOST)
+    builder = waiting_match()
+    builder.submit(Leave(), HOST)
     page = home(lobby, HOST)
-    lobby.match_changed(story.match)
+    lobby.match_changed(builder.match)
     assert await changed(page)
 
 
 async def test_who_has_closed_the_page_is_told_nothing(lobby: Lobby) -> None:
     stays, goes = home(lobby, HOST), home(lobby, HOST)
-    lobby.match_changed(opened().match)
+    lobby.match_changed(waiting_match().match)
     lobby.remove_listener(goes)
     assert await changed(stays)
     assert await heard(goes) == []
@@ -83,7 +91,7 @@ async def test_who_has_closed_the_page_is_told_nothing(lobby: Lobby) -> None:
 
 async def test_closing_shuts_the_pages_and_tells_nothing_more(lobby: Lobby) -> None:
     page = home(lobby, HOST)
-    lobby.match_changed(opened().match)
+    lobby.match_changed(waiting_match().match)
     lobby.close()
     assert page.close_code == 1012
     assert await page.next() is None
@@ -92,7 +100,7 @@ async def test_closing_shuts_the_pages_and_tells_nothing_more(lobby: Lobby) -> N
 async def test_rooms_tell_the_lobby(
     house: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
 ) -> None:
-    memory_log.keep("other", opened())
+    memory_log.keep("other", waiting_match())
     room = await house.room("other")
     assert room is not None
     page = home(lobby, GUEST)
@@ -103,9 +111,9 @@ async def test_rooms_tell_the_lobby(
 async def test_who_leaves_is_told_on_their_other_pages(
     house: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
 ) -> None:
-    story: Story = opened(TRIO)
-    story.ask(Sit(), GUEST)
-    memory_log.keep("other", story)
+    builder: MatchBuilder = waiting_match(TRIO)
+    builder.submit(Sit(), GUEST)
+    memory_log.keep("other", builder)
     room = await house.room("other")
     assert room is not None
     page, stranger = home(lobby, GUEST), home(lobby, THIRD)

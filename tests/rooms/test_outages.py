@@ -12,7 +12,7 @@ from app.match.time_control import MINUTE
 from app.rooms.lobby import Lobby
 from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.timekeeper import DriftMonitor, Timekeeper
-from tests.match.support.builder import Story
+from tests.match.support.builder import MatchBuilder
 from tests.rooms.conftest import denied
 from tests.rooms.support.fake_clock import Watch
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder
@@ -20,10 +20,10 @@ from tests.rooms.support.timekeeper_fakes import SETTLING, FakeHeartbeats, Makin
 
 
 async def test_an_outage_is_excused_before_the_clock_can_ring(
-    timed: Story, making: Making, watch: Watch, memory_log: MemoryLog
+    timed: MatchBuilder, making: Making, watch: Watch, memory_log: MemoryLog
 ) -> None:
-    since = timed.at + 10_000
-    watch.now = back = timed.at + 600 * MINUTE
+    since = timed.now_ms + 10_000
+    watch.now = back = timed.now_ms + 600 * MINUTE
     house = making(Outage(since, back, back + SETTLING))
     room = await woken(house)
     assert room.match.status == "running"
@@ -41,9 +41,9 @@ async def test_an_outage_is_excused_before_the_clock_can_ring(
 
 
 async def test_an_outage_is_nothing_to_a_match_that_was_played_since(
-    timed: Story, making: Making, memory_log: MemoryLog
+    timed: MatchBuilder, making: Making, memory_log: MemoryLog
 ) -> None:
-    house = making(Outage(timed.at - 9_000, timed.at - 5_000, timed.at + SETTLING))
+    house = making(Outage(timed.now_ms - 9_000, timed.now_ms - 5_000, timed.now_ms + SETTLING))
     await woken(house)
     assert len(memory_log.rows["timed"]) == len(timed.entries)
     await house.close()
@@ -70,7 +70,7 @@ async def test_a_machine_that_slept_flags_nobody(
     words: PlainEncoder,
     name_book: FakeNames,
     lobby: Lobby,
-    timed: Story,
+    timed: MatchBuilder,
     watch: Watch,
 ) -> None:
     """Or whose clock leapt: first it looks what happened, and nobody is charged for that."""
@@ -86,7 +86,7 @@ async def test_a_machine_that_slept_flags_nobody(
     asleep = 60 * MINUTE
     watch.now += asleep
     wall.now += asleep // 1000
-    move = CommandRequest(Play("a1", room.match.version), timed.mover, "1")
+    move = CommandRequest(Play("a1", room.match.version), timed.player_to_move, "1")
     with pytest.raises(Unavailable):
         await room.submit(move)
     room.check_clock()
@@ -95,7 +95,9 @@ async def test_a_machine_that_slept_flags_nobody(
     await keeper.poll()
     await settled(room)
     assert room.match.timekeeping.ledger[-1].kind == "excused"
-    assert await denied(room, move.command, timed.mover) == "nothing-flanked"
+    assert await denied(room, move.command, timed.player_to_move) == "nothing-flanked"
     watch.now += SETTLING + 6 * MINUTE
-    assert await denied(room, move.command, timed.mover, "2") == "over", "time passes as ever"
+    assert await denied(room, move.command, timed.player_to_move, "2") == "over", (
+        "time passes as ever"
+    )
     await house.close()

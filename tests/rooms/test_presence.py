@@ -9,7 +9,7 @@ from app.match.commands import Play, Sit
 from app.rooms.audience import Listener
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
-from tests.match.support.builder import GUEST, HOST, opened
+from tests.match.support.builder import GUEST, HOST, waiting_match
 from tests.rooms.conftest import accepted
 from tests.rooms.support.fakes import FakeNames, MemoryLog, heard
 
@@ -89,7 +89,7 @@ async def test_the_room_looks_from_time_to_time(
     house: RoomRegistry, page: Page, monkeypatch: pytest.MonkeyPatch, memory_log: MemoryLog
 ) -> None:
     monkeypatch.setattr("app.rooms.room.TICK", 0.01)
-    memory_log.keep("other", opened())
+    memory_log.keep("other", waiting_match())
     other = await house.room("other")
     assert other is not None
     watching = Listener(None)
@@ -101,7 +101,7 @@ async def test_the_room_looks_from_time_to_time(
 async def test_who_sits_down_is_named_by_the_book(
     house: RoomRegistry, memory_log: MemoryLog, name_book: FakeNames
 ) -> None:
-    memory_log.keep("other", opened())
+    memory_log.keep("other", waiting_match())
     name_book.known = {GUEST: "Gus", HOST: "Ann"}
     room = await house.room("other")
     assert room is not None
@@ -115,7 +115,7 @@ async def test_who_sits_down_is_named_by_the_book(
 async def test_nobody_is_told_of_a_seat_before_its_name_is_known(
     house: RoomRegistry, memory_log: MemoryLog, name_book: FakeNames
 ) -> None:
-    memory_log.keep("other", opened())
+    memory_log.keep("other", waiting_match())
     name_book.known = {GUEST: "Gus", HOST: "Ann"}
     room = await house.room("other")
     assert room is not None

@@ -12,16 +12,16 @@ from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import MAX_LOST_RACES, Room
-from tests.match.support.builder import GUEST, HOST, Story, begun
+from tests.match.support.builder import GUEST, HOST, MatchBuilder, running_match
 from tests.rooms.conftest import accepted, denied
 from tests.rooms.support.fakes import MemoryLog, heard
 
 Page = Callable[[str | None], Listener]
 
 
-def played(moves: str) -> Story:
+def played(moves: str) -> MatchBuilder:
     """What another process has written."""
-    return begun().moves(moves)
+    return running_match().play(moves)
 
 
 async def test_who_loses_a_race_catches_up_and_decides_again(
@@ -40,8 +40,8 @@ async def test_both_frames_are_told_when_the_decision_still_stands(
 ) -> None:
     """A rival that changes no position does not make a move stale."""
     watching = page(None)
-    story = begun()
-    rival = story.entries[1]
+    builder = running_match()
+    rival = builder.entries[1]
     rival = type(rival)(3, "ghost", "x", 5, ())
     memory_log.rivals = [rival]
     answer = await accepted(room, Play("g8", 2), HOST)
@@ -53,9 +53,9 @@ async def test_both_frames_are_told_when_the_decision_still_stands(
 async def test_the_same_command_through_another_process_is_not_played_twice(
     room: Room, page: Page, memory_log: MemoryLog
 ) -> None:
-    story = begun()
-    story.ask(Play("g8", 2), HOST, "click")
-    memory_log.rivals = story.entries[2:]
+    builder = running_match()
+    builder.submit(Play("g8", 2), HOST, "click")
+    memory_log.rivals = builder.entries[2:]
     watching = page(None)
     answer = await accepted(room, Play("g8", 2), HOST, "click")
     assert (answer.version, answer.repeated) == (3, True)
@@ -88,7 +88,7 @@ async def test_an_entry_whose_append_seemed_to_fail_is_observed_once(
 
 
 async def test_who_loses_every_race_is_told_to_try_again(room: Room, memory_log: MemoryLog) -> None:
-    ghost = begun().entries[1]
+    ghost = running_match().entries[1]
     memory_log.rivals = [
         type(ghost)(3 + place, "ghost", f"{place}", 5, ()) for place in range(MAX_LOST_RACES)
     ]

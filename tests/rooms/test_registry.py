@@ -10,7 +10,7 @@ from app.rooms.lobby import Lobby
 from app.rooms.registry import OpenedMatch, RoomRegistry
 from app.rooms.room import Room
 from engine import Color
-from tests.match.support.builder import GUEST, HOST, THIRD, begun
+from tests.match.support.builder import GUEST, HOST, THIRD, running_match
 from tests.rooms.conftest import accepted
 from tests.rooms.support.fakes import FakeNames, MemoryLog, heard
 
@@ -39,7 +39,7 @@ async def test_what_cannot_be_opened_is_refused(house: RoomRegistry, memory_log:
 async def test_an_id_that_is_taken_opens_nothing(
     house: RoomRegistry, memory_log: MemoryLog
 ) -> None:
-    memory_log.keep("new1", begun())
+    memory_log.keep("new1", running_match())
     with pytest.raises(Unavailable):
         await house.open(CommandRequest(OPEN, HOST, "1"))
     assert len(memory_log.rows["new1"]) == 2
@@ -58,7 +58,7 @@ async def test_a_new_name_is_told_where_the_player_sits(
     house: RoomRegistry, memory_log: MemoryLog, name_book: FakeNames
 ) -> None:
     name_book.known[HOST] = "Ann"
-    memory_log.keep("other", begun())
+    memory_log.keep("other", running_match())
     pages = []
     for match_id in ("m", "other"):
         room = await house.room(match_id)

@@ -13,7 +13,7 @@ from app.rooms.frame_cache import FRAMES_KEPT
 from app.rooms.mailbox import MAX_QUEUED, AcceptedAnswer, RefusedAnswer
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
-from tests.match.support.builder import GUEST, HOST, STRANGER, begun
+from tests.match.support.builder import GUEST, HOST, STRANGER, running_match
 from tests.rooms.conftest import accepted, denied
 from tests.rooms.support.fakes import MemoryLog, PlainEncoder, heard
 
@@ -118,20 +118,20 @@ async def test_a_full_mailbox_says_busy(room: Room, memory_log: MemoryLog) -> No
 async def test_the_room_agrees_with_its_log_after_a_whole_game(
     room: Room, page: Page, memory_log: MemoryLog
 ) -> None:
-    story, watching, told = begun().random_game(6), page(None), []
-    for entry in story.entries[2:]:
+    builder, watching, told = running_match().play_random(6), page(None), []
+    for entry in builder.entries[2:]:
         (move, *_) = entry.events
         assert move.kind == "played"
         await accepted(room, Play(move.move, entry.version - 1), entry.by, entry.command_id)
         told += await heard(watching)
     assert fold(memory_log.rows["m"]) == room.match
-    assert [int(frame.split()[0]) for frame in told] == list(range(3, story.match.version + 1))
+    assert [int(frame.split()[0]) for frame in told] == list(range(3, builder.match.version + 1))
     assert told[-1].endswith("ended")
 
 
 @pytest.mark.parametrize("version", range(42))
 async def test_what_a_page_has_missed(room: Room, words: PlainEncoder, version: int) -> None:
-    for entry in begun("macbeth").random_game(6, 38).entries[2:]:
+    for entry in running_match("macbeth").play_random(6, 38).entries[2:]:
         (move, *_) = entry.events
         assert move.kind == "played"
         await accepted(room, Play(move.move, entry.version - 1), entry.by, entry.command_id)
@@ -154,7 +154,7 @@ async def test_frames_that_are_not_kept_are_made_again(room: Room) -> None:
 async def test_what_was_missed_before_the_room_woke_is_made_once(
     house: RoomRegistry, memory_log: MemoryLog, words: PlainEncoder
 ) -> None:
-    memory_log.keep("long", begun().random_game(6, 40))
+    memory_log.keep("long", running_match().play_random(6, 40))
     room = await house.room("long")
     assert room is not None
     newest = room.match.version

@@ -13,7 +13,7 @@ from app.rooms.lobby import Lobby
 from app.rooms.mailbox import AcceptedAnswer
 from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.room import Room
-from tests.match.support.builder import GUEST, HOST, begun
+from tests.match.support.builder import GUEST, HOST, running_match
 from tests.rooms.conftest import accepted
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder
 
@@ -84,7 +84,7 @@ async def test_more_rooms_than_there_is_space_for_are_refused(
     house: RoomRegistry, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.rooms.registry.MAX_ROOMS", 1)
-    memory_log.keep("other", begun())
+    memory_log.keep("other", running_match())
     await house.room("m")
     with pytest.raises(Unavailable):
         await house.room("other")

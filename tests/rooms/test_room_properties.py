@@ -1,4 +1,4 @@
-"""Whatever is asked of a room, in any order, with rivals and troubles: the log tells the match."""
+"""A room equals the fold of its log after any commands and any errors of the log."""
 
 import asyncio
 from itertools import count
@@ -14,24 +14,25 @@ from app.rooms.lobby import Lobby
 from app.rooms.mailbox import AcceptedAnswer, RefusedAnswer
 from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.room import Room
-from tests.match.support.builder import Story
-from tests.match.support.strategies import WISHES, Wish, stories, wished
+from tests.match.support.builder import MatchBuilder
+from tests.match.support.strategies import RANDOM_COMMANDS, RandomCommand, adapt, matches
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder, Trouble
 
 TROUBLES = st.lists(st.sampled_from([None, None, None, "lost", "written"]), max_size=20)
 
 
-@given(stories(), st.lists(WISHES, max_size=15), TROUBLES)
+@given(matches(), st.lists(RANDOM_COMMANDS, max_size=15), TROUBLES)
 def test_the_room_is_the_fold_of_its_log(
-    story: Story, wishes: list[Wish], troubles: list[Trouble | None]
+    builder: MatchBuilder, commands: list[RandomCommand], troubles: list[Trouble | None]
 ) -> None:
-    asyncio.run(live(story, wishes, troubles))
+    asyncio.run(submit_all(builder, commands, troubles))
 
 
-async def live(story: Story, wishes: list[Wish], troubles: list[Trouble | None]) -> None:
-    """A room's life: every wish is answered, and what was accepted is in the log, once."""
-    log, lobby, ticks = MemoryLog(), Lobby(b"changed"), count(story.at, 1000)
-    log.keep("m", story)
+async def submit_all(
+    builder: MatchBuilder, commands: list[RandomCommand], troubles: list[Trouble | None]
+) -> None:
+    log, lobby, ticks = MemoryLog(), Lobby(b"changed"), count(builder.now_ms, 1000)
+    log.keep("m", builder)
     services = RoomServices(log, PlainEncoder(), FakeNames(), lambda: next(ticks))
     house = RoomRegistry(services, lobby, lambda: "new")
     room = await house.room("m")
@@ -39,10 +40,10 @@ async def live(story: Story, wishes: list[Wish], troubles: list[Trouble | None])
     page = Listener(None)
     room.add_listener(page)
     page.ready = True
-    for number, wish in enumerate(wishes):
+    for number, random in enumerate(commands):
         trouble = troubles[number] if number < len(troubles) else None
         log.troubles = [trouble] if trouble else []
-        await asked(room, wish, f"wish-{number}", log)
+        await submit_twice(room, random, f"command-{number}", log)
     log.troubles = []
     await room.catch_up()
     assert fold(log.rows["m"]) == room.match
@@ -51,15 +52,13 @@ async def live(story: Story, wishes: list[Wish], troubles: list[Trouble | None])
     lobby.close()
 
 
-async def asked(room: Room, wish: Wish, name: str, log: MemoryLog) -> None:
-    """One wish, asked twice under the same id."""
-    now = Story()
-    now.now, now.at = room.match, room.match.updated_at
-    command, by = wished(now, wish)
-    ask = CommandRequest(command, by, name, lag=wish.lag)
+async def submit_twice(room: Room, random: RandomCommand, name: str, log: MemoryLog) -> None:
+    """Submit a command, and again under the same id."""
+    command, by = adapt(room.match, random)
+    request = CommandRequest(command, by, name, lag=random.lag)
     before = room.match
     try:
-        answer = await room.submit(ask)
+        answer = await room.submit(request)
     except Unavailable:
         assert room.match == before or room.match.version_of_command(by, name) is not None
         return
@@ -68,6 +67,6 @@ async def asked(room: Room, wish: Wish, name: str, log: MemoryLog) -> None:
         assert room.match == before or room.match.turns == before.turns
         return
     assert room.match.version_of_command(by, name) == answer.version
-    again = await room.submit(ask)
+    again = await room.submit(request)
     assert isinstance(again, AcceptedAnswer)
     assert (again.version, again.repeated) == (answer.version, True)

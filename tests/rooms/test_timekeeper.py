@@ -10,7 +10,7 @@ from app.match.time_control import MINUTE
 from app.rooms.audience import Listener
 from app.rooms.timekeeper import DriftMonitor, Timekeeper
 from engine import Color
-from tests.match.support.builder import Story
+from tests.match.support.builder import MatchBuilder
 from tests.rooms.conftest import denied
 from tests.rooms.support.fake_clock import Watch
 from tests.rooms.support.fakes import MemoryLog
@@ -18,7 +18,7 @@ from tests.rooms.support.timekeeper_fakes import FakeHeartbeats, Making, settled
 
 
 async def test_a_match_that_sleeps_is_woken_when_its_time_is_up(
-    timed: Story, making: Making, watch: Watch, memory_log: MemoryLog
+    timed: MatchBuilder, making: Making, watch: Watch, memory_log: MemoryLog
 ) -> None:
     house, notes = making(), FakeHeartbeats(["timed", "nowhere"])
     keeper = Timekeeper(notes, notes, DriftMonitor(watch), house.excuse_outages, house.check_clock)
@@ -37,29 +37,29 @@ async def test_a_match_that_sleeps_is_woken_when_its_time_is_up(
 
 
 async def test_whoever_comes_first_after_the_deadline_finds_the_game_over(
-    timed: Story, making: Making, watch: Watch
+    timed: MatchBuilder, making: Making, watch: Watch
 ) -> None:
     house = making()
     room = await woken(house)
     watch.now += 6 * MINUTE
-    reason = await denied(room, Play("a1", room.match.version), timed.mover)
+    reason = await denied(room, Play("a1", room.match.version), timed.player_to_move)
     assert reason == "over"
     assert room.match.winners == (Color.WHITE,)
     await house.close()
 
 
 async def test_a_clock_that_is_set_back_gives_nobody_time(
-    timed: Story, making: Making, watch: Watch
+    timed: MatchBuilder, making: Making, watch: Watch
 ) -> None:
     house = making()
     room = await woken(house)
     watch.now -= 60 * MINUTE
     position = room.match.position
-    await denied(room, Play("a1", room.match.version), timed.mover)
+    await denied(room, Play("a1", room.match.version), timed.player_to_move)
     assert room.match.position is position
     listener = Listener(None)
     room.add_listener(listener)
-    assert room.match.updated_at == timed.at
+    assert room.match.updated_at == timed.now_ms
     await house.close()
 
 
@@ -121,7 +121,7 @@ async def test_a_look_that_is_broken_is_not_the_last(watch: Watch) -> None:
 
 
 async def test_an_awake_room_rings_by_itself(
-    timed: Story, making: Making, watch: Watch, memory_log: MemoryLog
+    timed: MatchBuilder, making: Making, watch: Watch, memory_log: MemoryLog
 ) -> None:
     assert timed.match.timekeeping.clocks is not None
     deadline = timed.match.timekeeping.clocks.deadline

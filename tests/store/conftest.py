@@ -56,7 +56,7 @@ def database(request: pytest.FixtureRequest) -> str:
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Store]:
+async def open_store(url: str) -> AsyncIterator[Store]:
     """The store in a database, with its writer at work."""
     engine, reader = open_writer(url), Reader(url)
     writer = Writer(engine, write_appends)
@@ -81,5 +81,5 @@ async def opened(url: str) -> AsyncIterator[Store]:
 @pytest.fixture
 async def store(database: str) -> AsyncIterator[Store]:
     """The store, with its writer at work."""
-    async with opened(database) as store:
+    async with open_store(database) as store:
         yield store

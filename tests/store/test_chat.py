@@ -18,7 +18,7 @@ from app.store.chat import (
 )
 from app.store.models import remark as remarks
 from engine import Color
-from tests.match.support.builder import GUEST, HOST, THIRD, begun
+from tests.match.support.builder import GUEST, HOST, THIRD, running_match
 from tests.store.conftest import Store
 from tests.store.support.seed import write
 
@@ -125,9 +125,9 @@ async def test_the_sweep_forgets_chats_of_quiet_matches_only(
     minutes: ChatMessages, store: Store
 ) -> None:
     """A match is quiet since its last entry; one that is not in the list was never played."""
-    story = begun().moves("g8 h9")
-    await write(store.log, "m", story)
-    last = story.entries[-1].at
+    builder = running_match().play("g8 h9")
+    await write(store.log, "m", builder)
+    last = builder.entries[-1].at
     for match_id in ("m", "gone"):
         await minutes.add(match_id, remark("old", at=last - DAY))
         await minutes.add(match_id, remark("new", at=last + DAY))

@@ -35,7 +35,13 @@ from app.match.events import (
 )
 from app.store.event_codec import UPCASTERS, decode_events, encode_events
 from engine import Color
-from tests.match.support.builder import VARIANTS, Variant, begun, opened, variant_name
+from tests.match.support.builder import (
+    VARIANTS,
+    Variant,
+    running_match,
+    variant_name,
+    waiting_match,
+)
 
 # Rows as the first release wrote them. Never change one: add one.
 STORED = [
@@ -117,7 +123,7 @@ def test_every_kind_has_a_stored_row() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 def test_events_come_back_as_they_were(variant: Variant) -> None:
-    for entry in begun(*variant).random_game(7).entries:
+    for entry in running_match(*variant).play_random(7).entries:
         assert decode_events(encode_events(entry.events)) == entry.events
 
 
@@ -149,7 +155,7 @@ def test_an_old_shape_is_lifted_step_by_step(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_options_may_hold_any_text() -> None:
-    (entry,) = opened().entries
+    (entry,) = waiting_match().entries
     assert isinstance(entry.events[0], Opened)
     odd = Opened("macbeth", {"a": 'ü"\\\n\u2028☃'}, "p", False, True)
     assert decode_events(encode_events((odd,))) == (odd,)

@@ -10,7 +10,14 @@ from app.match.evolve import fold
 from app.store.models import entry as entries
 from app.store.models import match as matches
 from app.store.models import seat as seats
-from tests.match.support.builder import HOST, VARIANTS, Variant, begun, opened, variant_name
+from tests.match.support.builder import (
+    HOST,
+    VARIANTS,
+    Variant,
+    running_match,
+    variant_name,
+    waiting_match,
+)
 from tests.store.conftest import Store
 from tests.store.support.seed import held, steps, write
 
@@ -29,15 +36,15 @@ async def test_a_match_that_nobody_opened_has_no_entries(store: Store) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 async def test_a_whole_game_is_read_as_it_was_written(store: Store, variant: Variant) -> None:
-    story = begun(*variant).random_game(5)
-    await write(store.log, "m", story)
+    builder = running_match(*variant).play_random(5)
+    await write(store.log, "m", builder)
     entries = await store.log.read("m")
-    assert entries == story.entries
-    assert fold(entries) == story.match
+    assert entries == builder.entries
+    assert fold(entries) == builder.match
 
 
 async def test_matches_are_told_apart(store: Store) -> None:
-    first, second = begun().random_game(1, 5), begun("othello").random_game(2, 9)
+    first, second = running_match().play_random(1, 5), running_match("othello").play_random(2, 9)
     await write(store.log, "a", first)
     await write(store.log, "b", second)
     assert await store.log.read("a") == first.entries
@@ -45,11 +52,11 @@ async def test_matches_are_told_apart(store: Store) -> None:
 
 
 async def test_the_second_at_a_version_is_told_so_and_changes_nothing(store: Store) -> None:
-    story = opened()
-    await write(store.log, "m", story)
-    rival = opened()
-    rival.ask(Leave(), HOST)
-    sitting = begun()
+    builder = waiting_match()
+    await write(store.log, "m", builder)
+    rival = waiting_match()
+    rival.submit(Leave(), HOST)
+    sitting = running_match()
     entry, before, after = steps(sitting)[1]
     assert await store.log.append("m", entry, before, after)
     entry, before, after = steps(rival)[1]
@@ -60,8 +67,8 @@ async def test_the_second_at_a_version_is_told_so_and_changes_nothing(store: Sto
 
 
 async def test_a_lost_race_for_the_first_version_writes_no_rows(store: Store) -> None:
-    (first,) = steps(opened("macbeth"))
-    (second,) = steps(opened("othello"))
+    (first,) = steps(waiting_match("macbeth"))
+    (second,) = steps(waiting_match("othello"))
     assert await store.log.append("m", *first)
     assert not await store.log.append("m", *second)
     (mine,) = await store.archive.of_player(HOST)
@@ -70,8 +77,8 @@ async def test_a_lost_race_for_the_first_version_writes_no_rows(store: Store) ->
 
 
 async def test_of_two_at_once_exactly_one_wins(store: Store) -> None:
-    (one,) = steps(opened("macbeth"))
-    (other,) = steps(opened("othello"))
+    (one,) = steps(waiting_match("macbeth"))
+    (other,) = steps(waiting_match("othello"))
     async with held(store.writer):
         first = asyncio.ensure_future(store.log.append("m", *one))
         second = asyncio.ensure_future(store.log.append("m", *other))
@@ -83,9 +90,9 @@ async def test_of_two_at_once_exactly_one_wins(store: Store) -> None:
 
 
 async def test_what_waits_is_committed_together_and_each_gets_its_own_answer(store: Store) -> None:
-    await write(store.log, "taken", opened())
+    await write(store.log, "taken", waiting_match())
     before = len(store.commits)
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
     names = [f"m{number}" for number in range(200)]
     names[17] = names[111] = "taken"
     async with held(store.writer):
@@ -97,7 +104,7 @@ async def test_what_waits_is_committed_together_and_each_gets_its_own_answer(sto
 
 
 async def test_more_than_a_batch_holds_goes_into_the_next(store: Store) -> None:
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
     async with held(store.writer):
         answers = asyncio.gather(*(store.log.append(f"m{n}", *step) for n in range(1100)))
         await asyncio.sleep(0)
@@ -107,22 +114,22 @@ async def test_more_than_a_batch_holds_goes_into_the_next(store: Store) -> None:
 
 
 async def test_several_versions_of_one_match_can_wait_together(store: Store) -> None:
-    story = begun().random_game(1, 10)
+    builder = running_match().play_random(1, 10)
     async with held(store.writer):
-        answers = asyncio.gather(*(store.log.append("m", *step) for step in steps(story)))
+        answers = asyncio.gather(*(store.log.append("m", *step) for step in steps(builder)))
         await asyncio.sleep(0)
     assert all(await answers)
-    assert await store.log.read("m") == story.entries
+    assert await store.log.read("m") == builder.entries
     (mine,) = await store.archive.of_player(HOST)
-    assert (mine.version, mine.ply) == (story.match.version, len(story.match.turns))
+    assert (mine.version, mine.ply) == (builder.match.version, len(builder.match.turns))
 
 
 async def test_an_append_whose_asker_is_gone_is_written_all_the_same(store: Store) -> None:
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
     async with held(store.writer):
         gone = asyncio.create_task(store.log.append("m", *step))
         await asyncio.sleep(0)
         gone.cancel()
-    await write(store.log, "other", opened())
+    await write(store.log, "other", waiting_match())
     assert gone.cancelled()
     assert await store.log.read("m") == [step[0]]

@@ -6,18 +6,25 @@ from app.match.commands import Leave, Play, Sit
 from app.match.events import Entry
 from app.store.match_lists import LIST_LENGTH
 from engine import Color
-from tests.match.support.builder import GUEST, HOST, STRANGER, Story, begun, opened
+from tests.match.support.builder import (
+    GUEST,
+    HOST,
+    STRANGER,
+    MatchBuilder,
+    running_match,
+    waiting_match,
+)
 from tests.store.conftest import Store
 from tests.store.support.seed import write
 
 
-def at(story: Story, start: int) -> Story:
+def at(builder: MatchBuilder, start: int) -> MatchBuilder:
     """The same match, told at these milliseconds."""
-    story.entries = [
+    builder.entries = [
         Entry(entry.version, entry.by, entry.command_id, start + place, entry.events)
-        for place, entry in enumerate(story.entries)
+        for place, entry in enumerate(builder.entries)
     ]
-    return story
+    return builder
 
 
 async def ids(store: Store, which: str, player: str = HOST) -> list[str]:
@@ -27,11 +34,11 @@ async def ids(store: Store, which: str, player: str = HOST) -> list[str]:
     return [summary.id for summary in summaries]
 
 
-def listed(*, running: bool) -> Story:
-    story = opened(listed=True)
+def listed(*, running: bool) -> MatchBuilder:
+    builder = waiting_match(listed=True)
     if running:
-        story.ask(Sit(), GUEST)
-    return story
+        builder.submit(Sit(), GUEST)
+    return builder
 
 
 async def test_an_empty_house_has_empty_lists(store: Store) -> None:
@@ -39,21 +46,21 @@ async def test_an_empty_house_has_empty_lists(store: Store) -> None:
 
 
 async def test_my_turn_comes_first_then_what_moved_last_then_what_is_over(store: Store) -> None:
-    theirs = begun()
-    theirs.ask(Play("g8", 2), HOST)
-    over = begun()
+    theirs = running_match()
+    theirs.submit(Play("g8", 2), HOST)
+    over = running_match()
     over.resign(GUEST)
-    for start, (name, story) in enumerate(
+    for start, (name, builder) in enumerate(
         {
-            "mine, old": begun(),
+            "mine, old": running_match(),
             "over, new": over,
-            "waiting, old": opened(),
+            "waiting, old": waiting_match(),
             "theirs": theirs,
-            "mine, new": begun(),
-            "waiting, new": opened(),
+            "mine, new": running_match(),
+            "waiting, new": waiting_match(),
         }.items()
     ):
-        await write(store.log, name, at(story, start * 100))
+        await write(store.log, name, at(builder, start * 100))
     expected = ["mine, new", "mine, old", "waiting, new", "theirs", "waiting, old", "over, new"]
     assert await ids(store, "mine") == expected
     assert await ids(store, "mine", GUEST) == ["theirs", "mine, new", "mine, old", "over, new"]
@@ -61,8 +68,8 @@ async def test_my_turn_comes_first_then_what_moved_last_then_what_is_over(store:
 
 
 async def test_only_listed_matches_are_shown_to_others(store: Store) -> None:
-    await write(store.log, "secret", begun())
-    await write(store.log, "secret invitation", opened())
+    await write(store.log, "secret", running_match())
+    await write(store.log, "secret invitation", waiting_match())
     await write(store.log, "old", at(listed(running=True), 0))
     await write(store.log, "new", at(listed(running=True), 100))
     await write(store.log, "old invitation", at(listed(running=False), 0))
@@ -73,11 +80,11 @@ async def test_only_listed_matches_are_shown_to_others(store: Store) -> None:
 
 @pytest.mark.parametrize("leave", [True, False])
 async def test_what_is_over_is_on_nobodys_list(store: Store, leave: bool) -> None:
-    story = listed(running=not leave)
-    story.ask(Leave(), HOST)
+    builder = listed(running=not leave)
+    builder.submit(Leave(), HOST)
     if not leave:
-        story.resign(HOST)
-    await write(store.log, "m", story)
+        builder.resign(HOST)
+    await write(store.log, "m", builder)
     assert await ids(store, "live") == []
     assert await ids(store, "waiting") == []
     assert await ids(store, "mine") == ([] if leave else ["m"])
@@ -94,13 +101,13 @@ async def test_lists_are_bounded(store: Store) -> None:
 async def test_a_summary_names_the_players(store: Store) -> None:
     await store.players.create(HOST, "a" * 64, 1)
     await store.players.rename(HOST, "Ann")
-    await write(store.log, "m", opened("othello", {"opening": "reversi"}, Color.WHITE))
+    await write(store.log, "m", waiting_match("othello", {"opening": "reversi"}, Color.WHITE))
     (summary,) = await store.archive.of_player(HOST)
     assert summary.seats == {Color.BLACK: (None, None), Color.WHITE: (HOST, "Ann")}
     assert summary.options == {"opening": "reversi"}
 
 
 async def test_a_player_whom_nobody_knows_any_more_has_no_name(store: Store) -> None:
-    await write(store.log, "m", begun())
+    await write(store.log, "m", running_match())
     (summary,) = await store.archive.of_player(HOST)
     assert summary.seats == {Color.BLACK: (HOST, None), Color.WHITE: (GUEST, None)}

@@ -17,7 +17,7 @@ from app.store.heartbeats import MISSED, Heartbeats
 from app.store.models import credential, match
 from app.store.notification_outbox import MAX_KEPT, NotificationOutbox
 from app.store.subscriptions import DEVICES, Subscriptions
-from tests.match.support.builder import GUEST, HOST, begun
+from tests.match.support.builder import GUEST, HOST, running_match
 from tests.store.conftest import Store
 from tests.store.support.seed import write
 
@@ -189,7 +189,7 @@ async def test_who_is_short_of_time(
     store: Store, notices: NotificationOutbox, subscriptions: Subscriptions
 ) -> None:
     """Only in games of days, only who listens, and once for each turn."""
-    await write(store.log, "m", begun())
+    await write(store.log, "m", running_match())
     await store.writer.run(lambda c: c.execute(update(match).values(deadline=DAY, time="3d")))
     assert await notices.running_out(DAY - 1000, 2000) == []
     await subscriptions.add_device(GUEST, "b" * 64, device())

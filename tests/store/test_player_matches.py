@@ -15,7 +15,16 @@ from app.store.player_matches import (
     PlayerMatches,
 )
 from engine import Color
-from tests.match.support.builder import GUEST, HOST, STRANGER, THIRD, TRIO, Story, begun, opened
+from tests.match.support.builder import (
+    GUEST,
+    HOST,
+    STRANGER,
+    THIRD,
+    TRIO,
+    MatchBuilder,
+    running_match,
+    waiting_match,
+)
 from tests.store.conftest import Store
 from tests.store.support.seed import write
 from tests.store.test_match_lists import at
@@ -31,17 +40,17 @@ def ids(page: MatchPage) -> list[str]:
     return [summary.id for summary in page.summaries]
 
 
-def theirs() -> Story:
-    story = begun()
-    story.ask(Play("g8", 2), HOST)
-    return story
+def theirs() -> MatchBuilder:
+    builder = running_match()
+    builder.submit(Play("g8", 2), HOST)
+    return builder
 
 
-def over(by: str, game: str = "macbeth") -> Story:
+def over(by: str, game: str = "macbeth") -> MatchBuilder:
     """Somebody gave up after a move."""
-    story = begun(game).random_game(1, plies=1)
-    story.resign(by)
-    return story
+    builder = running_match(game).play_random(1, plies=1)
+    builder.resign(by)
+    return builder
 
 
 def tallied(scores: list[HeadToHead]) -> dict[tuple[str, str], tuple[int, int, int, int]]:
@@ -57,17 +66,17 @@ async def test_who_has_never_played_has_nothing(own: PlayerMatches) -> None:
 async def test_the_longest_waiting_comes_first_then_the_latest(
     store: Store, own: PlayerMatches
 ) -> None:
-    stories = {
-        "mine, new": (begun(), 500),
-        "mine, old": (begun(), 100),
+    builders = {
+        "mine, new": (running_match(), 500),
+        "mine, old": (running_match(), 100),
         "theirs, old": (theirs(), 200),
         "theirs, new": (theirs(), 600),
-        "waiting": (opened(), 300),
+        "waiting": (waiting_match(), 300),
         "over, old": (over(GUEST), 50),
         "over, new": (over(HOST), 400),
     }
-    for name, (story, start) in stories.items():
-        await write(store.log, name, at(story, start))
+    for name, (builder, start) in builders.items():
+        await write(store.log, name, at(builder, start))
     running = ["mine, old", "mine, new", "theirs, new", "theirs, old"]
     finished = ["over, new", "over, old"]
     assert ids(await own.page(HOST, MatchFilter())) == [*running, "waiting", *finished]
@@ -80,10 +89,10 @@ async def test_the_longest_waiting_comes_first_then_the_latest(
 
 
 async def test_filters_ask_for_a_game_and_an_opponent(store: Store, own: PlayerMatches) -> None:
-    await write(store.log, "macbeth", at(begun(), 100))
-    await write(store.log, "othello", at(begun("othello"), 200))
-    await write(store.log, "trio", at(begun(TRIO), 300))
-    await write(store.log, "waiting", at(opened("othello"), 400))
+    await write(store.log, "macbeth", at(running_match(), 100))
+    await write(store.log, "othello", at(running_match("othello"), 200))
+    await write(store.log, "trio", at(running_match(TRIO), 300))
+    await write(store.log, "waiting", at(waiting_match("othello"), 400))
     assert ids(await own.page(HOST, MatchFilter(game="othello"))) == ["othello", "waiting"]
     assert ids(await own.page(HOST, MatchFilter(opponent=THIRD))) == ["trio"]
     assert ids(await own.page(HOST, MatchFilter("running", TRIO, GUEST))) == ["trio"]
@@ -94,18 +103,18 @@ async def test_filters_ask_for_a_game_and_an_opponent(store: Store, own: PlayerM
 async def test_an_invitation_that_was_withdrawn_is_no_finished_game(
     store: Store, own: PlayerMatches
 ) -> None:
-    story = opened(TRIO)
-    story.ask(Sit(), GUEST)
-    story.ask(Leave(), HOST)
-    await write(store.log, "withdrawn", story)
+    builder = waiting_match(TRIO)
+    builder.submit(Sit(), GUEST)
+    builder.submit(Leave(), HOST)
+    await write(store.log, "withdrawn", builder)
     assert ids(await own.page(GUEST, MatchFilter("over"))) == []
     assert await own.scores(GUEST) == []
 
 
 async def test_a_seat_that_is_kept_for_me_waits_for_me(store: Store, own: PlayerMatches) -> None:
-    story = Story()
-    story.ask(Open("macbeth", {}, Color.BLACK, reserved={Color.WHITE: GUEST}), HOST)
-    await write(store.log, "kept", story)
+    builder = MatchBuilder()
+    builder.submit(Open("macbeth", {}, Color.BLACK, reserved={Color.WHITE: GUEST}), HOST)
+    await write(store.log, "kept", builder)
     assert ids(await own.page(GUEST, MatchFilter("waiting"))) == ["kept"]
     assert ids(await own.page(THIRD, MatchFilter("waiting"))) == []
     assert await own.turns(GUEST) == (0, [])
@@ -113,17 +122,17 @@ async def test_a_seat_that_is_kept_for_me_waits_for_me(store: Store, own: Player
 
 async def test_the_less_time_the_earlier(store: Store, own: PlayerMatches) -> None:
     for name, time in (("no clock", "none"), ("three days", "3d"), ("one day", "1d")):
-        story = Story()
-        story.ask(Open("macbeth", {}, Color.BLACK, time=time), HOST)
-        story.ask(Sit(), GUEST)
-        await write(store.log, name, story.moves("g8 d5"))
+        builder = MatchBuilder()
+        builder.submit(Open("macbeth", {}, Color.BLACK, time=time), HOST)
+        builder.submit(Sit(), GUEST)
+        await write(store.log, name, builder.play("g8 d5"))
     assert ids(await own.page(HOST, MatchFilter())) == ["one day", "three days", "no clock"]
 
 
 async def test_pages_together_are_the_whole_list(store: Store, own: PlayerMatches) -> None:
-    stories = (begun(), theirs(), opened(), over(HOST))
+    builders = (running_match(), theirs(), waiting_match(), over(HOST))
     for number in range(2 * PAGE_LENGTH + 10):
-        await write(store.log, f"m{number}", at(stories[number % 4], number // 3))
+        await write(store.log, f"m{number}", at(builders[number % 4], number // 3))
     seen: list[str] = []
     place: PagePosition | None = None
     while True:
@@ -146,9 +155,9 @@ async def test_the_score_is_what_the_winners_say(store: Store, own: PlayerMatche
     expected: dict[tuple[str, str], list[int]] = {}
     for seed in range(24):
         game = ("macbeth", "othello", TRIO)[seed % 3]
-        story = begun(game).random_game(seed)
-        await write(store.log, f"m{seed}", story)
-        winners = {story.match.seating.player_of(color) for color in story.match.winners}
+        builder = running_match(game).play_random(seed)
+        await write(store.log, f"m{seed}", builder)
+        winners = {builder.match.seating.player_of(color) for color in builder.match.winners}
         for other in (GUEST, THIRD) if game == TRIO else (GUEST,):
             count = expected.setdefault((other, game), [0, 0, 0, 0])
             count[0] += 1
@@ -162,7 +171,7 @@ async def test_the_score_is_what_the_winners_say(store: Store, own: PlayerMatche
 async def test_a_running_match_has_no_score_yet(store: Store, own: PlayerMatches) -> None:
     await store.players.create(GUEST, "a" * 64, 1)
     await store.players.rename(GUEST, "Ben")
-    await write(store.log, "running", at(begun(), 100))
+    await write(store.log, "running", at(running_match(), 100))
     await write(store.log, "over", at(over(GUEST), 0))
     (score,) = await own.scores(HOST)
     assert (score.name, score.played, score.won, score.running) == ("Ben", 1, 1, 1)
@@ -171,6 +180,6 @@ async def test_a_running_match_has_no_score_yet(store: Store, own: PlayerMatches
 
 
 async def test_a_summary_of_a_page_is_whole(store: Store, own: PlayerMatches) -> None:
-    await write(store.log, "m", begun())
+    await write(store.log, "m", running_match())
     (summary,) = (await own.page(HOST, MatchFilter())).summaries
     assert summary.seats == {Color.BLACK: (HOST, None), Color.WHITE: (GUEST, None)}

@@ -7,7 +7,7 @@ from app.match.commands import Leave
 from app.store.db.writer import Rejected
 from app.store.models import credential
 from app.store.players import DAY, RESUME_LINKS, SESSION_LIFE, Session
-from tests.match.support.builder import GUEST, HOST, begun, opened
+from tests.match.support.builder import GUEST, HOST, running_match, waiting_match
 from tests.store.conftest import Store
 from tests.store.support.seed import write
 
@@ -162,11 +162,11 @@ async def test_forgetting_the_others_keeps_this_session_and_other_players(known:
 
 async def test_unfinished_matches_are_counted(store: Store) -> None:
     assert await store.players.unfinished(HOST) == 0
-    await write(store.log, "waiting", opened())
-    await write(store.log, "running", begun())
-    over, withdrawn = begun(), opened()
+    await write(store.log, "waiting", waiting_match())
+    await write(store.log, "running", running_match())
+    over, withdrawn = running_match(), waiting_match()
     over.resign(GUEST)
-    withdrawn.ask(Leave(), HOST)
+    withdrawn.submit(Leave(), HOST)
     await write(store.log, "over", over)
     await write(store.log, "withdrawn", withdrawn)
     assert await store.players.unfinished(HOST) == 2

@@ -13,11 +13,11 @@ from tests.match.support.builder import (
     HOST,
     STRANGER,
     VARIANTS,
-    Story,
+    MatchBuilder,
     Variant,
-    begun,
-    opened,
+    running_match,
     variant_name,
+    waiting_match,
 )
 from tests.store.conftest import Store
 from tests.store.support.seed import steps, write
@@ -49,43 +49,43 @@ def summary_of(match_id: str, match: Match, at: int) -> MatchSummary:
     )
 
 
-async def compare(store: Store, story: Story) -> None:
+async def compare(store: Store, builder: MatchBuilder) -> None:
     """Write entry by entry, and look each time."""
-    for entry, before, after in steps(story):
+    for entry, before, after in steps(builder):
         assert await store.log.append("m", entry, before, after)
         for player in {player for _, player in after.seating.seats if player is not None}:
             (summary,) = await store.archive.of_player(player)
             assert summary == summary_of("m", after, entry.at)
-    assert fold(await store.log.read("m")) == story.match
+    assert fold(await store.log.read("m")) == builder.match
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 async def test_through_a_whole_game(store: Store, variant: Variant) -> None:
-    await compare(store, begun(*variant).random_game(11, random.Random(3).randrange(8, 30)))
+    await compare(store, running_match(*variant).play_random(11, random.Random(3).randrange(8, 30)))
 
 
 async def test_through_the_last_moves(store: Store) -> None:
-    story = begun("othello").random_game(4)
-    await write(store.log, "m", story)
+    builder = running_match("othello").play_random(4)
+    await write(store.log, "m", builder)
     (summary,) = await store.archive.of_player(HOST)
     assert summary.status == "over"
-    assert summary.winners == story.match.winners
-    assert summary == summary_of("m", story.match, story.entries[-1].at)
+    assert summary.winners == builder.match.winners
+    assert summary == summary_of("m", builder.match, builder.entries[-1].at)
 
 
 async def test_through_sitting_and_resigning(store: Store) -> None:
-    story = opened(listed=True)
-    story.ask(Sit(), GUEST)
-    story.ask(Sit(), STRANGER)
-    story.moves("g8")
-    story.resign(HOST)
-    await compare(store, story)
+    builder = waiting_match(listed=True)
+    builder.submit(Sit(), GUEST)
+    builder.submit(Sit(), STRANGER)
+    builder.play("g8")
+    builder.resign(HOST)
+    await compare(store, builder)
 
 
 async def test_through_leaving(store: Store) -> None:
-    story = opened()
-    story.ask(Leave(), HOST)
-    for entry, before, after in steps(story):
+    builder = waiting_match()
+    builder.submit(Leave(), HOST)
+    for entry, before, after in steps(builder):
         await store.log.append("m", entry, before, after)
     assert await store.archive.of_player(HOST) == []
     assert await store.players.unfinished(HOST) == 0

@@ -1,4 +1,4 @@
-"""A match told step by step, with the log that it leaves behind."""
+"""Builds matches command by command, with the log entries that the commands make."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -22,80 +22,110 @@ Variant = tuple[str, dict[str, str]]
 
 
 def _variants(game: Game) -> Iterator[Variant]:
-    """Every combination of a few options; of many the usual ones, and each other value once."""
+    """Every combination of a few options; with many options, each value once."""
     values = {option.name: [one.value for one in option.choices] for option in game.options}
     if prod(map(len, values.values())) <= 4:
         for chosen in product(*values.values()):
             yield game.id, dict(zip(values, chosen, strict=True))
         return
-    usual = game.complete({})
-    yield game.id, usual
+    defaults = game.complete({})
+    yield game.id, defaults
     for name, (_, *others) in values.items():
         for other in others:
-            yield game.id, usual | {name: other}
+            yield game.id, defaults | {name: other}
 
 
 VARIANTS = [variant for game in GAMES.values() for variant in _variants(game)]
 
 
 def variant_name(variant: object) -> str:
-    """A variant as pytest shows it: the game, and what is not as usual."""
+    """The test id of a variant: the game and every option that is not the default."""
     assert isinstance(variant, tuple)
     game, options = variant
-    usual = find_game(game).complete({})
-    return "-".join([game, *(value for name, value in options.items() if usual[name] != value)])
+    defaults = find_game(game).complete({})
+    return "-".join([game, *(value for name, value in options.items() if defaults[name] != value)])
 
 
-class Story:
-    """What was asked of one match, and what came of it."""
+class MatchBuilder:
+    """One match, its log, and a clock that advances by a minute with each entry."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self.now: Match | None = None
-        self.at = 0  # no entry is earlier
+        self.current: Match | None = None
+        self.now_ms = 0  # the next entry is not earlier
 
     @property
     def match(self) -> Match:
-        """The match, which has been opened."""
-        assert self.now is not None
-        return self.now
+        """The match, which must have been opened."""
+        assert self.current is not None
+        return self.current
 
-    def ask(
+    def submit(
         self,
         command: Command,
         by: PlayerId,
         command_id: str = "",
         *,
         lag: int = 0,
-        gone: Mapping[PlayerId, int] | None = None,
+        absent_since: Mapping[PlayerId, int] | None = None,
     ) -> Decision:
-        """Ask for something; what is not refused happens. A minute passes between two entries."""
+        """Decide a command. If it is accepted, append its entry and apply it."""
         version = len(self.entries) + 1
         command_id = command_id or f"command-{version}"
-        at = max(version * MINUTE, self.at)
-        decision = decide(self.now, CommandRequest(command, by, command_id, at, lag, gone or {}))
+        at = max(version * MINUTE, self.now_ms)
+        request = CommandRequest(command, by, command_id, at, lag, absent_since or {})
+        decision = decide(self.current, request)
         if not isinstance(decision, Refused):
-            self.at = at
+            self.now_ms = at
             entry = Entry(version, by, command_id, at, decision)
-            self.now = start_match(entry) if self.now is None else evolve(self.now, entry)
+            self.current = start_match(entry) if self.current is None else evolve(self.match, entry)
             self.entries.append(entry)
         return decision
 
-    def wait(self, milliseconds: int) -> "Story":
-        """Time passes after the latest entry, before the next."""
-        self.at += milliseconds
+    def outcome(
+        self,
+        command: Command,
+        by: PlayerId,
+        *,
+        absent_since: Mapping[PlayerId, int] | None = None,
+    ) -> str | list[Event]:
+        """Submit a command. Returns its events, or the reason of the refusal."""
+        decision = self.submit(command, by, absent_since=absent_since)
+        return decision.reason if isinstance(decision, Refused) else list(decision)
+
+    def wait(self, milliseconds: int) -> "MatchBuilder":
+        """Let time pass before the next entry."""
+        self.now_ms += milliseconds
         return self
 
-    def moves(self, text: str) -> "Story":
-        """Play some moves, each by the player whose turn it is."""
-        for move in text.split():
-            decision = self.ask(Play(move, self.match.version), self.mover)
+    def play(self, moves: str) -> "MatchBuilder":
+        """Play moves, separated by spaces, each by the player whose turn it is."""
+        for move in moves.split():
+            decision = self.submit(Play(move, self.match.version), self.player_to_move)
             assert not isinstance(decision, Refused), decision
         return self
 
+    def random_move(self, rng: random.Random) -> str:
+        """A legal move; voluntary passes are rare."""
+        position = self.match.position
+        moves = position.legal_moves
+        if moves[-1] == PASS and len(moves) > 1 and rng.random() > 0.05:
+            moves = moves[:-1]
+        return format_move(position, rng.choice(moves))
+
+    def play_random(self, seed: int, plies: int = 1000) -> "MatchBuilder":
+        """Play random moves until the game ends or `plies` moves are played."""
+        rng = random.Random(seed)
+        while self.match.to_move is not None and plies > 0:
+            self.play(self.random_move(rng))
+            plies -= 1
+        return self
+
+    def resign(self, by: PlayerId) -> Decision:
+        return self.submit(Resign(self.match.version), by)
+
     @property
-    def mover(self) -> PlayerId:
-        """The player whose turn it is."""
+    def player_to_move(self) -> PlayerId:
         assert self.match.to_move is not None
         player = self.match.seating.player_of(self.match.to_move)
         assert player is not None
@@ -103,37 +133,16 @@ class Story:
 
     @property
     def record(self) -> tuple[str, ...]:
-        """What the log says of moves, passes and resignations, in its order."""
+        """The moves, passes and resignations of the log as text."""
         return tuple(
             text
             for entry in self.entries
             for event in entry.events
-            if (text := _recorded(event)) is not None
+            if (text := _record_text(event)) is not None
         )
 
-    def random_move(self, chance: random.Random) -> str:
-        """Some legal move; a free pass is rare."""
-        position = self.match.position
-        moves = position.legal_moves
-        if moves[-1] == PASS and len(moves) > 1 and chance.random() > 0.05:
-            moves = moves[:-1]
-        return format_move(position, chance.choice(moves))
 
-    def random_game(self, seed: int, plies: int = 1000) -> "Story":
-        """Play on at random, to the end if the number of plies allows it."""
-        chance = random.Random(seed)
-        while self.match.to_move is not None and plies > 0:
-            self.moves(self.random_move(chance))
-            plies -= 1
-        return self
-
-    def resign(self, by: PlayerId) -> Decision:
-        """A player gives up."""
-        return self.ask(Resign(self.match.version), by)
-
-
-def _recorded(event: Event) -> str | None:
-    """How an event stands in a record; None for what does not belong there."""
+def _record_text(event: Event) -> str | None:
     match event:
         case Played(move):
             return move
@@ -145,27 +154,29 @@ def _recorded(event: Event) -> str | None:
             return None
 
 
-def opened(
+def waiting_match(
     game: str = "macbeth",
     options: Mapping[str, str] | None = None,
     color: Color = Color.BLACK,
-    **wishes: Any,
-) -> Story:
-    """A match that waits for players beside its host."""
-    story = Story()
-    decision = story.ask(Open(game, options or {}, color, **wishes), HOST)
+    **terms: Any,
+) -> MatchBuilder:
+    """A match with only its host seated, besides computers; `terms` are fields of Open."""
+    builder = MatchBuilder()
+    decision = builder.submit(Open(game, options or {}, color, **terms), HOST)
     assert not isinstance(decision, Refused), decision
-    return story
+    return builder
 
 
-def begun(game: str = "macbeth", options: Mapping[str, str] | None = None, **wishes: Any) -> Story:
-    """A match of which every seat is taken; the host has black."""
-    story = opened(game, options, **wishes)
+def running_match(
+    game: str = "macbeth", options: Mapping[str, str] | None = None, **terms: Any
+) -> MatchBuilder:
+    """A match with every seat taken by a person; the host has black."""
+    builder = waiting_match(game, options, **terms)
     for player in (GUEST, THIRD)[: len(find_game(game).players) - 1]:
-        assert not isinstance(story.ask(Sit(), player), Refused)
-    return story
+        assert not isinstance(builder.submit(Sit(), player), Refused)
+    return builder
 
 
-def alone(level: int = 5, **wishes: Any) -> Story:
+def computer_match(level: int = 5, **terms: Any) -> MatchBuilder:
     """A match of MacBeth against a computer; the host has black."""
-    return opened(computers={Color.WHITE: computer_id(level)}, **wishes)
+    return waiting_match(computers={Color.WHITE: computer_id(level)}, **terms)

@@ -1,4 +1,4 @@
-"""Wishes of all kinds, made for whatever match there is: half of them can be granted."""
+"""Hypothesis strategies: random commands for any match, about half of them legal."""
 
 from dataclasses import dataclass, replace
 
@@ -24,6 +24,7 @@ from app.match.commands import (
     Open,
     PlanMoves,
     Play,
+    PlayerId,
     Resign,
     Resume,
     Sit,
@@ -31,33 +32,37 @@ from app.match.commands import (
 from app.match.decide import Decision
 from app.match.state import Match
 from engine import GAMES, Color, find_game, format_move
-from tests.match.support.builder import GUEST, HOST, STRANGER, THIRD, VARIANTS, Story
+from tests.match.support.builder import GUEST, HOST, STRANGER, THIRD, VARIANTS, MatchBuilder
 
 COMPUTERS = [computer_id(1), computer_id(8), computer_id(8, 2)]
 PLAYERS = st.sampled_from([HOST, GUEST, THIRD, STRANGER, *COMPUTERS, "", "\ud800", "x" * 1000])
 COLORS = st.sampled_from(list(Color))
-NOISE = st.text(st.characters(), max_size=80)  # surrogates, controls and directions, too
+ANY_TEXT = st.text(st.characters(), max_size=80)  # with surrogates, controls and bidi characters
 NUMBERS = st.integers() | st.integers(-1, 90)
 
 
-NOW = -77  # stands for the version, the offer or the knock of the moment
+CURRENT = -77  # replaced by the match's version, first offer or first join request
 WAITS = st.sampled_from([0, 0, 0, 1, 30_000, 3_600_000, 90_000_000])
 
 
 @dataclass(frozen=True)
-class Wish:
-    """A command that is made when its turn comes: by whom, what from, and after how long."""
+class RandomCommand:
+    """A command that is adapted to the match when it is submitted.
 
-    by: str
+    With `legal_move` the player to move plays that one of the legal moves (modulo their number)
+    instead of the command.
+    """
+
+    by: PlayerId
     command: Command
-    sensible: int | None  # this one of the legal moves instead, by whoever is to move
+    legal_move: int | None
     wait: int
     lag: int
-    gone: frozenset[str]
+    absent: frozenset[PlayerId]
 
 
-def openings() -> st.SearchStrategy[Open]:
-    sensible = st.sampled_from(VARIANTS).flatmap(
+def _open_commands() -> st.SearchStrategy[Open]:
+    valid = st.sampled_from(VARIANTS).flatmap(
         lambda variant: st.builds(
             Open,
             st.just(variant[0]),
@@ -67,99 +72,94 @@ def openings() -> st.SearchStrategy[Open]:
             hints=st.booleans(),
         )
     )
-    games = st.sampled_from(list(GAMES)) | NOISE
+    games = st.sampled_from(list(GAMES)) | ANY_TEXT
     options = st.dictionaries(
-        st.sampled_from(["opening", "passing", "board", "step"]) | NOISE,
-        st.sampled_from(["reversi", "free", "hex", "knight"]) | NOISE,
+        st.sampled_from(["opening", "passing", "board", "step"]) | ANY_TEXT,
+        st.sampled_from(["reversi", "free", "hex", "knight"]) | ANY_TEXT,
         max_size=3,
     )
-    return sensible | st.builds(Open, games, options, COLORS, st.booleans(), st.booleans())
+    return valid | st.builds(Open, games, options, COLORS, st.booleans(), st.booleans())
 
 
-AT = st.just(NOW) | NUMBERS
-MOVES = st.sampled_from(["g8", "pass", "b2", "a1-a2", "b2xd4", "!a1:c2"]) | NOISE
+VERSIONS = st.just(CURRENT) | NUMBERS
+MOVES = st.sampled_from(["g8", "pass", "b2", "a1-a2", "b2xd4", "!a1:c2"]) | ANY_TEXT
 LINES = st.lists(st.lists(MOVES, max_size=4).map(tuple), max_size=3).map(tuple)
-SEATING: st.SearchStrategy[Command] = st.one_of(
-    st.builds(Sit, st.none() | COLORS, st.none() | st.just("k" * 64) | NOISE),
+SEAT_COMMANDS: st.SearchStrategy[Command] = st.one_of(
+    st.builds(Sit, st.none() | COLORS, st.none() | st.just("k" * 64) | ANY_TEXT),
     st.builds(Leave),
-    st.builds(CreateOneTimeLink, st.just("k" * 64) | NOISE),
-    st.builds(AnswerJoinRequest, AT, st.booleans()),
+    st.builds(CreateOneTimeLink, st.just("k" * 64) | ANY_TEXT),
+    st.builds(AnswerJoinRequest, VERSIONS, st.booleans()),
     st.builds(FreeSeat, COLORS),
     st.builds(AddComputer, st.integers(0, 9), st.none() | COLORS),
 )
-PLAYING: st.SearchStrategy[Command] = st.one_of(
-    st.builds(Play, MOVES, AT),
-    st.builds(Resign, AT),
-    st.builds(PlanMoves, LINES, AT),
+PLAY_COMMANDS: st.SearchStrategy[Command] = st.one_of(
+    st.builds(Play, MOVES, VERSIONS),
+    st.builds(Resign, VERSIONS),
+    st.builds(PlanMoves, LINES, VERSIONS),
     st.builds(Flag),
 )
-BARGAINS: st.SearchStrategy[Command] = st.one_of(
+OFFER_COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(
         Offer,
         st.sampled_from(["draw", "takeback", "pause", "abort"]),
-        AT,
+        VERSIONS,
         st.none() | st.integers(-1, 9),
     ),
-    st.builds(Answer, AT, st.booleans()),
-    st.builds(Claim, st.sampled_from(["win", "draw", "skip", "save"]), AT),
+    st.builds(Answer, VERSIONS, st.booleans()),
+    st.builds(Claim, st.sampled_from(["win", "draw", "skip", "save"]), VERSIONS),
     st.builds(Resume),
     st.builds(GiveTime, COLORS),
-    st.builds(LinkRematch, NOISE, st.none() | NOISE),
+    st.builds(LinkRematch, ANY_TEXT, st.none() | ANY_TEXT),
     st.builds(Excuse, st.integers(0, 9_000_000), st.integers(0, 9_000_000)),
 )
-COMMANDS = st.one_of(openings(), SEATING, PLAYING, BARGAINS)
-WISHES = st.builds(
-    Wish,
+RANDOM_COMMANDS = st.builds(
+    RandomCommand,
     PLAYERS,
-    COMMANDS,
+    st.one_of(_open_commands(), SEAT_COMMANDS, PLAY_COMMANDS, OFFER_COMMANDS),
     st.none() | st.integers(0, 100),
     WAITS,
     st.integers(-100, 20_000),
     st.frozensets(PLAYERS, max_size=3),
 )
-VARIANT = st.sampled_from(VARIANTS)
-JOINING: st.SearchStrategy[JoinPolicy] = st.sampled_from(["open", "open", "approval", "keys"])
-TIMES = st.sampled_from(["none", "5+5", "0+1", "1+3x30", "0+1x5", "1d"])
+JOIN_POLICIES: st.SearchStrategy[JoinPolicy] = st.sampled_from(["open", "open", "approval", "keys"])
+TIME_CONTROLS = st.sampled_from(["none", "5+5", "0+1", "1+3x30", "0+1x5", "1d"])
 
 
-def wished(story: Story, wish: Wish) -> tuple[Command, str]:
-    """The command of a wish at this moment."""
-    match = story.now
+def adapt(match: Match | None, random: RandomCommand) -> tuple[Command, PlayerId]:
+    """The command for this match, and the player who gives it."""
     if match is None:
-        return wish.command, wish.by
-    if wish.sensible is not None and match.to_move is not None:
+        return random.command, random.by
+    if random.legal_move is not None and match.to_move is not None:
         moves = match.position.legal_moves
-        move = format_move(match.position, moves[wish.sensible % len(moves)])
-        return Play(move, match.version), story.mover
-    by = SERVICE if isinstance(wish.command, Flag | Excuse) and wish.sensible else wish.by
-    return _of_now(wish.command, match), by
+        move = format_move(match.position, moves[random.legal_move % len(moves)])
+        return Play(move, match.version), match.seating.player_of(match.to_move) or ""
+    for_service = isinstance(random.command, Flag | Excuse) and random.legal_move
+    return _with_current_numbers(random.command, match), SERVICE if for_service else random.by
 
 
-def _of_now(command: Command, match: Match) -> Command:
-    """The command with the version, the offer or the knock of the moment in it."""
-    if isinstance(command, Answer) and command.offer == NOW:
+def _with_current_numbers(command: Command, match: Match) -> Command:
+    if isinstance(command, Answer) and command.offer == CURRENT:
         return replace(command, offer=match.offers[0].id if match.offers else 0)
-    if isinstance(command, AnswerJoinRequest) and command.request == NOW:
-        return replace(
-            command, request=match.seating.join_requests[0].id if match.seating.join_requests else 0
-        )
-    if isinstance(command, Play | Resign | PlanMoves | Offer | Claim) and command.at == NOW:
+    if isinstance(command, AnswerJoinRequest) and command.request == CURRENT:
+        requests = match.seating.join_requests
+        return replace(command, request=requests[0].id if requests else 0)
+    if isinstance(command, Play | Resign | PlanMoves | Offer | Claim) and command.at == CURRENT:
         return replace(command, at=match.version)
     return command
 
 
-def grant(story: Story, wish: Wish) -> Decision:
-    """Ask for what is wished, when its time has come."""
-    command, by = wished(story, wish)
-    gone = dict.fromkeys(wish.gone, 0)
-    return story.wait(wish.wait).ask(command, by, lag=wish.lag, gone=gone)
+def submit(builder: MatchBuilder, random: RandomCommand) -> Decision:
+    """Submit a random command after its wait."""
+    command, by = adapt(builder.current, random)
+    absent_since = dict.fromkeys(random.absent, 0)
+    return builder.wait(random.wait).submit(command, by, lag=random.lag, absent_since=absent_since)
 
 
 @st.composite
-def stories(draw: st.DrawFn) -> Story:
-    """Matches that players made together, wise or not."""
-    story = Story()
-    game, options = draw(VARIANT)
+def matches(draw: st.DrawFn) -> MatchBuilder:
+    """Matches that random commands have made."""
+    builder = MatchBuilder()
+    game, options = draw(st.sampled_from(VARIANTS))
     others = [color for color in find_game(game).players if color != Color.BLACK]
     computers = dict(zip(others, draw(st.permutations(COMPUTERS)), strict=False))
     seated = draw(st.integers(0, len(others)))
@@ -167,14 +167,14 @@ def stories(draw: st.DrawFn) -> Story:
         game,
         options,
         Color.BLACK,
-        time=draw(TIMES),
-        joining=draw(JOINING),
+        time=draw(TIME_CONTROLS),
+        joining=draw(JOIN_POLICIES),
         computers=dict(list(computers.items())[:seated]),
         hints=seated == len(others) and draw(st.booleans()),
     )
-    story.ask(opening, HOST)
+    builder.submit(opening, HOST)
     for player in (GUEST, THIRD)[: draw(st.integers(0, 2))]:
-        story.ask(Sit(), player)
-    for wish in draw(st.lists(WISHES, max_size=60)):
-        grant(story, wish)
-    return story
+        builder.submit(Sit(), player)
+    for random in draw(st.lists(RANDOM_COMMANDS, max_size=60)):
+        submit(builder, random)
+    return builder

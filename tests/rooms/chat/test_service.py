@@ -7,7 +7,7 @@ from app.rooms.chat.registry import ChatRegistry
 from app.rooms.chat.service import Chat
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
-from tests.match.support.builder import GUEST, HOST, STRANGER, opened
+from tests.match.support.builder import GUEST, HOST, STRANGER, waiting_match
 from tests.rooms.chat.support.listeners import Clock, Open, hushed, listening
 from tests.rooms.conftest import accepted
 from tests.rooms.support.fakes import MemoryLog, heard
@@ -57,7 +57,7 @@ async def test_reactions_of_watchers_are_theirs_until_the_end(
 async def test_who_sits_down_moves_to_the_players(
     parlor: ChatRegistry, house: RoomRegistry, memory_log: MemoryLog
 ) -> None:
-    memory_log.keep("w", opened())
+    memory_log.keep("w", waiting_match())
     room = await house.room("w")
     assert room is not None
     page, other = Listener(GUEST), Listener(STRANGER)

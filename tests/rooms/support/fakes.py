@@ -10,7 +10,7 @@ from app.match.ports import Unavailable
 from app.match.state import Match
 from app.rooms.audience import Listener
 from app.rooms.ports import PresenceReport
-from tests.match.support.builder import Story
+from tests.match.support.builder import MatchBuilder
 
 Trouble = Literal["lost", "written"]  # what became of the entry, when nobody could say
 
@@ -29,9 +29,9 @@ class MemoryLog:
         self.open = asyncio.Event()  # appends may go on
         self.open.set()
 
-    def keep(self, match_id: str, story: Story) -> None:
+    def keep(self, match_id: str, builder: MatchBuilder) -> None:
         """A match that has been played up to here."""
-        self.rows[match_id] = list(story.entries)
+        self.rows[match_id] = list(builder.entries)
 
     async def append(self, match_id: str, entry: Entry, before: Match | None, after: Match) -> bool:
         """Write an entry, unless a rival is faster or there is trouble."""

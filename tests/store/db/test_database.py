@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from app.match.ports import Unavailable
-from tests.match.support.builder import opened
+from tests.match.support.builder import waiting_match
 from tests.store.conftest import ON_SQLITE, Store
 from tests.store.support.seed import write
 
@@ -35,7 +35,7 @@ async def test_a_reader_cannot_write(store: Store) -> None:
         connection.execute(text("DELETE FROM entry"))
         connection.commit()
 
-    await write(store.log, "m", opened())
+    await write(store.log, "m", waiting_match())
     with pytest.raises(Unavailable):
         await store.reader.run(spoil)
     assert len(await store.log.read("m")) == 1
@@ -43,7 +43,7 @@ async def test_a_reader_cannot_write(store: Store) -> None:
 
 @ON_SQLITE
 async def test_a_reader_sees_what_was_committed_while_a_transaction_is_open(store: Store) -> None:
-    await write(store.log, "m", opened())
+    await write(store.log, "m", waiting_match())
     other = sqlite3.connect(file(store), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     other.execute("DELETE FROM entry")
@@ -54,7 +54,7 @@ async def test_a_reader_sees_what_was_committed_while_a_transaction_is_open(stor
 
 @ON_SQLITE
 async def test_an_answered_append_is_in_the_file_for_everybody(store: Store) -> None:
-    await write(store.log, "m", opened())
+    await write(store.log, "m", waiting_match())
     other = sqlite3.connect(file(store))
     assert other.execute("SELECT match_id, version FROM entry").fetchall() == [("m", 1)]
     other.close()

@@ -15,9 +15,8 @@ from app.store.db.database import open_writer
 from app.store.db.writer import MAX_BATCH, Writer
 from app.store.log import Append, write_appends
 from app.store.models import beat
-from tests.match.support.builder import HOST, begun, opened
-from tests.store.conftest import Store
-from tests.store.conftest import opened as opened_store
+from tests.match.support.builder import HOST, running_match, waiting_match
+from tests.store.conftest import Store, open_store
 from tests.store.support.seed import held, steps, write
 from tests.store.support.tcp_proxy import Loss, Relay, relayed
 
@@ -37,7 +36,7 @@ async def relay(postgres: str) -> AsyncIterator[Relay]:
 @pytest.fixture
 async def store(relay: Relay) -> AsyncIterator[Store]:
     """A store behind a wire."""
-    async with opened_store(relay.url) as store:
+    async with open_store(relay.url) as store:
         await store.writer.run(
             lambda one: one.execute(insert(beat).values(worker="w", at=0, left=False))
         )
@@ -59,11 +58,11 @@ async def test_a_commit_that_got_lost_is_in_effect_once(
     store: Store, relay: Relay, loss: Loss
 ) -> None:
     """Whether the server did it or not, those who wait hear nothing of it."""
-    story = begun().random_game(1, 5)
+    builder = running_match().play_random(1, 5)
     relay.lose, relay.spared = loss, 1
     async with held(store.writer):
         answers = asyncio.gather(
-            *(store.log.append("m", *step) for step in steps(story)),
+            *(store.log.append("m", *step) for step in steps(builder)),
             store.writer.run(count_up),
             store.players.create("p", "a" * 64, 1),
         )
@@ -71,8 +70,8 @@ async def test_a_commit_that_got_lost_is_in_effect_once(
     await relay.lost.wait()
     assert not answers.done()
     await relay.open()
-    assert await answers == [True] * len(story.entries) + [None, None]
-    assert await store.log.read("m") == story.entries
+    assert await answers == [True] * len(builder.entries) + [None, None]
+    assert await store.log.read("m") == builder.entries
     assert await counted(store) == 1
     assert await store.players.session("a" * 64, 2)
 
@@ -83,7 +82,7 @@ async def test_where_nobody_can_say_what_became_of_it_nobody_is_told_yes(
 ) -> None:
     """The log knows it afterwards."""
     monkeypatch.setattr(postgres_, "RETRY_SECONDS", 0.2)
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
     relay.lose = loss
     with pytest.raises(Unavailable):
         await store.log.append("m", *step)
@@ -99,11 +98,11 @@ async def test_where_nobody_can_say_what_became_of_it_nobody_is_told_yes(
 
 async def test_who_asks_during_a_restart_waits_for_it(store: Store, relay: Relay) -> None:
     """Connections that were idle are replaced, for reading and for writing."""
-    await write(store.log, "m", opened())
+    await write(store.log, "m", waiting_match())
     reads = [store.log.read("m") for _ in range(20)]
     await asyncio.gather(*reads)
     relay.cut()
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
     asked = asyncio.gather(
         store.log.append("n", *step), store.log.append("m", *step), store.log.read("m")
     )
@@ -115,7 +114,7 @@ async def test_who_asks_during_a_restart_waits_for_it(store: Store, relay: Relay
 
 async def test_a_job_that_is_thrown_out_is_done_again(store: Store) -> None:
     """And what it and others did before it was thrown out is done again with it, once."""
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
     tries: list[int] = []
 
     def thrown_out(connection: Connection) -> None:
@@ -145,7 +144,7 @@ async def test_two_processes_write_the_same_matches_without_a_ring(
 
     writers = [Writer(open_writer(postgres), together) for _ in "ab"]
     names = [f"m{number}" for number in range(MAX_BATCH)]
-    ((entry, _, after),) = steps(opened())
+    ((entry, _, after),) = steps(waiting_match())
     asked = [
         asyncio.gather(
             *(writer.add(Append(name, entry, after, seats_changed=True)) for name in order)
@@ -166,7 +165,7 @@ async def test_two_processes_write_the_same_matches_without_a_ring(
 
 async def test_jobs_of_two_processes_are_done_one_after_the_other(postgres: str) -> None:
     """They may read first and write then, as if there were one writer."""
-    async with opened_store(postgres) as one, opened_store(postgres) as other:
+    async with open_store(postgres) as one, open_store(postgres) as other:
         desks = [ChatMessages(store.writer, store.reader) for store in (one, other)]
         said = [
             ChatMessage("players", 0, HOST, f"r{number}", number, None, "well said")
@@ -179,8 +178,8 @@ async def test_jobs_of_two_processes_are_done_one_after_the_other(postgres: str)
 
 
 async def test_moves_do_not_wait_for_the_jobs_of_another_process(postgres: str) -> None:
-    (step,) = steps(opened())
-    async with opened_store(postgres) as one, opened_store(postgres) as other, held(one.writer):
+    (step,) = steps(waiting_match())
+    async with open_store(postgres) as one, open_store(postgres) as other, held(one.writer):
         assert await other.log.append("m", *step)
         job = asyncio.ensure_future(other.writer.run(lambda _: "done"))
         while not await one.reader.run(lambda connection: connection.scalar(BLOCKED)):

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, text
 from app.match.ports import Unavailable
 from app.store.db.writer import Rejected, Writer
 from app.store.log import Log, write_appends
-from tests.match.support.builder import opened
+from tests.match.support.builder import waiting_match
 from tests.store.conftest import ON_SQLITE, Store
 from tests.store.support.seed import held, steps, write
 
@@ -37,7 +37,7 @@ def rename(connection: Connection, table: str, name: str) -> None:
 
 @ON_SQLITE
 async def test_a_full_disk_is_said_and_later_it_goes_on(store: Store) -> None:
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
     await store.writer.run(fill)
     appends = (store.log.append(f"m{number}", *step) for number in range(600))
     answers = await asyncio.gather(*appends, return_exceptions=True)
@@ -52,7 +52,7 @@ async def test_a_full_disk_is_said_and_later_it_goes_on(store: Store) -> None:
 @ON_SQLITE
 async def test_nobody_is_told_yes_when_the_disk_was_full_for_another(store: Store) -> None:
     """SQLite then takes back what everybody wrote in the transaction."""
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
     await store.writer.run(fill)
     async with held(store.writer):
         waiting = asyncio.gather(
@@ -71,7 +71,7 @@ async def test_nobody_is_told_yes_when_the_disk_was_full_for_another(store: Stor
 
 
 async def test_a_table_that_is_gone_and_comes_back(store: Store) -> None:
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
     await store.writer.run(lambda one: rename(one, "match", "gone"))
     with pytest.raises(Unavailable):
         await store.log.append("m", *step)
@@ -94,7 +94,7 @@ async def test_a_table_that_is_gone_and_comes_back(store: Store) -> None:
 async def test_a_failing_job_harms_nobody_else(
     store: Store, error: Exception, told: type[Exception]
 ) -> None:
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
 
     def fail(connection: Connection) -> None:
         connection.execute(text("INSERT INTO player (id, created_at) VALUES ('half', 1)"))
@@ -122,7 +122,7 @@ async def test_a_failing_job_harms_nobody_else(
 
 
 async def test_an_entry_that_cannot_be_encoded_does_not_end_the_writer(store: Store) -> None:
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
     with pytest.raises(Unavailable):
         await store.writer.add("no append at all")
     assert await store.log.append("m", *step)
@@ -131,7 +131,7 @@ async def test_an_entry_that_cannot_be_encoded_does_not_end_the_writer(store: St
 async def test_more_than_may_wait_is_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.store.db.writer.MAX_QUEUED", 5)
     writer = Writer(store.engine, write_appends)
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
     log = Log(writer, store.reader)
     writer.start()
     async with held(writer):
@@ -144,7 +144,7 @@ async def test_more_than_may_wait_is_refused(store: Store, monkeypatch: pytest.M
 
 
 async def test_a_stopped_writer_has_written_what_waited_and_takes_no_more(store: Store) -> None:
-    (step,) = steps(opened())
+    (step,) = steps(waiting_match())
     async with held(store.writer):
         waiting = asyncio.ensure_future(store.log.append("m", *step))
         await asyncio.sleep(0)
@@ -156,5 +156,5 @@ async def test_a_stopped_writer_has_written_what_waited_and_takes_no_more(store:
     assert await waiting is True
     assert await store.log.read("m") == [step[0]]
     with pytest.raises(Unavailable):
-        await write(store.log, "later", opened())
+        await write(store.log, "later", waiting_match())
     await store.writer.stop()

@@ -10,14 +10,14 @@ from app.match.evolve import evolve, start_match
 from app.match.state import Match
 from app.store.db.writer import Writer
 from app.store.log import Log
-from tests.match.support.builder import Story
+from tests.match.support.builder import MatchBuilder
 
 Step = tuple[Entry, Match | None, Match]
 
 
-def steps(story: Story) -> list[Step]:
+def steps(builder: MatchBuilder) -> list[Step]:
     """Every entry of a match with the match before and after it."""
-    first, *rest = story.entries
+    first, *rest = builder.entries
     match = start_match(first)
     found: list[Step] = [(first, None, match)]
     for entry in rest:
@@ -26,9 +26,9 @@ def steps(story: Story) -> list[Step]:
     return found
 
 
-async def write(log: Log, match_id: str, story: Story) -> None:
+async def write(log: Log, match_id: str, builder: MatchBuilder) -> None:
     """Append a whole match."""
-    for step in steps(story):
+    for step in steps(builder):
         assert await log.append(match_id, *step)
 
 

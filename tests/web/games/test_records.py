@@ -4,7 +4,7 @@ import pytest
 
 from app.web.matches.record import record_of
 from engine import parse_record, record_from_json
-from tests.match.support.builder import GUEST, HOST, THIRD, TRIO, begun
+from tests.match.support.builder import GUEST, HOST, THIRD, TRIO, running_match
 from tests.web.support.live_server import Browser
 
 
@@ -43,23 +43,23 @@ async def test_text_and_json_say_the_same(
 
 
 def test_resignations_stand_in_their_order() -> None:
-    story = begun(TRIO)
-    story.resign(GUEST)
-    story.resign(HOST)
+    builder = running_match(TRIO)
+    builder.resign(GUEST)
+    builder.resign(HOST)
     names = {HOST: "Ann", GUEST: "Bob", THIRD: "Cid"}
-    record = record_of(story.match, names, "http://site")
+    record = record_of(builder.match, names, "http://site")
     assert record.moves == ("white-resigns", "black-resigns")
-    assert record.replay()[-1] == story.match.position
+    assert record.replay()[-1] == builder.match.position
     assert record.tags["Result"] == "red"
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_resignation_stands_where_it_was_made(seed: int) -> None:
-    story = begun(TRIO).random_game(seed, 5 + seed * 4)
-    story.resign((HOST, GUEST, THIRD)[seed % 3])
-    story.random_game(seed)
-    record = record_of(story.match, {HOST: "a", GUEST: "b", THIRD: "c"}, "http://site")
-    assert record.replay()[-1] == story.match.position
+    builder = running_match(TRIO).play_random(seed, 5 + seed * 4)
+    builder.resign((HOST, GUEST, THIRD)[seed % 3])
+    builder.play_random(seed)
+    record = record_of(builder.match, {HOST: "a", GUEST: "b", THIRD: "c"}, "http://site")
+    assert record.replay()[-1] == builder.match.position
 
 
 @pytest.mark.parametrize("name", ["record.txt", "record.json"])

@@ -12,7 +12,7 @@ from app.web.names import computer_name
 from app.web.socket.view import match_view
 from engine import GAMES, Color
 from engine.think import LEVELS
-from tests.match.support.builder import HOST, TRIO, Story, opened
+from tests.match.support.builder import HOST, TRIO, MatchBuilder, waiting_match
 from tests.support.warm_up import warm
 from tests.web.support.live_server import Browser, Json, Page, Site
 
@@ -177,14 +177,14 @@ async def test_a_rematch_begins_at_once_with_the_colors_changed(ann: Browser) ->
 def test_computers_of_one_level_keep_their_points() -> None:
     """Two of one level go round the table: each takes its own half points along."""
     seats = {Color.WHITE: computer_id(1), Color.RED: computer_id(1, 2)}
-    story = opened(TRIO, computers=seats)
-    story.resign(HOST)
-    story.random_game(4)
-    (winner,) = story.match.winners
-    again = Story()
-    again.ask(rematch("m", story.match, HOST), HOST)
+    builder = waiting_match(TRIO, computers=seats)
+    builder.resign(HOST)
+    builder.play_random(4)
+    (winner,) = builder.match.winners
+    again = MatchBuilder()
+    again.submit(rematch("m", builder.match, HOST), HOST)
     assert again.match.seating.full
-    assert story.match.series_points[seats[winner]] == 2
+    assert builder.match.series_points[seats[winner]] == 2
     following = {
         color: again.match.seating.player_of(color) for color, _ in again.match.seating.seats
     }
