@@ -1,4 +1,4 @@
-"""Matches at the moments that tests ask about."""
+"""Matches in the states that several tests need."""
 
 import pytest
 
@@ -8,19 +8,19 @@ from tests.match.support.builder import HOST, MatchBuilder, running_match, waiti
 
 @pytest.fixture
 def waiting() -> MatchBuilder:
-    """The host sits on black, white is free."""
+    """The host has black, white is free."""
     return waiting_match()
 
 
 @pytest.fixture
 def running() -> MatchBuilder:
-    """The game is on, nobody has moved."""
+    """Both seats are taken, nobody has moved."""
     return running_match()
 
 
 @pytest.fixture
 def withdrawn() -> MatchBuilder:
-    """The host has left before anybody came."""
+    """The host has left before anybody joined."""
     builder = waiting_match()
     builder.submit(Leave(), HOST)
     return builder
@@ -28,7 +28,7 @@ def withdrawn() -> MatchBuilder:
 
 @pytest.fixture
 def resigned() -> MatchBuilder:
-    """Black gave up at once."""
+    """Black resigned before the first move."""
     builder = running_match()
     builder.resign(HOST)
     return builder

@@ -1,4 +1,4 @@
-"""Computers in seats: what a match makes of them before anybody thinks."""
+"""Computers as players of a match: their seats, ids and answers to offers."""
 
 import random
 from typing import Any
@@ -23,11 +23,11 @@ from app.match.commands import (
     Resume,
     Sit,
 )
-from app.match.decide import Decision, Refused
+from app.match.decide import Refused
 from app.match.decide.claims import ABSENT_AFTER
 from app.match.events import Accepted, Ended, Offered, Passed, Paused, Seated, TakenBack
 from engine import Color
-from engine.think import LEVELS as MEANINGS
+from engine.think import LEVELS as ENGINE_LEVELS
 from tests.match.support.builder import (
     GUEST,
     HOST,
@@ -43,18 +43,13 @@ BLACK, WHITE, RED = Color.BLACK, Color.WHITE, Color.RED
 FIVE, EIGHT = computer_id(5), computer_id(8)
 
 
-def trio(**wishes: Any) -> MatchBuilder:
-    """The host against two."""
-    return waiting_match(TRIO, computers={WHITE: FIVE, RED: EIGHT}, **wishes)
+def trio(**terms: Any) -> MatchBuilder:
+    """The host against two computers."""
+    return waiting_match(TRIO, computers={WHITE: FIVE, RED: EIGHT}, **terms)
 
 
-def reason(decision: Decision) -> str:
-    assert isinstance(decision, Refused), decision
-    return decision.reason
-
-
-def test_every_level_has_a_meaning() -> None:
-    assert [level.number for level in MEANINGS] == list(LEVELS)
+def test_every_level_is_defined_in_the_engine() -> None:
+    assert [level.number for level in ENGINE_LEVELS] == list(LEVELS)
 
 
 @pytest.mark.parametrize(
@@ -66,11 +61,11 @@ def test_every_level_has_a_meaning() -> None:
         ("computer-9-1", None),
         ("computer-5", None),
         ("computer-5-1 ", None),
-        ("0123456789abcdef", None),  # as a session's player is named
+        ("0123456789abcdef", None),  # the id of a person
         (None, None),
     ],
 )
-def test_a_computer_is_known_by_its_id(player: str | None, level: int | None) -> None:
+def test_the_level_is_read_from_the_id(player: str | None, level: int | None) -> None:
     assert computer_level(player) == level
     assert is_computer(player) == (level is not None)
 
@@ -90,7 +85,7 @@ def test_a_match_against_computers_begins_at_once() -> None:
     assert match.computers == (WHITE, RED)
 
 
-def test_a_free_seat_beside_a_computer_waits_for_a_friend() -> None:
+def test_a_match_waits_for_a_person_beside_a_computer() -> None:
     builder = waiting_match(TRIO, computers={RED: FIVE})
     assert not builder.match.seating.full
     builder.submit(Sit(), GUEST)
@@ -101,7 +96,7 @@ def test_a_free_seat_beside_a_computer_waits_for_a_friend() -> None:
 @pytest.mark.parametrize(
     ("computers", "reserved", "why"),
     [
-        ({BLACK: FIVE}, {}, "no-such-seat"),  # the host's
+        ({BLACK: FIVE}, {}, "no-such-seat"),  # the host's seat
         ({RED: FIVE}, {}, "no-such-seat"),
         ({WHITE: FIVE}, {WHITE: GUEST}, "no-such-seat"),
         ({WHITE: GUEST}, {}, "no-such-level"),
@@ -109,20 +104,20 @@ def test_a_free_seat_beside_a_computer_waits_for_a_friend() -> None:
         ({}, {WHITE: FIVE}, "no-such-friend"),
     ],
 )
-def test_computers_sit_on_free_seats_only(
+def test_computers_take_free_seats_only(
     computers: dict[Color, str], reserved: dict[Color, str], why: str
 ) -> None:
-    asked = Open("macbeth", {}, BLACK, computers=computers, reserved=reserved)
-    assert reason(MatchBuilder().submit(asked, HOST)) == why
+    command = Open("macbeth", {}, BLACK, computers=computers, reserved=reserved)
+    assert MatchBuilder().outcome(command, HOST) == why
 
 
-def test_one_computer_does_not_sit_twice() -> None:
+def test_a_computer_has_one_seat() -> None:
     twice = Open(TRIO, {}, BLACK, computers={WHITE: FIVE, RED: FIVE})
-    assert reason(MatchBuilder().submit(twice, HOST)) == "no-such-seat"
+    assert MatchBuilder().outcome(twice, HOST) == "no-such-seat"
 
 
-def test_a_pass_that_is_due_at_once_is_played_at_once() -> None:
-    """A game can be opened where the player to move has to pass: nobody else sits down later."""
+def test_a_forced_pass_at_the_start_is_in_the_first_entry() -> None:
+    """After imported moves the first player may have to pass; nobody sits down afterwards."""
     builder = running_match().play_random(2)
     after = builder.record.index("pass")
     waiting = waiting_match(moves=builder.record[:after])
@@ -132,7 +127,7 @@ def test_a_pass_that_is_due_at_once_is_played_at_once() -> None:
     assert against.match.position == waiting.match.position
 
 
-def test_the_host_puts_a_computer_on_a_free_seat() -> None:
+def test_the_host_adds_computers_to_free_seats() -> None:
     builder = waiting_match(TRIO)
     assert builder.submit(AddComputer(4, RED), HOST) == (Seated(computer_id(4), RED),)
     assert builder.submit(AddComputer(4), HOST) == (Seated(computer_id(4, 2), WHITE),)
@@ -149,48 +144,47 @@ def test_the_host_puts_a_computer_on_a_free_seat() -> None:
         (AddComputer(5, RED), HOST, "no-such-seat"),
     ],
 )
-def test_who_may_put_a_computer_where(command: Command, by: str, why: str) -> None:
-    assert reason(waiting_match().submit(command, by)) == why
+def test_adding_a_computer_can_be_refused(command: Command, by: str, why: str) -> None:
+    assert waiting_match().outcome(command, by) == why
 
 
-def test_a_seat_that_is_kept_stays_kept() -> None:
-    assert (
-        reason(waiting_match(reserved={WHITE: GUEST}).submit(AddComputer(5, WHITE), HOST))
-        == "seat-kept"
-    )
+def test_a_computer_cannot_take_a_reserved_seat() -> None:
+    builder = waiting_match(reserved={WHITE: GUEST})
+    assert builder.outcome(AddComputer(5, WHITE), HOST) == "seat-kept"
 
 
-def test_a_computer_takes_the_seat_that_somebody_has_asked_for() -> None:
+def test_a_computer_can_take_a_seat_for_which_there_is_a_join_request() -> None:
     builder = waiting_match(joining="approval")
     builder.submit(Sit(), GUEST)
-    knock = builder.match.seating.join_requests[0].id
+    join_request = builder.match.seating.join_requests[0].id
     builder.submit(AddComputer(5), HOST)
     assert builder.match.status == "running"
-    assert reason(builder.submit(AnswerJoinRequest(knock, True), HOST)) == "seat-taken"
+    assert builder.outcome(AnswerJoinRequest(join_request, True), HOST) == "seat-taken"
 
 
-def test_the_host_takes_a_computer_away_and_it_may_come_back() -> None:
+def test_a_removed_computer_can_be_added_again() -> None:
     builder = trio()
     assert builder.submit(FreeSeat(RED), HOST)
     assert not builder.match.seating.full
     builder.submit(AddComputer(8), HOST)
     assert builder.match.seating.player_of(RED) == EIGHT
     builder.play_random(1, 2)
-    assert reason(builder.submit(FreeSeat(RED), HOST)) == "started"
+    assert builder.outcome(FreeSeat(RED), HOST) == "started"
 
 
-def test_a_match_knows_that_a_computer_is_to_move() -> None:
+def test_a_match_awaits_the_move_of_a_computer() -> None:
     builder = computer_match()
     awaits = [builder.match.awaits_computer]
     builder.play_random(1, 1)
     awaits.append(builder.match.awaits_computer)
-    for wish in (Offer("pause", builder.match.version), Resume(), Resign(builder.match.version)):
-        assert not isinstance(builder.submit(wish, HOST), Refused)
+    version = builder.match.version
+    for command in (Offer("pause", version), Resume(), Resign(version)):
+        assert not isinstance(builder.submit(command, HOST), Refused)
         awaits.append(builder.match.awaits_computer)
     assert awaits == [False, True, False, True, False]
 
 
-def test_a_takeback_is_agreed_to_at_once() -> None:
+def test_a_computer_accepts_a_takeback_at_once() -> None:
     builder = computer_match().play_random(1, 2)
     decision = builder.submit(Offer("takeback", builder.match.version), HOST)
     offer = builder.match.version
@@ -200,7 +194,7 @@ def test_a_takeback_is_agreed_to_at_once() -> None:
 
 
 @pytest.mark.parametrize(("kind", "then"), [("pause", Paused("agreed")), ("abort", None)])
-def test_so_are_a_pause_and_an_end_before_everybody_has_moved(
+def test_a_computer_accepts_a_pause_and_an_early_abort_at_once(
     kind: OfferKind, then: Paused | None
 ) -> None:
     builder = computer_match()
@@ -209,7 +203,7 @@ def test_so_are_a_pause_and_an_end_before_everybody_has_moved(
     assert decision[-1] == (then or Ended("aborted"))
 
 
-def test_calling_a_begun_game_off_is_agreed_to() -> None:
+def test_all_computers_accept_an_abort() -> None:
     builder = trio().play_random(1, 3)
     decision = builder.submit(Offer("abort", builder.match.version), HOST)
     assert not isinstance(decision, Refused)
@@ -217,7 +211,7 @@ def test_calling_a_begun_game_off_is_agreed_to() -> None:
     assert builder.match.ended == "aborted"
 
 
-def test_another_person_has_still_to_agree() -> None:
+def test_another_person_still_has_to_accept() -> None:
     builder = waiting_match(TRIO, computers={RED: FIVE})
     builder.submit(Sit(), GUEST)
     builder.play_random(1, 3)
@@ -228,7 +222,7 @@ def test_another_person_has_still_to_agree() -> None:
     assert len(builder.match.turns) == 0
 
 
-def test_about_a_draw_it_thinks_first() -> None:
+def test_a_match_awaits_the_answer_of_a_computer_to_a_draw_offer() -> None:
     builder = computer_match().play_random(1, 2)
     builder.submit(Offer("draw", builder.match.version), HOST)
     assert builder.match.to_move is BLACK
@@ -239,19 +233,19 @@ def test_about_a_draw_it_thinks_first() -> None:
     assert builder.match.ended == "agreed"
 
 
-def test_nothing_can_be_claimed_against_a_computer_that_is_here() -> None:
+def test_nothing_can_be_claimed_against_a_computer() -> None:
     builder = computer_match().play_random(1, 3)
     assert builder.match.to_move is WHITE
     claim = Claim("save", builder.match.version)
-    assert reason(builder.submit(claim, HOST, absent_since={})) == "too-soon"
+    assert builder.outcome(claim, HOST, absent_since={}) == "too-soon"
     people = running_match().play_random(1, 3)
-    gone = {GUEST: people.now_ms - 2 * ABSENT_AFTER}
+    absent_since = {GUEST: people.now_ms - 2 * ABSENT_AFTER}
     assert not isinstance(
-        people.submit(Claim("save", people.match.version), HOST, absent_since=gone), Refused
+        people.submit(Claim("save", people.match.version), HOST, absent_since=absent_since), Refused
     )
 
 
-def test_computers_play_on_when_the_only_person_has_left() -> None:
+def test_computers_play_on_after_the_only_person_has_resigned() -> None:
     builder = trio().play_random(1, 4)
     builder.resign(HOST)
     assert builder.match.status == "running"
@@ -260,16 +254,16 @@ def test_computers_play_on_when_the_only_person_has_left() -> None:
     assert builder.match.ended == "finished"
 
 
-def test_who_leaves_before_the_start_leaves_the_computers() -> None:
+def test_a_host_can_leave_a_waiting_match_with_a_computer() -> None:
     builder = waiting_match(TRIO, computers={RED: FIVE})
     builder.submit(Leave(), HOST)
     assert builder.match.ended == "withdrawn"
 
 
 def test_hints_are_for_games_against_computers_only() -> None:
-    asked = Open(TRIO, {}, BLACK, computers={RED: FIVE}, hints=True)
-    assert reason(MatchBuilder().submit(asked, HOST)) == "no-hints"
-    assert reason(MatchBuilder().submit(Open("macbeth", {}, BLACK, hints=True), HOST)) == "no-hints"
+    command = Open(TRIO, {}, BLACK, computers={RED: FIVE}, hints=True)
+    assert MatchBuilder().outcome(command, HOST) == "no-hints"
+    assert MatchBuilder().outcome(Open("macbeth", {}, BLACK, hints=True), HOST) == "no-hints"
     match = computer_match(hints=True).match
     assert match.may_see_hints(HOST)
     assert not match.may_see_hints(STRANGER)
@@ -278,7 +272,7 @@ def test_hints_are_for_games_against_computers_only() -> None:
     assert not computer_match().match.may_see_hints(HOST)
 
 
-def test_hints_end_when_a_person_takes_the_computers_place() -> None:
+def test_hints_end_when_a_person_replaces_the_computer() -> None:
     builder = computer_match(hints=True)
     builder.submit(FreeSeat(WHITE), HOST)
     assert not builder.match.may_see_hints(HOST)
@@ -288,20 +282,20 @@ def test_hints_end_when_a_person_takes_the_computers_place() -> None:
     assert not builder.match.may_see_hints(GUEST)
 
 
-def test_a_computer_is_told_nothing() -> None:
+def test_a_computer_gets_no_notification() -> None:
     builder = computer_match()
     before = builder.match
     builder.play_random(1, 1)
-    news = LoggedEntry("m", before, builder.entries[-1], builder.match)
-    assert notifications_for(news, {HOST: "Ada", FIVE: "Computer"}) == ()
+    entry = LoggedEntry("m", before, builder.entries[-1], builder.match)
+    assert notifications_for(entry, {HOST: "Ada", FIVE: "Computer"}) == ()
 
 
-def test_its_move_is_news_for_people() -> None:
+def test_a_computers_move_notifies_the_opponent() -> None:
     builder = computer_match().play_random(1, 1)
     before = builder.match
     move = builder.random_move(random.Random(1))
     builder.submit(Play(move, builder.match.version), FIVE)
-    news = LoggedEntry("m", before, builder.entries[-1], builder.match)
-    (notice,) = notifications_for(news, {HOST: "Ada", FIVE: "Computer, level 5 (Skilled)"})
-    assert notice.recipient == HOST
-    assert notice.title == "Your turn: MacBeth with Computer, level 5 (Skilled)"
+    entry = LoggedEntry("m", before, builder.entries[-1], builder.match)
+    (notification,) = notifications_for(entry, {HOST: "Ada", FIVE: "Computer, level 5 (Skilled)"})
+    assert notification.recipient == HOST
+    assert notification.title == "Your turn: MacBeth with Computer, level 5 (Skilled)"

@@ -1,9 +1,8 @@
-"""What can be claimed when the player to move is away."""
+"""Claims against a player to move who is absent."""
 
 import pytest
 
 from app.match.commands import Claim, ClaimKind, PlayerId
-from app.match.decide import Refused
 from app.match.decide.claims import ABSENT_AFTER, UNTIMED_WAIT
 from app.match.events import Ended, Event, Paused, Skipped
 from engine import Color
@@ -15,15 +14,14 @@ BLACK, WHITE, RED = Color.BLACK, Color.WHITE, Color.RED
 def claim(
     builder: MatchBuilder, kind: ClaimKind, away: int | None, by: PlayerId = GUEST
 ) -> str | list[Event]:
-    """Somebody claims, when the player to move has been away for so long; None: is here."""
+    """Claim when the player to move has been away for some milliseconds; None: is present."""
     at = max(builder.now_ms, (len(builder.entries) + 1) * 60_000)
-    gone = {} if away is None else {builder.player_to_move: at - away}
-    decision = builder.submit(Claim(kind, builder.match.version), by, absent_since=gone)
-    return decision.reason if isinstance(decision, Refused) else list(decision)
+    absent_since = {} if away is None else {builder.player_to_move: at - away}
+    return builder.outcome(Claim(kind, builder.match.version), by, absent_since=absent_since)
 
 
 @pytest.mark.parametrize(
-    ("kind", "then"),
+    ("kind", "expected"),
     [
         ("win", [Skipped(BLACK, WHITE), Ended("claimed")]),
         ("draw", [Ended("shared")]),
@@ -31,16 +29,16 @@ def claim(
         ("skip", "no-such-claim"),
     ],
 )
-def test_what_can_be_claimed_of_two(kind: ClaimKind, then: str | list[Event]) -> None:
+def test_claims_against_an_opponent(kind: ClaimKind, expected: str | list[Event]) -> None:
     builder = running_match(time="20+0").play_random(1, 4)
     assert claim(builder, kind, None) == "too-soon"
     assert claim(builder, kind, ABSENT_AFTER - 1) == "too-soon"
     assert claim(builder, kind, ABSENT_AFTER, HOST) == "your-turn"
     assert claim(builder, kind, ABSENT_AFTER, STRANGER) == "not-seated"
-    assert claim(builder, kind, ABSENT_AFTER) == then
+    assert claim(builder, kind, ABSENT_AFTER) == expected
 
 
-def test_a_win_that_is_claimed_is_won() -> None:
+def test_a_claimed_win_has_a_winner_and_a_claimed_draw_two() -> None:
     builder = running_match(time="20+0").play_random(1, 4)
     claim(builder, "win", ABSENT_AFTER)
     assert (builder.match.status, builder.match.winners) == ("over", (WHITE,))
@@ -49,7 +47,7 @@ def test_a_win_that_is_claimed_is_won() -> None:
     assert shared.match.winners == (BLACK, WHITE)
 
 
-def test_of_three_one_is_skipped_and_two_go_on() -> None:
+def test_with_three_players_an_absent_one_is_skipped() -> None:
     builder = running_match(TRIO, time="20+0").play_random(1, 6)
     while builder.match.to_move is not BLACK:
         builder.play_random(1, 1)
@@ -62,7 +60,7 @@ def test_of_three_one_is_skipped_and_two_go_on() -> None:
     assert BLACK not in builder.match.winners
 
 
-def test_without_a_clock_a_day_has_to_pass() -> None:
+def test_without_a_clock_the_position_must_be_a_day_old() -> None:
     builder = running_match().play_random(1, 4)
     assert claim(builder, "win", ABSENT_AFTER) == "too-soon"
     assert claim(builder.wait(UNTIMED_WAIT - 60_000), "win", ABSENT_AFTER) == "too-soon"
@@ -72,12 +70,12 @@ def test_without_a_clock_a_day_has_to_pass() -> None:
     ]
 
 
-def test_with_days_for_a_move_the_clock_decides() -> None:
+def test_in_correspondence_games_only_a_pause_can_be_claimed() -> None:
     builder = running_match(time="3d").play_random(1, 4)
     assert claim(builder.wait(2 * UNTIMED_WAIT), "win", UNTIMED_WAIT) == "too-soon"
     assert claim(builder, "save", ABSENT_AFTER) == [Paused("saved")]
 
 
-def test_before_everybody_has_moved_there_is_nothing_to_claim() -> None:
+def test_nothing_can_be_claimed_before_all_have_moved() -> None:
     builder = running_match(time="5+5")
     assert claim(builder, "win", ABSENT_AFTER) == "not-begun"

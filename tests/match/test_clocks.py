@@ -1,4 +1,4 @@
-"""Clocks in a match: when they run, what the log makes of them, and what the ledger says."""
+"""Clocks of a match: when they run, what stops them, and their ledger."""
 
 from random import Random
 
@@ -37,33 +37,30 @@ def test_without_a_time_control_there_is_no_clock() -> None:
     assert builder.match.timekeeping.ledger == ()
 
 
-def test_who_moves_too_late_has_not_moved() -> None:
+def test_a_move_after_the_deadline_is_refused() -> None:
     builder = running_match(time="1+0").play_random(1, 2)
     move = builder.random_move(Random(1))
-    refused = builder.wait(2 * MINUTE).submit(Play(move, builder.match.version), HOST)
-    assert isinstance(refused, Refused)
-    assert refused.reason == "out-of-time"
+    builder.wait(2 * MINUTE)
+    assert builder.outcome(Play(move, builder.match.version), HOST) == "out-of-time"
 
 
-def test_the_flag_falls_at_the_deadline_and_only_for_the_service() -> None:
+def test_only_the_service_flags_and_only_at_the_deadline() -> None:
     builder = running_match(time="5+0").play_random(1, 2)
     assert builder.match.timekeeping.clocks is not None
     deadline = builder.match.timekeeping.clocks.deadline
     assert deadline is not None
     builder.now_ms = deadline - 1
     for by, reason in ((SERVICE, "in-time"), (HOST, "not-seated"), (GUEST, "not-seated")):
-        refused = builder.submit(Flag(), by)
-        assert isinstance(refused, Refused)
-        assert refused.reason == reason
+        assert builder.outcome(Flag(), by) == reason
     builder.now_ms = deadline
     assert builder.submit(Flag(), SERVICE) == (Flagged(BLACK), Ended("time"))
     assert builder.match.winners == (WHITE,)
     assert (builder.match.departed[BLACK].reason, left(builder, BLACK)) == ("time", 0)
 
 
-def test_of_three_the_late_one_is_skipped() -> None:
+def test_with_three_players_the_game_goes_on_after_a_flag() -> None:
     builder = running_match(TRIO, time="5+0").play_random(1, 3)
-    left_over = []
+    statuses = []
     for expected in (BLACK, WHITE):
         clocks = builder.match.timekeeping.clocks
         assert clocks is not None
@@ -71,12 +68,12 @@ def test_of_three_the_late_one_is_skipped() -> None:
         events = builder.wait(10 * MINUTE).submit(Flag(), SERVICE)
         assert not isinstance(events, Refused)
         assert events[0] == Flagged(expected)
-        left_over.append(builder.match.status)
-    assert left_over == ["running", "over"]
+        statuses.append(builder.match.status)
+    assert statuses == ["running", "over"]
     assert (builder.match.ended, builder.match.winners) == ("time", (RED,))
 
 
-def test_a_takeback_gives_the_time_back() -> None:
+def test_a_takeback_restores_the_clocks() -> None:
     builder = running_match(time="10+0").play_random(1, 5)
     clocks = [turn.clocks for turn in builder.match.turns]
     builder.submit(Offer("takeback", builder.match.version, 3), HOST)
@@ -89,7 +86,7 @@ def test_a_takeback_gives_the_time_back() -> None:
 
 
 @pytest.mark.parametrize(("by", "wait"), [(HOST, 0), (GUEST, RESUME_GRACE)])
-def test_a_pause_holds_the_clock_and_nobody_is_ambushed(by: str, wait: int) -> None:
+def test_a_pause_stops_the_clock_and_the_mover_gets_a_grace(by: str, wait: int) -> None:
     builder = running_match(time="5+0").play_random(1, 2)
     began = builder.now_ms
     builder.submit(Offer("pause", builder.match.version), GUEST)
@@ -104,7 +101,7 @@ def test_a_pause_holds_the_clock_and_nobody_is_ambushed(by: str, wait: int) -> N
     assert builder.match.timekeeping.clocks.deadline is not None
 
 
-def test_an_outage_is_in_the_ledger() -> None:
+def test_an_excused_outage_is_in_the_ledger() -> None:
     builder = running_match(time="5+0").play_random(1, 2)
     began = builder.now_ms
     back = began + 30 * MINUTE
@@ -114,43 +111,43 @@ def test_an_outage_is_in_the_ledger() -> None:
     )
     assert builder.match.timekeeping.clocks is not None
     assert builder.match.timekeeping.clocks.elapsed(builder.now_ms) == 1_000
-    line = builder.match.timekeeping.ledger[-1]
-    assert (line.kind, line.color, line.amount) == ("excused", BLACK, 32 * MINUTE - 1_000)
+    entry = builder.match.timekeeping.ledger[-1]
+    assert (entry.kind, entry.color, entry.amount) == ("excused", BLACK, 32 * MINUTE - 1_000)
     again = builder.submit(Excuse(began + 1_000, back + 2 * MINUTE), SERVICE)
-    assert isinstance(again, Refused), "once is enough"
+    assert isinstance(again, Refused), "it is excused already"
 
 
 def test_the_ledger_adds_up() -> None:
     builder = running_match(time="10+7").play_random(3, 8)
     for color in (BLACK, WHITE):
-        turns = [line for line in builder.match.timekeeping.ledger if line.color == color]
-        assert all(line.kind == "turn" for line in turns)
-        charges = [line.charge for line in turns if line.charge is not None]
+        turns = [entry for entry in builder.match.timekeeping.ledger if entry.color == color]
+        assert [entry.kind for entry in turns] == ["turn"] * 4
+        charges = [entry.charge for entry in turns if entry.charge is not None]
         total = 600_000 + sum(charge.added - charge.spent for charge in charges)
         assert total == left(builder, color) == turns[-1].left
         assert charges[0].spent == 0, "the first move is free"
-        assert all(charge.spent == MINUTE for charge in charges[1:])
+        assert [charge.spent for charge in charges[1:]] == [MINUTE] * 3
 
 
-def test_the_log_alone_tells_the_clocks() -> None:
+def test_clocks_are_folded_from_the_log() -> None:
     builder = running_match(time="10+3x30").play_random(3, 10)
     assert fold(builder.entries) == builder.match
 
 
-def test_the_minutes_after_an_outage_are_nobodys_whoever_moves() -> None:
+def test_no_clock_runs_until_the_end_of_an_excused_time() -> None:
     builder = running_match(time="5+0").play_random(1, 2)
     assert builder.match.timekeeping.clocks is not None
-    gone = builder.match.timekeeping.clocks.since
-    assert gone is not None
-    calm = gone + 60 * MINUTE
-    builder.now_ms = calm - 5 * MINUTE
-    assert builder.submit(Excuse(gone, calm), SERVICE) == (Excused(gone, calm),)
+    since = builder.match.timekeeping.clocks.since
+    assert since is not None
+    until = since + 60 * MINUTE
+    builder.now_ms = until - 5 * MINUTE
+    assert builder.submit(Excuse(since, until), SERVICE) == (Excused(since, until),)
     for expected in (WHITE, BLACK):
         builder.play_random(1, 1)
         clocks = builder.match.timekeeping.clocks
         assert clocks is not None
-        assert (clocks.mover, clocks.since, clocks.used) == (expected, calm, 0)
-    builder.now_ms = calm + 7_000
+        assert (clocks.mover, clocks.since, clocks.used) == (expected, until, 0)
+    builder.now_ms = until + 7_000
     builder.play_random(1, 1)
     assert left(builder, BLACK) == 300_000 - 7_000
     assert left(builder, WHITE) == 300_000

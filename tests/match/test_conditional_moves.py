@@ -1,12 +1,12 @@
-"""Answers in advance."""
+"""Conditional moves: lines that answer moves of the others in advance."""
 
+from itertools import count
 from random import Random
 
 import pytest
 
 from app.match.commands import PlanMoves, Play
 from app.match.conditional_moves import MAX_LENGTH, MAX_LINES
-from app.match.decide import Refused
 from app.match.events import Event, Played
 from engine import Color, format_move
 from tests.match.support.builder import (
@@ -17,37 +17,39 @@ from tests.match.support.builder import (
     VARIANTS,
     MatchBuilder,
     running_match,
+    variant_name,
 )
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
 
 def lines_ahead(builder: MatchBuilder, seed: int, length: int) -> tuple[str, ...]:
-    """What could be played from here."""
-    position, chance = builder.match.position, Random(seed)
+    """Random legal moves from the current position."""
+    position, rng = builder.match.position, Random(seed)
     line: list[str] = []
     while not position.over and len(line) < length:
-        move = chance.choice(position.legal_moves)
+        move = rng.choice(position.legal_moves)
         line.append(format_move(position, move))
         position = position.play(move)
     return tuple(line)
 
 
-def planned(builder: MatchBuilder, *lines: tuple[str, ...], by: str = GUEST) -> str | list[Event]:
-    """The reason of a refusal, or the events."""
-    decision = builder.submit(PlanMoves(lines, builder.match.version), by)
-    return decision.reason if isinstance(decision, Refused) else list(decision)
+def plan_outcome(
+    builder: MatchBuilder, *lines: tuple[str, ...], by: str = GUEST
+) -> str | list[Event]:
+    """Submit a plan. Returns its events, or the reason of the refusal."""
+    return builder.outcome(PlanMoves(lines, builder.match.version), by)
 
 
 @pytest.fixture
 def builder() -> MatchBuilder:
-    """Black is to move."""
+    """After two moves of each player; Black is to move."""
     return running_match("othello").play_random(1, 4)
 
 
-def test_a_plan_answers_at_once_and_goes_on(builder: MatchBuilder) -> None:
+def test_a_plan_answers_in_the_same_entry_and_keeps_its_rest(builder: MatchBuilder) -> None:
     line = lines_ahead(builder, 1, 4)
-    planned(builder, line)
+    plan_outcome(builder, line)
     decision = builder.submit(Play(line[0], builder.match.version), HOST)
     assert decision == (Played(line[0]), Played(line[1], planned=True))
     assert [turn.planned for turn in builder.match.turns[-2:]] == [False, True]
@@ -57,9 +59,9 @@ def test_a_plan_answers_at_once_and_goes_on(builder: MatchBuilder) -> None:
     assert builder.match.plans == {}
 
 
-def test_a_plan_is_void_when_something_else_is_played(builder: MatchBuilder) -> None:
+def test_another_move_drops_the_plan(builder: MatchBuilder) -> None:
     line = lines_ahead(builder, 1, 2)
-    planned(builder, line)
+    plan_outcome(builder, line)
     other = next(
         text
         for move in builder.match.position.legal_moves
@@ -69,73 +71,70 @@ def test_a_plan_is_void_when_something_else_is_played(builder: MatchBuilder) -> 
     assert builder.match.plans == {}
 
 
-def test_a_plan_may_have_an_answer_to_every_move(builder: MatchBuilder) -> None:
+def test_a_plan_can_answer_every_move(builder: MatchBuilder) -> None:
     position = builder.match.position
     lines = []
     for move in position.legal_moves:
         after = position.play(move)
         lines.append((format_move(position, move), format_move(after, after.legal_moves[0])))
-    planned(builder, *lines)
+    plan_outcome(builder, *lines)
     first, answer = lines[-1]
     decision = builder.submit(Play(first, builder.match.version), HOST)
     assert decision == (Played(first), Played(answer, planned=True))
 
 
-def test_what_is_no_plan(builder: MatchBuilder) -> None:
+def test_invalid_plans_are_refused(builder: MatchBuilder) -> None:
     line = lines_ahead(builder, 1, 4)
-    assert planned(builder, line, by=STRANGER) == "not-seated"
-    assert planned(builder, line, by=HOST) == "your-turn"
-    assert planned(builder, ("zz", line[1])) == "no-plan"
-    assert planned(builder, line[:1]) == "no-plan", "it ends with a move of the other"
-    assert planned(builder, line[:3]) == "no-plan"
-    assert planned(builder, *[line] * (MAX_LINES + 1)) == "no-plan"
-    assert planned(builder, line * (MAX_LENGTH // 4 + 1)) == "no-plan"
-    assert planned(builder) == "no-plan", "there is none to forget"
+    assert plan_outcome(builder, line, by=STRANGER) == "not-seated"
+    assert plan_outcome(builder, line, by=HOST) == "your-turn"
+    assert plan_outcome(builder, ("zz", line[1])) == "no-plan"
+    assert plan_outcome(builder, line[:1]) == "no-plan", "it ends with a move of the opponent"
+    assert plan_outcome(builder, line[:3]) == "no-plan"
+    assert plan_outcome(builder, *[line] * (MAX_LINES + 1)) == "no-plan"
+    assert plan_outcome(builder, line * (MAX_LENGTH // 4 + 1)) == "no-plan"
+    assert plan_outcome(builder) == "no-plan", "there is no plan to remove"
 
 
-def test_two_answers_to_one_move_are_no_plan(builder: MatchBuilder) -> None:
+def test_two_answers_to_one_move_are_refused(builder: MatchBuilder) -> None:
     position = builder.match.position
     first = position.legal_moves[0]
     after = position.play(first)
-    begin = format_move(position, first)
+    first_move = format_move(position, first)
     answers = [format_move(after, move) for move in after.legal_moves[:2]]
-    assert planned(builder, *((begin, answer) for answer in answers)) == "no-plan"
+    assert plan_outcome(builder, *((first_move, answer) for answer in answers)) == "no-plan"
 
 
-def test_a_plan_is_replaced_and_forgotten(builder: MatchBuilder) -> None:
-    planned(builder, lines_ahead(builder, 1, 2))
-    planned(builder, lines_ahead(builder, 2, 2))
+def test_a_plan_is_replaced_and_removed(builder: MatchBuilder) -> None:
+    plan_outcome(builder, lines_ahead(builder, 1, 2))
+    plan_outcome(builder, lines_ahead(builder, 2, 2))
     assert builder.match.plans == {WHITE: (lines_ahead(builder, 2, 2),)}
-    planned(builder)
+    plan_outcome(builder)
     assert builder.match.plans == {}
 
 
-def test_plans_end_with_the_game_and_when_somebody_leaves() -> None:
+def test_a_resignation_removes_all_plans() -> None:
     three = running_match(TRIO).play_random(1, 6)
     waiting = next(p for p in (HOST, GUEST) if p != three.player_to_move)
     color = three.match.seating.colors_of(waiting)[0]
     for length in range(2, 8):
         line = lines_ahead(three, 3, length)
-        if isinstance(planned(three, line, by=waiting), list):
+        if isinstance(plan_outcome(three, line, by=waiting), list):
             break
     assert set(three.match.plans) == {color}
     three.resign(three.player_to_move)
     assert three.match.plans == {}
 
 
-@pytest.mark.parametrize(
-    "variant", VARIANTS, ids=lambda variant: "-".join(variant[1].values()) + variant[0]
-)
+@pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 @pytest.mark.parametrize("seed", range(3))
-def test_any_line_of_any_game_can_be_planned(
+def test_a_planned_line_is_played_to_its_end(
     variant: tuple[str, dict[str, str]], seed: int
 ) -> None:
-    """The other plays what was foreseen, and the whole line comes to the board by itself."""
+    """The opponents play the moves of the line, and the plan plays all answers."""
     builder = running_match(*variant).play_random(seed, 6)
     mover = builder.match.to_move
-    if mover is None:
-        return
-    line = lines_ahead(builder, seed, MAX_LENGTH)
+    candidates = (lines_ahead(builder, number, MAX_LENGTH) for number in count(seed))
+    line = next(line for line in candidates if len(line) > 3)  # not one that ends the game at once
     planner = next(color for color in builder.match.active if color != mover)
     player = builder.match.seating.player_of(planner)
     assert player is not None
@@ -146,8 +145,8 @@ def test_any_line_of_any_game_can_be_planned(
         position = position.play(
             next(m for m in position.legal_moves if format_move(position, m) == text)
         )
-    if ends == 0 or isinstance(planned(builder, line[:ends], by=player), str):
-        return
+    assert ends > 1
+    assert isinstance(plan_outcome(builder, line[:ends], by=player), list)
     start = len(builder.match.turns)
     while planner in builder.match.plans and builder.match.to_move is not None:
         builder.play(line[len(builder.match.turns) - start])

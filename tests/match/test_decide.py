@@ -1,4 +1,4 @@
-"""Given a match, when somebody asks for something, then this comes of it."""
+"""Decisions about opening, sitting down, moving and resigning, as tables."""
 
 import pytest
 
@@ -17,19 +17,13 @@ from tests.match.support.builder import (
     waiting_match,
 )
 
-Then = str | list[Event]
+Outcome = str | list[Event]
 
 DEFAULTS = {"opening": "othello", "passing": "forced"}
 
 
-def outcome(builder: MatchBuilder, command: Command, by: PlayerId) -> Then:
-    """The reason of a refusal, or the events."""
-    decision = builder.submit(command, by)
-    return decision.reason if isinstance(decision, Refused) else list(decision)
-
-
 @pytest.mark.parametrize(
-    ("command", "then"),
+    ("command", "expected"),
     [
         (
             Open("macbeth", {}, Color.BLACK),
@@ -54,14 +48,14 @@ def outcome(builder: MatchBuilder, command: Command, by: PlayerId) -> Then:
         (Resign(0), "not-started"),
     ],
 )
-def test_a_match_begins_with_opening_it(command: Command, then: Then) -> None:
+def test_commands_before_a_match_is_opened(command: Command, expected: Outcome) -> None:
     builder = MatchBuilder()
-    assert outcome(builder, command, HOST) == then
-    assert (builder.current is None) == isinstance(then, str)
+    assert builder.outcome(command, HOST) == expected
+    assert (builder.current is None) == isinstance(expected, str)
 
 
 @pytest.mark.parametrize(
-    ("by", "command", "then"),
+    ("by", "command", "expected"),
     [
         (GUEST, Open("macbeth", {}, Color.BLACK), "opened"),
         (GUEST, Sit(), [Seated(GUEST, Color.WHITE)]),
@@ -79,14 +73,14 @@ def test_a_match_begins_with_opening_it(command: Command, then: Then) -> None:
         ("", Play("g8", 1), "not-seated"),
     ],
 )
-def test_while_a_seat_is_free(
-    waiting: MatchBuilder, by: PlayerId, command: Command, then: Then
+def test_commands_while_a_seat_is_free(
+    waiting: MatchBuilder, by: PlayerId, command: Command, expected: Outcome
 ) -> None:
-    assert outcome(waiting, command, by) == then
+    assert waiting.outcome(command, by) == expected
 
 
 @pytest.mark.parametrize(
-    ("by", "command", "then"),
+    ("by", "command", "expected"),
     [
         (HOST, Open("macbeth", {}, Color.BLACK), "opened"),
         (STRANGER, Sit(), "seat-taken"),
@@ -97,9 +91,9 @@ def test_while_a_seat_is_free(
         (STRANGER, Leave(), "not-seated"),
         (HOST, Play("g8", 2), [Played("g8")]),
         (HOST, Play(" G8\n", 2), [Played("g8")]),
-        (HOST, Play("g8", 1), [Played("g8")]),  # the guest who sat down has changed no position
+        (HOST, Play("g8", 1), [Played("g8")]),  # sitting down does not change the position
         (HOST, Play("g8", 0), "stale"),
-        (HOST, Play("g8", 3), "stale"),  # from the future
+        (HOST, Play("g8", 3), "stale"),  # a version that does not exist yet
         (GUEST, Play("g8", 2), "not-your-turn"),
         (STRANGER, Play("g8", 2), "not-seated"),
         (HOST, Play("b2", 2), "hole"),
@@ -110,19 +104,23 @@ def test_while_a_seat_is_free(
         (HOST, Play("", 2), "not-a-cell"),
         (HOST, Play("g8 g9", 2), "not-a-cell"),
         (HOST, Resign(2), [Resigned(Color.BLACK), Ended("resigned")]),
-        (GUEST, Resign(1), [Resigned(Color.WHITE), Ended("resigned")]),  # out of turn, an old page
+        (
+            GUEST,
+            Resign(1),
+            [Resigned(Color.WHITE), Ended("resigned")],
+        ),  # out of turn, at an old version
         (GUEST, Resign(3), "stale"),
         (STRANGER, Resign(2), "not-seated"),
     ],
 )
-def test_when_the_game_is_on(
-    running: MatchBuilder, by: PlayerId, command: Command, then: Then
+def test_commands_while_the_game_runs(
+    running: MatchBuilder, by: PlayerId, command: Command, expected: Outcome
 ) -> None:
-    assert outcome(running, command, by) == then
+    assert running.outcome(command, by) == expected
 
 
 @pytest.mark.parametrize(
-    ("by", "command", "then"),
+    ("by", "command", "expected"),
     [
         (HOST, Open("macbeth", {}, Color.BLACK), "opened"),
         (STRANGER, Sit(), "over"),
@@ -136,14 +134,14 @@ def test_when_the_game_is_on(
         (GUEST, Resign(3), "over"),
     ],
 )
-def test_when_it_is_over(
-    resigned: MatchBuilder, by: PlayerId, command: Command, then: Then
+def test_commands_after_the_end(
+    resigned: MatchBuilder, by: PlayerId, command: Command, expected: Outcome
 ) -> None:
-    assert outcome(resigned, command, by) == then
+    assert resigned.outcome(command, by) == expected
 
 
 @pytest.mark.parametrize(
-    ("by", "command", "then"),
+    ("by", "command", "expected"),
     [
         (GUEST, Sit(), "over"),
         (HOST, Sit(), "over"),
@@ -151,31 +149,31 @@ def test_when_it_is_over(
         (HOST, Play("g8", 2), "not-seated"),
     ],
 )
-def test_when_it_was_withdrawn(
-    withdrawn: MatchBuilder, by: PlayerId, command: Command, then: Then
+def test_commands_after_the_match_was_withdrawn(
+    withdrawn: MatchBuilder, by: PlayerId, command: Command, expected: Outcome
 ) -> None:
-    assert outcome(withdrawn, command, by) == then
+    assert withdrawn.outcome(command, by) == expected
     assert withdrawn.match.winners == ()
 
 
-def test_a_move_makes_what_was_seen_before_it_stale(running: MatchBuilder) -> None:
+def test_a_move_makes_earlier_versions_stale(running: MatchBuilder) -> None:
     running.play("g8")
     assert running.match.version == 3
-    assert outcome(running, Play("h9", 2), GUEST) == "stale"
-    assert outcome(running, Resign(2), GUEST) == [Resigned(Color.WHITE), Ended("resigned")]
+    assert running.outcome(Play("h9", 2), GUEST) == "stale"
+    assert running.outcome(Resign(2), GUEST) == [Resigned(Color.WHITE), Ended("resigned")]
 
 
-def test_the_ring_is_filled_before_anything_else() -> None:
+def test_the_reversi_opening_fills_the_ring_first() -> None:
     builder = running_match(options={"opening": "reversi", "passing": "free"})
-    assert outcome(builder, Play("g8", 2), HOST) == "opening"
-    assert outcome(builder, Play("pass", 2), HOST) == "may-not-pass"
+    assert builder.outcome(Play("g8", 2), HOST) == "opening"
+    assert builder.outcome(Play("pass", 2), HOST) == "may-not-pass"
     builder.play("g6 g7 f5 f7 e5 e6")
     assert PASS in builder.match.position.legal_moves
-    assert outcome(builder, Play("pass", builder.match.version), HOST) == [Played("pass")]
+    assert builder.outcome(Play("pass", builder.match.version), HOST) == [Played("pass")]
 
 
 @pytest.mark.parametrize("color", [Color.BLACK, Color.WHITE])
-def test_the_winner_is_who_has_not_resigned(running: MatchBuilder, color: Color) -> None:
+def test_a_resignation_lets_the_opponent_win(running: MatchBuilder, color: Color) -> None:
     loser = running.match.seating.player_of(color)
     assert loser is not None
     running.resign(loser)
@@ -184,34 +182,34 @@ def test_the_winner_is_who_has_not_resigned(running: MatchBuilder, color: Color)
     assert list(running.match.departed) == [color]
 
 
-def test_who_sits_is_refused_as_late_only_by_the_color() -> None:
+def test_a_taken_color_is_refused_although_another_is_free() -> None:
     builder = waiting_match(color=Color.WHITE)
-    assert outcome(builder, Sit(Color.WHITE), GUEST) == "seat-taken"
-    assert outcome(builder, Sit(), GUEST) == [Seated(GUEST, Color.BLACK)]
+    assert builder.outcome(Sit(Color.WHITE), GUEST) == "seat-taken"
+    assert builder.outcome(Sit(), GUEST) == [Seated(GUEST, Color.BLACK)]
 
 
-def test_a_guest_of_three_can_leave_and_another_sit() -> None:
+def test_a_guest_can_leave_before_the_start_and_be_replaced() -> None:
     builder = waiting_match(TRIO)
-    assert outcome(builder, Sit(Color.RED), GUEST) == [Seated(GUEST, Color.RED)]
-    assert outcome(builder, Leave(), GUEST) == [Left(Color.RED)]
+    assert builder.outcome(Sit(Color.RED), GUEST) == [Seated(GUEST, Color.RED)]
+    assert builder.outcome(Leave(), GUEST) == [Left(Color.RED)]
     assert builder.match.seating.seats == (
         (Color.BLACK, HOST),
         (Color.WHITE, None),
         (Color.RED, None),
     )
-    assert outcome(builder, Sit(Color.RED), THIRD) == [Seated(THIRD, Color.RED)]
-    assert outcome(builder, Sit(), GUEST) == [Seated(GUEST, Color.WHITE)]
+    assert builder.outcome(Sit(Color.RED), THIRD) == [Seated(THIRD, Color.RED)]
+    assert builder.outcome(Sit(), GUEST) == [Seated(GUEST, Color.WHITE)]
     assert builder.match.status == "running"
 
 
-def test_when_the_host_leaves_three_the_match_is_withdrawn_with_a_guest_in_it() -> None:
+def test_a_host_who_leaves_withdraws_the_match_despite_guests() -> None:
     builder = waiting_match(TRIO)
     builder.submit(Sit(), GUEST)
-    assert outcome(builder, Leave(), HOST) == [Left(Color.BLACK), Ended("withdrawn")]
-    assert outcome(builder, Leave(), GUEST) == "over"
+    assert builder.outcome(Leave(), HOST) == [Left(Color.BLACK), Ended("withdrawn")]
+    assert builder.outcome(Leave(), GUEST) == "over"
 
 
-def test_deciding_says_in_words_what_is_wrong(running: MatchBuilder) -> None:
+def test_a_refusal_has_a_message(running: MatchBuilder) -> None:
     refused = decide(running.match, CommandRequest(Play("b2", 2), HOST, "x"))
     assert refused == Refused("hole", "b2 is a hole of the MacBeth board, not a cell")
     refused = decide(running.match, CommandRequest(Play("g8", 2), GUEST, "x"))

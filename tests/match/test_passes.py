@@ -1,4 +1,4 @@
-"""Passes that nobody chose, and the end that comes of itself, in whole random games."""
+"""Forced passes and the end of the game, in whole random games."""
 
 from functools import cache
 
@@ -14,36 +14,36 @@ every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 
 
 @cache
-def _finished(place: int, seed: int) -> MatchBuilder:
-    return running_match(*VARIANTS[place]).play_random(seed)
+def _finished(index: int, seed: int) -> MatchBuilder:
+    return running_match(*VARIANTS[index]).play_random(seed)
 
 
 def finished(variant: Variant) -> list[MatchBuilder]:
-    """Some random games, played once for all tests that look at them."""
+    """Random games of a variant; each is played once for all tests."""
     return [_finished(VARIANTS.index(variant), seed) for seed in SEEDS]
 
 
-def turns_of(builder: MatchBuilder) -> list[Entry]:
-    """The entries of moves: those after the last seat was taken."""
+def move_entries(builder: MatchBuilder) -> list[Entry]:
+    """The entries after the last seat was taken."""
     return builder.entries[len(builder.match.seating.seats) :]
 
 
-def passes(entry: Entry) -> int:
+def count_passes(entry: Entry) -> int:
     return sum(isinstance(event, Passed) for event in entry.events)
 
 
 @every_variant
-def test_a_forced_pass_stands_in_the_entry_of_the_move_that_caused_it(variant: Variant) -> None:
-    seen = 0
+def test_a_forced_pass_is_in_the_entry_of_the_move_that_caused_it(variant: Variant) -> None:
+    passes = 0
     for builder in finished(variant):
         ply = 0
-        for entry in turns_of(builder):
+        for entry in move_entries(builder):
             played, *rest = entry.events
             assert isinstance(played, Played)
             position = builder.match.turns[ply].after
             for event in rest:
                 if isinstance(event, Passed):
-                    seen += 1
+                    passes += 1
                     assert event.reason == "nothing-to-capture"
                     assert position.legal_moves == (PASS,)
                     position = position.play(PASS)
@@ -51,13 +51,13 @@ def test_a_forced_pass_stands_in_the_entry_of_the_move_that_caused_it(variant: V
                     assert event == Ended("finished")
                     assert position.over
             assert position.over or position.legal_moves != (PASS,)
-            ply += 1 + passes(entry)
+            ply += 1 + count_passes(entry)
     game, _ = variant
-    assert (seen > 0) == (game != "moxie"), "nobody passes in Moxie"
+    assert (passes > 0) == (game != "moxie"), "there are no passes in Moxie"
 
 
 @every_variant
-def test_every_ply_says_whether_it_was_forced(variant: Variant) -> None:
+def test_every_turn_is_marked_as_forced_or_not(variant: Variant) -> None:
     for builder in finished(variant):
         for turn in builder.match.turns:
             assert (turn.forced is not None) == (turn.before.legal_moves == (PASS,))
@@ -66,7 +66,7 @@ def test_every_ply_says_whether_it_was_forced(variant: Variant) -> None:
 
 
 @every_variant
-def test_a_game_ends_once_and_for_good(variant: Variant) -> None:
+def test_a_game_ends_once(variant: Variant) -> None:
     for builder in finished(variant):
         ends = [
             event for entry in builder.entries for event in entry.events if event.kind == "ended"

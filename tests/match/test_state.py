@@ -1,4 +1,4 @@
-"""How a match stands, folded from its log."""
+"""The state of a match as it is folded from its log."""
 
 import pytest
 
@@ -17,16 +17,16 @@ from tests.match.support.builder import (
 )
 
 
-def test_an_empty_log_tells_no_match() -> None:
+def test_an_empty_log_is_no_match() -> None:
     assert fold([]) is None
 
 
-def test_a_log_that_does_not_begin_with_opening_tells_none() -> None:
+def test_a_log_has_to_begin_with_opened() -> None:
     with pytest.raises(ValueError, match="begins with Opened"):
         start_match(Entry(1, HOST, "a", 0, (Seated(HOST, Color.BLACK),)))
 
 
-def test_a_match_opens_once(running: MatchBuilder) -> None:
+def test_a_match_is_opened_once(running: MatchBuilder) -> None:
     with pytest.raises(ValueError, match="opens once"):
         apply_event(running.match, Opened("macbeth", {}, HOST, False, False), 0)
 
@@ -46,7 +46,7 @@ def test_the_status_follows_the_seats(waiting: MatchBuilder) -> None:
     assert waiting.match.winners == (Color.BLACK,)
 
 
-def test_who_sits_where(running: MatchBuilder) -> None:
+def test_seats_by_player_and_color(running: MatchBuilder) -> None:
     match = running.match
     assert match.seating.colors_of(HOST) == (Color.BLACK,)
     assert match.seating.player_of(Color.WHITE) == GUEST
@@ -55,12 +55,12 @@ def test_who_sits_where(running: MatchBuilder) -> None:
     assert match.seating.colors_of("") == ()
 
 
-def test_a_free_seat_is_nobodys(waiting: MatchBuilder) -> None:
+def test_a_free_seat_belongs_to_no_player(waiting: MatchBuilder) -> None:
     assert waiting.match.seating.player_of(Color.WHITE) is None
     assert waiting.match.seating.colors_of(None) == ()
 
 
-def test_a_match_knows_when_and_by_whom_it_was_opened(running: MatchBuilder) -> None:
+def test_terms_record_host_and_time_of_opening(running: MatchBuilder) -> None:
     running.play("g8")
     assert running.match.terms.opened_at == MINUTE
     assert running.match.terms.host == HOST
@@ -73,7 +73,7 @@ def test_a_position_has_the_version_that_made_it(running: MatchBuilder) -> None:
     assert versions == [(2, 1), (3, 3)]
 
 
-def test_an_accepted_command_is_remembered_by_player_and_id(running: MatchBuilder) -> None:
+def test_an_accepted_command_is_found_by_player_and_id(running: MatchBuilder) -> None:
     running.submit(Play("g8", 2), HOST, "click")
     assert running.match.version_of_command(HOST, "click") == 3
     assert running.match.version_of_command(GUEST, "click") is None
@@ -82,7 +82,7 @@ def test_an_accepted_command_is_remembered_by_player_and_id(running: MatchBuilde
     assert running.match.version_of_command(HOST, "click") == 3
 
 
-def test_a_refused_command_is_not_remembered(running: MatchBuilder) -> None:
+def test_a_refused_command_has_no_version(running: MatchBuilder) -> None:
     running.submit(Play("b2", 2), HOST, "click")
     assert running.match.version_of_command(HOST, "click") is None
 
@@ -95,13 +95,13 @@ def test_leaving_empties_the_seat() -> None:
     assert (builder.match.status, builder.match.ended) == ("over", "withdrawn")
 
 
-def test_one_entry_is_one_version_whatever_it_holds(running: MatchBuilder) -> None:
+def test_an_entry_with_two_moves_is_one_version(running: MatchBuilder) -> None:
     entry = Entry(3, HOST, "x", 0, (Played("g8"), Played("h9")))
     after = evolve(running.match, entry)
     assert (after.version, after.position_version, len(after.turns)) == (3, 3, 2)
 
 
-def test_an_old_match_is_not_changed_by_a_newer_one(running: MatchBuilder) -> None:
+def test_matches_are_immutable(running: MatchBuilder) -> None:
     old = running.match
     seats, turns, answered = old.seating.seats, old.turns, dict(old.command_versions)
     running.play("g8 h9")

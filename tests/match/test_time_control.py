@@ -1,4 +1,4 @@
-"""Time controls as texts, and what a turn costs."""
+"""Time controls as text, and the time that a turn costs."""
 
 from dataclasses import replace
 
@@ -32,12 +32,12 @@ CONTROLS = [
 
 
 @pytest.mark.parametrize(("text", "time"), CONTROLS)
-def test_a_time_control_is_a_text_both_ways(text: str, time: TimeControl) -> None:
+def test_a_time_control_is_parsed_and_formatted(text: str, time: TimeControl) -> None:
     assert parse_time_control(text) == time
     assert format_time_control(time) == text
 
 
-def test_an_address_may_have_turned_the_plus_into_a_space() -> None:
+def test_a_space_in_a_url_stands_for_a_plus() -> None:
     assert parse_time_control("5 5") == parse_time_control(" 5+5 ")
     assert parse_time_control("10 3X30") == parse_time_control("10+3x30")
 
@@ -61,13 +61,13 @@ def test_an_address_may_have_turned_the_plus_into_a_space() -> None:
         ),
     ],
 )
-def test_what_is_no_time_control_is_refused(text: str) -> None:
+def test_an_invalid_time_control_is_refused(text: str) -> None:
     with pytest.raises(TimeControlError):
         parse_time_control(text)
 
 
 def running(text: str, left: int | None = None, quota: int = 0) -> Clocks:
-    """Black's clock has run since START."""
+    """Clocks of which Black's runs since START."""
     clocks = start_clocks(parse_time_control(text), (BLACK, WHITE))
     assert clocks is not None
     side = clocks.sides[BLACK]
@@ -92,25 +92,25 @@ def running(text: str, left: int | None = None, quota: int = 0) -> Clocks:
         ("10+3x30", 0, 89_999, (0, 1)),
         ("10+3x30", 0, 90_000, None),
         ("3d", 3 * DAY, 2 * DAY, (3 * DAY, 0)),
-        ("3d", 5 * DAY, DAY, (4 * DAY, 0)),  # a gift of two days was hardly used
+        ("3d", 5 * DAY, DAY, (4 * DAY, 0)),  # two given days are used before the day of the move
         ("3d", 3 * DAY, 3 * DAY, None),
     ],
 )
-def test_what_a_turn_leaves(
+def test_the_time_left_after_a_turn(
     text: str, left: int, spent: int, after: tuple[int, int] | None
 ) -> None:
-    done = running(text, left).press(START + spent, 0)
+    pressed = running(text, left).press(START + spent, 0)
     if after is None:
-        assert done is None
+        assert pressed is None
     else:
-        assert done is not None
-        side = done[0].sides[BLACK]
+        assert pressed is not None
+        side = pressed[0].sides[BLACK]
         assert (side.left, side.periods) == after
-        assert done[1].spent == spent
-        assert done[0].since is None
+        assert pressed[1].spent == spent
+        assert pressed[0].since is None
 
 
-def test_time_is_up_at_the_deadline_and_not_before() -> None:
+def test_a_clock_is_flagged_at_its_deadline() -> None:
     clocks = running("1+0", 10_000, quota=500)
     assert clocks.deadline == START + 10_500
     assert not clocks.is_flagged(START + 10_499)
@@ -123,22 +123,22 @@ def test_time_is_up_at_the_deadline_and_not_before() -> None:
     ("lag", "quota", "credit"),
     [(0, 400, 0), (300, 400, 300), (900, 400, 400), (-50, 400, 0), (5_000, 9_000, 3_000)],
 )
-def test_the_network_is_paid_back_from_a_quota(lag: int, quota: int, credit: int) -> None:
-    done = running("5+5", 300_000, quota).press(START + 3_000, lag)
-    assert done is not None
-    clocks, charge = done
+def test_lag_is_credited_from_a_quota(lag: int, quota: int, credit: int) -> None:
+    pressed = running("5+5", 300_000, quota).press(START + 3_000, lag)
+    assert pressed is not None
+    clocks, charge = pressed
     assert (charge.spent, charge.credit) == (3_000 - credit, credit)
-    gain = parse_time_control("5+5").lag_quota
-    assert clocks.sides[BLACK].quota == min(7 * gain, quota - credit + gain)
+    quota_per_turn = parse_time_control("5+5").lag_quota
+    assert clocks.sides[BLACK].quota == min(7 * quota_per_turn, quota - credit + quota_per_turn)
 
 
-def test_who_has_no_time_to_begin_with_has_that_of_a_move() -> None:
+def test_without_base_time_a_clock_starts_with_one_increment() -> None:
     clocks = start_clocks(parse_time_control("0+10"), (BLACK, WHITE))
     assert clocks is not None
     assert clocks.sides[BLACK].left == clocks.sides[WHITE].left == 10_000
 
 
-def test_a_quota_starts_with_three_gains_and_a_slow_game_has_none() -> None:
+def test_a_lag_quota_starts_with_three_turns_and_is_zero_in_correspondence() -> None:
     assert parse_time_control("5+5").lag_quota == 1_000  # 0.4 % of 500 s is more than the bound
     assert parse_time_control("1+0").lag_quota == 390
     clocks = start_clocks(parse_time_control("1+0"), (BLACK,))
@@ -148,13 +148,13 @@ def test_a_quota_starts_with_three_gains_and_a_slow_game_has_none() -> None:
     assert start_clocks(UNLIMITED, (BLACK,)) is None
 
 
-def test_a_clock_that_rests_costs_nothing() -> None:
+def test_a_stopped_clock_does_not_run() -> None:
     clocks = running("1+0", 10_000).stop(START + 4_000)
     assert clocks.deadline is None
     assert clocks.elapsed(START + DAY) == 4_000
     again = clocks.resume(START + DAY)
     assert again.deadline == START + DAY + 6_000
-    assert again.elapsed(START + DAY - 1) == 4_000, "it may go on later"
+    assert again.elapsed(START + DAY - 1) == 4_000, "it resumes at a later moment"
 
 
 @pytest.mark.parametrize(
@@ -163,10 +163,10 @@ def test_a_clock_that_rests_costs_nothing() -> None:
         (2_000, 5_000, 8_000 - 3_000),
         (-9_000, 5_000, 8_000 - 5_000),
         (-9_000, -1, 8_000),
-        (2_000, 60_000, 2_000),  # it still lasts
+        (2_000, 60_000, 2_000),  # the excused time lies partly ahead
     ],
 )
-def test_an_outage_is_charged_to_nobody(since: int, until: int, elapsed: int) -> None:
+def test_an_excused_time_is_not_charged(since: int, until: int, elapsed: int) -> None:
     clocks = running("5+5").excuse(START + since, START + until)
     assert clocks.elapsed(START + 8_000) == elapsed
 
@@ -175,23 +175,25 @@ def test_an_outage_is_charged_to_nobody(since: int, until: int, elapsed: int) ->
     st.sampled_from([text for text, _ in CONTROLS[1:]]),
     st.lists(st.tuples(st.integers(0, 400_000), st.integers(-10, 12_000)), max_size=30),
 )
-def test_a_clock_gains_no_more_than_its_rule_gives(text: str, turns: list[tuple[int, int]]) -> None:
+def test_a_clock_gains_no_more_than_its_time_control_gives(
+    text: str, turns: list[tuple[int, int]]
+) -> None:
     clocks, at = start_clocks(parse_time_control(text), (BLACK, WHITE)), START
     assert clocks is not None
-    time, paid = clocks.time, 0
+    time, credited = clocks.time, 0
     for number, (spent, lag) in enumerate(turns, 1):
         clocks = clocks.begin_turn(BLACK, at, running=True)
         at += spent
         before = clocks.sides[BLACK]
-        done = clocks.press(at, lag)
-        if done is None:
+        pressed = clocks.press(at, lag)
+        if pressed is None:
             return
-        clocks, charge = done
+        clocks, charge = pressed
         after = clocks.sides[BLACK]
-        paid += charge.credit
+        credited += charge.credit
         assert charge.spent + charge.credit == spent
         assert 0 <= after.quota <= 7 * time.lag_quota
-        assert paid <= (3 + number) * time.lag_quota
+        assert credited <= (3 + number) * time.lag_quota
         assert after.periods == before.periods - charge.periods >= (time.kind == "byoyomi")
         assert 0 <= after.left <= before.left - min(charge.spent, before.left) + charge.added
         assert charge.added <= max(time.extra * 1000, time.base * 1000 * (time.kind == "days"))
