@@ -90,7 +90,7 @@ def test_every_error_that_can_be_is_described(method: str, route: dict[str, Any]
 
 
 def test_fields_are_bounded_where_something_comes_in() -> None:
-    for name in ("OpenMatch", "UseCode", "UseResume", "Rename"):
+    for name in ("CreateMatch", "RedeemCode", "RedeemResumeLink", "Rename"):
         schema = SPEC["components"]["schemas"][name]
         assert schema["additionalProperties"] is False
         for field in schema["properties"].values():

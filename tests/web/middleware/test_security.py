@@ -85,7 +85,7 @@ async def test_a_host_that_cannot_be_breaks_nothing(eve: Browser, site: Site, ho
         ("/api/games", 200),
         ("/healthz", 200),
         ("/board.css", 200),
-        ("/static/protocol.js", 200),
+        ("/static/theme.js", 200),
         ("/api/games/chess", 404),
         ("/nowhere", 404),
         ("/static/nowhere.js", 404),

@@ -10,7 +10,7 @@ from tests.web.support.live_server import Browser, Site
 async def test_discord_gets_an_embed_with_the_board(
     near: Site, ben: Browser, anna: Browser, table: str, office: PostOffice
 ) -> None:
-    await webhook(anna, table, f"{office.url}/api/webhooks/1/secret", form="discord", whose="all")
+    await webhook(anna, table, f"{office.url}/api/webhooks/1/secret", form="discord", scope="all")
     await plays(anna, table, "g8", 2)
     letter = office.take()
     assert letter.path == "/api/webhooks/1/secret"
