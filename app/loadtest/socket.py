@@ -91,7 +91,7 @@ class ReconnectingSocket:
                     text = await socket.recv(decode=False)
                 message = orjson.loads(text)
                 if message["t"] == "latency-probe":
-                    await self.send(message)
+                    await self.send({"t": "latency-reply", "n": message["n"]})
                 receive(message)
 
     async def _beat(self) -> None:

@@ -74,7 +74,7 @@ export class Trial {
     const last = turns.at(-1);
     const { start: stones, start_score: score, start_reserve: reserve } = snapshot;
     const there = last ?? { stones, score, reserve, built: [] };
-    const view = { ...snapshot.view, ply: turns.length, legal: [], duties: [], result: null, to_move: null };
+    const view = { ...snapshot.view, ply: turns.length, legal: [], obligations: [], result: null, to_move: null };
     const seen = { stones: there.stones, score: there.score, reserve: there.reserve, built: there.built };
     this.#become(reduce(START, { ...snapshot, turns, view: { ...view, ...seen, status: "running" } }));
   }
