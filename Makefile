@@ -63,7 +63,7 @@ javascript-tests:
 	elif [ -n "$$CI" ]; then echo "make: node not found. The tests of the JavaScript need Node.js; on Debian: apt install nodejs" >&2; exit 1; \
 	else echo "Skipping the tests of the JavaScript: they need Node.js; on Debian: apt install nodejs" >&2; fi
 
-check: lint types arrows javascript ## Lint, types, dependency rule, JavaScript types
+check: lint types arrows javascript ## Lint, format, types and dependency rules of Python and JavaScript
 
 lint: .venv/.dev
 	@$(BIN)/ruff check
@@ -77,12 +77,14 @@ arrows: .venv/.dev
 	@$(BIN)/lint-imports --no-logo
 
 javascript: node_modules/.package-lock.json
+	@node_modules/.bin/biome check --error-on-warnings --log-level=warn
 	@node_modules/.bin/tsc -p jsconfig.json
 	@node_modules/.bin/tsc -p worker.jsconfig.json
 
-format: .venv/.dev ## Format and sort the Python code
+format: .venv/.dev node_modules/.package-lock.json ## Format the code, sort its imports, apply safe fixes
 	@$(BIN)/ruff check --quiet --fix-only
 	@$(BIN)/ruff format
+	@node_modules/.bin/biome check --write --log-level=warn
 
 protocol: .venv/.dev ## Generate the browser's types from the server's schemas
 	@$(BIN)/python -m tests.contracts.protocol_types

@@ -23,9 +23,15 @@ export function notes(root, { match, changed }) {
 
   const draw = () => {
     const those = all.annotations.filter(({ ply }) => ply === here);
-    say(where, here === null ? "Notes belong to the game’s own moves." : here === 0 ? "About the game" : `About turn ${here}`);
-    list.replaceChildren(...those.map(({ color, name, text }) =>
-      make("li", {}, make("span", { class: "note-by" }, disc(color), name), make("p", {}, text))));
+    say(
+      where,
+      here === null ? "Notes belong to the game’s own moves." : here === 0 ? "About the game" : `About turn ${here}`,
+    );
+    list.replaceChildren(
+      ...those.map(({ color, name, text }) =>
+        make("li", {}, make("span", { class: "note-by" }, disc(color), name), make("p", {}, text)),
+      ),
+    );
     show(form, all.can_write && here !== null);
     const own = those.find(({ mine }) => mine)?.text ?? "";
     show(gone, own !== "");

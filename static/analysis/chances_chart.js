@@ -81,7 +81,10 @@ function picture(review, players, last) {
   const grid = [0, 0.5, 1].flatMap((chance) => {
     const label = draw("text", { x: EDGE.left - 8, y: y(chance) + 5, class: "curve-label" });
     label.textContent = `${chance * 100} %`;
-    return [draw("line", { class: "curve-grid", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(chance), y2: y(chance) }), label];
+    return [
+      draw("line", { class: "curve-grid", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(chance), y2: y(chance) }),
+      label,
+    ];
   });
   const lines = players.flatMap((color) => {
     const places = review.points.map(({ ply, values }) => [x(ply), y(values[color]?.chance ?? 0)]);
@@ -89,8 +92,11 @@ function picture(review, players, last) {
     const line = draw("polyline", { class: "curve-line", "data-color": color, points: places.join(" ") });
     return [line, draw("use", { href: `#bn-${color}`, transform: `translate(${ex + 10} ${ey}) scale(.36)` })];
   });
-  const dots = review.points.filter(({ ply }) => review.costliest.includes(ply)).map(({ ply, values, judged }) =>
-    draw("circle", { class: "judge-dot", cx: x(ply), cy: y(values[judged?.color ?? "black"]?.chance ?? 0), r: 5 }));
+  const dots = review.points
+    .filter(({ ply }) => review.costliest.includes(ply))
+    .map(({ ply, values, judged }) =>
+      draw("circle", { class: "judge-dot", cx: x(ply), cy: y(values[judged?.color ?? "black"]?.chance ?? 0), r: 5 }),
+    );
   const now = draw("line", { class: "curve-at", y1: EDGE.top - 8, y2: HEIGHT - EDGE.bottom });
   return [...exactly(review.proved_from, x), ...grid, now, ...lines, ...dots];
 }

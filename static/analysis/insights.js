@@ -65,15 +65,25 @@ function sentence(one, kinds) {
 
 /** @param {Board} board @param {Insight} one @param {Partial<Record<Color | "neutral", string[]>>} kinds */
 function marks(board, one, kinds) {
-  return Object.entries(kinds).flatMap(([kind, cells], place) => (cells ?? []).map((cell) => {
-    const { x, y } = spot(board, cell);
-    return draw("g", { transform: `translate(${x} ${y})`, "data-insight": one, "data-on": cell }, sign(one, kind, place));
-  }));
+  return Object.entries(kinds).flatMap(([kind, cells], place) =>
+    (cells ?? []).map((cell) => {
+      const { x, y } = spot(board, cell);
+      return draw(
+        "g",
+        { transform: `translate(${x} ${y})`, "data-insight": one, "data-on": cell },
+        sign(one, kind, place),
+      );
+    }),
+  );
 }
 
 /** @param {Insight} one @param {string} kind @param {number} place Of the color among the players. */
 function sign(one, kind, place) {
-  if (one === "stable") return draw("path", { class: "insight-stable", d: "M-19-19h10M-19-19v10M19-19h-10M19-19v10M-19 19h10M-19 19v-10M19 19h-10M19 19v-10" });
+  if (one === "stable")
+    return draw("path", {
+      class: "insight-stable",
+      d: "M-19-19h10M-19-19v10M19-19h-10M19-19v10M-19 19h10M-19 19v-10M19 19h-10M19 19v-10",
+    });
   if (one === "frontier") return draw("circle", { class: "insight-frontier", r: 18 });
   if (one === "exposed") return draw("path", { class: "insight-exposed", d: "M-7-7 7 7M-7 7 7-7" });
   const turn = ((1.25 - place) * Math.PI * 2) / 3; // the first to the left, the second to the right, the third above
@@ -84,7 +94,8 @@ function sign(one, kind, place) {
 /** @param {Insight} one A picture beside the words. */
 function sample(one) {
   const picture = draw("svg", { class: "insight-sample", viewBox: "-24 -24 48 48", "aria-hidden": "true" });
-  const signs = one === "mobility" ? ["black", "white"].map((kind, place) => sign(one, kind, place)) : [sign(one, "", 0)];
+  const signs =
+    one === "mobility" ? ["black", "white"].map((kind, place) => sign(one, kind, place)) : [sign(one, "", 0)];
   picture.append(...signs);
   return picture;
 }

@@ -80,7 +80,10 @@ export function moveList(list, { players, go }) {
     const place = nodes.slice(0, -1).reduce((sum, one) => sum + (one.turns?.length ?? 1), 0);
     const begins = counted || place % players === 0;
     const button = make("button", { type: "button", class: "node" });
-    if (begins) button.append(make("span", { class: "node-number" }, `${Math.floor(place / players) + 1}${place % players ? "…" : "."} `));
+    if (begins)
+      button.append(
+        make("span", { class: "node-number" }, `${Math.floor(place / players) + 1}${place % players ? "…" : "."} `),
+      );
     if (node.computer && !node.parent?.computer) button.append(make("span", { class: "node-computer" }, "Computer: "));
     const name = node.move.replace("-resigns", " resigns").replace("-timeout", " out of time");
     button.append(make("span", { class: "node-name" }, name));
@@ -121,5 +124,10 @@ function reveal(list, button) {
 /** @param {JudgedMove} one The mark that chess players write, with its meaning for screen readers. */
 export function moveMark({ mark: letters, meaning }) {
   const seen = make("span", { "aria-hidden": "true" }, letters);
-  return make("span", { class: "node-mark", "data-mark": letters }, seen, make("span", { class: "visually-hidden" }, `, ${meaning}`));
+  return make(
+    "span",
+    { class: "node-mark", "data-mark": letters },
+    seen,
+    make("span", { class: "visually-hidden" }, `, ${meaning}`),
+  );
 }

@@ -71,7 +71,13 @@ export function judge(root, { match, players, go, better, changed }) {
     const where = make("button", { type: "button", class: "text-button" }, `${ply + 1}. ${one.move}`);
     where.append(moveMark(one));
     where.addEventListener("click", () => go(ply));
-    const row = make("p", { class: "judge-move" }, disc(one.color), make("span", { class: "visually-hidden" }, named(one.color)), where);
+    const row = make(
+      "p",
+      { class: "judge-move" },
+      disc(one.color),
+      make("span", { class: "visually-hidden" }, named(one.color)),
+      where,
+    );
     const entry = make("li", {}, row, make("p", { class: "soft" }, one.text));
     if (one.line.length) {
       const instead = make("button", { type: "button", class: "button quiet" }, `Show ${one.best}`);

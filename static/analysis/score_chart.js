@@ -36,7 +36,16 @@ export function curve(root, go) {
   plot.addEventListener("click", jump);
   plot.addEventListener("keydown", (event) => {
     /** @type {Record<string, number>} */
-    const ways = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -last, End: last };
+    const ways = {
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      ArrowRight: 1,
+      ArrowUp: 1,
+      PageDown: -10,
+      PageUp: 10,
+      Home: -last,
+      End: last,
+    };
     const step = ways[event.key];
     if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
@@ -73,7 +82,10 @@ function picture(rows, players) {
   const grid = heights.flatMap((score) => {
     const label = draw("text", { x: EDGE.left - 8, y: y(score) + 5, class: "curve-label" });
     label.textContent = String(score);
-    return [draw("line", { class: "curve-grid", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(score), y2: y(score) }), label];
+    return [
+      draw("line", { class: "curve-grid", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(score), y2: y(score) }),
+      label,
+    ];
   });
   const now = draw("line", { class: "curve-at", y1: EDGE.top - 6, y2: HEIGHT - EDGE.bottom });
   const lines = players.flatMap((color) => {

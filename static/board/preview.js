@@ -113,14 +113,16 @@ const NEAR = 8; // as close to its middle as this, a badge hides a stone
  * @param {Board} board @param {RayView[]} rays @param {string} color @param {(cell: string) => string} stoneOn
  */
 export function fates(board, rays, color, stoneOn) {
-  return rays.flatMap(({ cells, becomes }) => cells.flatMap((cell) => {
-    const { x, y } = spot(board, cell);
-    if (becomes === "") return [draw("path", { class: "cross", d: CROSS, transform: `translate(${x} ${y})` })];
-    if (becomes === color && stoneOn(cell) !== "n") return [];
-    const place = `translate(${x + 15} ${y + 15}) scale(${CHIP})`;
-    const stone = draw("use", { href: `#bn-${becomes}` });
-    return [draw("g", { class: "chip", transform: place }, draw("circle", { r: 31 }), stone)];
-  }));
+  return rays.flatMap(({ cells, becomes }) =>
+    cells.flatMap((cell) => {
+      const { x, y } = spot(board, cell);
+      if (becomes === "") return [draw("path", { class: "cross", d: CROSS, transform: `translate(${x} ${y})` })];
+      if (becomes === color && stoneOn(cell) !== "n") return [];
+      const place = `translate(${x + 15} ${y + 15}) scale(${CHIP})`;
+      const stone = draw("use", { href: `#bn-${becomes}` });
+      return [draw("g", { class: "chip", transform: place }, draw("circle", { r: 31 }), stone)];
+    }),
+  );
 }
 
 /** @param {Board} board @param {string} cell @param {RayView[]} rays @param {string} color */
@@ -139,7 +141,13 @@ export function badge(board, cell, rays, color) {
   width += plain ? 9 : 1;
   const size = { width: Math.max(width, 44), height: HIGH };
   const plate = draw("rect", { y: -HIGH / 2, ...size, rx: HIGH / 2 });
-  const place = beside(board, cell, size.width, plain ? 30 : 46, all.flatMap(({ cells }) => cells));
+  const place = beside(
+    board,
+    cell,
+    size.width,
+    plain ? 30 : 46,
+    all.flatMap(({ cells }) => cells),
+  );
   return draw("g", { class: "badge", transform: place }, plate, ...parts);
 }
 
@@ -155,11 +163,12 @@ function beside(board, cell, width, off, captured) {
   const left = x - 16 - width >= 0 || right.length === 0 ? [x - 16 - width] : [];
   const levels = [Math.max(HIGH / 2, y - off), Math.min(room.height - HIGH / 2, y + off)];
   const places = levels.flatMap((level) => [...right, ...left].map((start) => ({ start, level })));
-  const hidden = (/** @type {{start: number, level: number}} */ { start, level }) => captured.filter((name) => {
-    const stone = spot(board, name);
-    const aside = Math.max(start - stone.x, stone.x - start - width);
-    return aside < NEAR && Math.abs(stone.y - level) < HIGH / 2 + NEAR;
-  }).length;
+  const hidden = (/** @type {{start: number, level: number}} */ { start, level }) =>
+    captured.filter((name) => {
+      const stone = spot(board, name);
+      const aside = Math.max(start - stone.x, stone.x - start - width);
+      return aside < NEAR && Math.abs(stone.y - level) < HIGH / 2 + NEAR;
+    }).length;
   const best = places.reduce((one, other) => (hidden(other) < hidden(one) ? other : one));
   return `translate(${best.start} ${best.level})`;
 }

@@ -74,7 +74,11 @@ function lead(board, degrees) {
     const steps = Math.round((degrees * count) / 360);
     for (const [key, ways] of Object.entries(KEYS[count] ?? {})) {
       const names = ways.map((way) => ring(cell)[(way - steps + count) % count]);
-      point(cell, key, names.find((name) => name !== "-"));
+      point(
+        cell,
+        key,
+        names.find((name) => name !== "-"),
+      );
     }
     point(cell, "home", last(board, cell, count / 2 - steps));
     point(cell, "end", last(board, cell, -steps));
@@ -84,7 +88,7 @@ function lead(board, degrees) {
 /** @param {Board} board @param {SVGGElement} cell @param {number} way @returns {string | undefined} The farthest. */
 function last(board, cell, way) {
   const count = ring(cell).length;
-  for (let here = cell; ;) {
+  for (let here = cell; ; ) {
     const next = board.cells.get(ring(here)[(way + count) % count] ?? "");
     if (!next) return here.dataset["cell"];
     here = next;

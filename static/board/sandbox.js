@@ -145,7 +145,8 @@ export function handButtons(root, trial) {
 
   /** @param {HTMLButtonElement} one @param {boolean} possible */
   const offer = (one, possible) => {
-    if (!possible && one === document.activeElement) find(trial.drawing.svg, '.cell[tabindex="0"]', SVGGElement).focus();
+    if (!possible && one === document.activeElement)
+      find(trial.drawing.svg, '.cell[tabindex="0"]', SVGGElement).focus();
     show(one, possible);
   };
   return (state) => {

@@ -49,7 +49,8 @@ export const hintsOf = (match) => ask("GET", `/api/matches/${match}/hints`);
 export const makeKey = (match) => ask("POST", `/api/matches/${match}/keys`);
 
 /** @param {string} match @param {number} request @param {boolean} accept @returns {Promise<SeatFreed>} */
-export const answerJoinRequest = (match, request, accept) => ask("POST", `/api/matches/${match}/knocks/${request}`, { accept });
+export const answerJoinRequest = (match, request, accept) =>
+  ask("POST", `/api/matches/${match}/knocks/${request}`, { accept });
 
 /** @param {string} match @returns {Promise<PlanView>} */
 export const planOf = (match) => ask("GET", `/api/matches/${match}/plan`);

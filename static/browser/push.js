@@ -58,7 +58,8 @@ function bytes(text) {
 
 function browserName() {
   const agent = navigator.userAgent;
-  const [, browser = "A browser"] = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent.replace(/Chrome\/(?=.*(Edg|OPR)\/)/, "")) ?? [];
+  const [, browser = "A browser"] =
+    /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent.replace(/Chrome\/(?=.*(Edg|OPR)\/)/, "")) ?? [];
   const [system = ""] = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(agent) ?? [];
   const name = { Edg: "Edge", OPR: "Opera" }[browser] ?? browser;
   return system ? `${name} on ${system.replace("Mac OS", "a Mac")}` : name;

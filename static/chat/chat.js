@@ -39,9 +39,16 @@ export function chatPanel(page, { match, send, restart }) {
   const box = sheet(page, () => draw());
   const lines = new Lines(page, moderate);
   const form = writing(page, (text) => ask({ t: "chat-post", id: newId(), room, text }));
-  const rooms = roomButtons(page, (chosen) => { room = chosen; draw(); });
+  const rooms = roomButtons(page, (chosen) => {
+    room = chosen;
+    draw();
+  });
   const muted = mutedPeople(page, (player) => ask({ t: "chat-unmute", id: newId(), player }));
-  const become = becoming(restart, (message) => { chat = { ...chat, waiting: [] }; form.fail(message); draw(); });
+  const become = becoming(restart, (message) => {
+    chat = { ...chat, waiting: [] };
+    form.fail(message);
+    draw();
+  });
   voice(page);
   reactionRow(page, (emoji) => send({ t: "chat-react", id: newId(), emoji }) || form.fail("There is no connection."));
   document.addEventListener("visibilitychange", () => draw());
@@ -70,7 +77,8 @@ export function chatPanel(page, { match, send, restart }) {
     const before = chat;
     chat = reduce(chat, message);
     if (message.t === "chat-history") again();
-    if (message.t === "chat-history" && before.rooms.length === 1 && chat.rooms.length === 2) tell("The watchers’ chat is open to you now.");
+    if (message.t === "chat-history" && before.rooms.length === 1 && chat.rooms.length === 2)
+      tell("The watchers’ chat is open to you now.");
     if (message.t === "chat-posted" && !message.message.mine) announce(message.message);
     if (message.t === "chat-reaction") reacted(message);
     if (message.t === "chat-refused") refused(message, before);
@@ -96,7 +104,11 @@ export function chatPanel(page, { match, send, restart }) {
   /** @param {ChatReactionMessage} reaction */
   function reacted(reaction) {
     showReaction(page, reaction);
-    tell(reaction.mine ? `${REACTIONS[reaction.emoji].name} shown.` : `${reaction.name} ${REACTIONS[reaction.emoji].does}.`);
+    tell(
+      reaction.mine
+        ? `${REACTIONS[reaction.emoji].name} shown.`
+        : `${reaction.name} ${REACTIONS[reaction.emoji].does}.`,
+    );
   }
 
   /** @param {string} sentence */
@@ -121,7 +133,12 @@ export function chatPanel(page, { match, send, restart }) {
     const host = state?.game?.match.host ?? null;
     const reader = { host: host !== null && !!state?.you.includes(host), seated: !!state?.you.length };
     const says = chat.waiting.filter((one) => one.t === "chat-post").filter((one) => one.room === room);
-    lines.show(room, chat.messages.filter((one) => one.room === room), says, reader);
+    lines.show(
+      room,
+      chat.messages.filter((one) => one.room === room),
+      says,
+      reader,
+    );
     say(find(page, "#chat-note", HTMLElement), note(room, chat, state));
     clearInterval(timer);
     if (chat.waiting.length) timer = setInterval(again, AGAIN_AFTER);
@@ -133,8 +150,10 @@ export function chatPanel(page, { match, send, restart }) {
     welcomed: () => send({ t: "chat-subscribe" }),
     /** @param {State} now */
     update(now) {
-      const changed = state?.you !== now.you || state?.game?.match !== now.game?.match
-        || state?.game?.view.status !== now.game?.view.status;
+      const changed =
+        state?.you !== now.you ||
+        state?.game?.match !== now.game?.match ||
+        state?.game?.view.status !== now.game?.view.status;
       state = now;
       if (changed) draw();
     },

@@ -102,7 +102,10 @@ function clock(at) {
 function offered({ mine, name }, { host }) {
   if (mine) return [["delete", "Remove"]];
   /** @type {[ChatModerateMessage["action"], string][]} */
-  const others = [["report", "Report"], ["mute", `Mute ${name}`]];
+  const others = [
+    ["report", "Report"],
+    ["mute", `Mute ${name}`],
+  ];
   return host ? [["delete", "Remove"], ...others] : others;
 }
 
@@ -145,5 +148,13 @@ function sending({ text }) {
   const note = make("span", { class: "soft" });
   say(note, "sending…");
   const who = make("span", { class: "remark-name" }, "You");
-  return make("li", { class: "remark", "data-mine": "", "data-sending": "" }, who, " ", make("span", {}, text), " ", note);
+  return make(
+    "li",
+    { class: "remark", "data-mine": "", "data-sending": "" },
+    who,
+    " ",
+    make("span", {}, text),
+    " ",
+    note,
+  );
 }

@@ -43,28 +43,53 @@ const EYES = { d: "M8.8 9v1.6M15.2 9v1.6", class: "emoji-line" };
 
 /** @type {Record<Emoji, Reaction>} In the order of their buttons. */
 export const REACTIONS = {
-  "👍": { name: "Thumbs up", does: "gives a thumbs up", parts: [
-    { d: "M8 11v9h8.6a2 2 0 0 0 2-1.6l1.3-6.2a2 2 0 0 0-2-2.4H14l.6-4A2.2 2.2 0 0 0 12.4 3z", class: "emoji-skin" },
-    { d: "M8 11v9H4v-9z", class: "emoji-cuff" },
-  ] },
-  "❤": { name: "Heart", does: "sends a heart", parts: [
-    { d: "M12 20S3.5 14.8 3.5 9A4.6 4.6 0 0 1 12 6.6 4.6 4.6 0 0 1 20.5 9c0 5.8-8.5 11-8.5 11z", class: "emoji-heart" },
-  ] },
-  "😄": { name: "Laugh", does: "laughs", parts: [
-    FACE,
-    { d: "M7.6 10.4q1.2-2 2.4 0M14 10.4q1.2-2 2.4 0", class: "emoji-line" },
-    { d: "M7.4 13.2h9.2a4.6 4.6 0 0 1-9.2 0z", class: "emoji-mouth" },
-  ] },
-  "😮": { name: "Surprise", does: "is surprised", parts: [
-    FACE, EYES, { d: "M12 13a2.2 2.5 0 1 0 0 5 2.2 2.5 0 1 0 0-5", class: "emoji-mouth" },
-  ] },
-  "🤔": { name: "Thinking", does: "is thinking", parts: [
-    FACE, EYES, { d: "M7.4 7.6h2.6M13.8 6.8l3-.8M10 15.4l5-.8", class: "emoji-line" },
-    { d: "M5 17.6a3 3 0 0 1 4.6-1.8l2.6.6-1.6 1.4a3.2 3.2 0 0 1-5.2 2.4z", class: "emoji-skin" },
-  ] },
-  "🙁": { name: "Sad", does: "is sad", parts: [
-    FACE, EYES, { d: "M8.4 16.6a4.3 4.3 0 0 1 7.2 0", class: "emoji-line" },
-  ] },
+  "👍": {
+    name: "Thumbs up",
+    does: "gives a thumbs up",
+    parts: [
+      { d: "M8 11v9h8.6a2 2 0 0 0 2-1.6l1.3-6.2a2 2 0 0 0-2-2.4H14l.6-4A2.2 2.2 0 0 0 12.4 3z", class: "emoji-skin" },
+      { d: "M8 11v9H4v-9z", class: "emoji-cuff" },
+    ],
+  },
+  "❤": {
+    name: "Heart",
+    does: "sends a heart",
+    parts: [
+      {
+        d: "M12 20S3.5 14.8 3.5 9A4.6 4.6 0 0 1 12 6.6 4.6 4.6 0 0 1 20.5 9c0 5.8-8.5 11-8.5 11z",
+        class: "emoji-heart",
+      },
+    ],
+  },
+  "😄": {
+    name: "Laugh",
+    does: "laughs",
+    parts: [
+      FACE,
+      { d: "M7.6 10.4q1.2-2 2.4 0M14 10.4q1.2-2 2.4 0", class: "emoji-line" },
+      { d: "M7.4 13.2h9.2a4.6 4.6 0 0 1-9.2 0z", class: "emoji-mouth" },
+    ],
+  },
+  "😮": {
+    name: "Surprise",
+    does: "is surprised",
+    parts: [FACE, EYES, { d: "M12 13a2.2 2.5 0 1 0 0 5 2.2 2.5 0 1 0 0-5", class: "emoji-mouth" }],
+  },
+  "🤔": {
+    name: "Thinking",
+    does: "is thinking",
+    parts: [
+      FACE,
+      EYES,
+      { d: "M7.4 7.6h2.6M13.8 6.8l3-.8M10 15.4l5-.8", class: "emoji-line" },
+      { d: "M5 17.6a3 3 0 0 1 4.6-1.8l2.6.6-1.6 1.4a3.2 3.2 0 0 1-5.2 2.4z", class: "emoji-skin" },
+    ],
+  },
+  "🙁": {
+    name: "Sad",
+    does: "is sad",
+    parts: [FACE, EYES, { d: "M8.4 16.6a4.3 4.3 0 0 1 7.2 0", class: "emoji-line" }],
+  },
 };
 
 /** @param {Emoji} emoji A drawing, beside words that say the same. */

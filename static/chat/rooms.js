@@ -9,7 +9,8 @@ import { readAloud, readsAloud } from "./read_marks.js";
 export function roomButtons(page, choose) {
   const box = find(page, "#chat-rooms", HTMLElement);
   const buttons = [...box.querySelectorAll("button")];
-  for (const button of buttons) button.addEventListener("click", () => choose(/** @type {ChatRoom} */ (button.dataset["room"])));
+  for (const button of buttons)
+    button.addEventListener("click", () => choose(/** @type {ChatRoom} */ (button.dataset["room"])));
   return (/** @type {(readonly [ChatRoom, number])[]} */ counts, /** @type {ChatRoom} */ room) => {
     show(box, counts.length > 1);
     show(find(page, "#chat-title-words", HTMLElement), counts.length < 2);
@@ -30,11 +31,13 @@ export function mutedPeople(page, unmute) {
     if (shown === (shown = JSON.stringify(people))) return;
     show(box, people.length > 0);
     say(find(box, "summary", HTMLElement), people.length === 1 ? "1 person muted" : `${people.length} people muted`);
-    find(box, "ul", HTMLElement).replaceChildren(...people.map(({ player, name }) => {
-      const button = make("button", { type: "button", class: "text-button" }, `Hear ${name} again`);
-      button.addEventListener("click", () => unmute(player));
-      return make("li", {}, button);
-    }));
+    find(box, "ul", HTMLElement).replaceChildren(
+      ...people.map(({ player, name }) => {
+        const button = make("button", { type: "button", class: "text-button" }, `Hear ${name} again`);
+        button.addEventListener("click", () => unmute(player));
+        return make("li", {}, button);
+      }),
+    );
   };
 }
 

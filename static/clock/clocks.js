@@ -46,7 +46,8 @@ export function clocks(page, { match, give, announce, wake }) {
       const read = update(latest, now);
       next = Math.min(next, read?.next ?? Infinity);
       waits ||= read?.mood === "held";
-      if (game.view.to_move === color && latest.you.includes(color)) warn(read, game.match.time_control, `${game.view.ply}`);
+      if (game.view.to_move === color && latest.you.includes(color))
+        warn(read, game.match.time_control, `${game.view.ply}`);
     }
     book.tick(now);
     if (next < Infinity) timer = setTimeout(tick, Math.min(SELDOM, Math.max(OFTEN, next)));

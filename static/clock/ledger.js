@@ -53,7 +53,8 @@ export function ledger(page, { match, give }) {
     const others = state?.game?.match.players ?? [];
     const root = find(dialog, "#ledger-players", HTMLElement);
     if (root.childElementCount === 0) root.append(...others.map(choice));
-    for (const button of root.children) mark(button, "aria-pressed", String(button.getAttribute("data-color") === color));
+    for (const button of root.children)
+      mark(button, "aria-pressed", String(button.getAttribute("data-color") === color));
   };
   const choice = (/** @type {Color} */ one) => {
     const button = make("button", { type: "button", class: "button toggle", "data-color": one }, disc(one), named(one));
@@ -119,7 +120,8 @@ function written(line, slow) {
   const small = make("span", { class: "soft" }, [when, ...remarks(line)].join(" · "));
   const left = stood(line, slow);
   const { charge } = line;
-  if (charge) return row([`Move ${line.ply + 1}`, small], isFree(charge) ? "" : took(charge.spent), got(charge.added), left);
+  if (charge)
+    return row([`Move ${line.ply + 1}`, small], isFree(charge) ? "" : took(charge.spent), got(charge.added), left);
   return row([title(line), small], "", line.kind === "given" ? got(line.amount) : "", left);
 }
 

@@ -12,7 +12,9 @@ const DAY = 86_400_000; // milliseconds
 /** @returns {Streak} */
 export function streak() {
   const kept = read(KEY);
-  const solved = Array.isArray(kept?.solved) ? kept.solved.filter((/** @type {unknown} */ one) => typeof one === "string") : [];
+  const solved = Array.isArray(kept?.solved)
+    ? kept.solved.filter((/** @type {unknown} */ one) => typeof one === "string")
+    : [];
   return { solved, last: String(kept?.last ?? ""), days: Number(kept?.days) || 0 };
 }
 

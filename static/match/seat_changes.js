@@ -6,7 +6,8 @@
 /** @param {State} before @param {FrameMessage | PresenceMessage} news */
 export function concerns(before, news) {
   if (news.t === "presence") {
-    const waits = (/** @type {PresenceMessage | null} */ presence) => presence?.join_requests.some(({ id }) => id === before.join_request);
+    const waits = (/** @type {PresenceMessage | null} */ presence) =>
+      presence?.join_requests.some(({ id }) => id === before.join_request);
     return before.join_request !== null && waits(before.presence) === true && !waits(news);
   }
   return news.events.some((event) => {

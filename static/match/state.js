@@ -152,7 +152,8 @@ function advanced(state, frame) {
   const turns = game.turns.slice(0, frame.turns_kept).concat(frame.turns);
   const next = { ...game, version: frame.version, turns, view: frame.view };
   const happened = frame.events.length ? frame.events : state.happened;
-  const moved = frame.turns.length > 0 || frame.turns_kept < game.turns.length || frame.view.status !== game.view.status;
+  const moved =
+    frame.turns.length > 0 || frame.turns_kept < game.turns.length || frame.view.status !== game.view.status;
   const told = clockNews(frame, state) ?? offerNews(frame, state);
   const news = told ? { kind: /** @type {const} */ ("news"), text: told } : null;
   if (!moved && frame.view.to_move === game.view.to_move) {

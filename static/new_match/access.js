@@ -25,19 +25,22 @@ export function door(data) {
 export function friends(form, changed) {
   const field = find(form, "#new-friends", HTMLElement);
   const selects = [...field.querySelectorAll("select")];
-  void people().then(({ people: met }) => {
-    const known = met.filter(({ computer }) => computer === null);
-    for (const select of selects) {
-      select.append(...known.map(({ id, name }) => make("option", { value: id }, name)));
-    }
-    show(field, known.length > 0);
-    const wanted = new URLSearchParams(location.search).get("with");
-    const [first] = selects;
-    if (!first || !known.some(({ id }) => id === wanted)) return;
-    first.value = wanted ?? "";
-    find(form, "#new-details", HTMLDetailsElement).open = true;
-    changed();
-  }, () => undefined); // then no seat is kept
+  void people().then(
+    ({ people: met }) => {
+      const known = met.filter(({ computer }) => computer === null);
+      for (const select of selects) {
+        select.append(...known.map(({ id, name }) => make("option", { value: id }, name)));
+      }
+      show(field, known.length > 0);
+      const wanted = new URLSearchParams(location.search).get("with");
+      const [first] = selects;
+      if (!first || !known.some(({ id }) => id === wanted)) return;
+      first.value = wanted ?? "";
+      find(form, "#new-details", HTMLDetailsElement).open = true;
+      changed();
+    },
+    () => undefined,
+  ); // then no seat is kept
   return {
     titles: () => selects.flatMap((select) => (select.value ? `A seat for ${select.selectedOptions[0]?.text}` : [])),
     nobody: () => selects.forEach((select) => (select.value = "")),

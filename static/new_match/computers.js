@@ -23,7 +23,9 @@ export function opponents(form) {
 
   const arrange = () => {
     const chosen = [...new Set(selects.flatMap((select) => select.selectedOptions[0] ?? []))];
-    const meanings = chosen.flatMap((option) => option.dataset["meaning"] ? [`${option.text}: ${option.dataset["meaning"]}`] : []);
+    const meanings = chosen.flatMap((option) =>
+      option.dataset["meaning"] ? [`${option.text}: ${option.dataset["meaning"]}`] : [],
+    );
     say(find(field, "#others-about", HTMLElement), meanings.join(" "));
     show(hints, alone());
     check.disabled = !alone();
@@ -42,7 +44,7 @@ export function opponents(form) {
     alone,
     wish: () => ({ computers: levels(), hints: alone() && check.checked }),
     titles: () => [
-      ...selects.flatMap((select) => (select.value ? select.selectedOptions[0]?.text ?? [] : [])),
+      ...selects.flatMap((select) => (select.value ? (select.selectedOptions[0]?.text ?? []) : [])),
       ...(alone() && check.checked ? ["With hints"] : []),
     ],
     people: () => {
@@ -52,7 +54,16 @@ export function opponents(form) {
     query: () => {
       const some = levels().some((level) => level !== null);
       /** @type {[string, string][]} */
-      const chosen = some ? [["computers", levels().map((level) => level ?? "").join(",")]] : [];
+      const chosen = some
+        ? [
+            [
+              "computers",
+              levels()
+                .map((level) => level ?? "")
+                .join(","),
+            ],
+          ]
+        : [];
       return alone() && check.checked ? [...chosen, ["hints", "yes"]] : chosen;
     },
   };

@@ -30,7 +30,9 @@ export function timeControl(form, changed) {
       answer = Promise.resolve(latest);
       return;
     }
-    const numbers = fields.filter(({ disabled }) => !disabled).map(({ id, value }) => [id.replace("pace-", ""), value || "0"]);
+    const numbers = fields
+      .filter(({ disabled }) => !disabled)
+      .map(({ id, value }) => [id.replace("pace-", ""), value || "0"]);
     const asked = readTimeControl(new URLSearchParams([["kind", kind.value], ...numbers]));
     answer = asked;
     asked.then(

@@ -63,7 +63,10 @@ const trial = new Trial(find(page, "svg.board", SVGSVGElement), `The board of ${
 });
 const buttons = handButtons(page, trial);
 const seats = tally(find(page, "#tally", HTMLElement), data.names);
-const list = moveList(find(page, "#moves", HTMLElement), { players: data.start.match.players.length, go: (node) => void desk.go(node) });
+const list = moveList(find(page, "#moves", HTMLElement), {
+  players: data.start.match.players.length,
+  go: (node) => void desk.go(node),
+});
 const score = curve(find(page, "#curve", HTMLElement), (ply) => void desk.go(desk.nodeAt(ply)));
 const insights = insightSwitches(find(page, "#insights", HTMLElement), trial.drawing, {
   offered: data.insights,
@@ -71,13 +74,16 @@ const insights = insightSwitches(find(page, "#insights", HTMLElement), trial.dra
   changed: () => void desk.look(),
 });
 const judgeRoom = page.querySelector("#judge");
-const judged = match && judgeRoom instanceof HTMLElement ? judge(judgeRoom, {
-  match,
-  players: data.start.match.players,
-  go: (ply) => void desk.go(tree.ownAt(desk.top, ply)),
-  better: instead,
-  changed: draw,
-}) : null;
+const judged =
+  match && judgeRoom instanceof HTMLElement
+    ? judge(judgeRoom, {
+        match,
+        players: data.start.match.players,
+        go: (ply) => void desk.go(tree.ownAt(desk.top, ply)),
+        better: instead,
+        changed: draw,
+      })
+    : null;
 const noteRoom = page.querySelector("#notes");
 const noted = match && noteRoom instanceof HTMLElement ? notes(noteRoom, { match, changed: draw }) : null;
 
@@ -131,7 +137,8 @@ press("#restore", () => {
   if (!deleted) return;
   const { parent, at: back } = deleted;
   const place = deleted.children.indexOf(back);
-  if (!parent.children.some(({ move }) => move === back.move)) parent.children = parent.children.toSpliced(place, 0, back);
+  if (!parent.children.some(({ move }) => move === back.move))
+    parent.children = parent.children.toSpliced(place, 0, back);
   deleted = null;
   find(page, "#remove", HTMLElement).focus();
   void desk.go(parent.children.find(({ move }) => move === back.move) ?? parent);
@@ -146,7 +153,8 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
   const on = event.target instanceof Element ? event.target : null;
   if (on?.closest("input, textarea, dialog, select")) return;
-  const stepping = event.key === "," || event.key === "." || (event.key.startsWith("Arrow") && !on?.closest(".cell, [role=slider]"));
+  const stepping =
+    event.key === "," || event.key === "." || (event.key.startsWith("Arrow") && !on?.closest(".cell, [role=slider]"));
   const next = stepping && !on?.closest("label") ? stepped(desk.at, event.key) : null;
   if (!next || next === desk.at) return;
   event.preventDefault();
@@ -156,11 +164,14 @@ document.addEventListener("keydown", (event) => {
 copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
 copyButton(find(page, "#copy-record", HTMLButtonElement), async () => {
   const whole = tree.tip(desk.at);
-  return match && tree.path(whole).every(({ own }) => own) ? record(match) : (await lines.after(tree.moves(whole))).text;
+  return match && tree.path(whole).every(({ own }) => own)
+    ? record(match)
+    : (await lines.after(tree.moves(whole))).text;
 });
 onward(find(page, "#onward", HTMLElement), async () => {
   const found = desk.known ?? (await lines.after(tree.moves(desk.at)));
-  if (found.snapshot.view.status === "over") return "The game is over here. Step back to a position that can be played on.";
+  if (found.snapshot.view.status === "over")
+    return "The game is over here. Step back to a position that can be played on.";
   const left = Object.keys(found.snapshot.view.departed);
   if (left.length) return `${listed(left.map(named))} left this game before; a new match needs everybody.`;
   return { game, options, moves: found.record };
@@ -177,7 +188,10 @@ async function begin() {
   const query = new URLSearchParams(location.search);
   const main = data.main.length ? data.main : mainLine(query);
   const { players } = data.start.match;
-  say(find(page, "#names", HTMLElement), match ? players.map((color) => `${named(color)}: ${data.names[color] ?? "nobody"}`).join(" · ") : "");
+  say(
+    find(page, "#names", HTMLElement),
+    match ? players.map((color) => `${named(color)}: ${data.names[color] ?? "nobody"}`).join(" · ") : "",
+  );
   trial.enter(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
   trial.glimpse(data.start, []); // nothing is played before the lines of the address are there
   /** @type {AnalysisResponse | null} */

@@ -23,7 +23,9 @@ const chosen = () => {
   say(find(form, "#against-chosen", HTMLElement), titles.join(" · "));
   picture(image, `/games/${games.value}/board.svg`);
   const level = String(new FormData(form).get("level"));
-  const seats = players().slice(1).map(() => level);
+  const seats = players()
+    .slice(1)
+    .map(() => level);
   more.href = `/new/${games.value}?computers=${seats.join(",")}`;
 };
 

@@ -72,7 +72,8 @@ async function go(wanted, upTo = wanted.length, aloud = true) {
     say(trouble, found.stopped?.message ?? "");
     if (found.snapshot.view.ply !== trial.state.game?.view.ply) armedAt = performance.now() + RESTING;
     trial.show(found.snapshot);
-    if (aloud) announce(`${back ? "Taken back. " : news(found.snapshot, found.plies.at(-2) ?? 0)} ${counting(trial.state)}.`);
+    if (aloud)
+      announce(`${back ? "Taken back. " : news(found.snapshot, found.plies.at(-2) ?? 0)} ${counting(trial.state)}.`);
     draw();
   } catch (error) {
     if (mine === asked) say(trouble, told(error));
@@ -98,7 +99,10 @@ function draw() {
     say(find(page, "#result-why", HTMLElement), `${lastCount(snapshot)}. ${reasoned(result, snapshot)}.`);
   }
   face(snapshot);
-  const query = [...Object.entries(data.unusual).map(([name, value]) => `${name}=${value}`), `moves=${known.moves.join(",")}`];
+  const query = [
+    ...Object.entries(data.unusual).map(([name, value]) => `${name}=${value}`),
+    `moves=${known.moves.join(",")}`,
+  ];
   find(page, "#review", HTMLAnchorElement).href = `/analysis/${game}?${query.join("&")}`;
 }
 
@@ -168,7 +172,10 @@ onPreference(() => trial.draw());
 
 trial.enter(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
 const kept = read(key);
-const line = Array.isArray(kept?.moves) ? kept.moves.filter((/** @type {unknown} */ move) => typeof move === "string").slice(0, MOST) : [];
-if (line.length) trial.glimpse(data.start, []); // nothing is played before the game that was kept is there
+const line = Array.isArray(kept?.moves)
+  ? kept.moves.filter((/** @type {unknown} */ move) => typeof move === "string").slice(0, MOST)
+  : [];
+if (line.length)
+  trial.glimpse(data.start, []); // nothing is played before the game that was kept is there
 else trial.show(data.start);
 void go(line, Number.isInteger(kept?.at) ? Math.min(line.length, Math.max(0, kept.at)) : line.length, false);

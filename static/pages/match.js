@@ -90,7 +90,12 @@ const sitters = seats(find(root, "#seats-above", HTMLElement), find(root, "#seat
 const show = [
   staysAwake(),
   sitters,
-  clocks(root, { match, announce, give: (color) => send({ t: "give-time", color }), wake: () => dispatch({ t: "timed", offset: state.offset ?? 0 }) }),
+  clocks(root, {
+    match,
+    announce,
+    give: (color) => send({ t: "give-time", color }),
+    wake: () => dispatch({ t: "timed", offset: state.offset ?? 0 }),
+  }),
   about(root),
   bar(find(root, "#bar", HTMLElement)),
   record(root, look),

@@ -73,7 +73,8 @@ function draw({ seated, muted: quiet, webhook }) {
 function standing({ host, form: kind, scope, disabled, failures, last_answer: last }) {
   const name = kind === "discord" ? "Discord" : "ntfy";
   const what = scope === "all" ? "everybody’s turns" : "what concerns you";
-  if (disabled) return `Off: it failed ${failures} times in a row (${host}). ${last} A test that works turns it on again.`;
+  if (disabled)
+    return `Off: it failed ${failures} times in a row (${host}). ${last} A test that works turns it on again.`;
   return `On: ${name} at ${host} hears ${what}. ${last}`.trim();
 }
 

@@ -58,7 +58,10 @@ async function fill() {
     choices(wanted);
     scores();
     say(said, "");
-    show(find(document, "#own-empty", HTMLElement), lists.every(({ count }) => count() === 0));
+    show(
+      find(document, "#own-empty", HTMLElement),
+      lists.every(({ count }) => count() === 0),
+    );
   } catch (error) {
     say(said, told(error));
   }

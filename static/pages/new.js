@@ -19,7 +19,9 @@ const usual = find(form, "#new-usual", HTMLButtonElement);
 const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
 const radios = inputs.filter(({ type }) => type === "radio");
 const clock = timeControl(form, () => void chosen());
-const names = [...form.querySelectorAll("fieldset[data-option]")].map((field) => field.getAttribute("data-option") ?? "");
+const names = [...form.querySelectorAll("fieldset[data-option]")].map(
+  (field) => field.getAttribute("data-option") ?? "",
+);
 const others = opponents(form);
 const button = find(form, "#new-button", HTMLButtonElement);
 const withPeople = button.textContent ?? "";

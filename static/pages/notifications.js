@@ -116,7 +116,11 @@ function devices({ devices: all }) {
   show(section, all.length > 0);
   const items = all.map((device) => {
     const name = make("div", {}, device.name, device.here ? make("span", { class: "soft" }, " (this one)") : "");
-    const button = make("button", { type: "button", class: "button quiet", "aria-label": `Remove ${device.name}` }, "Remove");
+    const button = make(
+      "button",
+      { type: "button", class: "button quiet", "aria-label": `Remove ${device.name}` },
+      "Remove",
+    );
     button.addEventListener("click", async () => {
       try {
         await removeDevice(device.id);

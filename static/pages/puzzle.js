@@ -85,7 +85,12 @@ function go(ply) {
 /** @param {string} key @returns {number} */
 function target(key) {
   /** @type {Record<string, number>} */
-  const ways = { Home: 0, ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(turns.length, at + 1), End: turns.length };
+  const ways = {
+    Home: 0,
+    ArrowLeft: Math.max(0, at - 1),
+    ArrowRight: Math.min(turns.length, at + 1),
+    End: turns.length,
+  };
   return ways[key] ?? at;
 }
 
@@ -99,7 +104,10 @@ function restart() {
 }
 
 for (const step of steps.querySelectorAll("button")) {
-  step.addEventListener("click", () => step.getAttribute("aria-disabled") === "true" || go(target(step.dataset["step"] ?? "")));
+  step.addEventListener(
+    "click",
+    () => step.getAttribute("aria-disabled") === "true" || go(target(step.dataset["step"] ?? "")),
+  );
 }
 document.addEventListener("keydown", (event) => {
   const key = { ",": "ArrowLeft", ".": "ArrowRight" }[event.key];

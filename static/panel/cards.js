@@ -82,5 +82,9 @@ function blank(id) {
 
 /** @param {Reply} reply @param {number} index */
 function reply({ label, look }, index) {
-  return make("button", { type: "button", class: `button ${look ?? ""}`.trimEnd(), "data-reply": String(index) }, label);
+  return make(
+    "button",
+    { type: "button", class: `button ${look ?? ""}`.trimEnd(), "data-reply": String(index) },
+    label,
+  );
 }

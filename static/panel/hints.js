@@ -59,7 +59,10 @@ export function hinting(page, board, { match, state, dispatch }) {
     const now = state();
     const open = hand(now) !== null && now.hints !== null;
     const cells = open ? [...board.cells.keys()].map((name) => ({ name, value: worth(now, name) })) : [];
-    const key = [board.svg.dataset["turned"], ...cells.map(({ value }) => `${value?.short ?? ""}${value?.best ? "!" : ""}`)].join("|");
+    const key = [
+      board.svg.dataset["turned"],
+      ...cells.map(({ value }) => `${value?.short ?? ""}${value?.best ? "!" : ""}`),
+    ].join("|");
     if (key === drawn) return;
     drawn = key;
     mark(board.svg, "data-hints", cells.some(({ value }) => value) ? "" : null);

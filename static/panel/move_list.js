@@ -171,7 +171,11 @@ function alike(turn, other) {
 /** @param {TurnView} turn @param {number} ply */
 function entry(turn, ply) {
   const name = spoken(turn).replace(/\.$/, "");
-  const button = make("button", { type: "button", "data-ply": String(ply), "aria-label": `${name}${turn.planned ? ", as planned" : ""}` }, turn.move);
+  const button = make(
+    "button",
+    { type: "button", "data-ply": String(ply), "aria-label": `${name}${turn.planned ? ", as planned" : ""}` },
+    turn.move,
+  );
   const gained = gain(turn);
   const why = forcedBy(turn);
   if (turn.planned) button.append(make("small", {}, " as planned"));

@@ -127,7 +127,12 @@ function awayCard({ color, time, wait, choices, later }, state, deciding, decide
 
 /** @param {MissedClaims} back @param {State} state @param {() => void} close @returns {Omit<Card, "id">} */
 function missedCard({ absent_for, claims }, state, close) {
-  const could = { win: "claimed the win", draw: "made it a draw", skip: "skipped you", save: "saved the game for later" };
+  const could = {
+    win: "claimed the win",
+    draw: "made it a draw",
+    skip: "skipped you",
+    save: "saved the game for later",
+  };
   const others = state.game?.match.players.filter((color) => !state.you.includes(color)) ?? [];
   const who = listed(others.map((color) => playerName(state, color))).replace(" and ", " or ");
   const what = listed(claims.map((kind) => could[kind])).replace(" and ", " or ");

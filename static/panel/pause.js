@@ -37,6 +37,7 @@ function said({ game, you, ...state }) {
   const mover = game?.view.to_move;
   if (!game || !mover) return "";
   const mine = you.includes(mover);
-  if (game.view.clock && !mine) return `${playerName({ game, you, ...state }, mover)}’s clock goes on a minute after you do`;
+  if (game.view.clock && !mine)
+    return `${playerName({ game, you, ...state }, mover)}’s clock goes on a minute after you do`;
   return mine ? "It is your turn" : `It is the turn of ${playerName({ game, you, ...state }, mover)}`;
 }

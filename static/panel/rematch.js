@@ -26,7 +26,10 @@ export function rematch(page, { match, again, announce }) {
     if (!latest?.game?.view.rematch) return;
     try {
       const fresh = await api.nextMatch(match);
-      const news = latest && fresh.reserved_seat && next?.reserved_seat !== fresh.reserved_seat ? `${fresh.host} wants a rematch.` : "";
+      const news =
+        latest && fresh.reserved_seat && next?.reserved_seat !== fresh.reserved_seat
+          ? `${fresh.host} wants a rematch.`
+          : "";
       next = fresh;
       if (news) announce(news);
       if (latest) update(latest);
@@ -81,11 +84,17 @@ export function rematch(page, { match, again, announce }) {
     cards(state) {
       const there = state.game?.view.rematch ? next : null;
       if (!there || there.cancelled) return [];
-      const go = (/** @type {string} */ words) => ({ label: words, look: /** @type {const} */ ("primary"), press: follow });
+      const go = (/** @type {string} */ words) => ({
+        label: words,
+        look: /** @type {const} */ ("primary"),
+        press: follow,
+      });
       const id = `next-${there.id}`;
       if (there.reserved_seat && there.status === "waiting") {
         const yes = { label: "Play", look: /** @type {const} */ ("primary"), press: play };
-        return [{ id, words: `${there.host} wants a rematch`, replies: [yes, { label: "No, thanks", press: decline }] }];
+        return [
+          { id, words: `${there.host} wants a rematch`, replies: [yes, { label: "No, thanks", press: decline }] },
+        ];
       }
       const waits = there.reserved_for.length ? `It waits for ${listed(there.reserved_for)}` : "";
       if (there.you) return [{ id, words: "Your next game is open", more: waits, replies: [go("Go there")] }];

@@ -37,7 +37,10 @@ export function result(page) {
 /** @param {ParentNode} page @param {() => string} match */
 function downloads(page, match) {
   const menu = find(page, "#download", HTMLDetailsElement);
-  const links = /** @type {const} */ ([["#record-txt", "txt"], ["#record-json", "json"]]);
+  const links = /** @type {const} */ ([
+    ["#record-txt", "txt"],
+    ["#record-json", "json"],
+  ]);
   menu.addEventListener("toggle", () => {
     for (const [id, ending] of links) {
       const link = find(page, id, HTMLAnchorElement);

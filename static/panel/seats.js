@@ -77,7 +77,10 @@ function update(parts, color, state) {
   const here = whereabouts(presence, state);
   const computer = presence?.computer != null;
   const rests = view?.paused != null;
-  say(parts.note, computer ? busy({ turn, out, rests }) : note({ mine, turn, free, out, here, over: view?.status === "over" }));
+  say(
+    parts.note,
+    computer ? busy({ turn, out, rests }) : note({ mine, turn, free, out, here, over: view?.status === "over" }),
+  );
   const scene = shown(state);
   const score = scene?.score[color] ?? 0;
   const captures = state.game !== null && countsCaptures(state.game);

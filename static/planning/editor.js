@@ -132,7 +132,11 @@ export function planning(page, table, { match, announce, send, tell }) {
   /** @param {State} state @param {Line} line */
   function item(state, line) {
     const words = line.join(" → ");
-    const look = make("button", { type: "button", class: "plan-line", "aria-label": `Go on after ${line.join(", ")}` }, words);
+    const look = make(
+      "button",
+      { type: "button", class: "plan-line", "aria-label": `Go on after ${line.join(", ")}` },
+      words,
+    );
     const drop = make("button", { type: "button", class: "close", "aria-label": `Forget ${line.join(", ")}` }, "×");
     look.addEventListener("click", () => void go([...line.map((_, place) => line.slice(0, place)), line]));
     drop.addEventListener("click", () => plan.keep(without(plan.lines, line)));
@@ -174,7 +178,8 @@ function asks(state, there) {
   const mover = there.game?.view.to_move;
   if (!mover) return "The game would be over.";
   const last = there.game?.turns.at(-1);
-  const after = last && there.game && there.game.turns.length > (state.game?.turns.length ?? 0) ? `After ${last.move}: ` : "";
+  const after =
+    last && there.game && there.game.turns.length > (state.game?.turns.length ?? 0) ? `After ${last.move}: ` : "";
   if (state.you.includes(mover)) return `${after}press your answer.`.replace(/^p/, "P");
   const name = playerName(state, mover);
   return `${after}what might ${name === named(mover) ? name : `${name} (${named(mover)})`} play?`.replace(/^w/, "W");

@@ -12,7 +12,8 @@ export function ghosts(board) {
   const group = draw("g", { class: "premove" });
   board.overlay.after(group);
   return (cells, color) => {
-    for (const [name, cell] of board.cells) mark(cell, "aria-description", cells.includes(name) ? "your premove" : null);
+    for (const [name, cell] of board.cells)
+      mark(cell, "aria-description", cells.includes(name) ? "your premove" : null);
     const spots = cells.map((name) => spot(board, name));
     const [from, to] = spots;
     const end = spots.at(-1);

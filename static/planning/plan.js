@@ -48,7 +48,7 @@ export class Plan {
   follow(state) {
     const before = this.#state;
     this.#state = state;
-    if (!before || before.game === state.game && before.you === state.you) return this.#settle(state);
+    if (!before || (before.game === state.game && before.you === state.you)) return this.#settle(state);
     this.#settle(state);
     if (!plans(state)) {
       this.lines = [];

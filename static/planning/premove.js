@@ -50,7 +50,8 @@ export function premoving(page, board, { state, dispatch, announce }) {
     const [first] = cells;
     const mine = isMine(now, cell);
     if (cells.includes(cell)) become([], "Premove canceled.");
-    else if (first !== undefined && cells.length === 1 && isMine(now, first)) become([first, cell], told([first, cell]));
+    else if (first !== undefined && cells.length === 1 && isMine(now, first))
+      become([first, cell], told([first, cell]));
     else if (mine && moves(now)) become([cell], `${cell} picked for a premove. Now where it goes.`);
     else if (stoneOn(now, cell) !== "." && !moves(now)) return false;
     else become([cell], told([cell]));
@@ -66,14 +67,15 @@ export function premoving(page, board, { state, dispatch, announce }) {
 
   /** @param {State} before @param {State} after What has happened on the page. */
   const follow = (before, after) => {
-    if (!cells.length || canPremove(after) && !isVoid(before, after)) return;
+    if (!cells.length || (canPremove(after) && !isVoid(before, after))) return;
     const wanted = cells;
     become([], "");
     const view = after.game?.view;
     const turn = view?.status === "running" && view.to_move !== null && after.you.includes(view.to_move);
     if (!turn || after.looking !== null || after.pending || view.paused || isVoid(before, after) || !after.game) return;
     const move = premovedMove(view.legal, wanted);
-    if (move) return dispatch({ t: "asked", command: { t: "play", id: newId(), at: after.game.version, move: move.move } });
+    if (move)
+      return dispatch({ t: "asked", command: { t: "play", id: newId(), at: after.game.version, move: move.move } });
     dispatch({ t: "noticed", text: `The premove ${wanted.join("–")} is not possible now` });
   };
 
@@ -85,7 +87,8 @@ export function premoving(page, board, { state, dispatch, announce }) {
 /** @param {State} state May this page lay down a premove? Never where every move is to be confirmed. */
 export function canPremove(state) {
   const game = state.game;
-  if (!game || game.view.status !== "running" || game.match.time_control.speed !== "live" || !game.view.to_move) return false;
+  if (!game || game.view.status !== "running" || game.match.time_control.speed !== "live" || !game.view.to_move)
+    return false;
   if (settings().premove !== "on" || pressing(state) === "twice") return false;
   const playing = state.you.some((color) => !game.view.departed[color]) && !state.you.includes(game.view.to_move);
   return playing && !game.view.paused && state.looking === null && !state.pending && state.connection.phase === "open";

@@ -26,7 +26,10 @@ export function engaging(page, match, said) {
   });
   return (state, hosting) => {
     const game = state.game;
-    const free = game?.match.players.filter((color) => !game.view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for) ?? [];
+    const free =
+      game?.match.players.filter(
+        (color) => !game.view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for,
+      ) ?? [];
     show(form, hosting && free.length > 0);
     if (free.join() === offered) return;
     offered = free.join();

@@ -82,13 +82,16 @@ export function invitation(page, { match, seated }) {
 function sending(state, game, free) {
   const kept = game.match.players.flatMap((color) => seatOf(state, color)?.reserved_for ?? []);
   if (kept.length === free) return `Waiting for ${listed(kept)}`;
-  if (game.match.joining === "keys") return free > 1 ? `Make a link for each of ${free} friends` : "Make a link for a friend";
+  if (game.match.joining === "keys")
+    return free > 1 ? `Make a link for each of ${free} friends` : "Make a link for a friend";
   return `Send this link to ${free > 1 ? `${free} friends` : "a friend"}`;
 }
 
 /** @param {State} state @param {SnapshotMessage} game What the link is good for. */
 function way(state, game) {
-  const free = game.match.players.filter((color) => !game.view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for);
+  const free = game.match.players.filter(
+    (color) => !game.view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for,
+  );
   const seats = listed(free.map(named)).replace(" and ", " or ");
   if (free.length === 0) return "";
   if (game.match.joining === "open") return `Whoever opens it can sit down and play ${seats}.`;

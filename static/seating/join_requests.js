@@ -37,7 +37,10 @@ export function knocking(root, match, said) {
     root.replaceChildren(...knocks.map((knock) => card(knock, (welcome) => void answer(knock.id, welcome))));
     show(root, knocks.length > 0);
     if (focused) root.querySelector("button")?.focus();
-    setTimeout(() => root.querySelectorAll("[data-arming]").forEach((button) => button.removeAttribute("data-arming")), ARMING);
+    setTimeout(
+      () => root.querySelectorAll("[data-arming]").forEach((button) => button.removeAttribute("data-arming")),
+      ARMING,
+    );
   };
 }
 

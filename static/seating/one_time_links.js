@@ -25,7 +25,12 @@ export function keys(page, match, said) {
     count += 1;
     field.value = url;
     find(page, "#key-qr", HTMLImageElement).src = qr;
-    say(told, count > 1 ? `Link ${count}: for one more person. The earlier ones stay good.` : "It seats one person, once. It is shown only now.");
+    say(
+      told,
+      count > 1
+        ? `Link ${count}: for one more person. The earlier ones stay good.`
+        : "It seats one person, once. It is shown only now.",
+    );
     say(make, "Another one-time link");
     show(made, true);
   };

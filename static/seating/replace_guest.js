@@ -53,7 +53,11 @@ export function swap(page, match) {
     if (!game) return;
     for (const color of game.match.players) {
       const guest = can(state, color);
-      if (guest && !buttons.has(color)) buttons.set(color, button(color, () => ask(color)));
+      if (guest && !buttons.has(color))
+        buttons.set(
+          color,
+          button(color, () => ask(color)),
+        );
       const shown = buttons.get(color);
       if (!shown) continue;
       const seat = page.querySelector(`.seat[data-color="${color}"]`);

@@ -34,10 +34,13 @@ export function absence(state, now) {
   const first = times.findLast((at) => at <= now) ?? times[0] ?? now;
   const next = times.find((at) => at > Math.max(first, now));
   const until = (/** @type {number} */ at) => claims.filter((claim) => claim.at <= at).map(({ kind }) => kind);
-  const later = next === undefined ? null : {
-    choices: claims.filter(({ at }) => at === next).map(({ kind }) => kind),
-    wait: next - now,
-  };
+  const later =
+    next === undefined
+      ? null
+      : {
+          choices: claims.filter(({ at }) => at === next).map(({ kind }) => kind),
+          wait: next - now,
+        };
   return { color, time: Math.max(0, now - since), wait: Math.max(0, first - now), choices: until(first), later };
 }
 

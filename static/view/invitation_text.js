@@ -22,17 +22,27 @@ export function arrival(state, game, key) {
   const nothing = { free: [], take: null, give: null };
   if (state.banned) return { ...nothing, text: `${host} has given your seat to somebody else.${watching(game.match)}` };
   if (state.join_request !== null) {
-    return { ...nothing, text: `${host} has been asked. You sit down as soon as they let you in.`, give: "Ask no more" };
+    return {
+      ...nothing,
+      text: `${host} has been asked. You sit down as soon as they let you in.`,
+      give: "Ask no more",
+    };
   }
   if (state.reserved_seat) {
     const text = `A seat is kept for you: you would play ${named(state.reserved_seat)}${drawn(game.match)}.`;
     return { free: [state.reserved_seat], text, take: "Sit down", give: "No, thanks" };
   }
   if (free.length === 0) return { ...nothing, text: `${awaited(state, all)}${watching(game.match)}` };
-  const would = free.length > 1 ? `${company(state, game)}. Choose your color.` : `You would play ${named(free[0] ?? "")}${drawn(game.match)}.`;
+  const would =
+    free.length > 1
+      ? `${company(state, game)}. Choose your color.`
+      : `You would play ${named(free[0] ?? "")}${drawn(game.match)}.`;
   if (game.match.joining === "open" || key) return { free, text: would, take: "Sit down", give: null };
   if (game.match.joining === "keys") {
-    return { ...nothing, text: `To sit down you need a one-time link: ask ${host} for one of your own.${watching(game.match)}` };
+    return {
+      ...nothing,
+      text: `To sit down you need a one-time link: ask ${host} for one of your own.${watching(game.match)}`,
+    };
   }
   const turned = state.declined ? "Not now, says the answer. You can ask again. " : "";
   return { free, text: `${turned}${would} ${host} lets people in.`, take: "Ask for a seat", give: null };

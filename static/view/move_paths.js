@@ -24,7 +24,10 @@ export function ways(legal, hand) {
 
 /** @param {LegalMove[]} legal @param {Hand} hand @returns {RayView[]} What the cells touched so far have captured. */
 export function walked(legal, hand) {
-  return partial(hand.picked, legal.filter((move) => begins(move, hand)));
+  return partial(
+    hand.picked,
+    legal.filter((move) => begins(move, hand)),
+  );
 }
 
 /** @param {LegalMove} move @param {Hand} hand Could this become that move? */

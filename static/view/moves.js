@@ -32,9 +32,7 @@ export function promised(reach) {
   if (all.every(({ becomes }) => becomes === "")) {
     return `${path.join(" to ")} would capture ${listed(all.flatMap(({ cells }) => cells))}`;
   }
-  const parts = all.map(
-    ({ becomes, cells }) => `${cells.length}${becoming(becomes, all, "yours")}: ${listed(cells)}`,
-  );
+  const parts = all.map(({ becomes, cells }) => `${cells.length}${becoming(becomes, all, "yours")}: ${listed(cells)}`);
   return `${cell} would turn ${parts.join("; ")}`;
 }
 

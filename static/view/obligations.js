@@ -80,7 +80,8 @@ export function objection(state, cell) {
   if (lies === mover && moving) return `${cell} cannot move`;
   if (lies) return `${cell} is taken`;
   if (game.view.reserve[mover ?? "black"] === 0) return "You have no stone left to drop";
-  if (!game.view.legal.some(({ captures }) => captures)) return `Now only ${listed([...reaches(state).keys()])} can be taken`;
+  if (!game.view.legal.some(({ captures }) => captures))
+    return `Now only ${listed([...reaches(state).keys()])} can be taken`;
   return `No capture at ${cell}`;
 }
 

@@ -90,7 +90,8 @@ export function offerNews(frame, state) {
   if (!game || frame.view.status === "over") return null;
   const said = frame.events.flatMap((one) => outcome(one, frame, state));
   const lost = voided(frame, game.view.offers);
-  if (lost.length) said.push(`The game went on: ${listed(lost.map(({ kind }) => `the offered ${NOUNS[kind]}`))} is off`);
+  if (lost.length)
+    said.push(`The game went on: ${listed(lost.map(({ kind }) => `the offered ${NOUNS[kind]}`))} is off`);
   return said.length ? said.join(". ") : null;
 }
 
@@ -101,7 +102,8 @@ function outcome(one, frame, state) {
   switch (one.kind) {
     case "declined": {
       const gone = state.game?.view.offers.find(({ id }) => !frame.view.offers.some((offer) => offer.id === id));
-      if (gone?.color === one.color) return [`${name(one.color)} take${s(one.color)} the offered ${NOUNS[one.offer]} back`];
+      if (gone?.color === one.color)
+        return [`${name(one.color)} take${s(one.color)} the offered ${NOUNS[one.offer]} back`];
       return [`${name(one.color)} decline${s(one.color)} the ${NOUNS[one.offer]}`];
     }
     case "taken-back":

@@ -42,7 +42,10 @@ test("a node learns the turns of its whole line, with forced passes", async () =
   const end = tree.growAll(it.top, line);
   await it.go(end);
   assert.equal(it.at, end);
-  assert.deepEqual(end.turns?.map(({ move }) => move), ["c4", "pass"]);
+  assert.deepEqual(
+    end.turns?.map(({ move }) => move),
+    ["c4", "pass"],
+  );
   assert.deepEqual([it.course().turns.length, it.course().ply], [7, 7]);
   assert.equal(it.nodeAt(7), end);
   assert.equal(it.nodeAt(3).move, "d5");

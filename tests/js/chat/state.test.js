@@ -8,7 +8,13 @@ import { EMPTY_CHAT, isChat, latest, queued, receive, unread } from "../../../st
 
 /** @param {number} number @param {Partial<ChatMessageView>} [change] @returns {ChatMessageView} */
 function message(number, change) {
-  const usual = { room: /** @type {const} */ ("players"), name: "Ben", seat: null, mine: false, text: `line ${number}` };
+  const usual = {
+    room: /** @type {const} */ ("players"),
+    name: "Ben",
+    seat: null,
+    mine: false,
+    text: `line ${number}`,
+  };
   return { number, at: number * 1_000, deleted_by: null, ...usual, ...change };
 }
 
@@ -27,28 +33,53 @@ function refused(id, reason) {
   return { t: "chat-refused", id, reason, message: "No.", wait: 0 };
 }
 
-const begun = receive(EMPTY_CHAT, { t: "chat-history", rooms: ["players"], messages: [message(1), message(3)], muted: [] });
+const begun = receive(EMPTY_CHAT, {
+  t: "chat-history",
+  rooms: ["players"],
+  messages: [message(1), message(3)],
+  muted: [],
+});
 
 test("the history opens the rooms, and replaces what was known", () => {
   assert.deepEqual(begun.rooms, ["players"]);
-  const again = receive(begun, { t: "chat-history", rooms: ["players", "watchers"], messages: [message(4)], muted: [] });
-  assert.deepEqual(again.messages.map(({ number }) => number), [4]);
+  const again = receive(begun, {
+    t: "chat-history",
+    rooms: ["players", "watchers"],
+    messages: [message(4)],
+    muted: [],
+  });
+  assert.deepEqual(
+    again.messages.map(({ number }) => number),
+    [4],
+  );
 });
 
 test("messages are kept in their order, and a repeat replaces the first", () => {
   const late = receive(begun, posted(message(2)));
-  assert.deepEqual(late.messages.map(({ number }) => number), [1, 2, 3]);
+  assert.deepEqual(
+    late.messages.map(({ number }) => number),
+    [1, 2, 3],
+  );
   const repeated = receive(late, posted(message(2, { text: "edited" })));
-  assert.deepEqual(repeated.messages.map(({ text }) => text), ["line 1", "edited", "line 3"]);
+  assert.deepEqual(
+    repeated.messages.map(({ text }) => text),
+    ["line 1", "edited", "line 3"],
+  );
   const other = receive(late, posted(message(1, { room: "watchers" })));
   assert.equal(other.messages.length, 4, "rooms count for themselves");
 });
 
 test("a post waits until it is answered", () => {
   const waiting = queued(queued(begun, post("one")), post("two"));
-  assert.deepEqual(waiting.waiting.map(({ id }) => id), ["one", "two"]);
+  assert.deepEqual(
+    waiting.waiting.map(({ id }) => id),
+    ["one", "two"],
+  );
   const answered = receive(waiting, posted(message(4, { mine: true }), "one"));
-  assert.deepEqual(answered.waiting.map(({ id }) => id), ["two"]);
+  assert.deepEqual(
+    answered.waiting.map(({ id }) => id),
+    ["two"],
+  );
   assert.deepEqual(receive(answered, { t: "chat-done", id: "two" }).waiting, []);
 });
 
@@ -68,7 +99,12 @@ test("a deleted message keeps its place and loses its text", () => {
 });
 
 test("unread are the others' messages after the last that was read", () => {
-  const chat = [message(4, { mine: true }), message(5), message(6, { deleted_by: "author" }), message(1, { room: "watchers" })]
+  const chat = [
+    message(4, { mine: true }),
+    message(5),
+    message(6, { deleted_by: "author" }),
+    message(1, { room: "watchers" }),
+  ]
     .map((one) => posted(one))
     .reduce(receive, begun);
   assert.equal(unread(chat, "players", 1), 2);

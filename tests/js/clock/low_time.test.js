@@ -11,7 +11,15 @@ const CONTROL = { kind: "byoyomi", speed: "live", base: 60, extra: 30, periods: 
 
 /** @param {number} left Seconds. @param {Partial<import("../../../static/view/time_left.js").Reading>} [change] */
 function reading(left, change) {
-  const usual = { periods: 0, main: true, mood: /** @type {const} */ ("runs"), low: false, text: "", spent: 0, next: 0 };
+  const usual = {
+    periods: 0,
+    main: true,
+    mood: /** @type {const} */ ("runs"),
+    low: false,
+    text: "",
+    spent: 0,
+    next: 0,
+  };
   return { ...usual, left: left * 1_000, ...change };
 }
 
@@ -20,7 +28,14 @@ function listener() {
   const said = [];
   /** @type {string[]} */
   const called = [];
-  return { said, called, warn: warning((text) => said.push(text), (mark) => called.push(mark)) };
+  return {
+    said,
+    called,
+    warn: warning(
+      (text) => said.push(text),
+      (mark) => called.push(mark),
+    ),
+  };
 }
 
 test("each mark is said once a turn, and the last ones call", () => {

@@ -21,7 +21,13 @@ function names(all) {
 test("a stone that is placed, and the own turn after it", () => {
   const all = heard("macbeth", 4);
   assert.deepEqual(names(all), ["place", "turn"]);
-  assert.deepEqual(all.map(({ count, after }) => [count, after]), [[1, 0], [0, 500]]);
+  assert.deepEqual(
+    all.map(({ count, after }) => [count, after]),
+    [
+      [1, 0],
+      [0, 500],
+    ],
+  );
 });
 
 test("the opponent's turn is not called", () => {

@@ -3,7 +3,11 @@
 declare module "node:test" {
   export function test(name: string, run: () => void | Promise<void>): void;
   export const mock: {
-    timers: { enable(options?: { apis: string[]; now?: number }): void; tick(milliseconds: number): void; reset(): void };
+    timers: {
+      enable(options?: { apis: string[]; now?: number }): void;
+      tick(milliseconds: number): void;
+      reset(): void;
+    };
   };
   export function beforeEach(run: () => void): void;
   export function afterEach(run: () => void): void;

@@ -53,7 +53,13 @@ test("a hint is read with its cell", () => {
   const short = (/** @type {Partial<Hint>} */ change) =>
     worth({ ...state, hints: [{ ...best, exact: true, ...change }] }, "g5")?.short;
   assert.deepEqual(
-    [short({ margin: 6 }), short({ margin: -2 }), short({ margin: 0 }), short({ chance: 1, distance: 5 }), short({ chance: 0.5 })],
+    [
+      short({ margin: 6 }),
+      short({ margin: -2 }),
+      short({ margin: 0 }),
+      short({ chance: 1, distance: 5 }),
+      short({ chance: 0.5 }),
+    ],
     ["+6", "−2", "=", "win 5", "="],
   );
 });
@@ -72,7 +78,10 @@ test("news are the turns since then, and the result", () => {
   const game = gameOf(stateOf("macbeth"));
   assert.equal(news(game, 0), "Black: g8, turns 1. Black wins. White resigned.");
   assert.equal(news(gameOf(stateOf("macbeth", 2)), 0), "The start.");
-  assert.equal(news(gameOf(stateOf("forced_pass")), 5), "White: c4, turns 1 neutral. Black passes: nothing to capture.");
+  assert.equal(
+    news(gameOf(stateOf("forced_pass")), 5),
+    "White: c4, turns 1 neutral. Black passes: nothing to capture.",
+  );
 });
 
 test("the count of stones, or of captures and reserves", () => {

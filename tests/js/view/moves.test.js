@@ -33,7 +33,10 @@ test("neutral stones are named first, and the others as one's own", () => {
   );
   const move = { ...legalMove(stateOf("macbeth", 4), "g5"), rays };
   assert.equal(moves.gain(move), "+2 neutral, +1 yours");
-  assert.equal(moves.promised({ path: ["a1"], moves: [move], move, rays }), "a1 would turn 2 neutral: a3 and b3; 1 yours: a2");
+  assert.equal(
+    moves.promised({ path: ["a1"], moves: [move], move, rays }),
+    "a1 would turn 2 neutral: a3 and b3; 1 yours: a2",
+  );
 });
 
 test("a promise says what would turn, be captured or happen at all", () => {
@@ -52,7 +55,10 @@ test("a promise says what would turn, be captured or happen at all", () => {
 test("turns are spoken with their color and effect", () => {
   const spoken = (/** @type {Parameters<typeof stateOf>} */ ...of) => gameOf(stateOf(...of)).turns.map(moves.spoken);
   assert.deepEqual(spoken("macbeth", 4), ["Black: g8, turns 1.", "White: h7, turns 1."]);
-  assert.deepEqual(spoken("forced_pass").slice(-2), ["White: c4, turns 1 neutral.", "Black passes: nothing to capture."]);
+  assert.deepEqual(spoken("forced_pass").slice(-2), [
+    "White: c4, turns 1 neutral.",
+    "Black passes: nothing to capture.",
+  ]);
   assert.equal(spoken("chain")[4], "White: a4 to b4.");
 });
 

@@ -9,7 +9,15 @@ import { gameOf, stateOf } from "../support/match.js";
 
 /** @type {MatchCard} */
 const CARD = {
-  ...{ id: "match", url: "/matches/match", game: "macbeth", title: "MacBeth", options: [], time: "none", time_title: "" },
+  ...{
+    id: "match",
+    url: "/matches/match",
+    game: "macbeth",
+    title: "MacBeth",
+    options: [],
+    time: "none",
+    time_title: "",
+  },
   ...{ status: "running", version: 4, ply: 2, players: {}, you: ["black"], to_move: "black", your_turn: true },
   ...{ deadline: null, paused: null, result: null, reserved_seat: null, reserved_for: {} },
   ...{ listed: false, opened_at: 0, moved_at: 0 },
@@ -17,7 +25,10 @@ const CARD = {
 
 test("lists and counts", () => {
   assert.deepEqual([[], ["a"], ["a", "b"], ["a", "b", "c"]].map(phrases.listed), ["", "a", "a and b", "a, b and c"]);
-  assert.deepEqual([0, 1, 2].map((count) => phrases.counted(count, "move")), ["0 moves", "1 move", "2 moves"]);
+  assert.deepEqual(
+    [0, 1, 2].map((count) => phrases.counted(count, "move")),
+    ["0 moves", "1 move", "2 moves"],
+  );
 });
 
 test("a player is called by name, an unknown one by color", () => {
@@ -28,7 +39,8 @@ test("a player is called by name, an unknown one by color", () => {
 
 test("verdicts", () => {
   /** @param {Partial<Outcome>} outcome */
-  const verdict = (outcome) => phrases.verdict({ reason: "finished", winners: [], departed: {}, ...outcome }, ["black"]);
+  const verdict = (outcome) =>
+    phrases.verdict({ reason: "finished", winners: [], departed: {}, ...outcome }, ["black"]);
   assert.equal(verdict({ winners: ["black"] }), "You win with Black");
   assert.equal(verdict({ winners: ["white"] }), "White wins");
   assert.equal(verdict({ winners: ["white", "red"] }), "A draw between White and Red");
@@ -37,7 +49,10 @@ test("verdicts", () => {
 });
 
 test("the options and the clock of a match", () => {
-  assert.equal(phrases.chosen(gameOf(stateOf("macbeth")).match), "Opening: Othello · Passing: Only when you must · 5 min + 5 s a move");
+  assert.equal(
+    phrases.chosen(gameOf(stateOf("macbeth")).match),
+    "Opening: Othello · Passing: Only when you must · 5 min + 5 s a move",
+  );
 });
 
 test("what a match in a list is about", () => {

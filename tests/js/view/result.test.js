@@ -21,8 +21,14 @@ test("a resignation names who resigned", () => {
 });
 
 test("leavers are grouped by how they left", () => {
-  assert.equal(reason({ reason: "resigned", departed: { white: "resigned", red: "resigned" } }), "White and Red resigned");
-  assert.equal(reason({ reason: "time", departed: { white: "resigned", red: "time" } }), "White resigned and Red ran out of time");
+  assert.equal(
+    reason({ reason: "resigned", departed: { white: "resigned", red: "resigned" } }),
+    "White and Red resigned",
+  );
+  assert.equal(
+    reason({ reason: "time", departed: { white: "resigned", red: "time" } }),
+    "White resigned and Red ran out of time",
+  );
 });
 
 test("the endings of play", () => {

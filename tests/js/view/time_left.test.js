@@ -80,7 +80,10 @@ test("time in words has its two largest parts", () => {
   assert.equal(spelled(299 * SECOND), "4 minutes 59 seconds");
   assert.equal(spelled(25 * HOUR + MINUTE), "1 day 1 hour");
   assert.equal(spelled(400), "no time");
-  assert.equal(told({ left: 20 * SECOND, periods: 3, main: true }, byoyomi), "20 seconds, then 3 periods of 30 seconds");
+  assert.equal(
+    told({ left: 20 * SECOND, periods: 3, main: true }, byoyomi),
+    "20 seconds, then 3 periods of 30 seconds",
+  );
   assert.equal(told({ left: 20 * SECOND, periods: 1, main: false }, byoyomi), "20 seconds, the last period");
 });
 
