@@ -17,7 +17,7 @@
 
   const set = () => {
     const own = stored("birnam.settings");
-    const players = Object(stored("birnam.settings.player")["choices"]);
+    const players = Object(stored("birnam.settings.player").choices);
     /** @param {string} name @param {string[]} others What is usual is the first of them. */
     const chosen = (name, ...others) => {
       const value = [own[name], players[name]].find((one) => others.includes(one));
@@ -27,11 +27,11 @@
     const theme = wished === "light" || wished === "dark" ? wished : dark.matches ? "dark" : "light";
     const contrast = chosen("contrast", "auto", "usual", "high");
     const high = contrast === "high" || (contrast === "auto" && more.matches);
-    root.dataset["theme"] = theme;
-    root.dataset["contrast"] = high ? "high" : "usual";
-    root.dataset["palette"] = high ? "contrast" : chosen("palette", "sandstone", "meadow", "harbor");
-    root.dataset["signs"] = chosen("signs", "usual", "strong", "none");
-    root.dataset["motion"] = chosen("motion", "usual", "fast", "off");
+    root.dataset.theme = theme;
+    root.dataset.contrast = high ? "high" : "usual";
+    root.dataset.palette = high ? "contrast" : chosen("palette", "sandstone", "meadow", "harbor");
+    root.dataset.signs = chosen("signs", "usual", "strong", "none");
+    root.dataset.motion = chosen("motion", "usual", "fast", "off");
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", (high ? pure : papers)[theme]);
     document.dispatchEvent(new CustomEvent("birnam:theme"));
   };

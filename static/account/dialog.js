@@ -2,9 +2,9 @@
 
 import * as api from "../browser/api.js";
 import { find, say } from "../browser/dom.js";
-import { followTurns } from "./my_turns.js";
 import { codes } from "./device_code.js";
 import { loadMe, onMe, onPlayerChanged, reloadMe, renamed } from "./me.js";
+import { followTurns } from "./my_turns.js";
 import { followPlayer } from "./preferences.js";
 import { resumeLinks } from "./resume_link.js";
 

@@ -3,22 +3,24 @@
 /** @import {LobbyChanged, MatchCard, MyTurns} from "../protocol.js" */
 
 import { turns as ask } from "../browser/api.js";
-import { count } from "../browser/tab_badge.js";
 import { find, mark, say, show } from "../browser/dom.js";
+import { RequestSequence } from "../browser/request_sequence.js";
 import { Link } from "../browser/socket.js";
-import { loadMe, onPlayerChanged } from "./me.js";
+import { count } from "../browser/tab_badge.js";
 import { counted } from "../view/phrases.js";
+import { loadMe, onPlayerChanged } from "./me.js";
 
 /** @type {MyTurns} */
 let known = { count: 0, matches: [] };
 /** @type {Set<(turns: MyTurns) => void>} */
 const listeners = new Set();
-let asked = 0;
+const requests = new RequestSequence();
+let requested = false;
 
 /** @param {(turns: MyTurns) => void} listener Called at once if they are known, and whenever they change. */
 export function onTurns(listener) {
   listeners.add(listener);
-  if (asked) listener(known);
+  if (requested) listener(known);
 }
 
 /** @param {{id: string}[]} cards Longest waiting first. @param {string} here The match that is open, or "".
@@ -51,10 +53,11 @@ export function followTurns() {
 
 /** Asks again, now. */
 export async function refresh() {
-  const mine = (asked += 1);
+  requested = true;
+  const isLatest = requests.next();
   try {
     const fresh = await ask();
-    if (mine !== asked) return; // a slow older answer must not win
+    if (!isLatest()) return;
     known = fresh;
     for (const listener of listeners) listener(known);
   } catch {

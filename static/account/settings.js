@@ -1,10 +1,10 @@
 /** The form of the settings: each choice holds at once, on this device, and is sent to the player's record. */
 
-import { me, reloadMe } from "./me.js";
-import { everywhere } from "./preferences.js";
 import * as api from "../browser/api.js";
 import { find, say, show } from "../browser/dom.js";
-import { USUAL, onPreference, prefer, settings } from "../browser/preferences.js";
+import { onPreference, prefer, settings, USUAL } from "../browser/preferences.js";
+import { me, reloadMe } from "./me.js";
+import { everywhere } from "./preferences.js";
 
 const UNABLE = {
   vibration: () => "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches,

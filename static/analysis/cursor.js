@@ -6,8 +6,9 @@
 /** @import {Node} from "./tree.js" */
 
 import { told } from "../browser/api.js";
-import { count, news } from "../view/position_text.js";
 import { pause } from "../browser/dom.js";
+import { RequestSequence } from "../browser/request_sequence.js";
+import { count, news } from "../view/position_text.js";
 import * as tree from "./tree.js";
 
 const RESTING = 150; // milliseconds: who steps on faster than that is not asked for what can be played
@@ -28,7 +29,7 @@ export class Desk {
   at = this.top;
   /** @type {AnalysisResponse | null} What is known of the node. */
   known = null;
-  #asked = 0;
+  #requests = new RequestSequence();
   #steppedAt = -Infinity;
 
   /** @param {import("../protocol.js").SnapshotMessage} start @param {Room} room */
@@ -47,7 +48,7 @@ export class Desk {
   /** @param {Node} node @param {boolean} [aloud] Looks at it: at once what is known, and then what can be played there. */
   async go(node, aloud = true) {
     const { room } = this;
-    const mine = (this.#asked += 1);
+    const isLatest = this.#requests.next();
     const hasty = performance.now() - this.#steppedAt < RESTING;
     this.#steppedAt = performance.now();
     [this.at, this.known] = [node, null];
@@ -57,16 +58,16 @@ export class Desk {
     room.drawn();
     try {
       if (turns && hasty) await pause(RESTING);
-      if (mine !== this.#asked) return;
+      if (!isLatest()) return;
       const found = await room.lines.after(tree.moves(node), room.insights().wanted);
-      if (mine !== this.#asked || !this.accept(node, found)) return;
+      if (!isLatest() || !this.accept(node, found)) return;
       room.trial().show(found.snapshot);
       room.trouble("");
       if (aloud) room.announce(`${news(found.snapshot, found.plies.at(-2) ?? 0)} ${count(room.trial().state)}.`);
       room.drawn();
       await this.look();
     } catch (error) {
-      if (mine === this.#asked) room.trouble(told(error));
+      if (isLatest()) room.trouble(told(error));
     }
   }
 
@@ -87,12 +88,12 @@ export class Desk {
   async look() {
     const { room } = this;
     if (!room.insights().wanted) return room.insights().show({});
-    const mine = this.#asked;
+    const isLatest = this.#requests.current();
     try {
       const found = await room.lines.after(tree.moves(this.at), true);
-      if (mine === this.#asked) room.insights().show(found.insights);
+      if (isLatest()) room.insights().show(found.insights);
     } catch (error) {
-      if (mine === this.#asked) room.trouble(told(error));
+      if (isLatest()) room.trouble(told(error));
     }
   }
 

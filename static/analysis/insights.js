@@ -3,8 +3,8 @@
 /** @import {AnalysisResponse, Color, Insight} from "../protocol.js" */
 /** @import {Board} from "../board/render.js" */
 
-import { draw, find, make, say } from "../browser/dom.js";
 import { spot } from "../board/preview.js";
+import { draw, find, make, say } from "../browser/dom.js";
 import { read, write } from "../browser/preferences.js";
 import { named } from "../view/phrases.js";
 

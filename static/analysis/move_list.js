@@ -1,8 +1,8 @@
 /** The moves as they were played, and instead of what: the main line, with the variations below their move. */
 
-import { beside, ownPly, path, tip, turnsTo } from "./tree.js";
 import { make, mark } from "../browser/dom.js";
 import { forcedBy, gain, spoken } from "../view/moves.js";
+import { beside, ownPly, path, tip, turnsTo } from "./tree.js";
 
 /** @import {JudgedMove} from "../protocol.js" */
 /** @import {Node} from "./tree.js" */

@@ -4,10 +4,11 @@
 /** @import {Habits} from "../board/sandbox.js" */
 /** @import {State} from "../match/state.js" */
 
-import { exampleAfter, told } from "../browser/api.js";
-import { count, hint, news } from "../view/position_text.js";
 import { enable, handButtons, Trial } from "../board/sandbox.js";
+import { exampleAfter, told } from "../browser/api.js";
 import { find, mark, say, show } from "../browser/dom.js";
+import { RequestSequence } from "../browser/request_sequence.js";
+import { count, hint, news } from "../view/position_text.js";
 
 /**
  * @param {HTMLElement} root @param {(text: string) => void} announce For what is only previewed.
@@ -26,14 +27,14 @@ export function example(root, announce, habits) {
   /** @type {string[]} */
   let played = []; // by the reader, the steps that were taken back included
   let at = 0; // how many of them are on the board
-  let wanted = 0;
+  const requests = new RequestSequence();
 
   /** @param {string[]} moves @param {number} [upTo] Shows the board after so many of the moves. @param {boolean} [aloud] */
   async function go(moves, upTo = moves.length, aloud = true) {
-    const mine = (wanted += 1);
+    const isLatest = requests.next();
     try {
       const snapshot = await after(moves.slice(0, upTo));
-      if (mine !== wanted) return;
+      if (!isLatest()) return;
       const before = trial.state.game?.turns.length ?? 0;
       [played, at] = [moves, upTo];
       if (aloud) say(said, news(snapshot, snapshot.turns.length > before ? before : snapshot.turns.length - 1));
@@ -61,7 +62,7 @@ export function example(root, announce, habits) {
   /** @param {State} state */
   function drawn(state) {
     const line = played.slice(0, at).join(" ");
-    for (const item of lines) mark(item, "data-played", item.dataset["moves"] === line ? "" : null);
+    for (const item of lines) mark(item, "data-played", item.dataset.moves === line ? "" : null);
     say(find(root, ".example-turn", HTMLElement), hint(state));
     say(find(root, ".example-count", HTMLElement), count(state));
     buttons(state);
@@ -96,7 +97,7 @@ export function example(root, announce, habits) {
   for (const item of lines) {
     const button = find(item, "button", HTMLButtonElement);
     button.disabled = false;
-    button.addEventListener("click", () => follow(item.dataset["moves"] ?? ""));
+    button.addEventListener("click", () => follow(item.dataset.moves ?? ""));
   }
   trial.enter(start.view.legal[0]?.path[0] ?? start.cells[0] ?? "");
   show(find(root, ".example-hands", HTMLElement), true);

@@ -3,8 +3,8 @@
 /** @import {State} from "../match/state.js" */
 
 import { find, mark, say } from "../browser/dom.js";
-import { shown } from "../view/position.js";
 import { named } from "../view/phrases.js";
+import { shown } from "../view/position.js";
 
 /** @param {HTMLElement} root @param {Partial<Record<string, string>>} names @returns {(state: State) => void} */
 export function tally(root, names) {
@@ -14,7 +14,7 @@ export function tally(root, names) {
     const game = state.game;
     if (!scene || !game) return;
     for (const seat of seats) {
-      const color = /** @type {import("../protocol.js").Color} */ (seat.dataset["color"]);
+      const color = /** @type {import("../protocol.js").Color} */ (seat.dataset.color);
       const turn = game.view.status === "running" && game.view.to_move === color;
       const score = scene.score[color] ?? 0;
       const hand = scene.reserve[color];

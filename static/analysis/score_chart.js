@@ -3,8 +3,8 @@
 /** @import {Color, SnapshotMessage, TurnView} from "../protocol.js" */
 
 import { draw, find, make, mark, say } from "../browser/dom.js";
-import { countsCaptures } from "../view/position.js";
 import { counts, named } from "../view/phrases.js";
+import { countsCaptures } from "../view/position.js";
 
 const WIDTH = 600;
 const HEIGHT = 150;

@@ -50,7 +50,7 @@ export function listen(board, wishes, signal) {
       if (next) goTo(board, next);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (!event.repeat) wishes.press(cell.dataset["cell"] ?? "", "key");
+      if (!event.repeat) wishes.press(cell.dataset.cell ?? "", "key");
     }
   });
 }
@@ -58,5 +58,5 @@ export function listen(board, wishes, signal) {
 /** @param {Event} event @returns {string | null} */
 function nameAt(event) {
   const cell = event.target instanceof Element ? event.target.closest(".cell") : null;
-  return cell instanceof SVGGElement ? (cell.dataset["cell"] ?? null) : null;
+  return cell instanceof SVGGElement ? (cell.dataset.cell ?? null) : null;
 }

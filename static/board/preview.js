@@ -27,8 +27,8 @@ const STONE = 24; // a stone's radius in the drawing
 export function preview(board, state, marks) {
   const plan = planned(state, marks);
   const key = plan ? [state.game?.version, plan.aimed, plan.giving, plan.sending, ...plan.path].join(" ") : "";
-  if (board.overlay.dataset["key"] === key) return;
-  board.overlay.dataset["key"] = key;
+  if (board.overlay.dataset.key === key) return;
+  board.overlay.dataset.key = key;
   const rays = plan?.sending ? [] : (plan?.rays ?? []);
   const way = plan ? plan.path.slice(plan.giving ? 1 : 0) : [];
   const lands = plan !== null && (way.length > 1 || (plan.move !== null && way.length > 0));
@@ -99,7 +99,7 @@ function ghost(board, cell, color, sending) {
 /** @param {Board} board @param {string} name Where the server drew a cell. */
 export function spot(board, name) {
   const cell = board.cells.get(name);
-  return { x: Number(cell?.dataset["x"] ?? 0), y: Number(cell?.dataset["y"] ?? 0) };
+  return { x: Number(cell?.dataset.x ?? 0), y: Number(cell?.dataset.y ?? 0) };
 }
 
 const CHIP = 0.46; // the size of a small stone that says what another one becomes

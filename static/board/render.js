@@ -4,10 +4,10 @@
 /** @import {Marks} from "../browser/preferences.js" */
 
 import { draw, find, mark } from "../browser/dom.js";
-import { center, jumpers } from "../view/obligations.js";
-import { reaches, sees, sendingMove, shown } from "../view/position.js";
-import { STONE } from "../view/phrases.js";
 import { label } from "../view/cell_label.js";
+import { center, jumpers } from "../view/obligations.js";
+import { STONE } from "../view/phrases.js";
+import { reaches, sees, sendingMove, shown } from "../view/position.js";
 
 /**
  * @typedef {{
@@ -70,8 +70,8 @@ export function render(board, state, stones, marks) {
 /** @param {SVGGElement} cell @param {string} letter */
 export function place(cell, letter) {
   const stone = STONE[letter] ?? "";
-  if (cell.dataset["stone"] === stone) return;
-  cell.dataset["stone"] = stone;
+  if (cell.dataset.stone === stone) return;
+  cell.dataset.stone = stone;
   const use = cell.querySelector(".stone") ?? cell.appendChild(draw("use", { class: "stone" }));
   mark(use, "href", stone ? `#bn-${stone}` : null);
 }

@@ -33,7 +33,7 @@ export function turntable(board) {
   return (degrees) => {
     if (degrees === turned) return false;
     turned = degrees;
-    board.svg.dataset["turned"] = String(degrees);
+    board.svg.dataset.turned = String(degrees);
     const move = turning(middle, degrees);
     for (const { cell, at } of cells) {
       const { x, y } = move(at);
@@ -49,20 +49,20 @@ export function turntable(board) {
     }
     tiles?.setAttribute("transform", `rotate(${degrees} ${middle.x} ${middle.y})`);
     lead(board, degrees);
-    board.overlay.dataset["key"] = "turned"; // what is drawn over the cells has to be drawn again
+    board.overlay.dataset.key = "turned"; // what is drawn over the cells has to be drawn again
     return true;
   };
 }
 
 /**
- * @param {Board} board @param {string | undefined} color Who sits below. @param {Color[]} players @param {Choices} wish
+ * @param {Board} board @param {Color | undefined} color Who sits below. @param {Color[]} players @param {Choices} wish
  * @returns {number} How far such a board is to be turned: "auto" shares the circle among the players.
  */
 export function facing(board, color, players, wish) {
   const ways = ring(board.cells.values().next().value).length;
   const choice = ways === 6 ? wish.turn_hex : wish.turn_square;
   if (choice !== "auto") return Number(choice);
-  const place = players.findIndex((player) => player === color);
+  const place = color === undefined ? -1 : players.indexOf(color);
   const step = 360 / ways;
   return place < 0 ? 0 : (Math.round((360 * place) / players.length / step) * step) % 360;
 }
@@ -90,7 +90,7 @@ function last(board, cell, way) {
   const count = ring(cell).length;
   for (let here = cell; ; ) {
     const next = board.cells.get(ring(here)[(way + count) % count] ?? "");
-    if (!next) return here.dataset["cell"];
+    if (!next) return here.dataset.cell;
     here = next;
   }
 }
@@ -103,7 +103,7 @@ function point(cell, key, name) {
 
 /** @param {SVGGElement | undefined} cell @returns {string[]} The next ones, clockwise from the right as drawn. */
 function ring(cell) {
-  return cell?.dataset["ring"]?.split(" ") ?? [];
+  return cell?.dataset.ring?.split(" ") ?? [];
 }
 
 /** @param {Point} middle @param {number} degrees @returns {(at: Point) => Point} */

@@ -1,16 +1,16 @@
 /** A board on which one pair of hands moves for everybody. The server says what each move does. */
 
+import { find, mark, show } from "../browser/dom.js";
+import { settings } from "../browser/preferences.js";
+import { playing } from "../match/move_input.js";
+import { reduce, START } from "../match/state.js";
+import { freePass, sacrifices, shown } from "../view/position.js";
 import { Stage } from "./animate.js";
 import { listen } from "./input.js";
 import { enterAt } from "./keyboard.js";
 import { preview } from "./preview.js";
 import { board, render } from "./render.js";
 import { facing, turntable } from "./rotation.js";
-import { find, mark, show } from "../browser/dom.js";
-import { settings } from "../browser/preferences.js";
-import { playing } from "../match/move_input.js";
-import { START, reduce } from "../match/state.js";
-import { freePass, sacrifices, shown } from "../view/position.js";
 
 /** @import {ConfirmMove, SnapshotMessage, TurnView} from "../protocol.js" */
 /** @import {PageEvent, State} from "../match/state.js" */
@@ -174,7 +174,7 @@ export function habits(room, changed = () => {}) {
     turn: (board) => {
       table ??= turntable(board);
       table(facing(board, undefined, [], settings()));
-      room.dataset["coordinates"] = settings().coordinates;
+      room.dataset.coordinates = settings().coordinates;
     },
     changed,
   };

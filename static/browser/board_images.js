@@ -3,11 +3,11 @@
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** @param {HTMLImageElement} image @param {string} [src] What it shows from now on, without a theme. */
-export function picture(image, src = image.dataset["picture"] ?? "") {
-  image.dataset["picture"] = src;
-  const theme = document.documentElement.dataset["theme"] ?? "light";
+export function picture(image, src = image.dataset.picture ?? "") {
+  image.dataset.picture = src;
+  const theme = document.documentElement.dataset.theme ?? "light";
   const own = theme === (dark.matches ? "dark" : "light") ? "auto" : theme;
-  const palette = document.documentElement.dataset["palette"] ?? "sandstone";
+  const palette = document.documentElement.dataset.palette ?? "sandstone";
   const themed = `${src}${src.includes("?") ? "&" : "?"}theme=${own}&palette=${palette}`;
   if (image.getAttribute("src") !== themed) image.src = themed;
 }

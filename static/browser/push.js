@@ -41,7 +41,7 @@ export async function subscribe(key) {
   if (old) await old.unsubscribe(); // it may be for another key
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
   const { endpoint, keys } = made.toJSON();
-  return { endpoint: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "", name: browserName() };
+  return { endpoint: endpoint ?? "", p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "", name: browserName() };
 }
 
 export async function unsubscribe() {

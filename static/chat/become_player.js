@@ -1,7 +1,7 @@
 /** Who has only watched becomes a player by speaking: a socket cannot give a cookie, a request can. */
 
-import * as api from "../browser/api.js";
 import { playerChanged, reloadMe, renamed } from "../account/me.js";
+import * as api from "../browser/api.js";
 
 /** @param {() => void} restart Connects anew, with the cookie. @param {(message: string) => void} fail */
 export function becoming(restart, fail) {

@@ -4,19 +4,18 @@
 /** @import {State} from "../match/state.js" */
 /** @import {ChatState} from "./state.js" */
 
-import { cue } from "../feedback/player.js";
 import { find, say } from "../browser/dom.js";
-import { announcer } from "../panel/live_region.js";
+import { cue } from "../feedback/player.js";
 import { newId } from "../match/outbox.js";
-import { REACTIONS } from "./reactions.js";
-import { Lines } from "./messages.js";
+import { announcer } from "../panel/live_region.js";
 import { becoming } from "./become_player.js";
-import { mutedPeople, roomButtons, voice } from "./rooms.js";
-import { keepReading, reading, readsAloud } from "./read_marks.js";
-import { reactionRow, showReaction } from "./reactions.js";
-import { sheet } from "./drawer.js";
-import { EMPTY_CHAT, latest, queued, receive as reduce, unread } from "./state.js";
 import { writing } from "./composer.js";
+import { sheet } from "./drawer.js";
+import { Lines } from "./messages.js";
+import { REACTIONS, reactionRow, showReaction } from "./reactions.js";
+import { keepReading, reading, readsAloud } from "./read_marks.js";
+import { mutedPeople, roomButtons, voice } from "./rooms.js";
+import { EMPTY_CHAT, latest, queued, receive as reduce, unread } from "./state.js";
 
 const AGAIN_AFTER = 2_500; // milliseconds until what was not answered is sent again
 const WAITING = 5; // commands at once on their way

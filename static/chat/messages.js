@@ -48,7 +48,7 @@ export class Lines {
       root.remove();
       this.#known.delete(number);
     }
-    remarks.forEach((remark, index) => this.#put(remark, reader, index));
+    for (const [index, remark] of remarks.entries()) this.#put(remark, reader, index);
     this.list.append(...waiting.map(sending));
     show(this.empty, remarks.length + waiting.length === 0);
     if (low || fresh || waiting.length) this.box.scrollTop = this.box.scrollHeight;
@@ -130,7 +130,9 @@ function menu(remark, choices, act) {
     box.hidden = !box.hidden;
     mark(more, "aria-expanded", String(!box.hidden));
     for (const button of box.children) button.setAttribute("data-arming", "");
-    setTimeout(() => [...box.children].forEach((button) => button.removeAttribute("data-arming")), ARMING);
+    setTimeout(() => {
+      for (const button of box.children) button.removeAttribute("data-arming");
+    }, ARMING);
     reveal(box);
   });
   return [more, box];

@@ -10,13 +10,13 @@ export function roomButtons(page, choose) {
   const box = find(page, "#chat-rooms", HTMLElement);
   const buttons = [...box.querySelectorAll("button")];
   for (const button of buttons)
-    button.addEventListener("click", () => choose(/** @type {ChatRoom} */ (button.dataset["room"])));
+    button.addEventListener("click", () => choose(/** @type {ChatRoom} */ (button.dataset.room)));
   return (/** @type {(readonly [ChatRoom, number])[]} */ counts, /** @type {ChatRoom} */ room) => {
     show(box, counts.length > 1);
     show(find(page, "#chat-title-words", HTMLElement), counts.length < 2);
     for (const button of buttons) {
-      const fresh = counts.find(([one]) => one === button.dataset["room"])?.[1] ?? 0;
-      const here = button.dataset["room"] === room;
+      const fresh = counts.find(([one]) => one === button.dataset.room)?.[1] ?? 0;
+      const here = button.dataset.room === room;
       mark(button, "aria-pressed", String(here));
       say(find(button, ".fresh", HTMLElement), fresh && !here ? ` ${fresh} new` : "");
     }
@@ -28,7 +28,9 @@ export function mutedPeople(page, unmute) {
   const box = find(page, "#chat-muted", HTMLElement);
   let shown = "";
   return (/** @type {MutedPlayer[]} */ people) => {
-    if (shown === (shown = JSON.stringify(people))) return;
+    const fresh = JSON.stringify(people);
+    if (shown === fresh) return;
+    shown = fresh;
     show(box, people.length > 0);
     say(find(box, "summary", HTMLElement), people.length === 1 ? "1 person muted" : `${people.length} people muted`);
     find(box, "ul", HTMLElement).replaceChildren(

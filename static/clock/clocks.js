@@ -3,13 +3,13 @@
 /** @import {Color} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { cue } from "../feedback/player.js";
 import { find } from "../browser/dom.js";
+import { cue } from "../feedback/player.js";
 import { playerName } from "../view/phrases.js";
-import { ledger } from "./ledger.js";
 import { reading, told } from "../view/time_left.js";
-import { seatClock } from "./seat_clock.js";
+import { ledger } from "./ledger.js";
 import { warning } from "./low_time.js";
+import { seatClock } from "./seat_clock.js";
 
 const OFTEN = 40; // milliseconds between two looks, at least
 const SELDOM = 60_000; // and at most, while a clock runs

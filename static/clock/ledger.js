@@ -2,9 +2,10 @@
 
 import { clockLedger, told as problem } from "../browser/api.js";
 import { disc, find, make, mark, say, show } from "../browser/dom.js";
-import { giftOf, givable } from "./seat_clock.js";
+import { RequestSequence } from "../browser/request_sequence.js";
 import { counted, named, playerName } from "../view/phrases.js";
 import { face, reading, spelled } from "../view/time_left.js";
+import { giftOf, givable } from "./seat_clock.js";
 
 /** @import {Color, Ledger, LedgerEntryView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -25,15 +26,15 @@ export function ledger(page, { match, give }) {
   let color = "black";
   /** @type {Ledger | null} */
   let book = null;
-  let asked = 0;
+  const requests = new RequestSequence();
 
   const read = async () => {
-    const mine = (asked += 1);
+    const isLatest = requests.next();
     try {
       const fresh = await clockLedger(match);
-      if (mine === asked) book = fresh; // a slow older answer must not win
+      if (isLatest()) book = fresh;
     } catch (error) {
-      if (mine === asked) say(said, problem(error));
+      if (isLatest()) say(said, problem(error));
     }
     draw();
   };

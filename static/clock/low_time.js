@@ -20,7 +20,10 @@ export function warning(announce, call) {
   let left = 0;
   let stage = "";
   return (read, control, turn) => {
-    if (!read || read.mood !== "runs") return void (key = "");
+    if (read?.mood !== "runs") {
+      key = "";
+      return;
+    }
     const next = `${read.main} ${read.periods}`;
     if (key !== turn) [key, left, stage] = [turn, read.left, next];
     if (stage !== next) {

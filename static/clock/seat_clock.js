@@ -54,7 +54,7 @@ export function giftOf(state) {
 
 /** @param {State} state @param {Color} color Whether this page may give that color time. */
 export function givable({ game, you }, color) {
-  if (!game || game.view.status !== "running" || you.includes(color) || game.view.departed[color]) return false;
+  if (game?.view.status !== "running" || you.includes(color) || game.view.departed[color]) return false;
   return you.some((mine) => !game.view.departed[mine]);
 }
 

@@ -4,9 +4,9 @@
 /** @import {State} from "../match/state.js" */
 
 import { settings } from "../browser/preferences.js";
-import { claim } from "./tab_lock.js";
 import { CALLS, cues } from "./cues.js";
 import { audible, sound, wake, wakeByTouch } from "./synth.js";
+import { claim } from "./tab_lock.js";
 
 /** @type {Partial<Record<Name, number[]>>} Milliseconds of trembling and of rest. */
 const TREMBLING = { turn: [60, 50, 60], low: [40, 40, 40, 40, 40], offer: [60], no: [25] };

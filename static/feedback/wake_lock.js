@@ -2,8 +2,8 @@
 
 /** @import {State} from "../match/state.js" */
 
-import { yourTurn } from "../view/position.js";
 import { onPreference, settings } from "../browser/preferences.js";
+import { yourTurn } from "../view/position.js";
 
 /** @returns {(state: State) => void} */
 export function staysAwake() {

@@ -3,22 +3,23 @@
 /** @import {Lobby, LobbyChanged, MatchCard} from "../protocol.js" */
 
 import { lobby } from "../browser/api.js";
-import { face } from "../view/time_left.js";
 import { find, make, mark, say, show } from "../browser/dom.js";
+import { RequestSequence } from "../browser/request_sequence.js";
 import { Link } from "../browser/socket.js";
 import { counted, listed, named, standing } from "../view/phrases.js";
+import { face } from "../view/time_left.js";
 
 const ARMING = 300; // milliseconds in which a press is ignored after the cards moved under the finger
 
 /** @param {(lobby: Lobby) => void} update Called with the lists at once, and whenever they changed. */
 export function followLobby(update) {
   const dot = find(document, "#dot", HTMLElement);
-  let asked = 0;
+  const requests = new RequestSequence();
   const refresh = async () => {
-    const mine = (asked += 1);
+    const isLatest = requests.next();
     try {
       const fresh = await lobby();
-      if (mine === asked) update(fresh); // a slow older answer must not win
+      if (isLatest()) update(fresh);
     } catch {
       // The link comes back, and asks again.
     }
@@ -95,13 +96,13 @@ function fill(item, card, kind) {
 
 /** @param {HTMLImageElement} image @param {MatchCard} card The old picture stays until the new one is there. */
 function picture(image, card) {
-  const theme = document.documentElement.dataset["theme"] ?? "light";
+  const theme = document.documentElement.dataset.theme ?? "light";
   const src = `${card.url}/board.svg?v=${card.version}&theme=${theme}`;
-  if (image.getAttribute("src") === src || image.dataset["next"] === src) return;
+  if (image.getAttribute("src") === src || image.dataset.next === src) return;
   if (!image.hasAttribute("src")) return mark(image, "src", src);
-  image.dataset["next"] = src;
+  image.dataset.next = src;
   const next = new Image();
-  next.onload = () => image.dataset["next"] === src && mark(image, "src", src);
+  next.onload = () => image.dataset.next === src && mark(image, "src", src);
   next.src = src;
 }
 

@@ -2,11 +2,11 @@
 
 /** @import {State, PageEvent} from "./state.js" */
 
-import { objection } from "../view/obligations.js";
-import { going, promised } from "../view/moves.js";
-import { newId } from "./outbox.js";
-import { hand, reachAt, reaches, sees } from "../view/position.js";
 import { settings } from "../browser/preferences.js";
+import { going, promised } from "../view/moves.js";
+import { objection } from "../view/obligations.js";
+import { hand, reachAt, reaches, sees } from "../view/position.js";
+import { newId } from "./outbox.js";
 
 const DOUBLE = 500; // milliseconds in which a second press is the end of a double click
 

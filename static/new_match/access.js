@@ -43,6 +43,8 @@ export function friends(form, changed) {
   ); // then no seat is kept
   return {
     titles: () => selects.flatMap((select) => (select.value ? `A seat for ${select.selectedOptions[0]?.text}` : [])),
-    nobody: () => selects.forEach((select) => (select.value = "")),
+    nobody: () => {
+      for (const select of selects) select.value = "";
+    },
   };
 }

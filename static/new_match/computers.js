@@ -24,7 +24,7 @@ export function opponents(form) {
   const arrange = () => {
     const chosen = [...new Set(selects.flatMap((select) => select.selectedOptions[0] ?? []))];
     const meanings = chosen.flatMap((option) =>
-      option.dataset["meaning"] ? [`${option.text}: ${option.dataset["meaning"]}`] : [],
+      option.dataset.meaning ? [`${option.text}: ${option.dataset.meaning}`] : [],
     );
     say(find(field, "#others-about", HTMLElement), meanings.join(" "));
     show(hints, alone());

@@ -3,8 +3,8 @@
 /** @import {CreateMatch} from "../protocol.js" */
 
 import { openMatch } from "../browser/api.js";
-import { find } from "../browser/dom.js";
 import { once } from "../browser/busy_button.js";
+import { find } from "../browser/dom.js";
 
 /**
  * @param {HTMLFormElement} form With a submit button, and a paragraph `.said` for what went wrong.

@@ -23,7 +23,7 @@ export function timeControl(form, changed) {
   /** @type {Promise<TimeControlChoice>} */
   let answer = Promise.resolve(latest);
 
-  const presetTitle = () => form.querySelector('input[name="time"]:checked')?.closest("label")?.dataset["title"] ?? "";
+  const presetTitle = () => form.querySelector('input[name="time"]:checked')?.closest("label")?.dataset.title ?? "";
   const read = () => {
     if (chosen() !== CUSTOM) {
       latest = { time: chosen(), title: presetTitle() };

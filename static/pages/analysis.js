@@ -4,27 +4,26 @@
 /** @import {Node} from "../analysis/tree.js" */
 
 import { account } from "../account/dialog.js";
-import { record, told } from "../browser/api.js";
-import { hint } from "../view/position_text.js";
-import { enable, handButtons, Trial } from "../board/sandbox.js";
-import { copyButton } from "../browser/clipboard.js";
-import { find, say, show } from "../browser/dom.js";
-import { announcer } from "../panel/live_region.js";
-import { onPreference } from "../browser/preferences.js";
-import { grafted, inscribe, mainLine, written } from "../analysis/url.js";
-import { curve } from "../analysis/score_chart.js";
+import { notes } from "../analysis/annotations.js";
 import { Desk } from "../analysis/cursor.js";
-import { habits } from "../board/sandbox.js";
 import { importing } from "../analysis/import_record.js";
 import { insightSwitches } from "../analysis/insights.js";
-import { judge } from "../analysis/review.js";
 import { Lines } from "../analysis/line_cache.js";
 import { moveList, stepped } from "../analysis/move_list.js";
-import { notes } from "../analysis/annotations.js";
-import { onward } from "../analysis/start_match.js";
+import { judge } from "../analysis/review.js";
 import { tally } from "../analysis/score.js";
+import { curve } from "../analysis/score_chart.js";
+import { onward } from "../analysis/start_match.js";
 import * as tree from "../analysis/tree.js";
+import { grafted, inscribe, mainLine, written } from "../analysis/url.js";
+import { enable, habits, handButtons, Trial } from "../board/sandbox.js";
+import { record, told } from "../browser/api.js";
+import { copyButton } from "../browser/clipboard.js";
+import { find, say, show } from "../browser/dom.js";
+import { onPreference } from "../browser/preferences.js";
+import { announcer } from "../panel/live_region.js";
 import { listed, named } from "../view/phrases.js";
+import { hint } from "../view/position_text.js";
 
 /**
  * @type {{
@@ -96,7 +95,7 @@ function draw() {
   enable(find(page, "#remove", HTMLElement), tree.removable(desk.at));
   show(undo, deleted !== null);
   for (const step of page.querySelectorAll("[data-step]")) {
-    if (step instanceof HTMLElement) enable(step, stepped(desk.at, step.dataset["step"] ?? "") !== desk.at);
+    if (step instanceof HTMLElement) enable(step, stepped(desk.at, step.dataset.step ?? "") !== desk.at);
   }
   const mine = tree.path(desk.at).every(({ own }) => own);
   noted?.at(mine ? line.ply : null);

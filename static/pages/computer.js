@@ -3,10 +3,10 @@
 /** @import {Color, CreateMatch} from "../protocol.js" */
 
 import { account } from "../account/dialog.js";
-import { timeControl } from "../new_match/time_control.js";
+import { picture, pictures } from "../browser/board_images.js";
 import { find, say } from "../browser/dom.js";
 import { opening } from "../new_match/create.js";
-import { picture, pictures } from "../browser/board_images.js";
+import { timeControl } from "../new_match/time_control.js";
 
 const form = find(document, "#against", HTMLFormElement);
 const games = find(form, "#against-game", HTMLSelectElement);
@@ -18,7 +18,7 @@ const chosen = () => {
   const inputs = [...form.querySelectorAll("input:checked")];
   const titles = inputs.flatMap((input) => {
     if (input.getAttribute("name") === "time") return clock.known().title || [];
-    return input.closest("label")?.dataset["title"] ?? [];
+    return input.closest("label")?.dataset.title ?? [];
   });
   say(find(form, "#against-chosen", HTMLElement), titles.join(" · "));
   picture(image, `/games/${games.value}/board.svg`);
@@ -31,7 +31,7 @@ const chosen = () => {
 
 /** @returns {Color[]} The seats of the chosen game, in the order of play. */
 function players() {
-  return /** @type {Color[]} */ ((games.selectedOptions[0]?.dataset["players"] ?? "").split(" "));
+  return /** @type {Color[]} */ ((games.selectedOptions[0]?.dataset.players ?? "").split(" "));
 }
 
 /** @returns {Promise<CreateMatch>} */

@@ -1,8 +1,8 @@
 /** The other device: a code from the first one makes this browser the same player. Opening the page uses nothing up. */
 
 import { account } from "../account/dialog.js";
-import { copyResumeLink } from "../account/resume_link.js";
 import { loadMe, playerChanged } from "../account/me.js";
+import { copyResumeLink } from "../account/resume_link.js";
 import * as api from "../browser/api.js";
 import { find, say, show } from "../browser/dom.js";
 

@@ -3,15 +3,15 @@
 /** @import {MatchCard} from "../protocol.js" */
 
 import { account } from "../account/dialog.js";
+import { pictures } from "../browser/board_images.js";
 import { find } from "../browser/dom.js";
 import { cardList, followLobby } from "../lobby/match_cards.js";
 import { opening } from "../new_match/create.js";
-import { pictures } from "../browser/board_images.js";
 
 const FINISHED = 6; // games that are over and still shown
 
 const form = find(document, "#start", HTMLFormElement);
-const game = form.dataset["game"] ?? "";
+const game = form.dataset.game ?? "";
 opening(form, async () => ({ game, options: {}, color: "random", listed: false }));
 pictures();
 account();

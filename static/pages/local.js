@@ -3,20 +3,20 @@
 /** @import {SnapshotMessage, AnalysisResponse} from "../protocol.js" */
 
 import { account } from "../account/dialog.js";
-import { told } from "../browser/api.js";
-import { count as counting, hint, news } from "../view/position_text.js";
-import { enable, handButtons, Trial } from "../board/sandbox.js";
-import { ears } from "../feedback/player.js";
-import { find, make, mark, say, show } from "../browser/dom.js";
-import { reasoned, tally as lastCount } from "../view/result.js";
-import { gain, spoken } from "../view/moves.js";
-import { announcer } from "../panel/live_region.js";
-import { onPreference, read, write } from "../browser/preferences.js";
-import { habits } from "../board/sandbox.js";
 import { Lines } from "../analysis/line_cache.js";
-import { onward } from "../analysis/start_match.js";
 import { tally } from "../analysis/score.js";
+import { onward } from "../analysis/start_match.js";
+import { enable, habits, handButtons, Trial } from "../board/sandbox.js";
+import { told } from "../browser/api.js";
+import { find, make, mark, say, show } from "../browser/dom.js";
+import { onPreference, read, write } from "../browser/preferences.js";
+import { RequestSequence } from "../browser/request_sequence.js";
+import { ears } from "../feedback/player.js";
+import { announcer } from "../panel/live_region.js";
+import { gain, spoken } from "../view/moves.js";
 import { listed, named, verdict } from "../view/phrases.js";
+import { count as counting, hint, news } from "../view/position_text.js";
+import { tally as lastCount, reasoned } from "../view/result.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
 const RESTING = 300; // milliseconds in which the next player's board takes no press
@@ -39,7 +39,7 @@ const sure = find(page, "#sure", HTMLElement);
 /** @type {string[]} */
 let moves = []; // without forced passes; those that were taken back are behind `at`
 let at = 0;
-let asked = 0;
+const requests = new RequestSequence();
 let armedAt = 0;
 /** @type {AnalysisResponse | null} */
 let known = null;
@@ -60,10 +60,10 @@ const seats = tally(find(page, "#tally", HTMLElement), {});
 
 /** @param {string[]} wanted @param {number} [upTo] @param {boolean} [aloud] */
 async function go(wanted, upTo = wanted.length, aloud = true) {
-  const mine = (asked += 1);
+  const isLatest = requests.next();
   try {
     const found = await lines.after(wanted.slice(0, upTo));
-    if (mine !== asked) return;
+    if (!isLatest()) return;
     const back = found.moves.length < at;
     known = found;
     moves = found.stopped ? found.moves : wanted;
@@ -76,7 +76,7 @@ async function go(wanted, upTo = wanted.length, aloud = true) {
       announce(`${back ? "Taken back. " : news(found.snapshot, found.plies.at(-2) ?? 0)} ${counting(trial.state)}.`);
     draw();
   } catch (error) {
-    if (mine === asked) say(trouble, told(error));
+    if (isLatest()) say(trouble, told(error));
   }
 }
 

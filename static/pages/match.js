@@ -4,54 +4,52 @@
 /** @import {PageEvent, Question} from "../match/state.js" */
 /** @import {Wish} from "../panel/offers.js" */
 
-import { settingsSheet } from "../account/settings.js";
-import { facing, turntable } from "../board/rotation.js";
-import { staysAwake } from "../feedback/wake_lock.js";
-import { ears, tried } from "../feedback/player.js";
-import { pressing } from "../match/confirm_move.js";
 import { account } from "../account/dialog.js";
-import { planning } from "../planning/editor.js";
-import { premoving } from "../planning/premove.js";
 import { onPlayerChanged } from "../account/me.js";
+import { settingsSheet } from "../account/settings.js";
 import { Stage } from "../board/animate.js";
 import { listen } from "../board/input.js";
+import { enterAt, goTo } from "../board/keyboard.js";
 import { preview } from "../board/preview.js";
 import { board, render } from "../board/render.js";
-import { enterAt, goTo } from "../board/keyboard.js";
+import { facing, turntable } from "../board/rotation.js";
+import { find } from "../browser/dom.js";
+import { onPreference, settings } from "../browser/preferences.js";
+import { keepPage } from "../browser/push.js";
+import { Link } from "../browser/socket.js";
 import { entitle } from "../browser/tab_badge.js";
 import { chatPanel } from "../chat/chat.js";
 import { isChat } from "../chat/state.js";
 import { clocks } from "../clock/clocks.js";
-import { find } from "../browser/dom.js";
-import { concerns } from "../match/seat_changes.js";
+import { ears, tried } from "../feedback/player.js";
+import { staysAwake } from "../feedback/wake_lock.js";
+import { pressing } from "../match/confirm_move.js";
 import { playing } from "../match/move_input.js";
-import { hinting } from "../panel/hints.js";
-import { Link } from "../browser/socket.js";
-import { about } from "../panel/seats.js";
-import { actions } from "../panel/actions.js";
-import { announcer, sentences } from "../panel/live_region.js";
-import { bar } from "../panel/seats.js";
-import { dealing } from "../panel/offers.js";
-import { invitation } from "../seating/invitation.js";
-import { notice } from "../panel/status_line.js";
-import { record } from "../panel/move_list.js";
-import { result } from "../panel/result.js";
-import { seats } from "../panel/seats.js";
-import { status } from "../panel/connection.js";
-import { swap } from "../seating/replace_guest.js";
 import { newId, Outbox } from "../match/outbox.js";
-import { freePass, shown, yourTurn } from "../view/position.js";
-import { onPreference, settings } from "../browser/preferences.js";
+import { concerns } from "../match/seat_changes.js";
 import { reduce, START } from "../match/state.js";
-import { keepPage } from "../browser/push.js";
+import { actions } from "../panel/actions.js";
+import { status } from "../panel/connection.js";
+import { hinting } from "../panel/hints.js";
+import { announcer, sentences } from "../panel/live_region.js";
+import { record } from "../panel/move_list.js";
+import { dealing } from "../panel/offers.js";
+import { result } from "../panel/result.js";
+import { about, bar, seats } from "../panel/seats.js";
+import { notice } from "../panel/status_line.js";
+import { planning } from "../planning/editor.js";
+import { premoving } from "../planning/premove.js";
+import { invitation } from "../seating/invitation.js";
+import { swap } from "../seating/replace_guest.js";
+import { freePass, shown, yourTurn } from "../view/position.js";
 
 const LEAP = 2_000; // milliseconds: if the server seems to fall back so far, this device's clock was set
 const ARMING = 300; // milliseconds in which a press is ignored after the position changed under the finger
 
 const root = find(document, "#main", HTMLElement);
 const table = find(root, "#match", HTMLElement);
-const match = table.dataset["match"] ?? "";
-const title = table.dataset["title"] ?? "";
+const match = table.dataset.match ?? "";
+const title = table.dataset.title ?? "";
 
 let state = START;
 let armedAt = performance.now() + ARMING;
@@ -124,7 +122,7 @@ function receive(message) {
   dispatch(message);
   if (doubtful) link.sync();
   if (message.t !== "welcome") return;
-  [outbox, errands].forEach((box) => box.again());
+  for (const box of [outbox, errands]) box.again();
   talking.welcomed();
 }
 
@@ -158,7 +156,7 @@ function dispatch(event) {
 
 function draw() {
   const game = state.game;
-  root.dataset["status"] = game?.view.status ?? "loading";
+  root.dataset.status = game?.view.status ?? "loading";
   root.toggleAttribute("data-past", state.looking !== null);
   if (game) {
     stage ??= new Stage(drawing, game.cells, drawBoard);
@@ -175,7 +173,7 @@ function drawBoard() {
   const wish = settings();
   const { marks, coordinates } = wish;
   turn(facing(drawing, state.you.length === 1 ? state.you[0] : undefined, state.game?.match.players ?? [], wish));
-  find(table, "#board-room", HTMLElement).dataset["coordinates"] = coordinates;
+  find(table, "#board-room", HTMLElement).dataset.coordinates = coordinates;
   if (stage) render(drawing, state, stage.stones, marks);
   preview(drawing, state, marks);
   premove.draw();

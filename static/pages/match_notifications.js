@@ -7,7 +7,7 @@ import { matchNotices, mute, removeWebhook, setWebhook, testWebhook, told } from
 import { find, say, show } from "../browser/dom.js";
 
 const root = find(document, "#match-notices", HTMLElement);
-const id = root.dataset["id"] ?? "";
+const id = root.dataset.id ?? "";
 const muted = find(root, "#muted", HTMLInputElement);
 const form = find(root, "#hook", HTMLFormElement);
 const url = find(form, "#hook-url", HTMLInputElement);

@@ -4,10 +4,11 @@
 
 import { account } from "../account/dialog.js";
 import { onPlayerChanged } from "../account/me.js";
+import { nextOf, onTurns } from "../account/my_turns.js";
 import { ownMatches, people, told } from "../browser/api.js";
 import { find, make, mark, say, show } from "../browser/dom.js";
+import { RequestSequence } from "../browser/request_sequence.js";
 import { cardList } from "../lobby/match_cards.js";
-import { nextOf, onTurns } from "../account/my_turns.js";
 import { counted } from "../view/phrases.js";
 
 const KINDS = /** @type {const} */ (["running", "waiting", "over"]);
@@ -77,14 +78,14 @@ function list(kind) {
   /** @type {string | null} */
   let after = null;
   let wanted = new URLSearchParams();
-  let asked = 0;
+  const requests = new RequestSequence();
 
   /** @param {string | null} from Where to go on; null begins anew, with as many as were shown. */
   const ask = async (from) => {
-    const mine = (asked += 1);
+    const isLatest = requests.next();
     const query = { status: kind, game: wanted.get("game"), with: wanted.get("with") };
     const found = await ownMatches(query, from);
-    if (mine !== asked) return;
+    if (!isLatest()) return;
     draw(from === null ? found.matches : [...cards, ...found.matches], found.next);
   };
   /** @param {MatchCard[]} fresh @param {string | null} further */
@@ -111,7 +112,7 @@ function list(kind) {
       wanted = filters;
       const shown = wanted.get("show");
       if (shown && shown !== kind) {
-        asked += 1;
+        requests.next();
         return draw([], null);
       }
       const length = other ? 0 : cards.length;

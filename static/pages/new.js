@@ -4,16 +4,17 @@
 
 import { account } from "../account/dialog.js";
 import { optionsOf } from "../browser/api.js";
-import { copyButton } from "../browser/clipboard.js";
-import { timeControl } from "../new_match/time_control.js";
-import { door, friends } from "../new_match/access.js";
-import { find, say, show } from "../browser/dom.js";
-import { opening } from "../new_match/create.js";
-import { opponents } from "../new_match/computers.js";
 import { picture, pictures } from "../browser/board_images.js";
+import { copyButton } from "../browser/clipboard.js";
+import { find, say, show } from "../browser/dom.js";
+import { RequestSequence } from "../browser/request_sequence.js";
+import { door, friends } from "../new_match/access.js";
+import { opponents } from "../new_match/computers.js";
+import { opening } from "../new_match/create.js";
+import { timeControl } from "../new_match/time_control.js";
 
 const form = find(document, "#new", HTMLFormElement);
-const game = form.dataset["game"] ?? "";
+const game = form.dataset.game ?? "";
 const image = find(form, "#new-picture img", HTMLImageElement);
 const usual = find(form, "#new-usual", HTMLButtonElement);
 const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
@@ -26,7 +27,7 @@ const others = opponents(form);
 const button = find(form, "#new-button", HTMLButtonElement);
 const withPeople = button.textContent ?? "";
 const company = friends(form, () => void chosen());
-let asked = 0;
+const requests = new RequestSequence();
 
 /** @returns {Record<string, string>} The options as they are chosen. */
 function options() {
@@ -49,10 +50,10 @@ async function chosen() {
   const query = new URLSearchParams(options());
   picture(image, `/games/${game}/board.svg?${query}`);
   find(form, "#new-local", HTMLAnchorElement).href = `/local/${game}?${query}`;
-  const mine = (asked += 1);
+  const isLatest = requests.next();
   try {
     const { refused } = await optionsOf(game, query);
-    if (mine !== asked) return; // a slow older answer must not win
+    if (!isLatest()) return;
     for (const radio of radios) {
       const excuse = refused.find(({ option, value }) => option === radio.name && value === radio.value);
       radio.disabled = excuse !== undefined;
@@ -67,7 +68,7 @@ async function chosen() {
 /** @param {HTMLInputElement} radio */
 function title(radio) {
   if (radio.name === "time") return clock.known().title;
-  const own = radio.closest("label")?.dataset["title"] ?? "";
+  const own = radio.closest("label")?.dataset.title ?? "";
   if (!names.includes(radio.name)) return own;
   return `${radio.closest("fieldset")?.querySelector("legend")?.textContent}: ${own}`;
 }

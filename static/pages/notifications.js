@@ -135,7 +135,7 @@ function devices({ devices: all }) {
 }
 
 /** @param {NotificationView} notice */
-function line({ match, title, body, at, state: fate, outcome: outcome }) {
+function line({ match, title, body, at, state: fate, outcome }) {
   const when = new Date(at);
   const day = when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   const time = make("time", { datetime: when.toISOString(), class: "soft" }, day);

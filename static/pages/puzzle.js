@@ -3,17 +3,17 @@
 /** @import {PuzzleInfo, PuzzleAnswer, TurnView} from "../protocol.js" */
 
 import { account } from "../account/dialog.js";
+import { tally } from "../analysis/score.js";
+import { enable, habits, handButtons, Trial } from "../board/sandbox.js";
 import { puzzleHint, puzzleSolution, told, tryMove } from "../browser/api.js";
-import { hint } from "../view/position_text.js";
-import { enable, handButtons, Trial } from "../board/sandbox.js";
 import { copyButton } from "../browser/clipboard.js";
 import { find, mark, say, show } from "../browser/dom.js";
-import { spoken } from "../view/moves.js";
-import { announcer } from "../panel/live_region.js";
 import { onPreference } from "../browser/preferences.js";
+import { RequestSequence } from "../browser/request_sequence.js";
 import { praise, solved, streak } from "../lobby/puzzle_streak.js";
-import { habits } from "../board/sandbox.js";
-import { tally } from "../analysis/score.js";
+import { announcer } from "../panel/live_region.js";
+import { spoken } from "../view/moves.js";
+import { hint } from "../view/position_text.js";
 
 /** @type {PuzzleInfo} */
 const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
@@ -30,7 +30,7 @@ const today = data.day ?? new Date().toISOString().slice(0, 10);
 let turns = [];
 let at = 0;
 let helped = false;
-let asked = 0;
+const requests = new RequestSequence();
 
 const trial = new Trial(find(page, "svg.board", SVGSVGElement), `The board of ${data.title}`, data.snapshot.cells, {
   played: (move) => void look(() => tryMove(data.id, move)),
@@ -47,10 +47,10 @@ const seats = tally(find(page, "#tally", HTMLElement), {});
 
 /** @param {() => Promise<PuzzleAnswer>} asking Shows what becomes of a move. */
 async function look(asking) {
-  const mine = (asked += 1);
+  const isLatest = requests.next();
   try {
     const { correct, text, snapshot } = await asking();
-    if (mine !== asked) return;
+    if (!isLatest()) return;
     say(trouble, "");
     turns = snapshot.turns;
     mark(said, "data-right", correct ? "yes" : "no");
@@ -61,7 +61,7 @@ async function look(asking) {
     go(Math.min(turns.length, correct ? 1 : 1 + answered()));
     (correct ? find(page, "#next", HTMLElement) : again).focus({ preventScroll: true });
   } catch (error) {
-    if (mine !== asked) return;
+    if (!isLatest()) return;
     say(trouble, told(error));
     restart();
   }
@@ -79,7 +79,7 @@ function go(ply) {
   const turn = turns[at - 1];
   if (turn) announce(spoken(turn));
   show(steps, turns.length > 0);
-  for (const step of steps.querySelectorAll("button")) enable(step, target(step.dataset["step"] ?? "") !== at);
+  for (const step of steps.querySelectorAll("button")) enable(step, target(step.dataset.step ?? "") !== at);
 }
 
 /** @param {string} key @returns {number} */
@@ -106,7 +106,7 @@ function restart() {
 for (const step of steps.querySelectorAll("button")) {
   step.addEventListener(
     "click",
-    () => step.getAttribute("aria-disabled") === "true" || go(target(step.dataset["step"] ?? "")),
+    () => step.getAttribute("aria-disabled") === "true" || go(target(step.dataset.step ?? "")),
   );
 }
 document.addEventListener("keydown", (event) => {

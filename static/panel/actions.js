@@ -5,8 +5,8 @@
 
 import { find, mark, say, show } from "../browser/dom.js";
 import { gain } from "../view/moves.js";
-import { freePass, hand, reachAt } from "../view/position.js";
 import { named, playerName, seatOf } from "../view/phrases.js";
+import { freePass, hand, reachAt } from "../view/position.js";
 
 const LONG = 18; // letters that the narrowest button shows in one line
 
@@ -33,8 +33,8 @@ export function actions(page, { play, undo, ask, now }) {
   back.addEventListener("click", undo);
   pass.addEventListener("click", () => pass.getAttribute("aria-disabled") === "false" && ask("pass"));
   tab.addEventListener("click", () => {
-    const open = side.dataset["tab"] !== "moves";
-    side.dataset["tab"] = open ? "moves" : "play";
+    const open = side.dataset.tab !== "moves";
+    side.dataset.tab = open ? "moves" : "play";
     tab.setAttribute("aria-expanded", String(open));
   });
 

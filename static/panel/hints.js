@@ -7,9 +7,9 @@
 
 import { spot } from "../board/preview.js";
 import { hintsOf } from "../browser/api.js";
-import { draw as shape, find, mark, show } from "../browser/dom.js";
-import { hand } from "../view/position.js";
+import { find, mark, draw as shape, show } from "../browser/dom.js";
 import { worth } from "../view/hint_values.js";
+import { hand } from "../view/position.js";
 
 const HIDDEN = "birnam-hints-hidden"; // in this browser's storage
 const BASELINE = 7; // from the middle of a cell down to the baseline of what is written there
@@ -60,7 +60,7 @@ export function hinting(page, board, { match, state, dispatch }) {
     const open = hand(now) !== null && now.hints !== null;
     const cells = open ? [...board.cells.keys()].map((name) => ({ name, value: worth(now, name) })) : [];
     const key = [
-      board.svg.dataset["turned"],
+      board.svg.dataset.turned,
       ...cells.map(({ value }) => `${value?.short ?? ""}${value?.best ? "!" : ""}`),
     ].join("|");
     if (key === drawn) return;

@@ -4,12 +4,12 @@
 /** @import {State} from "../match/state.js" */
 
 import { make } from "../browser/dom.js";
-import { duty, goal } from "../view/obligations.js";
-import { reasoned, tally } from "../view/result.js";
-import { spoken } from "../view/moves.js";
-import { listed, named, playerName, verdict } from "../view/phrases.js";
-import { bargains } from "../view/offers.js";
 import { knockings } from "../seating/join_requests.js";
+import { spoken } from "../view/moves.js";
+import { duty, goal } from "../view/obligations.js";
+import { bargains } from "../view/offers.js";
+import { listed, named, playerName, verdict } from "../view/phrases.js";
+import { reasoned, tally } from "../view/result.js";
 
 const KEEP = 6; // sentences that stay in the document
 

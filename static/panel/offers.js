@@ -1,13 +1,13 @@
 /** Everything that players settle beside the board, wired up: the menu, the cards, a pause, the series. */
 
 import { find } from "../browser/dom.js";
+import { absence, claimed, lasting, missed } from "../view/absence.js";
+import { active, agreedBy, offered } from "../view/offers.js";
+import { listed, playerName } from "../view/phrases.js";
 import { cardSlot } from "./cards.js";
 import { more } from "./menu.js";
 import { pause } from "./pause.js";
 import { rematch } from "./rematch.js";
-import { absence, claimed, lasting, missed } from "../view/absence.js";
-import { active, agreedBy, offered } from "../view/offers.js";
-import { listed, playerName } from "../view/phrases.js";
 
 /** @import {Question, State} from "../match/state.js" */
 /** @import {Wish as OfferWish} from "../view/offers.js" */
@@ -54,7 +54,9 @@ export function dealing(page, { match, state, send, ask, look, announce, tick })
     tick();
     deal();
   }, SECOND);
-  return (now) => updates.forEach((update) => update(now));
+  return (now) => {
+    for (const update of updates) update(now);
+  };
 }
 
 /** @param {Hands} hands @returns {(state: State, now: number) => Card[]} */

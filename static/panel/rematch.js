@@ -4,9 +4,9 @@
 /** @import {State} from "../match/state.js" */
 /** @import {Card} from "./cards.js" */
 
+import { onTurns } from "../account/my_turns.js";
 import * as api from "../browser/api.js";
 import { find, make, mark, say } from "../browser/dom.js";
-import { onTurns } from "../account/my_turns.js";
 import { listed, playerName, seatOf } from "../view/phrases.js";
 
 /** @typedef {{match: string, again: () => void, announce: (text: string) => void}} Given `again` draws the cards anew. */
@@ -54,7 +54,11 @@ export function rematch(page, { match, again, announce }) {
     mark(button, "aria-disabled", "false");
   };
   const play = () => press(async () => (await api.rematch(match)).url);
-  const decline = () => press(async () => (next && (await api.leave(next.id)), null));
+  const decline = () =>
+    press(async () => {
+      if (next) await api.leave(next.id);
+      return null;
+    });
   const follow = () => press(async () => next?.url ?? null);
 
   button.addEventListener("click", () => {

@@ -6,9 +6,9 @@
 import { record } from "../browser/api.js";
 import { copyButton } from "../browser/clipboard.js";
 import { disc, find, make, mark, say, show } from "../browser/dom.js";
-import { reasoned, tally } from "../view/result.js";
-import { countsCaptures } from "../view/position.js";
 import { verdict } from "../view/phrases.js";
+import { countsCaptures } from "../view/position.js";
+import { reasoned, tally } from "../view/result.js";
 
 /** @param {ParentNode} page @returns {(state: State) => void} */
 export function result(page) {

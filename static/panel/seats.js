@@ -136,7 +136,7 @@ export function bar(root) {
     for (const [index, { color, count }] of parts.entries()) {
       const part = root.children[index];
       if (!(part instanceof HTMLElement)) continue;
-      part.dataset["color"] = color;
+      part.dataset.color = color;
       part.style.flexGrow = String(count);
     }
     mark(root, "role", "img");

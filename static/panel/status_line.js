@@ -3,12 +3,12 @@
 /** @import {Question, State} from "../match/state.js" */
 
 import { find, make, mark, say, show } from "../browser/dom.js";
-import { duty } from "../view/obligations.js";
+import { oncemore } from "../match/confirm_move.js";
 import { stillness } from "../view/clock_events.js";
 import { promised } from "../view/moves.js";
-import { oncemore } from "../match/confirm_move.js";
-import { hand, reachAt, sacrifices } from "../view/position.js";
+import { duty } from "../view/obligations.js";
 import { verdict } from "../view/phrases.js";
+import { hand, reachAt, sacrifices } from "../view/position.js";
 
 const ARMING = 500; // milliseconds until the dangerous button takes a press
 

@@ -5,11 +5,12 @@
 /** @import {Line} from "./lines.js" */
 /** @import {Owner} from "./plan.js" */
 
+import { enable, handButtons, Trial } from "../board/sandbox.js";
 import * as api from "../browser/api.js";
-import { handButtons, enable, Trial } from "../board/sandbox.js";
 import { find, make, mark, say, show } from "../browser/dom.js";
+import { RequestSequence } from "../browser/request_sequence.js";
 import { counted, named, playerName } from "../view/phrases.js";
-import { without, withLine } from "./lines.js";
+import { withLine, without } from "./lines.js";
 import { Plan, plans } from "./plan.js";
 
 const MOST_LINES = 32;
@@ -37,7 +38,7 @@ export function planning(page, table, { match, announce, send, tell }) {
   let base = null;
   /** @type {string[][]} Where the board stands, and the positions before it. */
   let steps = [[]];
-  let asked = 0;
+  const requests = new RequestSequence();
   let trouble = "";
   let ply = -1;
   /** @type {State | null} */
@@ -45,13 +46,13 @@ export function planning(page, table, { match, announce, send, tell }) {
 
   /** @param {string[][]} next */
   async function go(next) {
-    const mine = (asked += 1);
+    const isLatest = requests.next();
     const path = next.at(-1) ?? [];
     try {
       base ??= await start();
       const line = { ...base, moves: [...base.moves, ...path], insights: false, match: null };
       const { snapshot, record, stopped } = await api.study(line);
-      if (mine !== asked) return;
+      if (!isLatest()) return;
       trouble = stopped?.message ?? "";
       if (stopped) return draw();
       steps = [...next.slice(0, -1), record.slice(base.moves.length)]; // with the passes that follow of themselves
@@ -91,8 +92,8 @@ export function planning(page, table, { match, announce, send, tell }) {
   function board(cells) {
     if (trial) return trial;
     const svg = /** @type {SVGSVGElement} */ (table.svg.cloneNode(true));
-    svg.querySelectorAll("defs, .premove").forEach((part) => part.remove());
-    svg.querySelectorAll(".rays, .overlay").forEach((part) => part.replaceChildren());
+    for (const part of svg.querySelectorAll("defs, .premove")) part.remove();
+    for (const part of svg.querySelectorAll(".rays, .overlay")) part.replaceChildren();
     svg.querySelector(".overlay")?.removeAttribute("data-key");
     find(dialog, "#plan-board", HTMLElement).replaceChildren(svg);
     trial = new Trial(svg, "The board to plan on", cells, { played, announce, drawn: () => draw() });
@@ -122,8 +123,8 @@ export function planning(page, table, { match, announce, send, tell }) {
   /** @param {State} state */
   function drawLines(state) {
     const key = plan.lines.map((line) => line.join(" ")).join("\n");
-    if (list.dataset["key"] === key) return;
-    list.dataset["key"] = key;
+    if (list.dataset.key === key) return;
+    list.dataset.key = key;
     const held = list.contains(document.activeElement);
     list.replaceChildren(...plan.lines.map((line) => item(state, line)));
     if (held) (list.querySelector("button") ?? back).focus();

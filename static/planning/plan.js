@@ -4,6 +4,7 @@
 /** @import {Line} from "./lines.js" */
 
 import * as api from "../browser/api.js";
+import { RequestSequence } from "../browser/request_sequence.js";
 import { named, playerName } from "../view/phrases.js";
 import { same } from "./lines.js";
 
@@ -26,7 +27,7 @@ export class Plan {
   #sent = false;
   /** @type {State | null} */
   #state = null;
-  #asked = 0;
+  #requests = new RequestSequence();
 
   /** @param {Owner} owner */
   constructor(owner) {
@@ -80,7 +81,7 @@ export class Plan {
 
   /** @param {number | null} since After how many turns the plan was known; null for a new page. */
   async #load(since) {
-    const mine = (this.#asked += 1);
+    const isLatest = this.#requests.next();
     const had = this.lines.length > 0;
     let fresh;
     try {
@@ -88,7 +89,7 @@ export class Plan {
     } catch {
       return; // the next version asks again
     }
-    if (mine !== this.#asked || this.#wanted) return;
+    if (!isLatest() || this.#wanted) return;
     this.lines = fresh.lines;
     const state = this.#state;
     if (state && since !== null) this.#tell(state, since, had);
@@ -107,7 +108,7 @@ export class Plan {
 /** @param {State} state Does this page's player play a game in which one can plan ahead? */
 export function plans(state) {
   const game = state.game;
-  if (!game || game.view.status !== "running" || game.match.time_control.speed === "live") return false;
+  if (game?.view.status !== "running" || game.match.time_control.speed === "live") return false;
   return state.you.some((color) => !game.view.departed[color]);
 }
 

@@ -5,11 +5,11 @@
 /** @import {Board} from "../board/render.js" */
 
 import { find, mark, say, show } from "../browser/dom.js";
-import { newId } from "../match/outbox.js";
-import { pressing } from "../match/confirm_move.js";
-import { countsCaptures, stoneOn } from "../view/position.js";
 import { settings } from "../browser/preferences.js";
+import { pressing } from "../match/confirm_move.js";
+import { newId } from "../match/outbox.js";
 import { STONE } from "../view/phrases.js";
+import { countsCaptures, stoneOn } from "../view/position.js";
 import { ghosts } from "./overlay.js";
 
 /**
@@ -87,8 +87,7 @@ export function premoving(page, board, { state, dispatch, announce }) {
 /** @param {State} state May this page lay down a premove? Never where every move is to be confirmed. */
 export function canPremove(state) {
   const game = state.game;
-  if (!game || game.view.status !== "running" || game.match.time_control.speed !== "live" || !game.view.to_move)
-    return false;
+  if (game?.view.status !== "running" || game.match.time_control.speed !== "live" || !game.view.to_move) return false;
   if (settings().premove !== "on" || pressing(state) === "twice") return false;
   const playing = state.you.some((color) => !game.view.departed[color]) && !state.you.includes(game.view.to_move);
   return playing && !game.view.paused && state.looking === null && !state.pending && state.connection.phase === "open";

@@ -4,8 +4,8 @@
 /** @import {State} from "../match/state.js" */
 
 import { engage } from "../browser/api.js";
-import { find, make, show } from "../browser/dom.js";
 import { once } from "../browser/busy_button.js";
+import { find, make, show } from "../browser/dom.js";
 import { named, seatOf } from "../view/phrases.js";
 
 /**

@@ -6,11 +6,11 @@
 import * as api from "../browser/api.js";
 import { copyButton, reachable, shareButton } from "../browser/clipboard.js";
 import { find, make, mark, say, show } from "../browser/dom.js";
-import { chosen, listed, named, seatOf } from "../view/phrases.js";
 import { arrival, awaited, company, drawn, hostOf } from "../view/invitation_text.js";
+import { chosen, listed, named, seatOf } from "../view/phrases.js";
 import { engaging } from "./add_computer.js";
-import { keys } from "./one_time_links.js";
 import { knocking } from "./join_requests.js";
+import { keys } from "./one_time_links.js";
 import { keyOf, sitting } from "./sit_form.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
@@ -44,7 +44,7 @@ export function invitation(page, { match, seated }) {
     const game = state.game;
     if (state.you.length) dropKey();
     show(root, game?.view.status === "waiting");
-    if (!game || game.view.status !== "waiting") return;
+    if (game?.view.status !== "waiting") return;
     say(options, chosen(game.match));
     const mine = state.you[0];
     const hosting = game.match.host !== null && state.you.includes(game.match.host);
@@ -134,7 +134,7 @@ function declining(button, match, said, done) {
 
 /** @param {ParentNode} page @param {string} match */
 function hostLink(page, match) {
-  const url = find(page, "#match", HTMLElement).dataset["invitation"] ?? location.href;
+  const url = find(page, "#match", HTMLElement).dataset.invitation ?? location.href;
   const field = find(page, "#invite-link", HTMLInputElement);
   field.value = url;
   field.addEventListener("focus", () => field.select());

@@ -37,10 +37,9 @@ export function knocking(root, match, said) {
     root.replaceChildren(...knocks.map((knock) => card(knock, (welcome) => void answer(knock.id, welcome))));
     show(root, knocks.length > 0);
     if (focused) root.querySelector("button")?.focus();
-    setTimeout(
-      () => root.querySelectorAll("[data-arming]").forEach((button) => button.removeAttribute("data-arming")),
-      ARMING,
-    );
+    setTimeout(() => {
+      for (const button of root.querySelectorAll("[data-arming]")) button.removeAttribute("data-arming");
+    }, ARMING);
   };
 }
 

@@ -1,9 +1,9 @@
 /** One-time links: the host makes one for each person who shall sit down. */
 
 import * as api from "../browser/api.js";
+import { once } from "../browser/busy_button.js";
 import { copyButton, shareButton } from "../browser/clipboard.js";
 import { find, say, show } from "../browser/dom.js";
-import { once } from "../browser/busy_button.js";
 
 /**
  * @param {ParentNode} page @param {string} match @param {HTMLElement} said

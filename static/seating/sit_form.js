@@ -2,10 +2,10 @@
 
 /** @import {Color} from "../protocol.js" */
 
-import * as api from "../browser/api.js";
 import { loadMe, me, playerChanged, reloadMe, renamed } from "../account/me.js";
-import { disc, find, make, say, show } from "../browser/dom.js";
+import * as api from "../browser/api.js";
 import { once } from "../browser/busy_button.js";
+import { disc, find, make, say, show } from "../browser/dom.js";
 import { named } from "../view/phrases.js";
 
 /**

@@ -4,11 +4,11 @@
 /** @import {Reach} from "./move_paths.js" */
 /** @import {Shown} from "./position.js" */
 
-import { center, goal, jumpers } from "./obligations.js";
-import { effects } from "./moves.js";
-import { sendingMove, stoneOn } from "./position.js";
-import { counted, listed, STONE } from "./phrases.js";
 import { worth } from "./hint_values.js";
+import { effects } from "./moves.js";
+import { center, goal, jumpers } from "./obligations.js";
+import { counted, listed, STONE } from "./phrases.js";
+import { sendingMove, stoneOn } from "./position.js";
 
 /** @param {State} state @param {Shown} scene @param {string} name @param {Reach | null} reach What touching it does. */
 export function label(state, scene, name, reach) {

@@ -3,8 +3,8 @@
 /** @import {MatchInfo, Obligation} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { hand, reaches, sacrifices, stoneOn } from "./position.js";
 import { listed, named, STONE } from "./phrases.js";
+import { hand, reaches, sacrifices, stoneOn } from "./position.js";
 
 const NAMED = 3; // moves that a sentence can hold
 
@@ -31,7 +31,7 @@ export function center(state) {
 /** @param {State} state @returns {string} What the player to move has to do; for the others, what they wait for. */
 export function duty(state) {
   const game = state.game;
-  if (!game || game.view.status !== "running" || game.view.paused) return "";
+  if (game?.view.status !== "running" || game.view.paused) return "";
   const { built, to_move: mover } = game.view;
   const goes = goal(game.match);
   const mine = hand(state) !== null;

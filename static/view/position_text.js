@@ -3,11 +3,11 @@
 /** @import {SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { duty } from "./obligations.js";
-import { reasoned } from "./result.js";
 import { going, promised, spoken } from "./moves.js";
-import { countsCaptures, reachAt, reaches } from "./position.js";
+import { duty } from "./obligations.js";
 import { counts, listed, named, verdict } from "./phrases.js";
+import { countsCaptures, reachAt, reaches } from "./position.js";
+import { reasoned } from "./result.js";
 
 const FEW = 6; // cells that a sentence can name
 
@@ -16,7 +16,7 @@ export function news(snapshot, since) {
   const { result } = snapshot.view;
   const turns = snapshot.turns.slice(Math.max(0, since)).map(spoken);
   if (turns.length === 0) turns.push("The start.");
-  if (result) turns.push([verdict(result, []), reasoned(result, snapshot)].filter(Boolean).join(". ") + ".");
+  if (result) turns.push(`${[verdict(result, []), reasoned(result, snapshot)].filter(Boolean).join(". ")}.`);
   return turns.join(" ");
 }
 
@@ -32,7 +32,7 @@ export function hint(state) {
   const mover = `${named(view.to_move)} to move`;
   const cells = [...new Set(view.legal.flatMap(({ path }) => path[0] ?? []))];
   const few = cells.length > 0 && cells.length <= FEW ? `: ${listed(cells)}` : "";
-  return [`${mover}${few}`, duty(state)].filter(Boolean).join(". ") + ".";
+  return `${[`${mover}${few}`, duty(state)].filter(Boolean).join(". ")}.`;
 }
 
 /** @param {State} state What the hand that has picked up a stone can do. */

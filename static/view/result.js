@@ -3,8 +3,8 @@
 /** @import {OutReason, Result, SnapshotMessage} from "../protocol.js" */
 
 import { goal } from "./obligations.js";
-import { countsCaptures } from "./position.js";
 import { counted, counts, listed, named } from "./phrases.js";
+import { countsCaptures } from "./position.js";
 
 /** @type {Record<OutReason, string>} */
 const LEFT = { resigned: "resigned", time: "ran out of time", absent: "was away" };

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begins, same, without, withLine } from "../../../static/planning/lines.js";
+import { begins, same, withLine, without } from "../../../static/planning/lines.js";
 
 const LINES = [
   ["h7", "i7"],

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { reduce } from "../../../static/match/state.js";
 import * as moves from "../../../static/view/moves.js";
 import { reachAt, reaches } from "../../../static/view/position.js";
-import { reduce } from "../../../static/match/state.js";
 import { gameOf, legalMove, stateOf } from "../support/match.js";
 
 /** @param {Parameters<typeof stateOf>} of @param {string} cell */
