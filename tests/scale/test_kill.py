@@ -15,9 +15,10 @@ from tests.scale.support.server import Server
 from tests.scale.support.table import OPENINGS, Table, open_pages, set_table
 from tests.scale.support.visitor import Visitor
 
-KILLS = 20 if os.environ.get("SOAK") == "short" else 200
-SERVERS = 4  # servers at the same time, each with data of its own
-TABLES = 6  # matches at the same time, in each lane
+SHORT = os.environ.get("SOAK") == "short"
+KILLS = 20 if SHORT else 200
+SERVERS = 4  # at the same time, each with data of its own
+TABLES = 2 if SHORT else 6  # matches at the same time on each server
 MOVES = 60  # that are answered before a kill, at most
 MOMENT = 0.03  # seconds more, at most, until the kill
 TIME_LIMIT = 60.0  # seconds for one round
