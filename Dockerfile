@@ -1,4 +1,4 @@
-# What builds the image stays behind in the first stage.
+# Build tools stay in the first stage.
 FROM python:3.13-slim AS build
 
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
@@ -19,7 +19,7 @@ RUN pip --python /venv/bin/python install --no-deps --no-build-isolation --no-in
 
 FROM python:3.13-slim
 
-# What numba compiles is for this machine's processor: it is kept with the data, for the next start.
+# numba compiles for this machine's processor, so its cache is in the data volume.
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \

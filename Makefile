@@ -1,4 +1,4 @@
-# The chores of Birnam. `make` alone lists them.
+# Development tasks. `make` lists them.
 
 PYTHON ?= python3
 
@@ -9,14 +9,14 @@ UV := uv==0.13.8
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve test javascript-tests soak check lint types arrows javascript format protocol coverage bench lock clean
+.PHONY: help install serve test javascript-tests soak check lint types imports javascript format protocol coverage bench lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-11s %s\n", $$1, $$2 }'
 
-install: .venv/.project ## Build .venv, with birnam in .venv/bin
+install: .venv/.project ## Create .venv, with birnam in .venv/bin
 
-# What is installed is remembered by stamps, so that a second run does nothing and needs no network.
+# Stamp files record what is installed: a second run does nothing and needs no network.
 .venv/bin/pip:
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) not found. Birnam needs Python 3.11 or newer; name yours with make PYTHON=..." >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: Birnam needs Python 3.11 or newer, not $$($(PYTHON) -V 2>&1). Name another with make PYTHON=..." >&2; exit 1; }
@@ -48,22 +48,22 @@ serve: install ## Migrate the database and serve on HOST:PORT (127.0.0.1:8000)
 	@$(BIN)/birnam migrate
 	@$(if $(HOST),BIRNAM_HOST=$(HOST)) $(if $(PORT),BIRNAM_PORT=$(PORT)) exec $(BIN)/birnam serve
 
-# Tests of one file stay in one process, which shares its servers and its browser.
+# --dist loadfile: the tests of one file share a process, its servers and its browser.
 PYTEST = BIRNAM_CHROMIUM="$$(tests/support/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/pytest --durations 10 $(ARGS)
 
-test: .venv/.dev $(if $(ARGS),,javascript-tests) ## Run the tests but for the campaigns; ARGS go to pytest
+test: .venv/.dev $(if $(ARGS),,javascript-tests) ## Run the tests except the campaigns; ARGS go to pytest
 	@$(if $(ARGS),$(PYTEST),$(PYTEST) -m "not soak" -n auto --dist loadfile)
 
 soak: .venv/.dev ## Run the long campaigns; SOAK=short runs a short form of each
 	@export SOAK=$(SOAK) && $(PYTEST) -m soak -o faulthandler_timeout=1200
 
-# They need Node.js 20 or newer, and no package.
+# Node.js 20 or newer, without any package.
 javascript-tests:
 	@if command -v node >/dev/null; then NODE_NO_WARNINGS=1 node --test --test-reporter=dot $$(find tests/js -name '*.test.js'); \
 	elif [ -n "$$CI" ]; then echo "make: node not found. The tests of the JavaScript need Node.js; on Debian: apt install nodejs" >&2; exit 1; \
 	else echo "Skipping the tests of the JavaScript: they need Node.js; on Debian: apt install nodejs" >&2; fi
 
-check: lint types arrows javascript ## Lint, format, types and dependency rules of Python and JavaScript
+check: lint types imports javascript ## Lint, format, types and dependency rules of Python and JavaScript
 
 lint: .venv/.dev
 	@$(BIN)/ruff check
@@ -73,7 +73,7 @@ types: .venv/.dev
 	@$(BIN)/mypy
 	@$(BIN)/python -m tests.contracts.protocol_types --check
 
-arrows: .venv/.dev
+imports: .venv/.dev
 	@$(BIN)/lint-imports --no-logo
 
 javascript: node_modules/.package-lock.json
@@ -94,18 +94,18 @@ coverage: .venv/.dev ## Run the tests and show the lines they miss
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report
 
-bench: .venv/.dev ## Measure what is claimed, side by side; only=FOLDER measures a part
+bench: .venv/.dev ## Measure speed; only=FOLDER measures a part
 	@$(BIN)/python -m bench $(only) $(ARGS)
 
-# Only here is uv needed: it resolves once for every platform and every Python from 3.11 on.
+# uv resolves once for every platform and every Python from 3.11 on. Nothing else needs it.
 LOCK = .venv/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate $(ARGS) pyproject.toml
 
-lock: .venv/.project ## Resolve the requirements again; ARGS=--upgrade takes what is newest
+lock: .venv/.project ## Resolve the requirements again; ARGS=--upgrade takes the newest versions
 	@$(PYTHON) -m venv .venv/lock
 	@.venv/lock/bin/pip install -qq $(UV)
 	@$(LOCK) --group build -o requirements/runtime.txt
 	@$(LOCK) --group dev -c requirements/runtime.txt -o requirements/dev.txt
 
-clean: ## Remove what was built; data/ stays
+clean: ## Remove generated files, except data/
 	rm -rf .venv node_modules .coverage* .hypothesis .*_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
