@@ -1,1 +1,1 @@
-"""One match: what may be asked of it, what came of that, and how it stands. Pure."""
+"""One match as pure functions and values: commands, events, decisions and the state."""

@@ -1,22 +1,22 @@
-"""Computers in seats: players without a session, known by ids of their own form."""
+"""Computers as players of a match. Their ids contain their level."""
 
 import re
 from collections.abc import Collection
 
 from app.match.commands import PlayerId
 
-LEVELS = range(1, 9)  # engine.think says what each of them means
+LEVELS = range(1, 9)  # defined in engine.think
 
-_FORM = re.compile(r"computer-([1-8])-([1-9])")
+_ID = re.compile(r"computer-([1-8])-([1-9])")
 
 
 def computer_id(level: int, number: int = 1) -> PlayerId:
-    """The player that a computer is. `number` tells apart those of one level in one match."""
+    """The id of a computer. `number` distinguishes computers of one level in one match."""
     return f"computer-{level}-{number}"
 
 
 def new_computer_id(level: int, present: Collection[PlayerId | None]) -> PlayerId:
-    """A computer of a level that is not among those present."""
+    """The id of a computer of a level that is not yet in the match."""
     number = 1
     while computer_id(level, number) in present:
         number += 1
@@ -24,11 +24,10 @@ def new_computer_id(level: int, present: Collection[PlayerId | None]) -> PlayerI
 
 
 def computer_level(player: PlayerId | None) -> int | None:
-    """How strong a computer plays; None for people."""
-    form = _FORM.fullmatch(player or "")
-    return int(form[1]) if form else None
+    """The level of a computer; None for people."""
+    found = _ID.fullmatch(player or "")
+    return int(found[1]) if found else None
 
 
 def is_computer(player: PlayerId | None) -> bool:
-    """Whether a player is a computer."""
     return computer_level(player) is not None

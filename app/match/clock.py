@@ -1,8 +1,8 @@
-"""Clocks: how much time each color has, as a pure function of the log and of the moment.
+"""Clocks: the time that each color has, as a pure function of the log and the current time.
 
-Times are milliseconds by the server's clock, time controls are given in seconds. The lag credit is
-the quota scheme of lichess (`scalachess`, LagTracker and Clock): every move earns a little quota,
-and what the network took of a turn is given back as far as the quota reaches.
+Times are in milliseconds, except in time controls, which have seconds. Lag compensation follows
+lichess (LagTracker and Clock in `scalachess`): each move adds to a quota, from which network delay
+is credited.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,12 +12,12 @@ from app.match.time_control import DAY, SECOND, TimeControl
 from engine import Color
 
 MAX_LEFT = 90 * DAY
-MAX_GRACE = 2 * SECOND  # after zero, before the server says that time is up
+MAX_GRACE = 2 * SECOND  # after zero, before the service flags the player
 
 
 @dataclass(frozen=True, slots=True)
 class SideClock:
-    """One color's clock at the beginning of a turn; milliseconds."""
+    """One color's clock at the beginning of a turn. `quota` is the lag that can be credited."""
 
     left: int
     periods: int
@@ -26,20 +26,20 @@ class SideClock:
 
 @dataclass(frozen=True, slots=True)
 class TurnCharge:
-    """What one turn cost: the time that passed, how much of it the network took, what was added."""
+    """The time that a turn cost: `spent` without the network's `credit`, and what was `added`."""
 
     spent: int
     credit: int
     added: int
-    periods: int  # byoyomi periods that were used up
+    periods: int  # byoyomi periods used up
 
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """The clocks of a match. `used` has been charged to the turn under way before `since`.
+    """The clocks of a match.
 
-    `since` is when the mover's clock goes on; it may lie ahead. None: no clock runs. Until `calm`
-    no turn is charged to anybody: the service has just come back.
+    The mover's clock runs from `since`, which may lie in the future; None if it is stopped. It ran
+    for `used` in this turn before that. No clock runs before `grace_until`, after an outage.
     """
 
     time: TimeControl
@@ -50,46 +50,43 @@ class Clocks:
     grace_until: int = 0
 
     def elapsed(self, at: int) -> int:
-        """What the turn under way has taken until now."""
+        """The duration of the current turn, without stops."""
         return self.used + (max(0, at - self.since) if self.since is not None else 0)
 
     @property
     def deadline(self) -> int | None:
-        """When the mover's time is up, grace included; None while no clock runs."""
+        """When the mover is flagged, after the grace; None while no clock runs."""
         if self.since is None or self.mover is None:
             return None
         side = self.sides[self.mover]
         return self.since + self._allowance(side) - self.used + min(side.quota, MAX_GRACE)
 
     def begin_turn(self, mover: Color | None, at: int, *, running: bool) -> "Clocks":
-        """The mover's turn begins; their clock waits unless it is `running`."""
         since = max(at, self.grace_until) if running and mover is not None else None
         return replace(self, mover=mover, used=0, since=since)
 
     def stop(self, at: int) -> "Clocks":
-        """The clock is held, in the middle of a turn perhaps."""
         return replace(self, used=self.elapsed(at), since=None)
 
     def resume(self, at: int) -> "Clocks":
-        """A held clock goes on from a moment that may lie ahead."""
+        """Let a stopped clock run from `at`, which may lie in the future."""
         return replace(self, since=max(at, self.grace_until))
 
     def excuse(self, since: int, until: int) -> "Clocks":
-        """The time between two moments is charged to nobody."""
+        """Charge nobody for the time from `since` to `until`."""
         if self.since is None or until <= self.since:
             return self
         return replace(self, used=self.elapsed(since), since=until, grace_until=until)
 
     def add_time(self, color: Color, milliseconds: int) -> "Clocks":
-        """A gift for one color."""
         side = self.sides[color]
         richer = replace(side, left=min(MAX_LEFT, side.left + milliseconds))
         return replace(self, sides={**self.sides, color: richer})
 
     def press(self, at: int, lag: int) -> tuple["Clocks", TurnCharge] | None:
-        """The mover has moved, and their clock stops; None if the move comes too late.
+        """Stop the mover's clock after a move; None if the time was up.
 
-        `lag` is what the server has measured of the way to the mover and back.
+        `lag` is the measured round trip to the mover.
         """
         assert self.mover is not None
         side = self.sides[self.mover]
@@ -100,18 +97,18 @@ class Clocks:
         after, charge = self._charge(side, elapsed - credit, credit)
         if after is None:
             return None
-        gain = self.time.lag_quota
-        after = replace(after, quota=min(7 * gain, after.quota - credit + gain))
+        earned = self.time.lag_quota
+        after = replace(after, quota=min(7 * earned, after.quota - credit + earned))
         sides = {**self.sides, self.mover: after}
         return replace(self, sides=sides, mover=None, used=0, since=None), charge
 
     def is_flagged(self, at: int) -> bool:
-        """Whether the mover's time is up beyond any credit that a move could still claim."""
+        """Whether the mover's time is up, even with the largest possible credit."""
         deadline = self.deadline
         return deadline is not None and at >= deadline
 
     def _allowance(self, side: SideClock) -> int:
-        """How long this turn may take."""
+        """The time that this turn may take, all periods included."""
         return side.left + side.periods * self.time.extra * SECOND
 
     def _charge(
@@ -127,10 +124,10 @@ class Clocks:
                     spent, credit, added, 0
                 )
             case "byoyomi":
-                over = max(0, spent - side.left)
-                gone = over // (time.extra * SECOND)
-                after = replace(side, left=max(0, side.left - spent), periods=side.periods - gone)
-                return after, TurnCharge(spent, credit, 0, gone)
+                overtime = max(0, spent - side.left)
+                used = overtime // (time.extra * SECOND)
+                after = replace(side, left=max(0, side.left - spent), periods=side.periods - used)
+                return after, TurnCharge(spent, credit, 0, used)
             case _:
                 full = time.base * SECOND
                 left = max(full, side.left - spent)
@@ -143,7 +140,7 @@ def start_clocks(time: TimeControl, colors: Iterable[Color]) -> Clocks | None:
     """Clocks before the first turn; None without a time control."""
     if time.kind == "none":
         return None
-    # Who began with nothing could not make the first move that is charged.
+    # Starting with zero, a player could not make the first charged move.
     start = time.base or (time.extra if time.kind == "fischer" else 0)
     side = SideClock(start * SECOND, time.periods, 3 * time.lag_quota)
     return Clocks(time, dict.fromkeys(colors, side))

@@ -1,4 +1,4 @@
-"""What can be asked of a match, in the imperative."""
+"""The commands that a match accepts, named in the imperative."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from engine import Color
 
 PlayerId = str
 
-SERVICE: PlayerId = "service"  # asks in nobody's name: time is up, the server was away
+SERVICE: PlayerId = "service"  # the author of Flag, Excuse and forced passes
 
 JoinPolicy = Literal["open", "approval", "keys"]
 OfferKind = Literal["draw", "takeback", "pause", "abort"]
@@ -19,15 +19,16 @@ ClaimKind = Literal["win", "draw", "skip", "save"]
 class Open:
     """Open a match and take a seat in it.
 
-    `time` is a time control as text. `reserved` keeps seats for players, `moves` have been played
-    elsewhere. `series` counts half points by player, of the `round` - 1 games before. `computers`
-    come from app/match/bot_players.py; `hints` are for a player who has no other opponents.
+    `time` is a time control as text, see `parse_time_control`. `moves` have been played before, for
+    example in another match. `series` counts half points by player in the `round` - 1 games before
+    this one. `computers` are ids from `app.match.bot_players`. `hints` need computers on all other
+    seats.
     """
 
     game: str
     options: Mapping[str, str]
     color: Color
-    random_color: bool = False  # the color came by lot
+    random_color: bool = False  # the color was drawn at random
     listed: bool = False
     time: str = "none"
     joining: JoinPolicy = "open"
@@ -44,7 +45,10 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a free seat; None takes the first one. `key` is the hash of a one-time link's secret."""
+    """Take a free seat, or the first free one for None.
+
+    `key` is the hash of a one-time link's secret.
+    """
 
     color: Color | None = None
     key: str | None = None
@@ -52,19 +56,22 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Give a seat or a kept seat back before the start; when the host does, it is withdrawn."""
+    """Give up a seat, a reservation or a join request before the start.
+
+    If the host leaves, the match is withdrawn.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class CreateOneTimeLink:
-    """The host makes a one-time link; `key` is the hash of its secret."""
+    """The host creates a one-time link; `key` is the hash of its secret."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerJoinRequest:
-    """The host lets somebody sit who has asked, or does not."""
+    """The host accepts or declines a join request."""
 
     request: int
     accept: bool
@@ -72,14 +79,14 @@ class AnswerJoinRequest:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """The host frees another's seat, before the second move."""
+    """The host removes another player before the second move."""
 
     color: Color
 
 
 @dataclass(frozen=True, slots=True)
 class AddComputer:
-    """The host puts a computer of a level on a free seat; None takes the first one."""
+    """The host adds a computer to a free seat, or to the first free one for None."""
 
     level: int
     color: Color | None = None
@@ -87,7 +94,7 @@ class AddComputer:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Make a move, given as text, in the position of version `at`."""
+    """Make a move, in text notation, in the position of version `at`."""
 
     move: str
     at: int
@@ -95,14 +102,16 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give the game up, having seen version `at`."""
+    """Resign, having seen version `at`."""
 
     at: int
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Offer something to the others. A takeback goes back before turn `ply`, from 0."""
+    """Make an offer to the other players. A takeback removes turn `ply`, counted from 0, and all
+    later ones.
+    """
 
     kind: OfferKind
     at: int
@@ -111,7 +120,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Accept or decline an offer, or take the own one back (which is declining it)."""
+    """Accept or decline an offer. To decline one's own offer withdraws it."""
 
     offer: int
     accept: bool
@@ -119,7 +128,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Decide what becomes of a game whose player to move has been gone for long."""
+    """Claim a result or a pause because the player to move is absent, having seen version `at`."""
 
     kind: ClaimKind
     at: int
@@ -127,21 +136,21 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Go on after a pause."""
+    """End a pause."""
 
 
 @dataclass(frozen=True, slots=True)
 class GiveTime:
-    """Give another color some time."""
+    """Give another color more time on its clock."""
 
     color: Color
 
 
 @dataclass(frozen=True, slots=True)
 class PlanMoves:
-    """Answer in advance: lines of moves from the position of version `at`; none forgets the plan.
+    """Set conditional moves: lines of moves from the position of version `at`.
 
-    Each line goes on from the position: the others' moves, and the own answer to them.
+    A line alternates moves of the others with answers of the planner. No lines remove the plan.
     """
 
     lines: tuple[tuple[str, ...], ...]
@@ -150,8 +159,9 @@ class PlanMoves:
 
 @dataclass(frozen=True, slots=True)
 class LinkRematch:
-    """The series goes on in another match; `instead` is one that was linked before and came to
-    nothing.
+    """Link the next match of the series.
+
+    `replacing` is a match that was linked before and was never played.
     """
 
     match_id: str
@@ -160,12 +170,12 @@ class LinkRematch:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """The service: whose time is up, loses."""
+    """The service ends the time of the player to move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Excuse:
-    """The service: the time between two moments is charged to nobody."""
+    """The service excludes a time from all clocks; milliseconds since 1970, UTC."""
 
     since: int
     until: int
@@ -179,10 +189,10 @@ Command = Open | SeatCommand | PlayCommand | OfferCommand
 
 @dataclass(frozen=True, slots=True)
 class CommandRequest:
-    """A command, who asks, and the id under which it may be asked again.
+    """A command with its author and an id, under which it may be repeated.
 
-    What the server has measured goes with it: the moment `at`, the `lag` of who asks, both in
-    milliseconds, and since when players are `gone` whose pages are all closed.
+    The server adds what it has measured: the time `at` in milliseconds since 1970, UTC, the
+    author's network `lag` in milliseconds, and since when players have had no page open.
     """
 
     command: Command

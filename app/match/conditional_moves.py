@@ -1,4 +1,4 @@
-"""Answers in advance: lines of moves that a player has laid down for the moves of the others."""
+"""Conditional moves: a player's lines of moves that answer moves of the others in advance."""
 
 from collections.abc import Mapping
 
@@ -11,17 +11,17 @@ MAX_LINES, MAX_LENGTH = 32, 16
 def advance_plans(
     plans: Mapping[Color, PlannedLines], mover: Color, move: str
 ) -> Mapping[Color, PlannedLines]:
-    """What is left of the plans after a move: the lines that foresaw it, without it."""
-    left = {color: _after(lines, move) for color, lines in plans.items()}
-    return {color: lines for color, lines in left.items() if lines}
+    """The plans after a move: the rest of each line that begins with it."""
+    rest = {color: _advance(lines, move) for color, lines in plans.items()}
+    return {color: lines for color, lines in rest.items() if lines}
 
 
-def _after(lines: PlannedLines, move: str) -> PlannedLines:
+def _advance(lines: PlannedLines, move: str) -> PlannedLines:
     return tuple(line[1:] for line in lines if len(line) > 1 and line[0] == move)
 
 
 def planned_answer(match: Match) -> str | None:
-    """The move that the player to move has planned for this position, if it is legal."""
+    """The move that the player to move has planned for this position."""
     color = match.to_move
     lines = match.plans.get(color, ()) if color else ()
     if not lines:
@@ -30,21 +30,21 @@ def planned_answer(match: Match) -> str | None:
 
 
 def plan_error(position: Position, color: Color, lines: PlannedLines) -> str | None:
-    """Why lines are no plan of a color from a position; None if they are one."""
+    """Why these lines are not a valid plan of a color; None if they are one."""
     if len(lines) > MAX_LINES or any(len(line) > MAX_LENGTH for line in lines):
         return f"A plan has at most {MAX_LINES} lines of {MAX_LENGTH} moves."
     answers: dict[tuple[str, ...], str] = {}
     for line in lines:
-        told = _walk(position, color, line, answers)
-        if told:
-            return told
+        error = _line_error(position, color, line, answers)
+        if error:
+            return error
     return None
 
 
-def _walk(
+def _line_error(
     position: Position, color: Color, line: tuple[str, ...], answers: dict[tuple[str, ...], str]
 ) -> str | None:
-    """Why one line is none; the own moves go into `answers`, by what came before them."""
+    """Why a line is invalid. Adds the planner's moves to `answers`, by the moves before them."""
     mover = None
     for number, text in enumerate(line):
         mover = position.to_move
@@ -66,5 +66,5 @@ def _walk(
 
 
 def is_forced(position: Position) -> bool:
-    """Whether the service passes for the player to move."""
+    """Whether the player to move can only pass, which the service then does."""
     return position.legal_moves == (PASS,)

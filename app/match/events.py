@@ -1,7 +1,7 @@
-"""What happened in a match, in the past tense: causes, never effects that follow from them.
+"""The events of a match, named in the past tense: causes only, never derived effects.
 
-These shapes are stored. A changed one gets a new `kind` and an upcaster in the store's codec; a
-field may be added if its default says what was true before there was one.
+These shapes are stored. A changed shape gets a new `kind`, and an upcaster in
+`app.store.event_codec`. A field may be added if its default is right for all earlier events.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ OutReason = Literal["resigned", "time", "absent"]
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A match was opened; its host sits nowhere yet."""
+    """A match was opened; its host has no seat yet. `drawn`: the host's color is random."""
 
     game: str
     options: Mapping[str, str]
@@ -43,7 +43,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player took a seat, perhaps with a one-time key, which is used up."""
+    """A player took a seat. A one-time key is thereby used up."""
 
     player: PlayerId
     color: Color
@@ -53,7 +53,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A seat was given back."""
+    """A player gave up a seat."""
 
     color: Color
     kind: Literal["left"] = "left"
@@ -61,7 +61,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class ReservationDropped:
-    """A seat is not kept for anybody any more."""
+    """A seat is no longer reserved."""
 
     color: Color
     kind: Literal["released"] = "released"
@@ -69,7 +69,7 @@ class ReservationDropped:
 
 @dataclass(frozen=True, slots=True)
 class Unseated:
-    """The host freed a seat; whoever had it cannot come back."""
+    """The host freed a seat; the player who had it cannot sit down again."""
 
     color: Color
     kind: Literal["unseated"] = "unseated"
@@ -77,7 +77,7 @@ class Unseated:
 
 @dataclass(frozen=True, slots=True)
 class OneTimeLinkCreated:
-    """The host made a one-time key; this is the hash of its secret."""
+    """The host created a one-time link; `key` is the hash of its secret."""
 
     key: str
     kind: Literal["invited"] = "invited"
@@ -85,7 +85,7 @@ class OneTimeLinkCreated:
 
 @dataclass(frozen=True, slots=True)
 class JoinRequested:
-    """A player asks the host for a seat."""
+    """A player asked the host for a seat."""
 
     player: PlayerId
     color: Color | None
@@ -94,7 +94,7 @@ class JoinRequested:
 
 @dataclass(frozen=True, slots=True)
 class JoinDeclined:
-    """The host did not let a player in who had knocked at that version."""
+    """The host declined the join request of version `knock`, or its player withdrew it."""
 
     knock: int
     kind: Literal["turned-away"] = "turned-away"
@@ -102,7 +102,7 @@ class JoinDeclined:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The player to move made a move; `lag` is what the network took, as measured, milliseconds."""
+    """The player to move made a move; `lag` is the measured network delay in milliseconds."""
 
     move: str
     lag: int = 0
@@ -112,7 +112,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """The service passed for the player to move, who had no other move."""
+    """The service passed for a player who had no other move."""
 
     reason: PassReason
     kind: Literal["passed"] = "passed"
@@ -120,7 +120,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Resigned:
-    """A player gave the game up."""
+    """A player resigned."""
 
     color: Color
     kind: Literal["resigned"] = "resigned"
@@ -136,7 +136,7 @@ class Flagged:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A player was gone for long, and another decided to go on without them."""
+    """An absent player was removed from the game by another's claim."""
 
     color: Color
     by: Color
@@ -145,7 +145,7 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """Something was offered to the others; the offer's id is the version of this entry."""
+    """A player made an offer. The version of this entry is its id."""
 
     offer: OfferKind
     color: Color
@@ -155,7 +155,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A player agreed to an offer; it takes effect when all have."""
+    """A player accepted an offer, which takes effect when all others have."""
 
     offer: int
     color: Color
@@ -164,7 +164,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """An offer is off: declined by another, or taken back by its maker."""
+    """An offer was declined by another player, or withdrawn by its author."""
 
     offer: int
     color: Color
@@ -173,7 +173,7 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The match went back to where `ply` turns had been played."""
+    """The match went back to the position after `ply` turns."""
 
     ply: int
     kind: Literal["taken-back"] = "taken-back"
@@ -181,7 +181,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """The game rests, and its clock."""
+    """The game and its clocks were paused."""
 
     reason: PauseReason
     kind: Literal["paused"] = "paused"
@@ -189,7 +189,7 @@ class Paused:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """The game goes on, at the wish of a color."""
+    """A player ended the pause."""
 
     color: Color
     kind: Literal["resumed"] = "resumed"
@@ -197,7 +197,7 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class TimeGiven:
-    """A player gave another some time, milliseconds."""
+    """A player gave another more time, in milliseconds."""
 
     by: Color
     to: Color
@@ -207,7 +207,7 @@ class TimeGiven:
 
 @dataclass(frozen=True, slots=True)
 class Excused:
-    """The server was away, or just back; that time is charged to nobody. In ms since 1970."""
+    """A time was excluded from all clocks because of an outage; milliseconds since 1970, UTC."""
 
     since: int
     until: int
@@ -216,7 +216,7 @@ class Excused:
 
 @dataclass(frozen=True, slots=True)
 class MovesPlanned:
-    """A player has answered in advance; nobody else hears of it."""
+    """A player set conditional moves, which the others are not shown."""
 
     color: Color
     lines: tuple[tuple[str, ...], ...]
@@ -225,7 +225,7 @@ class MovesPlanned:
 
 @dataclass(frozen=True, slots=True)
 class RematchLinked:
-    """The series goes on in another match."""
+    """The next match of the series was linked."""
 
     match_id: str
     kind: Literal["continued"] = "continued"
@@ -265,9 +265,9 @@ Event = Opened | SeatEvent | PlayEvent | OfferEvent | Ended
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One row of the log: everything that one accepted command caused.
+    """One row of the log: all events of one accepted command.
 
-    `at` is in milliseconds since 1970, UTC, by the server's clock.
+    `at` is the server's time in milliseconds since 1970, UTC.
     """
 
     version: int

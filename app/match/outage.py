@@ -1,4 +1,4 @@
-"""An outage: for a while the service, or a part of it, was away. It is charged to nobody."""
+"""Outages of the service or a part of it, which the clocks do not count."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,9 @@ from app.match.state import Match
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """Away between two moments, `since` and `back`; no clock runs until a third one.
+    """The service was down from `since` to `back`; clocks run again from `until`.
 
-    Milliseconds since 1970, by the server's clock.
+    Times are in milliseconds since 1970, UTC.
     """
 
     since: int
@@ -18,7 +18,7 @@ class Outage:
     until: int
 
     def excuse_request(self, match: Match) -> CommandRequest | None:
-        """What each process asks of a match whose clock has run through it; None of others."""
+        """The command for a match whose clock ran during the outage; None for other matches."""
         clocks = match.timekeeping.clocks
         if match.updated_at >= self.back or clocks is None or clocks.since is None:
             return None

@@ -1,4 +1,4 @@
-"""How a match stands: a value, folded from its log by `evolve`."""
+"""The state of a match at one version: an immutable value that `evolve` folds from the log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ LedgerKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One ply: the move, who made it in which position, and what came of it."""
+    """One ply with the positions before and after it."""
 
     color: Color
     move: Move
@@ -28,12 +28,12 @@ class Turn:
     before: Position
     after: Position
     planned: bool = False
-    clocks: Clocks | None = None  # when the turn began
+    clocks: Clocks | None = None  # at the beginning of the turn
 
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Why a player is not in the game any more, and after how many plies they left it."""
+    """Why and after how many plies a player left the game."""
 
     reason: OutReason
     ply: int
@@ -41,9 +41,9 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
-    """What somebody offers to the others, and who has agreed so far."""
+    """An offer that still waits for answers."""
 
-    id: int  # the version that made it
+    id: int  # the version of its entry
     kind: OfferKind
     color: Color
     ply: int | None
@@ -52,7 +52,7 @@ class OpenOffer:
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
-    """Somebody at the door, who waits for the host."""
+    """A player who waits for the host's answer. `color` is the wanted one, if any."""
 
     id: int
     player: PlayerId
@@ -61,15 +61,15 @@ class JoinRequest:
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """One line of the clocks' ledger: what happened to a color's time, and what it left."""
+    """One change of a color's clock, and the time that was left after it."""
 
     at: int
     kind: LedgerKind
     color: Color | None
     ply: int
-    by: Color | None = None  # who gave it, or went on
+    by: Color | None = None  # who gave time, or ended the pause
     reason: PauseReason | None = None
-    amount: int = 0  # milliseconds: a gift, or how long it rested
+    amount: int = 0  # milliseconds given, excused or of grace
     charge: TurnCharge | None = None
     left: int = 0
     periods: int = 0
@@ -77,7 +77,7 @@ class LedgerEntry:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was settled when the match was opened. `start` is the position before the first turn."""
+    """What was fixed when the match was opened. `start` is the position before the first turn."""
 
     game: str
     options: Mapping[str, str]
@@ -97,13 +97,13 @@ class Terms:
 
     @property
     def time(self) -> str:
-        """The time control as text."""
+        """The time control as `parse_time_control` reads it."""
         return format_time_control(self.time_control)
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where, and who may sit down. `seats` lists the colors in their order of play."""
+    """The seats in their order of play, and who may take the free ones."""
 
     seats: tuple[tuple[Color, PlayerId | None], ...]
     joining: JoinPolicy = "open"
@@ -114,37 +114,33 @@ class Seating:
 
     @property
     def full(self) -> bool:
-        """Whether every seat is taken."""
         return all(player is not None for _, player in self.seats)
 
     @property
     def players(self) -> set[PlayerId]:
-        """The players who have a seat."""
         return {player for _, player in self.seats if player is not None}
 
     def colors_of(self, player: PlayerId | None) -> tuple[Color, ...]:
-        """The seats of a player."""
         if player is None:
             return ()
         return tuple(color for color, seated in self.seats if seated == player)
 
     def player_of(self, color: Color) -> PlayerId | None:
-        """The player in a seat."""
         return dict(self.seats)[color]
 
     def reserved_seat_of(self, player: PlayerId | None) -> Color | None:
-        """The free seat that is reserved for a player."""
         free = {color for color, seated in self.seats if seated is None}
         return next((c for c, p in self.reserved.items() if p == player and c in free), None)
 
     def join_request_of(self, player: PlayerId | None) -> int | None:
-        """The number of a player's join request."""
-        return next((ask.id for ask in self.join_requests if ask.player == player), None)
+        """The id of a player's join request."""
+        requests = self.join_requests
+        return next((request.id for request in requests if request.player == player), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Timekeeping:
-    """The clocks, if the time control has any, and the ledger that explains them."""
+    """The clocks, if the time control has any, and the ledger of their changes."""
 
     clocks: Clocks | None = None
     ledger: tuple[LedgerEntry, ...] = ()
@@ -160,9 +156,9 @@ class Match:
     seating: Seating
     timekeeping: Timekeeping
     position: Position
-    position_version: int  # the version that made this position; older clicks are stale
-    updated_at: int  # when the latest entry was written
-    moved_at: int  # since when the position stands
+    position_version: int  # the version of this position; commands for older ones are stale
+    updated_at: int  # the time of the latest entry
+    moved_at: int  # the time of the latest change of the position
     turns: tuple[Turn, ...] = ()
     departed: Mapping[Color, Departure] = field(default_factory=dict)
     ended: EndReason | None = None
@@ -174,19 +170,18 @@ class Match:
 
     @property
     def status(self) -> Status:
-        """Waiting for players, running, or over."""
         if self.ended:
             return "over"
         return "running" if self.seating.full else "waiting"
 
     @property
     def to_move(self) -> Color | None:
-        """The color to move; None unless the game runs."""
+        """The color to move; None unless the match is running."""
         return self.position.to_move if self.status == "running" else None
 
     @property
     def winners(self) -> tuple[Color, ...]:
-        """Who won; several for a draw, nobody while it goes on or when it came to nothing."""
+        """The winner, or several for a draw; empty before the end and without a result."""
         if self.ended in (None, "withdrawn", "aborted"):
             return ()
         if self.ended in ("agreed", "shared"):
@@ -195,22 +190,22 @@ class Match:
 
     @property
     def active(self) -> tuple[Color, ...]:
-        """The colors that are still in the game."""
+        """The colors that have not left the game."""
         return tuple(color for color, _ in self.seating.seats if color not in self.departed)
 
     @property
     def all_have_moved(self) -> bool:
-        """Whether everybody has made a move of their own: it cannot be aborted any more."""
+        """Whether all active players have moved; from then on one alone cannot abort the game."""
         return all(self.has_moved(color) for color in self.active)
 
     @property
     def computers(self) -> tuple[Color, ...]:
-        """The colors that computers play, of those still in the game."""
+        """The active colors that computers play."""
         return tuple(color for color in self.active if is_computer(self.seating.player_of(color)))
 
     @property
     def series_points(self) -> dict[PlayerId, int]:
-        """The half points of each player in the series, this game included."""
+        """The half points of each player in the series, including this game."""
         won = 2 if len(self.winners) == 1 else 1
         points = dict(self.terms.series)
         for color, player in self.seating.seats:
@@ -220,7 +215,7 @@ class Match:
 
     @property
     def awaits_computer(self) -> bool:
-        """Whether a computer has to make a move, or to answer an offer."""
+        """Whether a computer has to move or to answer an offer."""
         if self.status != "running":
             return False
         to_move = self.to_move in self.computers and self.timekeeping.paused is None
@@ -228,7 +223,7 @@ class Match:
 
     @property
     def offers_awaiting_computers(self) -> tuple[tuple[OpenOffer, Color], ...]:
-        """The offers that stand, each with a computer that has not answered it."""
+        """Each open offer with each computer that has not answered it."""
         return tuple(
             (offer, color)
             for offer in self.offers
@@ -237,19 +232,19 @@ class Match:
         )
 
     def may_see_hints(self, player: PlayerId | None) -> bool:
-        """Whether a player is shown what moves are worth: nobody else plays but computers."""
+        """Whether a player may see the values of moves: only computers play against them."""
         people = {seated for _, seated in self.seating.seats if not is_computer(seated)}
         return self.terms.hints and player is not None and people == {player}
 
     def has_moved(self, color: Color) -> bool:
-        """Whether a color has made a move in this match, a forced pass aside."""
+        """Whether a color has made a move in this match, not counting forced passes."""
         return any(
             turn.color == color and turn.forced is None
             for turn in self.turns[self.terms.imported_turns :]
         )
 
     def visible_to(self, player: PlayerId | None) -> bool:
-        """Whether somebody may see the game: a private one is the players' own."""
+        """Whether somebody may see the game. After its start only the players see a private one."""
         if not self.terms.private or self.status == "waiting":
             return True
         return bool(self.seating.colors_of(player)) or (
@@ -257,9 +252,8 @@ class Match:
         )
 
     def offer(self, number: int) -> OpenOffer | None:
-        """The open offer of that id."""
         return next((offer for offer in self.offers if offer.id == number), None)
 
     def version_of_command(self, player: PlayerId, command_id: str) -> int | None:
-        """The version that this player's command of that id made, if it was accepted before."""
+        """The version that an accepted command of this id has made; None if there is none."""
         return self.command_versions.get((player, command_id))

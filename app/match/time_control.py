@@ -1,4 +1,4 @@
-"""Time controls: how much time the players of a match have, as values and as texts."""
+"""Time controls: the time that players have, as values and as text."""
 
 import re
 from dataclasses import dataclass
@@ -16,15 +16,15 @@ _DAYS = re.compile(r"([0-9]{1,2})d")
 
 
 class TimeControlError(ValueError):
-    """A text that is no time control, and why."""
+    """The text is not a valid time control. The message is for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time the players have; seconds.
+    """The time that each player has, in seconds.
 
-    `base` is the time to begin with, or for a move when the kind is `days`. `extra` is what each
-    move adds, or the length of one byoyomi period.
+    `base` is the initial time; for kind `days`, the time for each move. `extra` is the increment,
+    or the length of a byoyomi period.
     """
 
     kind: TimeControlKind = "none"
@@ -34,7 +34,7 @@ class TimeControl:
 
     @property
     def title(self) -> str:
-        """In words, as `5 min + 3 s a move`; empty without a clock."""
+        """For people, such as `5 min + 3 s a move`; empty without a clock."""
         minutes, extra = f"{self.base // 60} min", f"{self.extra} s"
         match self.kind:
             case "none":
@@ -50,20 +50,19 @@ class TimeControl:
 
     @property
     def speed(self) -> Speed:
-        """Whether one sits through the game, comes back to it, or has no clock at all."""
         if self.kind == "none":
             return "unlimited"
         return "correspondence" if self.kind == "days" else "live"
 
     @property
     def lag_quota(self) -> int:
-        """The quota that a move earns, milliseconds: 0.4 % of the expected game and 150."""
+        """The lag quota that each move earns, in milliseconds: 0.4 % of the expected game + 150."""
         expected = self.base + 40 * self.extra
         return min(SECOND, 4 * expected + 150) if self.speed == "live" else 0
 
     @property
     def gift(self) -> int:
-        """What a friend gives at a time, milliseconds."""
+        """The time that another player can give at once, in milliseconds."""
         return DAY if self.kind == "days" else 30 * SECOND
 
 
@@ -72,10 +71,10 @@ UNLIMITED = TimeControl()
 
 @lru_cache(maxsize=1024)
 def parse_time_control(text: str) -> TimeControl:
-    """A time control from its text. Raises TimeError.
+    """Parse a time control. Raises TimeControlError.
 
     `none`; minutes and an increment in seconds, `5+5`; minutes, byoyomi periods and their seconds,
-    `10+3x30`; days for each move, `3d`. A space may stand for the plus, as in an address.
+    `10+3x30`; days for each move, `3d`. A space may replace the plus, because URLs encode it so.
     """
     text = text.strip().lower()
     if text == "none":
@@ -102,7 +101,7 @@ def parse_time_control(text: str) -> TimeControl:
 
 
 def format_time_control(time: TimeControl) -> str:
-    """The text of a time control; parse_time reads it back."""
+    """The text from which `parse_time_control` makes this value."""
     match time.kind:
         case "none":
             return "none"

@@ -1,4 +1,4 @@
-"""The one place that refuses: from a match and a command to events, or to the reason why not."""
+"""Decides commands: the only place where one is refused."""
 
 from typing import assert_never
 
@@ -33,23 +33,23 @@ from app.match.state import Match
 __all__ = ["Decision", "Refused", "decide"]
 
 
-def decide(match: Match | None, ask: CommandRequest) -> Decision:
-    """What a command does to a match (None: to one that does not exist yet). Total and pure."""
-    command = ask.command
+def decide(match: Match | None, request: CommandRequest) -> Decision:
+    """The events of a command, or its refusal. The match is None before it is opened."""
+    command = request.command
     if isinstance(command, Open):
         if match is None:
-            return decide_open(command, ask.by)
-        return Refused("opened", "It is open already.")
+            return decide_open(command, request.by)
+        return Refused("opened", "This match is open already.")
     if match is None:
         return Refused("not-started", "There is no such match.")
     match command:
         case (
             Sit() | Leave() | CreateOneTimeLink() | AnswerJoinRequest() | FreeSeat() | AddComputer()
         ):
-            return decide_seat(match, command, ask.by)
+            return decide_seat(match, command, request.by)
         case Play() | Resign() | PlanMoves() | Flag():
-            return decide_play(match, command, ask)
+            return decide_play(match, command, request)
         case Offer() | Answer() | Claim() | Resume() | GiveTime() | LinkRematch() | Excuse():
-            return decide_offer(match, command, ask)
+            return decide_offer(match, command, request)
         case _:
             assert_never(command)

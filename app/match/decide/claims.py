@@ -15,13 +15,13 @@ from app.match.state import Match
 from app.match.time_control import DAY, MINUTE
 
 ABSENT_AFTER = MINUTE  # milliseconds without an open page before anything can be claimed
-UNTIMED_WAIT = DAY  # without a clock, the position must also have stood for so long
+UNTIMED_WAIT = DAY  # milliseconds; without a clock, the position must also be this old
 
 
 def claim_times(match: Match, absent_since: int) -> dict[ClaimKind, int]:
-    """Each claim that the others may make while the mover is absent, with its earliest moment.
+    """The claims that are possible while the player to move is absent, each with its earliest time.
 
-    Saving the game is always possible. With days for a move, the clock decides the rest.
+    A pause ("save") can always be claimed. In correspondence games nothing else can.
     """
     first = absent_since + ABSENT_AFTER
     times: dict[ClaimKind, int] = {}
@@ -34,7 +34,7 @@ def claim_times(match: Match, absent_since: int) -> dict[ClaimKind, int]:
 
 
 def decide_claim(match: Match, command: Claim, request: CommandRequest) -> Decision:
-    """Events of a claim, or why it is refused."""
+
     refused = cannot_act(match, request.by) or is_stale(match, command.at)
     if refused:
         return refused
@@ -74,9 +74,11 @@ def _not_claimable(match: Match, kind: ClaimKind, request: CommandRequest) -> Re
 
 def _no_such_claim(match: Match, name: str) -> Refused:
     if match.terms.time_control.speed == "correspondence":
-        return Refused("too-soon", f"{name} has time; the clock decides.")
+        return Refused("too-soon", f"{name} still has time on the clock.")
     if not match.all_have_moved:
         return Refused("not-begun", "Not everybody has moved yet: abort the game instead.")
     if len(match.active) > 2:
-        return Refused("no-such-claim", "With three players, the absent one is skipped.")
-    return Refused("no-such-claim", "Only with three players can one be skipped.")
+        return Refused(
+            "no-such-claim", "With three players, the absent player can only be skipped."
+        )
+    return Refused("no-such-claim", "A player can be skipped only in a game of three.")

@@ -1,4 +1,4 @@
-"""What decide answers: events, or a refusal."""
+"""The result of a decision, and checks that several decisions share."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from engine import PASS, Color, Position
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A command that changes nothing: the reason for programs, the message for people."""
+    """The refusal of a command: a reason for programs and a message for people."""
 
     reason: str
     message: str
@@ -22,7 +22,7 @@ OVER = Refused("over", "The game is over.")
 
 
 def cannot_act(match: Match, by: PlayerId) -> Refused | None:
-    """Why a player can do nothing in the game at this moment, if so."""
+    """The refusal if a player cannot act in the game at the moment."""
     colors = match.seating.colors_of(by)
     if not colors:
         return Refused("not-seated", "You are watching; only the players can do that.")
@@ -36,21 +36,21 @@ def cannot_act(match: Match, by: PlayerId) -> Refused | None:
 
 
 def is_stale(match: Match, at: int, *, any_position: bool = False) -> Refused | None:
-    """Why the version that somebody saw is no ground for what they ask, if so."""
-    fresh = any_position or match.position_version <= at
-    if not fresh or at > match.version:
+    """The refusal if the position has changed since version `at`, or there is no such version."""
+    current = any_position or match.position_version <= at
+    if not current or at > match.version:
         return Refused("stale", "The position has changed since; look again.")
     return None
 
 
 def acting_color(match: Match, by: PlayerId) -> Color:
-    """The color that a seated player acts for."""
+    """The active color of a seated player, or their first one."""
     colors = match.seating.colors_of(by)
     return next((color for color in colors if color not in match.departed), colors[0])
 
 
 def forced_events(position: Position) -> tuple[Event, ...]:
-    """What follows of itself: passes of players who have no other move, and the end."""
+    """The forced passes from a position on, and the end if it is reached."""
     events: list[Event] = []
     while not position.over and position.legal_moves == (PASS,):
         events.append(Passed("nothing-to-capture"))
@@ -61,5 +61,4 @@ def forced_events(position: Position) -> tuple[Event, ...]:
 
 
 def color_name(color: Color | None) -> str:
-    """A color in a sentence."""
     return "nobody" if color is None else color.value.capitalize()

@@ -1,4 +1,4 @@
-"""What players settle among themselves: offers and answers, claims, pauses, gifts of time."""
+"""Decisions about offers and answers, pauses, gifts of time, rematches and excused time."""
 
 from typing import assert_never
 
@@ -43,26 +43,26 @@ from app.match.state import Match, OpenOffer
 from app.match.time_control import DAY, HOUR
 from engine import Color, Position
 
-MAX_LIVE_TIME = 6 * HOUR  # on a live clock; more is not given
+MAX_LIVE_TIME = 6 * HOUR  # milliseconds; no live clock is given more than this
+MAX_CORRESPONDENCE_TIME = 60 * DAY
 
 
-def decide_offer(match: Match, command: OfferCommand, ask: CommandRequest) -> Decision:
-    """What comes of a wish about how to go on."""
+def decide_offer(match: Match, command: OfferCommand, request: CommandRequest) -> Decision:
     match command:
         case Offer():
-            return _offer(match, command, ask.by)
+            return _offer(match, command, request.by)
         case Answer():
-            return _answer(match, command, ask.by)
+            return _answer(match, command, request.by)
         case Claim():
-            return decide_claim(match, command, ask)
+            return decide_claim(match, command, request)
         case Resume():
-            return _resume(match, ask.by)
+            return _resume(match, request.by)
         case GiveTime():
-            return _give_time(match, command, ask.by)
+            return _give_time(match, command, request.by)
         case LinkRematch():
-            return _link_rematch(match, command, ask.by)
+            return _link_rematch(match, command, request.by)
         case Excuse():
-            return _excuse(match, command, ask.by)
+            return _excuse(match, command, request.by)
         case _:
             assert_never(command)
 
@@ -92,13 +92,13 @@ def _offer(match: Match, command: Offer, by: PlayerId) -> Decision:
 
 
 def _with_computers(match: Match, offered: Offered) -> Decision:
-    """An offer, and the consent of the computers; about a draw they think first."""
+    """An offer that computers accept at once, except for a draw, about which they think first."""
     if offered.offer == "draw":
         return (offered,)
     offer = OpenOffer(match.version + 1, offered.offer, offered.color, offered.ply)
-    agreed = tuple(Accepted(offer.id, color) for color in match.computers)
+    accepted = tuple(Accepted(offer.id, color) for color in match.computers)
     missing = {*match.active} - {offered.color, *match.computers}
-    return (offered, *agreed) if missing else (offered, *agreed, *_offer_events(match, offer))
+    return (offered, *accepted) if missing else (offered, *accepted, *_offer_events(match, offer))
 
 
 def _moves_to_wait(match: Match, color: Color, command: Offer) -> int:
@@ -108,7 +108,7 @@ def _moves_to_wait(match: Match, color: Color, command: Offer) -> int:
 
 
 def _takeback_ply(match: Match, color: Color, ply: int | None) -> int | Refused:
-    """How many turns would stand."""
+    """The ply that a takeback goes back to: by default, that of the color's last own move."""
     if not match.terms.takebacks:
         return Refused("no-takebacks", "This match was opened without takebacks.")
     if ply is None:
@@ -129,21 +129,21 @@ def _answer(match: Match, command: Answer, by: PlayerId) -> Decision:
         return refused
     offer = match.offer(command.offer)
     if offer is None:
-        return Refused("no-such-offer", "This offer does not stand any more.")
+        return Refused("no-such-offer", "This offer is no longer open.")
     color = acting_color(match, by)
     if not command.accept:
         return (Declined(offer.id, color),)
     if offer.color == color:
-        return Refused("own-offer", "This is your own offer; the others answer it.")
+        return Refused("own-offer", "You cannot accept your own offer.")
     if color in offer.accepted:
-        return Refused("answered", "You have agreed already.")
-    agreed = Accepted(offer.id, color)
+        return Refused("answered", "You have accepted this offer already.")
+    accepted = Accepted(offer.id, color)
     missing = set(match.active) - {offer.color, color} - offer.accepted
-    return (agreed,) if missing else (agreed, *_offer_events(match, offer))
+    return (accepted,) if missing else (accepted, *_offer_events(match, offer))
 
 
 def _offer_events(match: Match, offer: OpenOffer) -> tuple[Event, ...]:
-    """What an offer does that all have agreed to."""
+    """The events of an offer that all have accepted."""
     match offer.kind:
         case "draw":
             return (Ended("agreed"),)
@@ -156,8 +156,8 @@ def _offer_events(match: Match, offer: OpenOffer) -> tuple[Event, ...]:
             position: Position = match.turns[ply].before
             for color in match.departed:
                 position = position.without(color)
-            follow = forced_events(position) if match.departed and is_forced(position) else ()
-            return (TakenBack(ply), *follow)
+            forced = forced_events(position) if match.departed and is_forced(position) else ()
+            return (TakenBack(ply), *forced)
 
 
 def _resume(match: Match, by: PlayerId) -> Decision:
@@ -177,30 +177,30 @@ def _give_time(match: Match, command: GiveTime, by: PlayerId) -> Decision:
     if clocks is None:
         return Refused("no-clock", "There is no clock in this match.")
     if command.color == color or command.color not in match.active:
-        return Refused("no-such-seat", "Time is given to somebody else who plays.")
+        return Refused("no-such-seat", "You can give time only to another active player.")
     gift, left = match.terms.time_control.gift, clocks.sides[command.color].left
-    most = MAX_LIVE_TIME if match.terms.time_control.speed == "live" else 60 * DAY
-    if left + gift > most:
-        return Refused("enough", f"{color_name(command.color)} has time enough.")
+    is_live = match.terms.time_control.speed == "live"
+    if left + gift > (MAX_LIVE_TIME if is_live else MAX_CORRESPONDENCE_TIME):
+        return Refused("enough", f"{color_name(command.color)} has enough time.")
     return (TimeGiven(color, command.color, gift),)
 
 
 def _link_rematch(match: Match, command: LinkRematch, by: PlayerId) -> Decision:
     if not match.seating.colors_of(by):
-        return Refused("not-seated", "Only the players can go on with a series.")
+        return Refused("not-seated", "Only the players can start a rematch.")
     if not match.ended:
-        return Refused("not-over", "This game is still on.")
+        return Refused("not-over", "This game is not over yet.")
     if match.rematch != command.replacing:
-        return Refused("continued", "The series goes on already.")
+        return Refused("continued", "There is a rematch already.")
     return (RematchLinked(command.match_id),)
 
 
 def _excuse(match: Match, command: Excuse, by: PlayerId) -> Decision:
     if by != SERVICE:
-        return Refused("not-seated", "The server keeps the time.")
+        return Refused("not-seated", "Only the server can do that.")
     clocks = match.timekeeping.clocks
     if match.status != "running" or clocks is None or clocks.since is None:
-        return Refused("no-clock", "No clock runs.")
+        return Refused("no-clock", "No clock is running.")
     if command.until <= clocks.since or command.until <= command.since:
-        return Refused("no-clock", "No clock ran then.")
+        return Refused("no-clock", "No clock was running then.")
     return (Excused(command.since, command.until),)

@@ -1,4 +1,4 @@
-"""How a match is opened: its game, its clock, its seats, and what has been played elsewhere."""
+"""Decisions about opening a match: its game, time control, seats and imported moves."""
 
 from app.match.bot_players import LEVELS, is_computer
 from app.match.commands import Open, PlayerId
@@ -6,6 +6,7 @@ from app.match.decide.guards import Decision, Refused, forced_events
 from app.match.events import Opened, Seated
 from app.match.time_control import TimeControlError, format_time_control, parse_time_control
 from engine import (
+    Color,
     Game,
     IllegalMove,
     NotationError,
@@ -17,11 +18,10 @@ from engine import (
     parse_move,
 )
 
-MAX_MOVES = 500  # that a match can be opened with
+MAX_MOVES = 500  # imported moves
 
 
 def decide_open(command: Open, by: PlayerId) -> Decision:
-    """A new match, with its host in a seat."""
     try:
         game = find_game(command.game)
         options = game.complete(command.options)
@@ -32,75 +32,72 @@ def decide_open(command: Open, by: PlayerId) -> Decision:
         return Refused("no-such-option", str(error))
     except TimeControlError as error:
         return Refused("no-such-time", str(error))
-    if command.color not in game.players:
-        return Refused("no-such-seat", f"{game.title} has no {command.color} player.")
     if command.private and command.listed:
         return Refused("private", "A private match cannot be listed.")
-    kept = {c: p for c, p in command.reserved.items() if c != command.color and p != by}
-    if any(color not in game.players for color in kept) or len(set(kept.values())) < len(kept):
-        return Refused("no-such-seat", "Every seat is kept for one player, and every player once.")
-    wrong = _wrong_seats(game, command)
-    if wrong:
-        return wrong
-    moves = _moves_so_far(game, options, command.moves)
-    if isinstance(moves, Refused):
-        return moves
+    reserved = {c: p for c, p in command.reserved.items() if c != command.color and p != by}
+    refused = _refused_seats(game, command, reserved) or _refused_computers(game, command)
+    if refused:
+        return refused
+    imported = _import_moves(game.start(options), command.moves)
+    if isinstance(imported, Refused):
+        return imported
+    moves, position = imported
     opened = Opened(
-        game.id,
-        options,
-        by,
-        command.random_color,
-        command.listed,
-        time,
-        command.joining,
-        command.private,
-        command.takebacks,
-        kept,
-        moves,
-        command.previous,
-        command.series,
-        command.round,
-        command.hints,
+        game=game.id,
+        options=options,
+        host=by,
+        drawn=command.random_color,
+        listed=command.listed,
+        time=time,
+        joining=command.joining,
+        private=command.private,
+        takebacks=command.takebacks,
+        reserved=reserved,
+        moves=moves,
+        previous=command.previous,
+        series=command.series,
+        round=command.round,
+        hints=command.hints,
     )
-    taken = {command.color: by, **command.computers}
-    seated = tuple(Seated(taken[color], color) for color in game.players if color in taken)
-    if len(taken) < len(game.players):
-        return (opened, *seated)
-    return (opened, *seated, *forced_events(_after(game, options, moves)))
+    players = {command.color: by, **command.computers}
+    seated = tuple(Seated(players[color], color) for color in game.players if color in players)
+    forced = forced_events(position) if len(players) == len(game.players) else ()
+    return (opened, *seated, *forced)
 
 
-def _wrong_seats(game: Game, command: Open) -> Refused | None:
-    """Why computers cannot sit where they should, or hints not be given."""
+def _refused_seats(game: Game, command: Open, reserved: dict[Color, PlayerId]) -> Refused | None:
+    if command.color not in game.players:
+        return Refused("no-such-seat", f"{game.title} has no {command.color} player.")
+    if not {*reserved} <= {*game.players} or len(set(reserved.values())) < len(reserved):
+        message = "A seat is reserved for one player, and each player can have one reserved seat."
+        return Refused("no-such-seat", message)
+    if any(is_computer(player) for player in command.reserved.values()):
+        return Refused("no-such-friend", "A seat cannot be reserved for a computer.")
+    return None
+
+
+def _refused_computers(game: Game, command: Open) -> Refused | None:
     computers = command.computers
-    if any(is_computer(friend) for friend in command.reserved.values()):
-        return Refused("no-such-friend", "A computer needs no invitation: give it a seat.")
     if not all(is_computer(player) for player in computers.values()):
         return Refused("no-such-level", f"Computers play at levels 1 to {LEVELS[-1]}.")
     if len(set(computers.values())) < len(computers):
-        return Refused("no-such-seat", "Every computer sits once.")
+        return Refused("no-such-seat", "Each computer can have one seat.")
     free = {*game.players} - {command.color} - {*command.reserved}
     if not {*computers} <= free:
-        return Refused("no-such-seat", "A computer takes a seat that nobody else has.")
+        return Refused("no-such-seat", "A computer can only take a free seat.")
     if command.hints and len(computers) < len(game.players) - 1:
-        message = "Hints are for games against computers only: another person would not have them."
+        message = "Hints are only for games in which all opponents are computers."
         return Refused("no-hints", message)
     return None
 
 
-def _after(game: Game, options: dict[str, str], texts: tuple[str, ...]) -> Position:
-    position = game.start(options)
-    for text in texts:
-        position = position.play(parse_move(position, text))
-    return position
-
-
-def _moves_so_far(
-    game: Game, options: dict[str, str], texts: tuple[str, ...]
-) -> tuple[str, ...] | Refused:
-    """The moves that a match begins after, as they are written."""
+def _import_moves(
+    position: Position, texts: tuple[str, ...]
+) -> tuple[tuple[str, ...], Position] | Refused:
+    """The moves in canonical notation, and the position after them."""
     if len(texts) > MAX_MOVES:
         return Refused("too-many-moves", f"A match can begin after {MAX_MOVES} moves at most.")
-    position, moves = game.start(options), []
+    moves = []
     for number, text in enumerate(texts, 1):
         try:
             move = parse_move(position, text)
@@ -110,4 +107,4 @@ def _moves_so_far(
             return Refused(error.reason, f"Move {number}: {error}")
     if position.over:
         return Refused("over", "The game is over after these moves.")
-    return tuple(moves)
+    return tuple(moves), position

@@ -1,4 +1,4 @@
-"""What a player may do on the board: a move, with what follows of itself; giving up; a plan."""
+"""Decisions about moves, resignations, conditional moves and flags."""
 
 from typing import assert_never
 
@@ -12,8 +12,7 @@ from app.match.commands import (
     PlayerId,
     Resign,
 )
-from app.match.conditional_moves import is_forced, planned_answer
-from app.match.conditional_moves import plan_error as no_plan
+from app.match.conditional_moves import is_forced, plan_error, planned_answer
 from app.match.decide.guards import (
     OVER,
     Decision,
@@ -30,49 +29,45 @@ from app.match.state import Match
 from engine import IllegalMove, NotationError, format_move, parse_move
 
 
-def decide_play(match: Match, command: PlayCommand, ask: CommandRequest) -> Decision:
-    """What comes of a wish on the board."""
+def decide_play(match: Match, command: PlayCommand, request: CommandRequest) -> Decision:
     match command:
         case Play():
-            return _play(match, command, ask)
+            return _play(match, command, request)
         case Resign():
-            return _resign(match, command, ask.by)
+            return _resign(match, command, request.by)
         case PlanMoves():
-            return _plan(match, command, ask.by)
+            return _plan(match, command, request.by)
         case Flag():
-            return _flag(match, ask)
+            return _flag(match, request)
         case _:
             assert_never(command)
 
 
-def _play(match: Match, command: Play, ask: CommandRequest) -> Decision:
-    refused = cannot_act(match, ask.by) or is_stale(match, command.at)
+def _play(match: Match, command: Play, request: CommandRequest) -> Decision:
+    refused = cannot_act(match, request.by) or is_stale(match, command.at)
     if refused:
         return refused
     position = match.position
-    if position.to_move not in match.seating.colors_of(ask.by):
+    if position.to_move not in match.seating.colors_of(request.by):
         return Refused("not-your-turn", f"It is {color_name(position.to_move)}'s turn.")
     if match.timekeeping.paused:
-        return Refused("paused", "The game is paused; go on with it first.")
-    if (
-        match.timekeeping.clocks
-        and match.timekeeping.clocks.mover
-        and match.timekeeping.clocks.press(ask.at, ask.lag) is None
-    ):
+        return Refused("paused", "The game is paused; resume it first.")
+    clocks = match.timekeeping.clocks
+    if clocks and clocks.mover and clocks.press(request.at, request.lag) is None:
         return Refused("out-of-time", "Your time was up.")
     try:
         move = parse_move(position, command.move)
         after = position.play(move)
     except (NotationError, IllegalMove) as error:
         return Refused(error.reason, str(error))
-    played = Played(format_move(position, move), ask.lag if match.timekeeping.clocks else 0)
+    played = Played(format_move(position, move), request.lag if clocks else 0)
     if match.plans:
-        return _with_answers(match, played, ask.at)
+        return _with_planned_moves(match, played, request.at)
     return (played, *forced_events(after))
 
 
-def _with_answers(match: Match, played: Played, at: int) -> Decision:
-    """A move, and the answers that others have planned for it, as far as they reach."""
+def _with_planned_moves(match: Match, played: Played, at: int) -> Decision:
+    """A move, and the forced passes and planned moves that follow it."""
     events: list[Event] = [played]
     match = apply_event(match, played, at)
     while not match.position.over:
@@ -105,20 +100,20 @@ def _plan(match: Match, command: PlanMoves, by: PlayerId) -> Decision:
         return refused
     color = acting_color(match, by)
     if not command.lines and color not in match.plans:
-        return Refused("no-plan", "There is no plan to forget.")
+        return Refused("no-plan", "There is no plan to remove.")
     if command.lines and match.to_move == color:
         return Refused("your-turn", "It is your turn: play.")
-    told = no_plan(match.position, color, command.lines)
-    return Refused("no-plan", told) if told else (MovesPlanned(color, command.lines),)
+    error = plan_error(match.position, color, command.lines)
+    return Refused("no-plan", error) if error else (MovesPlanned(color, command.lines),)
 
 
-def _flag(match: Match, ask: CommandRequest) -> Decision:
-    if ask.by != SERVICE:
-        return Refused("not-seated", "The server keeps the time.")
+def _flag(match: Match, request: CommandRequest) -> Decision:
+    if request.by != SERVICE:
+        return Refused("not-seated", "Only the server can do that.")
     if match.status != "running":
         return OVER
     clocks, color = match.timekeeping.clocks, match.to_move
-    if clocks is None or color is None or not clocks.is_flagged(ask.at):
+    if clocks is None or color is None or not clocks.is_flagged(request.at):
         return Refused("in-time", "There is time left.")
     after = match.position.without(color)
     if len(after.active) < 2:

@@ -1,4 +1,4 @@
-"""Who may sit where: opening, sitting down, knocking, leaving, and the host's word."""
+"""Decisions about seats, join requests, one-time links, reservations and added computers."""
 
 from typing import assert_never
 
@@ -33,7 +33,6 @@ KEY_LENGTH = 64  # of a SHA-256 in hexadecimal
 
 
 def decide_seat(match: Match, command: SeatCommand, by: PlayerId) -> Decision:
-    """What comes of a wish about seats."""
     match command:
         case Sit():
             return _sit(match, command, by)
@@ -42,7 +41,7 @@ def decide_seat(match: Match, command: SeatCommand, by: PlayerId) -> Decision:
         case CreateOneTimeLink() | AnswerJoinRequest() | FreeSeat() | AddComputer() if (
             by != match.terms.host
         ):
-            return Refused("not-host", "Only who opened the match can do that.")
+            return Refused("not-host", "Only the host can do that.")
         case CreateOneTimeLink() | AnswerJoinRequest() | FreeSeat() | AddComputer() if match.ended:
             return Refused("over", "This match is over.")
         case CreateOneTimeLink():
@@ -71,32 +70,32 @@ def _sit(match: Match, command: Sit, by: PlayerId) -> Decision:
     if key or match.seating.joining == "open" or match.seating.reserved_seat_of(by):
         return _seated(match, Seated(by, color, key))
     if match.seating.joining == "keys":
-        used = " This one is used up." if command.key else ""
-        message = f"This match takes only who comes by a link of their own.{used}"
+        used = " This one has been used." if command.key else ""
+        message = f"You need a one-time link to join this match.{used}"
         return Refused("key-needed", message)
-    if any(knock.player == by for knock in match.seating.join_requests):
+    if match.seating.join_request_of(by) is not None:
         return Refused("knocked", "You have asked already; the host will answer.")
     if len(match.seating.join_requests) >= MAX_JOIN_REQUESTS:
-        return Refused("busy", "Too many wait for an answer; try again later.")
+        return Refused("busy", "Too many players wait for an answer; try again later.")
     return (JoinRequested(by, command.color),)
 
 
-def _seat_for(match: Match, wish: Color | None, by: PlayerId) -> Color | Refused:
-    """The seat that somebody would get."""
+def _seat_for(match: Match, wanted: Color | None, by: PlayerId) -> Color | Refused:
+    """The seat for a player who wants a color, or any for None."""
     free = [color for color, player in match.seating.seats if player is None]
     if not free:
         return Refused("seat-taken", "Every seat is taken; you can watch.")
-    if wish is not None and wish not in dict(match.seating.seats):
-        return Refused("no-such-seat", f"There is no {wish} seat in this game.")
-    kept = match.seating.reserved_seat_of(by)
-    if kept is not None and wish in (None, kept):
-        return kept
+    if wanted is not None and wanted not in dict(match.seating.seats):
+        return Refused("no-such-seat", f"There is no {wanted} seat in this game.")
+    reserved = match.seating.reserved_seat_of(by)
+    if reserved is not None and wanted in (None, reserved):
+        return reserved
     open_seats = [color for color in free if color not in match.seating.reserved]
-    color = wish or next(iter(open_seats), free[0])
+    color = wanted or next(iter(open_seats), free[0])
     if color not in free:
         return Refused("seat-taken", f"Somebody else has taken {color}.")
     if color not in open_seats:
-        return Refused("seat-kept", f"{color_name(color)} is kept for somebody.")
+        return Refused("seat-kept", f"{color_name(color)} is reserved for somebody else.")
     return color
 
 
@@ -108,23 +107,28 @@ def _seated(match: Match, event: Seated) -> Decision:
 
 
 def _leave(match: Match, by: PlayerId) -> Decision:
-    kept = match.seating.reserved_seat_of(by)
-    knocks = tuple(
-        JoinDeclined(knock.id) for knock in match.seating.join_requests if knock.player == by
-    )
     colors = match.seating.colors_of(by)
-    if not colors and match.ended:
-        return Refused("not-seated", "You have no seat in this match.")
-    if not colors and (kept or knocks):
-        return (*knocks, *((ReservationDropped(kept),) if kept else ()))
     if not colors:
-        return Refused("not-seated", "You have no seat in this match.")
+        return _cancel_joining(match, by) or Refused(
+            "not-seated", "You have no seat in this match."
+        )
     if match.ended:
         return Refused("over", "This match is over.")
     if match.seating.full:
-        return Refused("started", "The game is on: it can be resigned, not left.")
+        return Refused("started", "The game has started: you can resign, but not leave.")
     left: tuple[Event, ...] = tuple(Left(color) for color in colors)
     return (*left, Ended("withdrawn")) if by == match.terms.host else left
+
+
+def _cancel_joining(match: Match, by: PlayerId) -> tuple[Event, ...]:
+    """Withdraw the join request and give up the reservation of a player without a seat."""
+    if match.ended:
+        return ()
+    request, reserved = match.seating.join_request_of(by), match.seating.reserved_seat_of(by)
+    return (
+        *(() if request is None else (JoinDeclined(request),)),
+        *(() if reserved is None else (ReservationDropped(reserved),)),
+    )
 
 
 def _create_one_time_link(match: Match, command: CreateOneTimeLink) -> Decision:
@@ -133,24 +137,23 @@ def _create_one_time_link(match: Match, command: CreateOneTimeLink) -> Decision:
     if len(match.seating.one_time_keys) >= MAX_KEYS:
         return Refused("busy", f"There can be {MAX_KEYS} unused links at a time.")
     if len(command.key) != KEY_LENGTH or command.key in match.seating.one_time_keys:
-        return Refused("no-such-key", "That is no new key.")
+        return Refused("no-such-key", "This key is invalid or exists already.")
     return (OneTimeLinkCreated(command.key),)
 
 
 def _answer_join_request(match: Match, command: AnswerJoinRequest) -> Decision:
-    knock = next(
-        (knock for knock in match.seating.join_requests if knock.id == command.request), None
-    )
-    if knock is None:
-        return Refused("no-such-knock", "Nobody waits under that number any more.")
+    requests = match.seating.join_requests
+    request = next((request for request in requests if request.id == command.request), None)
+    if request is None:
+        return Refused("no-such-knock", "There is no such join request any more.")
     if not command.accept:
-        return (JoinDeclined(knock.id),)
-    color = _seat_for(match, knock.color, knock.player)
-    if isinstance(color, Refused) and knock.color is not None:
-        color = _seat_for(match, None, knock.player)
+        return (JoinDeclined(request.id),)
+    color = _seat_for(match, request.color, request.player)
+    if isinstance(color, Refused) and request.color is not None:
+        color = _seat_for(match, None, request.player)
     if isinstance(color, Refused):
         return color
-    return _seated(match, Seated(knock.player, color))
+    return _seated(match, Seated(request.player, color))
 
 
 def _free_seat(match: Match, command: FreeSeat) -> Decision:
@@ -158,9 +161,9 @@ def _free_seat(match: Match, command: FreeSeat) -> Decision:
         return Refused("no-such-seat", f"There is no {command.color} seat in this game.")
     player = match.seating.player_of(command.color)
     if player is None or player == match.terms.host:
-        return Refused("no-guest", "There is no guest on that seat.")
+        return Refused("no-guest", "There is no guest in that seat.")
     if len(match.turns) - match.terms.imported_turns >= 2:
-        return Refused("started", "Two moves are made: the guest stays.")
+        return Refused("started", "After two moves a guest can no longer be removed.")
     return (Unseated(command.color),)
 
 

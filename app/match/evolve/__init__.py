@@ -1,4 +1,4 @@
-"""Folds log entries into a match. Entries are facts: nothing here refuses one."""
+"""Folds log entries into a match. No entry is ever refused."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -42,7 +42,7 @@ from engine import PASS, find_game, parse_move
 
 
 def start_match(entry: Entry) -> Match:
-    """The match that a log's first entry opens. Raises ValueError if it opens none."""
+    """The match after its first entry. Raises ValueError if that does not begin with Opened."""
     first, *rest = entry.events
     if not isinstance(first, Opened):
         raise ValueError("a log begins with Opened")
@@ -85,12 +85,11 @@ def start_match(entry: Entry) -> Match:
 
 
 def evolve(match: Match, entry: Entry) -> Match:
-    """The match one version later."""
     return _apply_events(match, entry, entry.events)
 
 
 def fold(entries: Iterable[Entry]) -> Match | None:
-    """The match that a whole log makes, None for an empty log."""
+    """The match after all entries of its log; None for an empty log."""
     match = None
     for entry in entries:
         match = start_match(entry) if match is None else evolve(match, entry)

@@ -20,7 +20,7 @@ from engine import Color
 
 
 def apply_seat_event(seating: Seating, event: SeatEvent, version: int) -> Seating:
-    """The seating after an event of an entry; its version numbers a join request."""
+    """The seating after an event of the entry `version`, which becomes the id of a join request."""
     match event:
         case Seated():
             return _sit(seating, event)
@@ -45,10 +45,11 @@ def apply_seat_event(seating: Seating, event: SeatEvent, version: int) -> Seatin
 def _sit(seating: Seating, event: Seated) -> Seating:
     """Sitting down answers the player's join request and uses up the one-time key."""
     keys = seating.one_time_keys - {event.key} if event.key else seating.one_time_keys
+    requests = seating.join_requests
     return replace(
         _put(seating, event.color, event.player),
         reserved=_without(seating, event.color),
-        join_requests=tuple(ask for ask in seating.join_requests if ask.player != event.player),
+        join_requests=tuple(other for other in requests if other.player != event.player),
         one_time_keys=keys,
     )
 

@@ -32,14 +32,14 @@ def play_turn(
 def remove_player(match: Match, color: Color, departure: Departure, at: int) -> Match:
     """The match without a player. If it was their turn, the next player's clock starts."""
     position = match.position.without(color)
-    moved_on = position.to_move != match.position.to_move
+    turn_changed = position.to_move != match.position.to_move
     departed = {**match.departed, color: departure}
     match = replace(match, departed=departed, position=position, offers=(), plans={})
-    return clock.begin_turn(match, at) if moved_on else match
+    return clock.begin_turn(match, at) if turn_changed else match
 
 
 def take_back(match: Match, ply: int, at: int) -> Match:
-    """The match after `ply` turns. Players who have left since stay away."""
+    """The match after `ply` turns. Players who have left since do not return."""
     turn = match.turns[ply]
     position: Position = turn.before
     for color in match.departed:
