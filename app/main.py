@@ -1,4 +1,4 @@
-"""The application: every door of the service, and what stands before them."""
+"""The ASGI application: routers and middleware."""
 
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
@@ -38,11 +38,11 @@ ROUTERS = (
 
 
 def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
-    """The application. `lifespan` leaves the services that its routes need in `state.services`."""
+    """Create the application. `lifespan` puts the services into `app.state.services`."""
     app = FastAPI(
         title="Birnam",
         summary="MacBeth, Othello on a hexagonal board, with friends in the browser.",
-        description="How a match is played over its websocket is told in docs/protocol.md.",
+        description="docs/protocol.md describes the websockets.",
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,

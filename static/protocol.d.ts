@@ -914,7 +914,7 @@ export interface PresenceMessage {
   claims: ClaimOption[];
 }
 export type PresenceState = "here" | "quiet" | "away";
-/** What went wrong, for programs (`reason`) and for people (`message`). */
+/** Why a request failed: `reason` is for programs, `message` for people. */
 export interface Problem {
   reason: string;
   message: string;
@@ -968,9 +968,10 @@ export interface RayView {
   /** What then lies on these cells; empty if the stones are removed. */
   becomes: "black" | "white" | "red" | "neutral" | "";
 }
-/** Whether requests can be served, and what each part says: `ok`, or what is wrong. */
+/** Whether the service can handle requests. */
 export interface Readiness {
   status: "ok" | "unavailable" | "draining";
+  /** For each part `ok` or a word for the problem. */
   parts: Record<string, string>;
 }
 /** A record that somebody has at hand: as text, or as JSON. */

@@ -1,1 +1,1 @@
-"""The street door: HTTP, websockets, pages. It turns text into commands and matches into text."""
+"""HTTP, websockets and HTML pages."""

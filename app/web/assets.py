@@ -1,4 +1,4 @@
-"""Static files, at a URL that changes with their content, so that browsers may cache them."""
+"""Static files, served at a URL that contains a hash of them, so that browsers can cache them."""
 
 import hashlib
 import os
@@ -13,13 +13,15 @@ from starlette.types import Scope
 STATIC = Path(__file__).parents[2] / "static"
 IMMUTABLE = "public, max-age=31536000, immutable"
 
-
 _IMPORT = re.compile(r'^import [^;]*?from "(\.[^"]+)"', re.MULTILINE)
 
 
 @cache
 def static_url() -> str:
-    """The URL below which pages find the files. Modules import each other by relative paths."""
+    """The URL of `static/`, with a hash of all files in it.
+
+    JavaScript modules need no rewriting, because they import each other by relative paths.
+    """
     digest = hashlib.sha256()
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
@@ -29,7 +31,7 @@ def static_url() -> str:
 
 @cache
 def imported_modules(entry: str) -> tuple[str, ...]:
-    """The modules that a module needs, itself excepted, by their paths below `static/`."""
+    """The modules that a module imports, directly or not, as paths relative to `static/`."""
     found = {STATIC / entry}
     waiting = [STATIC / entry]
     while waiting:
@@ -43,7 +45,7 @@ def imported_modules(entry: str) -> tuple[str, ...]:
 
 
 class ImmutableFiles(StaticFiles):
-    """Files that never change at their URL."""
+    """Serves files that never change at their URL."""
 
     def file_response(
         self,
@@ -52,7 +54,6 @@ class ImmutableFiles(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
-        """A response that browsers may cache for a year."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = IMMUTABLE
         return response

@@ -1,4 +1,4 @@
-"""Every error as an answer that says what is wrong: JSON for programs, a page for people."""
+"""Error responses: JSON for programs, an HTML page for browsers."""
 
 import logging
 from typing import Any, cast
@@ -17,10 +17,10 @@ from app.web.schema import Schema
 log = logging.getLogger(__name__)
 
 DESCRIPTIONS = {
-    403: "The request came from another site, or this is not yours to see or to do.",
-    404: "There is no such thing here.",
-    409: "The match does not allow that now; the reason says why.",
-    410: "The code or link is not valid, or not any more.",
+    403: "The request comes from another site, or the player may not see or do this.",
+    404: "The resource does not exist.",
+    409: "The current state does not allow this; `reason` says why.",
+    410: "The code or link is invalid or has expired.",
     413: "The request is too big.",
     422: "The request could not be understood.",
     429: "Too many requests; try again in a minute.",
@@ -28,8 +28,8 @@ DESCRIPTIONS = {
     503: "The database does not answer; nothing was changed, try again.",
 }
 
-MAX_MESSAGE = 300  # characters; what is wrong may quote what was sent
-REASON = "reason"  # where an error leaves its reason for the logbook, in the request's state
+MAX_MESSAGE = 300  # characters; a message may quote the request
+REASON_KEY = "reason"  # the request's state has an error's reason here, for log and metrics
 
 _STATUS_OF_REASON = {
     "no-such-game": 422,
@@ -50,14 +50,14 @@ _STATUS_OF_REASON = {
 
 
 class Problem(Schema):
-    """What went wrong, for programs (`reason`) and for people (`message`)."""
+    """Why a request failed: `reason` is for programs, `message` for people."""
 
     reason: str
     message: str
 
 
 class ApiError(Exception):
-    """An answer that is an error."""
+    """Raised by a route to answer with an error."""
 
     def __init__(self, status: int, reason: str, message: str) -> None:
         super().__init__(message)
@@ -66,47 +66,43 @@ class ApiError(Exception):
 
 
 def refusal_error(refused: Refused) -> ApiError:
-    """What a match refused, as an answer."""
     status = _STATUS_OF_REASON.get(refused.reason, 409)
     return ApiError(status, refused.reason, refused.message)
 
 
 def match_not_found() -> ApiError:
-    """The answer for an id that no match has."""
     return ApiError(404, "no-such-match", "There is no match at this address.")
 
 
 def match_is_private() -> ApiError:
-    """The answer to who may not see a match; it says nothing about it."""
     return ApiError(403, "private", "Only its players may watch this game.")
 
 
 def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The errors that a route can answer, for its OpenAPI description."""
+    """Error statuses of a route, as its `responses` for OpenAPI."""
     return {status: {"model": Problem, "description": DESCRIPTIONS[status]} for status in statuses}
 
 
-def file_response(media_type: str) -> dict[int | str, dict[str, Any]]:
-    """An answer that is no JSON, for the OpenAPI description of a route with `Response`."""
+def media_response(media_type: str) -> dict[int | str, dict[str, Any]]:
+    """A response other than JSON, as the `responses` of a route for OpenAPI."""
     content = {media_type: {"schema": {"type": "string"}}}
     return {200: {"description": "Successful Response", "content": content}}
 
 
 def install_error_handlers(app: FastAPI) -> None:
-    """Turn every error of the app into an answer."""
-    app.add_exception_handler(ApiError, _problem)
-    app.add_exception_handler(Unavailable, _unavailable)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(Exception, _broken)
+    app.add_exception_handler(ApiError, _handle_api_error)
+    app.add_exception_handler(Unavailable, _handle_unavailable)
+    app.add_exception_handler(RequestValidationError, _handle_validation_error)
+    app.add_exception_handler(HTTPException, _handle_http_exception)
+    app.add_exception_handler(Exception, _handle_bug)
 
 
 def set_error_reason(request: Request, reason: str) -> None:
-    """Say in the logbook, and in the figures, why a request is not answered well."""
-    request.scope.setdefault("state", {})[REASON] = reason
+    """Record the reason of an error for the access log and the metrics."""
+    request.scope.setdefault("state", {})[REASON_KEY] = reason
 
 
-def _answer(request: Request, status: int, problem: Problem) -> Response:
+def _respond(request: Request, status: int, problem: Problem) -> Response:
     set_error_reason(request, problem.reason)
     wants_page = "text/html" in request.headers.get("accept", "")
     if wants_page and not request.url.path.startswith("/api/"):
@@ -115,40 +111,41 @@ def _answer(request: Request, status: int, problem: Problem) -> Response:
     return JSONResponse(jsonable_encoder(problem), status)
 
 
-def _problem(request: Request, error: Exception) -> Response:
-    known = cast("ApiError", error)
-    return _answer(request, known.status, known.problem)
+def _handle_api_error(request: Request, error: Exception) -> Response:
+    api_error = cast("ApiError", error)
+    return _respond(request, api_error.status, api_error.problem)
 
 
-def _unavailable(request: Request, error: Exception) -> Response:
-    log.warning("the database does not answer: %s", error)
-    return _answer(request, 503, Problem(reason="unavailable", message=DESCRIPTIONS[503]))
+def _handle_unavailable(request: Request, error: Exception) -> Response:
+    log.warning("the database is unavailable: %s", error)
+    return _respond(request, 503, Problem(reason="unavailable", message=DESCRIPTIONS[503]))
 
 
-def _invalid(request: Request, error: Exception) -> Response:
+def _handle_validation_error(request: Request, error: Exception) -> Response:
     first = cast("RequestValidationError", error).errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:])
-    said = str(first["msg"]).removeprefix("Value error, ")
-    message = (f"{where}: {said}" if where else said)[:MAX_MESSAGE]
-    return _answer(request, 422, Problem(reason="invalid", message=message))
+    field = ".".join(str(part) for part in first["loc"][1:])
+    text = str(first["msg"]).removeprefix("Value error, ")
+    message = (f"{field}: {text}" if field else text)[:MAX_MESSAGE]
+    return _respond(request, 422, Problem(reason="invalid", message=message))
 
 
-def _http(request: Request, error: Exception) -> Response:
-    known = cast("HTTPException", error)
-    match known.status_code:
+def _handle_http_exception(request: Request, error: Exception) -> Response:
+    exception = cast("HTTPException", error)
+    match exception.status_code:
         case 404:
             problem = Problem(reason="not-found", message="There is no such page.")
-            return _answer(request, 404, problem)
-        case 400:  # a body that is no JSON, in a way that FastAPI does not foresee
-            return _answer(request, 422, Problem(reason="invalid", message=DESCRIPTIONS[422]))
+            return _respond(request, 404, problem)
+        case 400:  # FastAPI's answer to some bodies that cannot be decoded
+            return _respond(request, 422, Problem(reason="invalid", message=DESCRIPTIONS[422]))
         case 413:
-            return _answer(request, 413, Problem(reason="too-big", message=DESCRIPTIONS[413]))
+            return _respond(request, 413, Problem(reason="too-big", message=DESCRIPTIONS[413]))
         case status:
-            answer = _answer(request, status, Problem(reason="not-allowed", message=known.detail))
-            answer.headers.update(known.headers or {})
-            return answer
+            problem = Problem(reason="not-allowed", message=exception.detail)
+            response = _respond(request, status, problem)
+            response.headers.update(exception.headers or {})
+            return response
 
 
-def _broken(request: Request, _error: Exception) -> Response:
-    """A bug; the server logs it after this answer."""
-    return _answer(request, 500, Problem(reason="broken", message=DESCRIPTIONS[500]))
+def _handle_bug(request: Request, _error: Exception) -> Response:
+    """Starlette raises the exception again after the response, and uvicorn logs it."""
+    return _respond(request, 500, Problem(reason="broken", message=DESCRIPTIONS[500]))

@@ -14,6 +14,6 @@ _TEMPLATES.env.globals["preload"] = imported_modules
 
 
 def render(request: Request, name: str, status_code: int = 200, /, **context: Any) -> Response:
-    """A response with the template `name`, which is given `context` and `static`."""
+    """Render the template `name`. It also gets `static`, the URL of the static files."""
     context |= {"static": static_url()}
     return _TEMPLATES.TemplateResponse(request, name, context, status_code)

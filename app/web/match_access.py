@@ -1,4 +1,4 @@
-"""Finding the match that a request names, and who may see it."""
+"""Loads the match that a request names, and checks who may see it."""
 
 from typing import Annotated
 
@@ -10,11 +10,11 @@ from app.web.errors import match_is_private, match_not_found
 from app.web.services import Services
 from app.web.session import find_visitor
 
-MatchId = Annotated[str, Path(max_length=32, description="From a match's address.")]
+MatchId = Annotated[str, Path(max_length=32, description="The id in a match's URL.")]
 
 
 async def load_room(services: Services, match_id: str) -> Room:
-    """The room of a match. Raises ProblemError if there is no such match."""
+    """Raises ApiError 404 if there is no such match."""
     room = await services.rooms.room(match_id)
     if room is None:
         raise match_not_found()
@@ -22,11 +22,11 @@ async def load_room(services: Services, match_id: str) -> Room:
 
 
 async def load_visible_room(connection: HTTPConnection, services: Services, match_id: str) -> Room:
-    """The room of a match that this visitor may see. Raises ProblemError if they may not."""
+    """Load a room that the visitor may see. Raises ApiError 403 if the match is private."""
     room = await load_room(services, match_id)
     if room.match.terms.private:
         visitor = await find_visitor(connection, services)
-        room = await load_room(services, match_id)
+        room = await load_room(services, match_id)  # the first one may have been unloaded
         if not room.match.visible_to(visitor.player):
             raise match_is_private()
     return room

@@ -1,4 +1,4 @@
-"""Limits on how often one address may do what costs us, or what a guesser would do."""
+"""Rate limits per client address, counted in Redis or in memory."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,11 +13,11 @@ from starlette.requests import HTTPConnection
 
 from app.web.errors import ApiError
 
-TIMEOUT = 1.0  # seconds for one answer of Redis
+TIMEOUT = 1.0  # seconds for one command to Redis
 
 
 class RedisCounters:
-    """Counts in Redis, which expire by themselves."""
+    """Counters in Redis, which expire by themselves."""
 
     def __init__(self, redis_url: str, prefix: str) -> None:
         self._pool = ConnectionPool.from_url(
@@ -32,13 +32,16 @@ class RedisCounters:
         )
 
     async def close(self) -> None:
-        """Disconnect."""
         with suppress(RedisError, OSError):
             await self._pool.aclose()
 
 
 class RateLimits:
-    """Counts by kind and address: for all processes in Redis, else in the memory of this one."""
+    """Counts requests by kind and address: in Redis for all processes, or in this process only.
+
+    Limits are texts such as `60/minute`. While `reachable` returns False, `shared` is not used.
+    The `check_` methods raise ApiError 429 when the limit is reached.
+    """
 
     def __init__(
         self,
@@ -50,10 +53,9 @@ class RateLimits:
         shared: RedisCounters | None = None,
         reachable: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Limits as texts, such as `60/minute`; `reachable` says whether `shared` is."""
-        self._own = MovingWindowRateLimiter(MemoryStorage())
-        self._shared = MovingWindowRateLimiter(shared.storage) if shared else None
-        self._counts = shared
+        self._local_limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._shared_limiter = MovingWindowRateLimiter(shared.storage) if shared else None
+        self._shared = shared
         self._reachable = reachable
         self._create = parse(create)
         self._redeem = parse(redeem)
@@ -61,36 +63,35 @@ class RateLimits:
         self._review = parse(review)
 
     async def close(self) -> None:
-        """Count no more."""
-        if self._counts:
-            await self._counts.close()
+        if self._shared:
+            await self._shared.close()
 
     async def check_create(self, connection: HTTPConnection) -> None:
-        """Somebody opens a match or becomes a player. Raises ProblemError if it is too often."""
-        await self._hit(self._create, "opening", connection)
+        """Count a new match, player, code or link."""
+        await self._check(self._create, "create", connection)
 
     async def check_redeem(self, connection: HTTPConnection) -> None:
-        """Somebody tries a code or a resume link. Raises ProblemError if it is too often."""
-        await self._hit(self._redeem, "guessing", connection)
+        """Count an attempt to use a code or a resume link, against guessing."""
+        await self._check(self._redeem, "redeem", connection)
 
     async def check_analyze(self, connection: HTTPConnection) -> None:
-        """Somebody has a line of moves computed. Raises ProblemError if it is too often."""
-        await self._hit(self._analyze, "studying", connection)
+        """Count a request for an analysis, a hint or a puzzle's answer."""
+        await self._check(self._analyze, "analyze", connection)
 
     async def check_review(self, connection: HTTPConnection) -> None:
-        """Somebody has the computer look at a match. Raises ProblemError if it is too often."""
-        await self._hit(self._review, "reviewing", connection)
+        """Count a request for a review by the computer."""
+        await self._check(self._review, "review", connection)
 
-    async def _hit(self, limit: RateLimitItem, kind: str, connection: HTTPConnection) -> None:
+    async def _check(self, limit: RateLimitItem, kind: str, connection: HTTPConnection) -> None:
         address = connection.client.host if connection.client else "unknown"
-        if not await self._may(limit, kind, address):
+        if not await self._hit(limit, kind, address):
             message = "Too many requests from your address; try again in a minute."
             raise ApiError(429, "too-many", message)
 
-    async def _may(self, limit: RateLimitItem, kind: str, address: str) -> bool:
-        if self._shared and self._reachable():
+    async def _hit(self, limit: RateLimitItem, kind: str, address: str) -> bool:
+        if self._shared_limiter and self._reachable():
             try:
-                return await self._shared.hit(limit, kind, address)
+                return await self._shared_limiter.hit(limit, kind, address)
             except StorageError:
                 pass
-        return await self._own.hit(limit, kind, address)
+        return await self._local_limiter.hit(limit, kind, address)

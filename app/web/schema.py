@@ -1,4 +1,4 @@
-"""What every message and resource has in common."""
+"""The base class of messages and resources, and types of fields that many of them have."""
 
 from typing import Annotated
 
@@ -9,6 +9,6 @@ Version = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class Schema(BaseModel):
-    """A message or a part of one: frozen, and closed to fields that it does not name."""
+    """A message, a resource or a part of one. Unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)

@@ -1,4 +1,4 @@
-"""What the routes work with; made in one place, handed to them as dependencies."""
+"""The services that routes use, as a FastAPI dependency."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,7 +34,11 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 @dataclass(frozen=True, slots=True)
 class NotificationServices:
-    """What notices need: `key` is the public key as browsers take it, `seal` opens a picture."""
+    """Services for notifications.
+
+    `public_key` is the application server key for browsers. `picture_seal` makes the token that
+    lets a notification show the board of a private match.
+    """
 
     outbox: NotificationOutbox
     subscriptions: Subscriptions
@@ -46,7 +50,7 @@ class NotificationServices:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingServices:
-    """What hints and reviews need: threads to think in, and who thinks about a position."""
+    """Services for hints: the thread pool and the lookup of a thinker for a position."""
 
     pool: Pool
     find: FindThinker
@@ -54,7 +58,7 @@ class ThinkingServices:
 
 @dataclass(frozen=True, slots=True)
 class ReviewServices:
-    """What the computer finds out about finished games; `ring` tells it that there is work."""
+    """Services for reviews and puzzles. `wake` notifies the worker of a new request."""
 
     store: ReviewStore
     puzzles: PuzzleStore
@@ -63,7 +67,7 @@ class ReviewServices:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The parts of the running service."""
+    """All services of the running process."""
 
     rooms: RoomRegistry
     lobby: Lobby
@@ -78,20 +82,19 @@ class Services:
     thinking: ThinkingServices
     rate_limits: RateLimits
     public_url: str | None
-    network_url: str | None  # where other devices find us, if we know
+    network_url: str | None  # the site's URL in the local network, if it is known
     metrics: Metrics
     readiness: ReadinessChecker
-    drain: Drain | None  # if there can be other processes
+    drain: Drain | None  # None if there can be no other process
     metrics_token: SecretStr | None
 
 
 def services_of(connection: HTTPConnection) -> Services:
-    """The parts of the app that serves this request or socket."""
     return cast("Services", connection.app.state.services)
 
 
 async def get_services(connection: HTTPConnection) -> Services:
-    """The same for routes: FastAPI would call a plain function in a thread, for each request."""
+    """Like `services_of`, but a coroutine: FastAPI runs plain functions in a thread."""
     return services_of(connection)
 
 
@@ -99,7 +102,7 @@ TheServices = Annotated[Services, Depends(get_services)]
 
 
 def site_url(connection: HTTPConnection, services: Services) -> str:
-    """The site's address as a browser sees it, without a slash at the end."""
+    """The site's URL as the browser sees it, without a slash at the end."""
     if services.public_url:
         return services.public_url.rstrip("/")
     scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
@@ -107,7 +110,7 @@ def site_url(connection: HTTPConnection, services: Services) -> str:
 
 
 def shareable_url(connection: HTTPConnection, services: Services) -> str:
-    """The site's address for another device: `localhost` would lead that one to itself."""
+    """The site's URL for other devices, which cannot use `localhost`."""
     if services.network_url and connection.url.hostname in LOOPBACK:
         return services.network_url
     return site_url(connection, services)

@@ -1,6 +1,7 @@
-"""Who a browser is: a cookie with a random token, of which only the hash is stored.
+"""Sessions: a cookie with a random token, of which only the hash is stored.
 
-A player is made by the first action, never by looking. The cookie is renewed while it is used.
+A browser becomes a player with its first action; reading alone creates none. The cookie is renewed
+while it is used.
 """
 
 from dataclasses import dataclass
@@ -23,18 +24,16 @@ _NEW_COOKIE = "birnam_cookie"
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Whoever looks: perhaps a player."""
+    """The sender of a request, who may have no session yet."""
 
     session: Session | None
 
     @property
     def player(self) -> PlayerId | None:
-        """The player that this browser is, if it is one."""
         return self.session.player if self.session else None
 
 
 async def find_visitor(connection: HTTPConnection, services: TheServices) -> Visitor:
-    """Who asks, by the cookie."""
     token = connection.cookies.get(COOKIE)
     if not token or len(token) > 100:
         return Visitor(None)
@@ -51,7 +50,10 @@ TheVisitor = Annotated[Visitor, Depends(find_visitor)]
 async def ensure_player(
     connection: HTTPConnection, services: Services, visitor: Visitor
 ) -> Session:
-    """Who acts: a player from now on. Called when nothing speaks against the action any more."""
+    """The visitor's session, or that of a new player. Call it after all other checks.
+
+    Raises ApiError 429 if the address has created too many players.
+    """
     if visitor.session:
         return visitor.session
     await services.rate_limits.check_create(connection)
@@ -62,24 +64,22 @@ async def ensure_player(
 
 
 def set_session_cookie(connection: HTTPConnection, token: str) -> None:
-    """Send the session's token with the answer to this request."""
     connection.scope["state"][_NEW_COOKIE] = token
 
 
 def session_name(session: Session | None) -> str:
-    """The name that others see."""
     return display_name(session.player, session.name) if session else "Guest"
 
 
 def is_encrypted(services: Services, connection: HTTPConnection) -> bool:
-    """Whether the browser talks TLS with us or with the proxy before us."""
-    return connection.url.scheme in ("https", "wss") or (services.public_url or "").startswith(
-        "https"
-    )
+    """Whether the browser uses TLS, with this server or with a proxy before it."""
+    if connection.url.scheme in ("https", "wss"):
+        return True
+    return (services.public_url or "").startswith("https")
 
 
 class SessionCookieMiddleware:
-    """Middleware that writes the cookie which a route has given."""
+    """Adds the session cookie to the response if a route has set one."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

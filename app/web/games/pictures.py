@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from resvg_py import svg_to_bytes
 
 from app.match.state import Match
-from app.web.errors import ApiError, error_responses, file_response
+from app.web.errors import ApiError, error_responses, media_response
 from app.web.games.routes import require_game
 from app.web.match_access import MatchId, load_room, load_visible_room
 from app.web.services import TheServices, shareable_url
@@ -42,7 +42,7 @@ async def board_style() -> Response:
 @router.get(
     "/games/{game}/board.svg",
     response_class=Response,
-    responses=file_response(SVG) | error_responses(404, 422),
+    responses=media_response(SVG) | error_responses(404, 422),
 )
 async def start_picture(
     game: Annotated[str, Path(max_length=40)],
@@ -64,7 +64,7 @@ async def start_picture(
 @router.get(
     "/matches/{match_id}/board.svg",
     response_class=Response,
-    responses=file_response(SVG) | error_responses(403, 404, 422, 503),
+    responses=media_response(SVG) | error_responses(403, 404, 422, 503),
 )
 async def board_picture(
     match_id: MatchId,
@@ -91,7 +91,7 @@ PNG = "image/png"
 @router.get(
     "/games/{game}/board.png",
     response_class=Response,
-    responses=file_response(PNG) | error_responses(404, 422),
+    responses=media_response(PNG) | error_responses(404, 422),
 )
 async def start_raster(game: Annotated[str, Path(max_length=40)]) -> Response:
     """The board of a game before the first move, for who cannot show SVG."""
@@ -103,7 +103,7 @@ async def start_raster(game: Annotated[str, Path(max_length=40)]) -> Response:
 @router.get(
     "/matches/{match_id}/board.png",
     response_class=Response,
-    responses=file_response(PNG) | error_responses(403, 404, 422, 503),
+    responses=media_response(PNG) | error_responses(403, 404, 422, 503),
 )
 async def raster_picture(
     match_id: MatchId,
@@ -125,7 +125,7 @@ async def raster_picture(
 
 
 def position_at(match: Match, ply: int | None) -> tuple[Position, Move]:
-    """The position after so many turns, and the move that made it. Raises ProblemError."""
+    """The position after so many turns, and the move that made it. Raises ApiError."""
     plies = len(match.turns) if ply is None else ply
     if plies > len(match.turns):
         raise ApiError(404, "no-such-ply", f"The game has {len(match.turns)} turns so far.")
@@ -139,7 +139,7 @@ def position_at(match: Match, ply: int | None) -> tuple[Position, Move]:
 @router.get(
     "/matches/{match_id}/qr.svg",
     response_class=Response,
-    responses=file_response(SVG) | error_responses(404, 422, 503),
+    responses=media_response(SVG) | error_responses(404, 422, 503),
 )
 async def invitation_code(match_id: MatchId, request: Request, services: TheServices) -> Response:
     """The match's address as a QR code."""

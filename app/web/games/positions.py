@@ -65,7 +65,7 @@ async def read_text(body: RecordText) -> GameRecord:
 
 
 async def _finished(services: Services, match_id: str) -> None:
-    """Raises ProblemError while a match is on: nobody shall look more closely at it then."""
+    """Raises ApiError while a match is on: nobody shall look more closely at it then."""
     if (await load_room(services, match_id)).match.status != "over":
         message = "Stable stones and the like are shown when the game is over."
         raise ApiError(409, "running", message)

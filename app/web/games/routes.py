@@ -24,7 +24,7 @@ async def read_game(game: Annotated[str, Path(max_length=40)]) -> GameInfo:
 
 
 def require_game(game_id: str) -> Game:
-    """The game of that id. Raises ProblemError if there is none."""
+    """The game of that id. Raises ApiError if there is none."""
     try:
         return find_game(game_id)
     except UnknownGame as error:

@@ -80,7 +80,7 @@ def play_line(match: Match, texts: Iterable[str]) -> PlayedLine:
 def play_move(match: Match, text: str) -> Match:
     """The match after a move, and after the passes that follow of themselves.
 
-    Raises ProblemError.
+    Raises ApiError.
     """
     left = parse_departure(text)
     if left is not None:
@@ -108,7 +108,7 @@ def parse_departure(text: str) -> tuple[Color, str] | None:
 
 
 def _left(match: Match, color: Color, how: str) -> tuple[Event, ...]:
-    """A player goes; of three, the others go on. Raises ProblemError."""
+    """A player goes; of three, the others go on. Raises ApiError."""
     if match.ended or color not in match.active:
         raise ApiError(409, "over", f"{color.value.capitalize()} is not in the game any more.")
     gone = Resigned(color) if how == "resigns" else Flagged(color)

@@ -151,7 +151,7 @@ def _of_game(game: str, scores: list[HeadToHead]) -> GameScore:
 
 
 def _read_place(text: str | None) -> PagePosition | None:
-    """Where a page begins. Raises ProblemError for a text that no page has given."""
+    """Where a page begins. Raises ApiError for a text that no page has given."""
     if text is None:
         return None
     try:

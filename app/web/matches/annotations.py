@@ -75,7 +75,7 @@ async def _all(services: Services, match_id: str, match: Match, visitor: Visitor
 
 
 def _clean(text: str) -> str:
-    """Lines of plain text, without empty ones around. Raises ProblemError if it is too long."""
+    """Lines of plain text, without empty ones around. Raises ApiError if it is too long."""
     lines = "\n".join(plain_text(line, joiners=True) for line in text.splitlines()).strip()
     if len(lines) > MAX_LENGTH:
         message = f"A note has at most {MAX_LENGTH} characters."

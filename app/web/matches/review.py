@@ -50,7 +50,7 @@ async def ask_for_review(
 
 
 async def _finished(match_id: str, request: Request, services: Services, visitor: Visitor) -> Match:
-    """A match that is over, seen by somebody who does not play on from it. Raises ProblemError."""
+    """A match that is over, seen by somebody who does not play on from it. Raises ApiError."""
     match = (await load_visible_room(request, services, match_id)).match
     if match.status != "over":
         raise ApiError(409, "running", "The computer looks at a game when it is over.")

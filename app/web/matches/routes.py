@@ -8,7 +8,7 @@ from fastapi.responses import PlainTextResponse
 from app.match.bot_players import new_computer_id
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
-from app.web.errors import ApiError, error_responses, file_response, refusal_error
+from app.web.errors import ApiError, error_responses, media_response, refusal_error
 from app.web.games.schemas import GameRecord
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.record import record_of
@@ -47,7 +47,7 @@ async def create_match(
 
 
 async def _check_friends(services: Services, visitor: Visitor, friends: list[PlayerId]) -> None:
-    """Seats are kept for people one has met. Raises ProblemError for others."""
+    """Seats are kept for people one has met. Raises ApiError for others."""
     if not friends:
         return
     scores = await services.player_matches.scores(visitor.player) if visitor.player else []
@@ -117,7 +117,7 @@ async def read_match(match_id: MatchId, request: Request, services: TheServices)
 @router.get(
     "/{match_id}/record.txt",
     response_class=Response,
-    responses=file_response("text/plain") | error_responses(403, 404, 422, 503),
+    responses=media_response("text/plain") | error_responses(403, 404, 422, 503),
 )
 async def read_record_text(match_id: MatchId, request: Request, services: TheServices) -> Response:
     """The game as a text that a person can read and edit."""

@@ -1,4 +1,4 @@
-"""Middleware that gives every request an id, and writes a line about those that matter."""
+"""Middleware that gives every request an id and logs it."""
 
 import logging
 import re
@@ -11,20 +11,20 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.telemetry.log_context import bind_context
 from app.telemetry.metrics import Metrics
-from app.web.errors import REASON
+from app.web.errors import REASON_KEY
 from app.web.socket.uvicorn_protocol import PROTOCOL_KEY, BroadcastProtocol
 
 HEADER = "x-request-id"
 
 _ID = re.compile(r"[\w-]{8,64}")
 _MATCH = re.compile(r"/matches/([2-9a-z]{14})(?:/|$)")
-_LOOKS = ("GET", "HEAD", "OPTIONS")
+_READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
 log = logging.getLogger(__name__)
 
 
 class AccessLogMiddleware:
-    """Lines name the route, never the address: what stands in it may be a secret."""
+    """Logs the route of each request, but not its URL, which may contain a secret."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -33,7 +33,7 @@ class AccessLogMiddleware:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        began, status = perf_counter(), 500
+        started, status = perf_counter(), 500
         request_id = _request_id(scope)
         bind_context(request=request_id)
         if found := _MATCH.search(scope["path"]):
@@ -47,7 +47,7 @@ class AccessLogMiddleware:
             await send(message)
 
         try:
-            if scope["type"] == "websocket":  # many messages: nothing stands between them and us
+            if scope["type"] == "websocket":  # unwrapped, to cost nothing for each message
                 await self._app(scope, receive, send)
             else:
                 scope.setdefault("state", {})
@@ -56,46 +56,46 @@ class AccessLogMiddleware:
             status = 500
             raise
         finally:
-            _at_the_end(scope, status, began)
+            _log_end(scope, status, started)
 
 
 def _request_id(scope: Scope) -> str:
-    """The id that a proxy has given, or one of ours."""
-    given = Headers(scope=scope).get(HEADER, "")
-    return given if _ID.fullmatch(given) else secrets.token_hex(8)
+    """The id that a proxy has assigned, or a new one."""
+    assigned = Headers(scope=scope).get(HEADER, "")
+    return assigned if _ID.fullmatch(assigned) else secrets.token_hex(8)
 
 
-def _at_the_end(scope: Scope, status: int, began: float) -> None:
-    """Tell of it, when it is over: a socket that a wire has taken over is not yet."""
-    wire: BroadcastProtocol | None = scope.get("state", {}).get(PROTOCOL_KEY)
-    if wire is None or not wire.detached:
-        _log_request(scope, status, perf_counter() - began)
-        return
+def _log_end(scope: Scope, status: int, started: float) -> None:
+    """Log a request or socket. A detached socket is still open and is logged when it closes."""
+    protocol: BroadcastProtocol | None = scope.get("state", {}).get(PROTOCOL_KEY)
     route = getattr(scope.get("route"), "path", None)
-    wire.on_end = partial(_log_socket, route, began)
+    if protocol is not None and protocol.detached:
+        protocol.on_end = partial(_log_socket, route, started)
+    elif scope["type"] == "websocket":
+        _log_socket(route, started)
+    else:
+        _log_request(scope, status, route, started)
 
 
-def _log_socket(route: str | None, began: float) -> None:
-    log.debug("socket closed", extra={"route": route, "ms": _milliseconds(perf_counter() - began)})
+def _log_socket(route: str | None, started: float) -> None:
+    log.debug("socket closed", extra={"route": route, "ms": _milliseconds_since(started)})
 
 
-def _milliseconds(seconds: float) -> float:
-    return round(1000 * seconds, 1)
-
-
-def _log_request(scope: Scope, status: int, seconds: float) -> None:
-    said = {
-        "route": getattr(scope.get("route"), "path", None),
-        "ms": _milliseconds(seconds),
+def _log_request(scope: Scope, status: int, route: str | None, started: float) -> None:
+    fields = {
+        "route": route,
+        "ms": _milliseconds_since(started),
+        "method": scope["method"],
+        "status": status,
     }
-    if scope["type"] == "websocket":
-        log.debug("socket closed", extra=said)
-        return
-    said |= {"method": scope["method"], "status": status}
     if status >= 400:
-        unsaid = "broken" if status == 500 else "other"
-        said["reason"] = reason = scope["state"].get(REASON, unsaid)
-        meters: Metrics = scope["app"].state.services.metrics
-        meters.count_refusal("http", reason)
-    quiet = scope["method"] in _LOOKS and status < 500
-    log.log(logging.DEBUG if quiet else logging.INFO, "request", extra=said)
+        default = "broken" if status == 500 else "other"
+        fields["reason"] = reason = scope["state"].get(REASON_KEY, default)
+        metrics: Metrics = scope["app"].state.services.metrics
+        metrics.count_refusal("http", reason)
+    routine = scope["method"] in _READ_METHODS and status < 500
+    log.log(logging.DEBUG if routine else logging.INFO, "request", extra=fields)
+
+
+def _milliseconds_since(started: float) -> float:
+    return round(1000 * (perf_counter() - started), 1)

@@ -1,4 +1,4 @@
-"""Middleware that bounds what a request may bring along."""
+"""Middleware that limits the size of request bodies."""
 
 from fastapi import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -7,20 +7,20 @@ MAX_BODY = 64 * 1024  # bytes
 
 
 class BodyLimitMiddleware:
-    """Stops reading a body that is too big."""
+    """Raises HTTPException 413 while a body that is too big is read."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        taken = 0
+        received = 0
 
-        async def receive_some() -> Message:
-            nonlocal taken
+        async def receive_limited() -> Message:
+            nonlocal received
             message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > MAX_BODY:
+            received += len(message.get("body", b""))
+            if received > MAX_BODY:
                 raise HTTPException(413)
             return message
 
-        await self._app(scope, receive_some if scope["type"] == "http" else receive, send)
+        await self._app(scope, receive_limited if scope["type"] == "http" else receive, send)

@@ -1,4 +1,4 @@
-"""Middleware at the door: foreign origins stay out, and every answer carries its safety headers."""
+"""Middleware that refuses requests from other sites and adds security headers to responses."""
 
 from urllib.parse import urlsplit
 
@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.web.errors import REASON
+from app.web.errors import REASON_KEY
 from app.web.services import services_of, site_url
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -16,14 +16,14 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-# Swagger UI, the page of the API's documentation, styles itself with attributes.
+# Swagger UI, which shows the API documentation, uses style attributes.
 DOCS_POLICY = POLICY + "; style-src 'self' 'unsafe-inline'"
-# A picture is a document with a style of its own and may be shown anywhere.
+# An SVG picture contains its own style sheet.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 class SecurityMiddleware:
-    """Looks at the Origin of everything that changes something, and of every websocket."""
+    """Checks the Origin of websockets and of all requests but those with safe methods."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -34,7 +34,7 @@ class SecurityMiddleware:
             return
 
         if scope["type"] == "http" and scope["method"] == "HEAD":
-            scope = {**scope, "method": "GET"}  # the server leaves the body out by itself
+            scope = {**scope, "method": "GET"}  # uvicorn leaves out the body
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -54,10 +54,10 @@ def _same_origin(scope: Scope) -> bool:
     if origin is None:  # a program, not a page
         return True
     connection = HTTPConnection(scope)
-    ours = {connection.url.netloc, urlsplit(site_url(connection, services_of(connection))).netloc}
+    site = urlsplit(site_url(connection, services_of(connection))).netloc
     try:
-        return urlsplit(origin).netloc in ours
-    except ValueError:  # no address at all
+        return urlsplit(origin).netloc in (connection.url.netloc, site)
+    except ValueError:  # not a URL
         return False
 
 
@@ -65,7 +65,7 @@ async def _forbid(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
         return
-    scope.setdefault("state", {})[REASON] = "foreign-origin"
+    scope.setdefault("state", {})[REASON_KEY] = "foreign-origin"
     problem = {"reason": "foreign-origin", "message": "The request came from another site."}
     await JSONResponse(problem, 403)(scope, receive, send)
 
@@ -80,5 +80,5 @@ def _add_security_headers(headers: MutableHeaders, path: str) -> None:
     headers.setdefault("x-content-type-options", "nosniff")
     headers.setdefault("referrer-policy", "same-origin")
     headers.setdefault("cross-origin-opener-policy", "same-origin")
-    # What is kept must be asked for again: a page never runs with yesterday's scripts.
+    # A browser must revalidate what it caches: a page must not run with outdated scripts.
     headers.setdefault("cache-control", "no-store" if path.startswith("/api/") else "no-cache")

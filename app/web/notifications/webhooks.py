@@ -111,7 +111,7 @@ async def test_webhook(
 
 
 async def _seated(services: Services, match_id: str, visitor: Visitor) -> PlayerId:
-    """Who asks, if they sit in this match. Raises ProblemError."""
+    """Who asks, if they sit in this match. Raises ApiError."""
     room = await load_room(services, match_id)
     if visitor.player is None or not room.match.seating.colors_of(visitor.player):
         raise ApiError(403, "not-seated", "Only the players can do that.")

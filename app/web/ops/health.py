@@ -1,4 +1,4 @@
-"""What is asked by those who watch over the service: is it alive, is it ready?"""
+"""Health checks for process managers and load balancers."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ router = APIRouter(tags=["operators"])
 
 Status = Literal["ok", "unavailable", "draining"]
 
-NOT_READY = "Something that it needs is away, or it is about to end."
+NOT_READY = "A part of the service is unavailable, or the process is draining before it stops."
 
 
 class Health(Schema):
@@ -24,26 +24,29 @@ class Health(Schema):
 
 
 class Readiness(Schema):
-    """Whether requests can be served, and what each part says: `ok`, or what is wrong."""
+    """Whether the service can handle requests."""
 
     status: Status
-    parts: dict[str, str] = Field(examples=[{"database": "ok", "writer": "ok", "thinking": "ok"}])
+    parts: dict[str, str] = Field(
+        description="For each part `ok` or a word for the problem.",
+        examples=[{"database": "ok", "writer": "ok", "thinking": "ok"}],
+    )
 
 
 @router.get("/healthz")
 async def health() -> Health:
-    """Whether the process answers. If it does not, start it again."""
+    """Check that the process responds. Restart it if it does not."""
     return Health(status="ok")
 
 
 @router.get("/readyz", responses={503: {"model": Readiness, "description": NOT_READY}})
 async def readiness(request: Request, response: Response, services: TheServices) -> Readiness:
-    """Whether requests can be served: if not, send them elsewhere, and wait."""
-    found = await services.readiness.check()
-    status: Status = "ok" if all(said == OK for said in found.values()) else "unavailable"
+    """Check that the service can handle requests. If not, send them to another process."""
+    results = await services.readiness.check()
+    status: Status = "ok" if all(result == OK for result in results.values()) else "unavailable"
     if services.readiness.draining:
         status = "draining"
     if status != "ok":
         response.status_code = 503
         set_error_reason(request, status)
-    return Readiness(status=status, parts=found)
+    return Readiness(status=status, parts=results)

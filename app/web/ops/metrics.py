@@ -1,4 +1,4 @@
-"""Figures for Prometheus, shown to this machine, or to whoever has the token."""
+"""The endpoint for Prometheus."""
 
 import hmac
 from contextlib import suppress
@@ -7,12 +7,12 @@ from fastapi import APIRouter, Request, Response
 from pydantic import SecretStr
 
 from app.match.ports import Unavailable
-from app.web.errors import ApiError, error_responses, file_response
+from app.web.errors import ApiError, error_responses, media_response
 from app.web.services import LOOPBACK, Services, TheServices
 
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 PROXIED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
-COUNT_EVERY = 15.0  # seconds for which the number of running matches is good
+COUNT_INTERVAL = 15.0  # seconds for which the number of running matches is reused
 
 router = APIRouter(tags=["operators"])
 
@@ -20,18 +20,22 @@ router = APIRouter(tags=["operators"])
 @router.get(
     "/metrics",
     response_class=Response,
-    responses=error_responses(403) | file_response("text/plain"),
+    responses=error_responses(403) | media_response("text/plain"),
 )
 async def metrics(request: Request, services: TheServices) -> Response:
-    """Counters, histograms and levels, in Prometheus' format."""
+    """Read the metrics in Prometheus' text format.
+
+    Requests from another machine need the token of `BIRNAM_METRICS_TOKEN`.
+    """
     if not (_has_token(request, services.metrics_token) or _is_local(request)):
-        raise ApiError(403, "not-allowed", "The figures are shown to this machine alone.")
-    await _count(services)
+        message = "Only this machine, or a client with the token, may read the metrics."
+        raise ApiError(403, "not-allowed", message)
+    await _count_running(services)
     return Response(services.metrics.text(), media_type=FORMAT)
 
 
-async def _count(services: Services) -> None:
-    if services.metrics.seconds_since_count > COUNT_EVERY:
+async def _count_running(services: Services) -> None:
+    if services.metrics.seconds_since_count > COUNT_INTERVAL:
         running = float("nan")
         with suppress(Unavailable):
             running = await services.match_lists.running()
@@ -41,12 +45,12 @@ async def _count(services: Services) -> None:
 def _has_token(request: Request, token: SecretStr | None) -> bool:
     if token is None:
         return False
-    said = request.headers.get("authorization", "").encode()
-    return hmac.compare_digest(said, f"Bearer {token.get_secret_value()}".encode())
+    header = request.headers.get("authorization", "").encode()
+    return hmac.compare_digest(header, f"Bearer {token.get_secret_value()}".encode())
 
 
 def _is_local(request: Request) -> bool:
-    """Whether this machine asks, and for itself: not a proxy on it, nor a page in a browser."""
+    """Whether a program on this machine sent the request, without a proxy."""
     host = request.client.host if request.client else ""
     return (
         host in LOOPBACK

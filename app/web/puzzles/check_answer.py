@@ -63,7 +63,7 @@ def _said(match: Match, line: PlayedLine, move: str, answer: Answer, *, right: b
 
 
 def _canonical(position: Position, text: str) -> str:
-    """A move as it is written. Raises ProblemError."""
+    """A move as it is written. Raises ApiError."""
     try:
         move = parse_move(position, text)
         position.play(move)

@@ -156,7 +156,7 @@ async def _find(services: Services, puzzle_id: str) -> KeptPuzzle:
 
 
 async def _open(services: Services, puzzle_id: str, visitor: Visitor) -> KeptPuzzle:
-    """A puzzle, for who does not play a match that stands there. Raises ProblemError."""
+    """A puzzle, for who does not play a match that stands there. Raises ApiError."""
     puzzle = await _find(services, puzzle_id)
     if await plays_position(services, visitor, puzzle_match(puzzle)):
         message = "A game of yours stands at this position; the answer is told when it is over."

@@ -19,7 +19,7 @@ ALL_WELL = {"database": "ok", "writer": "ok", "thinking": "ok"}
 @pytest.fixture
 async def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
     """A site of its own, which looks anew whenever it is asked."""
-    monkeypatch.setattr(readiness, "MOMENT", -1)
+    monkeypatch.setattr(readiness, "CACHE_TIME", -1)
     with Site(tmp_path, metrics_token=TOKEN) as site:
         async with visiting(site, 1) as (eve,):
             await eve.ask("GET", "/healthz")  # it has started
