@@ -11,7 +11,7 @@ import httpx2
 import pytest
 
 from tests.scale.support.caddy import Caddy, find_caddy
-from tests.scale.support.tables import Campaign
+from tests.scale.support.campaign import Campaign
 from tests.scale.support.workers import Workers
 from tests.support.redis_server import need_server
 

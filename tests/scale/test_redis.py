@@ -10,7 +10,7 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from tests.scale.support.tables import Campaign
+from tests.scale.support.campaign import Campaign
 from tests.scale.support.workers import Workers
 from tests.support.redis_server import RedisServer, own_server
 

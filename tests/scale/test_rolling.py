@@ -6,7 +6,7 @@ from random import Random
 from time import monotonic
 from uuid import uuid4
 
-from tests.scale.support.tables import Campaign
+from tests.scale.support.campaign import Campaign
 from tests.scale.support.workers import Workers
 from tests.support.redis_server import need_server
 

@@ -10,7 +10,7 @@ import orjson
 
 from tests.scale.support.page import Command
 from tests.scale.support.retrying_page import RetryingPage
-from tests.scale.support.tables import Campaign
+from tests.scale.support.campaign import Campaign
 from tests.scale.support.workers import Workers
 
 TABLES = 3
