@@ -4,7 +4,7 @@
 
 import * as api from "../browser/api.js";
 import { reachable } from "../browser/clipboard.js";
-import { find, say, show } from "../browser/dom.js";
+import { find, setText, setVisible } from "../browser/dom.js";
 
 /** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell @returns {{stop: () => void}} */
 export function codes(dialog, tell) {
@@ -15,8 +15,8 @@ export function codes(dialog, tell) {
   let clock;
   const stop = () => {
     clearInterval(clock);
-    show(panel, false);
-    say(button, "Show a code");
+    setVisible(panel, false);
+    setText(button, "Show a code");
   };
 
   /** @param {DeviceCode} code */
@@ -24,18 +24,18 @@ export function codes(dialog, tell) {
     const end = performance.now() + code.seconds * 1_000;
     find(dialog, "#code-qr", HTMLImageElement).src = code.qr;
     const text = find(dialog, "#code-text", HTMLElement);
-    say(text, code.code);
+    setText(text, code.code);
     text.setAttribute("aria-label", [...code.code].join(" "));
     text.setAttribute("role", "img");
-    say(find(dialog, "#code-where", HTMLElement), new URL("/continue", code.url).href.replace(/^https?:\/\//, ""));
-    show(panel, true);
-    show(find(dialog, "#code-local", HTMLElement), !reachable(code.url));
-    say(button, "Another code");
+    setText(find(dialog, "#code-where", HTMLElement), new URL("/continue", code.url).href.replace(/^https?:\/\//, ""));
+    setVisible(panel, true);
+    setVisible(find(dialog, "#code-local", HTMLElement), !reachable(code.url));
+    setText(button, "Another code");
     clearInterval(clock);
     const tick = () => {
       const seconds = Math.ceil((end - performance.now()) / 1_000);
       if (seconds <= 0) return stop();
-      say(left, `Good once, for ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} more.`);
+      setText(left, `Good once, for ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} more.`);
     };
     tick();
     clock = setInterval(tick, 1_000);

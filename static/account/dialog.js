@@ -1,7 +1,7 @@
 /** The dialog behind the name: name, devices, settings. Every page has it. */
 
 import * as api from "../browser/api.js";
-import { find, say } from "../browser/dom.js";
+import { find, setText } from "../browser/dom.js";
 import { codes } from "./device_code.js";
 import { loadMe, onMe, onPlayerChanged, reloadMe, renamed } from "./me.js";
 import { followTurns } from "./my_turns.js";
@@ -15,13 +15,13 @@ export function account() {
   /** @param {string} text @param {boolean} [good] */
   const tell = (text, good = false) => {
     said.toggleAttribute("data-good", good);
-    say(said, text);
+    setText(said, text);
   };
 
   naming(dialog, tell);
   const code = codes(dialog, tell);
   const resume = resumeLinks(dialog, tell);
-  onMe((me) => say(find(who, "#who-name", HTMLElement), me.is_player ? me.display_name : "Guest"));
+  onMe((me) => setText(find(who, "#who-name", HTMLElement), me.is_player ? me.display_name : "Guest"));
   void loadMe();
   followTurns();
   followPlayer();

@@ -3,7 +3,7 @@
 /** @import {LobbyChanged, MatchCard, MyTurns} from "../protocol.js" */
 
 import { turns as ask } from "../browser/api.js";
-import { find, mark, say, show } from "../browser/dom.js";
+import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { Link } from "../browser/socket.js";
 import { count } from "../browser/tab_badge.js";
@@ -40,12 +40,16 @@ export function followTurns() {
     const others = all - matches.filter((card) => card.id === here).length;
     count(others);
     const card = matches[nextOf(matches, here)];
-    show(next, card !== undefined);
+    setVisible(next, card !== undefined);
     if (!card) return;
-    mark(next, "href", card.url);
-    say(find(next, ".next-count", HTMLElement), String(others));
+    setAttribute(next, "href", card.url);
+    setText(find(next, ".next-count", HTMLElement), String(others));
     const other = here ? " other" : "";
-    mark(next, "aria-label", `Your turn in ${counted(others, `${other.trim()} game`.trim())}. Go to the next one`);
+    setAttribute(
+      next,
+      "aria-label",
+      `Your turn in ${counted(others, `${other.trim()} game`.trim())}. Go to the next one`,
+    );
   });
   void loadMe().then((me) => me?.is_player && listen());
   onPlayerChanged(() => void refresh());

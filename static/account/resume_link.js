@@ -2,7 +2,7 @@
 
 import * as api from "../browser/api.js";
 import { copy } from "../browser/clipboard.js";
-import { find, say, show } from "../browser/dom.js";
+import { find, setText, setVisible } from "../browser/dom.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
 
@@ -20,8 +20,8 @@ export function resumeLinks(dialog, tell) {
 
   /** @param {boolean} asking */
   const ask = (asking) => {
-    show(confirm, asking);
-    show(forget, !asking);
+    setVisible(confirm, asking);
+    setVisible(forget, !asking);
     (asking ? no : forget).focus();
     if (!asking) return;
     yes.setAttribute("data-arming", "");
@@ -42,10 +42,10 @@ export function resumeLinks(dialog, tell) {
 
   return {
     reset() {
-      show(field, false);
-      show(confirm, false);
-      show(forget, true);
-      say(button, "Copy my personal link");
+      setVisible(field, false);
+      setVisible(confirm, false);
+      setVisible(forget, true);
+      setText(button, "Copy my personal link");
     },
   };
 }
@@ -56,7 +56,7 @@ export async function copyResumeLink(field, tell) {
   try {
     const { url } = await api.resumeLink();
     field.value = new URL(url, location.href).href;
-    show(field, true);
+    setVisible(field, true);
     tell((await copy(field.value)) ? "Copied. Keep it in a safe place." : "Copy the link above by hand.", true);
   } catch (error) {
     tell(api.told(error));

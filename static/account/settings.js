@@ -1,7 +1,7 @@
 /** The form of the settings: each choice holds at once, on this device, and is sent to the player's record. */
 
 import * as api from "../browser/api.js";
-import { find, say, show } from "../browser/dom.js";
+import { find, setText, setVisible } from "../browser/dom.js";
 import { onPreference, prefer, settings, USUAL } from "../browser/preferences.js";
 import { me, reloadMe } from "./me.js";
 import { everywhere } from "./preferences.js";
@@ -22,14 +22,14 @@ export function settingsForm(tried = () => {}) {
       const field = fields.find((one) => one.name === name);
       if (field) field.value = value;
     }
-    show(row(form, "volume"), wish.sounds !== "off");
+    setVisible(row(form, "volume"), wish.sounds !== "off");
   };
   fill();
   onPreference(fill);
-  for (const [name, able] of Object.entries(UNABLE)) show(row(form, name), able());
+  for (const [name, able] of Object.entries(UNABLE)) setVisible(row(form, name), able());
   for (const field of fields) {
     field.addEventListener("change", () => {
-      say(said, "");
+      setText(said, "");
       prefer({ [field.name]: field.value });
       tried(field.name);
     });
@@ -38,7 +38,7 @@ export function settingsForm(tried = () => {}) {
   /** @param {string} text @param {boolean} good */
   const tell = (text, good) => {
     said.toggleAttribute("data-good", good);
-    say(said, text);
+    setText(said, text);
   };
   find(form, "#settings-everywhere", HTMLButtonElement).addEventListener("click", async () => {
     try {

@@ -3,7 +3,7 @@
 /** @import {Annotations} from "../protocol.js" */
 
 import { annotate, annotations, told } from "../browser/api.js";
-import { disc, find, make, say, show } from "../browser/dom.js";
+import { createElement, find, setText, setVisible, stoneIcon } from "../browser/dom.js";
 
 /**
  * @param {HTMLElement} root @param {{match: string, changed: () => void}} given
@@ -23,18 +23,23 @@ export function notes(root, { match, changed }) {
 
   const draw = () => {
     const those = all.annotations.filter(({ ply }) => ply === here);
-    say(
+    setText(
       where,
       here === null ? "Notes belong to the game’s own moves." : here === 0 ? "About the game" : `About turn ${here}`,
     );
     list.replaceChildren(
       ...those.map(({ color, name, text }) =>
-        make("li", {}, make("span", { class: "note-by" }, disc(color), name), make("p", {}, text)),
+        createElement(
+          "li",
+          {},
+          createElement("span", { class: "note-by" }, stoneIcon(color), name),
+          createElement("p", {}, text),
+        ),
       ),
     );
-    show(form, all.can_write && here !== null);
+    setVisible(form, all.can_write && here !== null);
     const own = those.find(({ mine }) => mine)?.text ?? "";
-    show(gone, own !== "");
+    setVisible(gone, own !== "");
     const key = `${here} ${own}`;
     if (key !== filled) [filled, field.value] = [key, own];
   };
@@ -43,9 +48,9 @@ export function notes(root, { match, changed }) {
   const ask = async (asking) => {
     try {
       all = await asking();
-      say(said, "");
+      setText(said, "");
     } catch (error) {
-      say(said, told(error));
+      setText(said, told(error));
       return;
     }
     draw();

@@ -2,7 +2,7 @@
 
 /** @import {Color, MatchReview, ReviewPoint} from "../protocol.js" */
 
-import { draw, find, make, mark, say } from "../browser/dom.js";
+import { createElement, createSvg, find, setAttribute, setText } from "../browser/dom.js";
 import { named } from "../view/phrases.js";
 
 const WIDTH = 600;
@@ -17,7 +17,7 @@ export function outlook(root, { players, go }) {
   const plot = find(root, ".curve-plot", HTMLElement);
   const caption = find(root, ".curve-now", HTMLElement);
   const table = find(root, "table", HTMLTableElement);
-  const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" });
+  const svg = createSvg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" });
   plot.append(svg);
   /** @type {MatchReview | null} */
   let review = null;
@@ -47,12 +47,12 @@ export function outlook(root, { players, go }) {
   function point() {
     const known = review?.points.find(({ ply }) => ply === here);
     const said = known ? `${known.text}${proved(known) ? ", proved" : ""}` : "not looked at yet";
-    mark(plot, "aria-valuemax", String(last()));
-    mark(plot, "aria-valuenow", String(here));
-    mark(plot, "aria-valuetext", `After ${here} of ${last()} turns: ${said}`);
-    say(caption, `After ${here}: ${said}`);
+    setAttribute(plot, "aria-valuemax", String(last()));
+    setAttribute(plot, "aria-valuenow", String(here));
+    setAttribute(plot, "aria-valuetext", `After ${here} of ${last()} turns: ${said}`);
+    setText(caption, `After ${here}: ${said}`);
     const line = svg.querySelector(".curve-at");
-    for (const end of ["x1", "x2"]) line && mark(line, end, String(across(here, last())));
+    for (const end of ["x1", "x2"]) line && setAttribute(line, end, String(across(here, last())));
   }
 
   return {
@@ -79,25 +79,30 @@ function picture(review, players, last) {
   const x = (/** @type {number} */ ply) => across(ply, last);
   const y = (/** @type {number} */ chance) => EDGE.top + (1 - chance) * (HEIGHT - EDGE.top - EDGE.bottom);
   const grid = [0, 0.5, 1].flatMap((chance) => {
-    const label = draw("text", { x: EDGE.left - 8, y: y(chance) + 5, class: "curve-label" });
+    const label = createSvg("text", { x: EDGE.left - 8, y: y(chance) + 5, class: "curve-label" });
     label.textContent = `${chance * 100} %`;
     return [
-      draw("line", { class: "curve-grid", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(chance), y2: y(chance) }),
+      createSvg("line", { class: "curve-grid", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(chance), y2: y(chance) }),
       label,
     ];
   });
   const lines = players.flatMap((color) => {
     const places = review.points.map(({ ply, values }) => [x(ply), y(values[color]?.chance ?? 0)]);
     const [ex = 0, ey = 0] = places.at(-1) ?? [];
-    const line = draw("polyline", { class: "curve-line", "data-color": color, points: places.join(" ") });
-    return [line, draw("use", { href: `#bn-${color}`, transform: `translate(${ex + 10} ${ey}) scale(.36)` })];
+    const line = createSvg("polyline", { class: "curve-line", "data-color": color, points: places.join(" ") });
+    return [line, createSvg("use", { href: `#bn-${color}`, transform: `translate(${ex + 10} ${ey}) scale(.36)` })];
   });
   const dots = review.points
     .filter(({ ply }) => review.costliest.includes(ply))
     .map(({ ply, values, judged }) =>
-      draw("circle", { class: "judge-dot", cx: x(ply), cy: y(values[judged?.color ?? "black"]?.chance ?? 0), r: 5 }),
+      createSvg("circle", {
+        class: "judge-dot",
+        cx: x(ply),
+        cy: y(values[judged?.color ?? "black"]?.chance ?? 0),
+        r: 5,
+      }),
     );
-  const now = draw("line", { class: "curve-at", y1: EDGE.top - 8, y2: HEIGHT - EDGE.bottom });
+  const now = createSvg("line", { class: "curve-at", y1: EDGE.top - 8, y2: HEIGHT - EDGE.bottom });
   return [...exactly(review.proved_from, x), ...grid, now, ...lines, ...dots];
 }
 
@@ -106,10 +111,14 @@ function exactly(from, x) {
   if (from === null) return [];
   const left = x(from);
   const height = HEIGHT - EDGE.top - EDGE.bottom;
-  const word = draw("text", { class: "judge-exact-word", x: WIDTH - EDGE.right, y: EDGE.top - 8 });
+  const word = createSvg("text", { class: "judge-exact-word", x: WIDTH - EDGE.right, y: EDGE.top - 8 });
   word.textContent = "exact";
   const band = { class: "judge-exact", x: left, y: EDGE.top, width: Math.max(2, WIDTH - EDGE.right - left), height };
-  return [draw("rect", band), draw("path", { class: "judge-edge", d: `M${left} ${EDGE.top - 8}v${height + 8}` }), word];
+  return [
+    createSvg("rect", band),
+    createSvg("path", { class: "judge-edge", d: `M${left} ${EDGE.top - 8}v${height + 8}` }),
+    word,
+  ];
 }
 
 /** @param {number} ply @param {number} last */
@@ -119,12 +128,17 @@ function across(ply, last) {
 
 /** @param {HTMLTableElement} table @param {ReviewPoint[]} points */
 function fill(table, points) {
-  const head = ["After turn", "Stands", "How sure", "The next move"].map((text) => make("th", { scope: "col" }, text));
+  const head = ["After turn", "Stands", "How sure", "The next move"].map((text) =>
+    createElement("th", { scope: "col" }, text),
+  );
   const body = points.map((point) => {
     const { judged, text, ply } = point;
     const remark = judged ? `${named(judged.color)}’s ${judged.move}, ${judged.meaning}: ${judged.text}` : "";
-    const cells = [text, proved(point) ? "proved" : "estimated", remark].map((text) => make("td", {}, text));
-    return make("tr", {}, make("th", { scope: "row" }, String(ply)), ...cells);
+    const cells = [text, proved(point) ? "proved" : "estimated", remark].map((text) => createElement("td", {}, text));
+    return createElement("tr", {}, createElement("th", { scope: "row" }, String(ply)), ...cells);
   });
-  table.replaceChildren(make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
+  table.replaceChildren(
+    createElement("thead", {}, createElement("tr", {}, ...head)),
+    createElement("tbody", {}, ...body),
+  );
 }

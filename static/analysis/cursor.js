@@ -6,7 +6,7 @@
 /** @import {Node} from "./tree.js" */
 
 import { told } from "../browser/api.js";
-import { pause } from "../browser/dom.js";
+import { delay } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { count, news } from "../view/position_text.js";
 import * as tree from "./tree.js";
@@ -57,7 +57,7 @@ export class Desk {
     if (turns) room.trial().glimpse(this.start, turns);
     room.drawn();
     try {
-      if (turns && hasty) await pause(RESTING);
+      if (turns && hasty) await delay(RESTING);
       if (!isLatest()) return;
       const found = await room.lines.after(tree.moves(node), room.insights().wanted);
       if (!isLatest() || !this.accept(node, found)) return;

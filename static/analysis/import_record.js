@@ -1,7 +1,7 @@
 /** A record that somebody pastes: to the board of its game, with its moves in the address. */
 
 import { readRecord, told } from "../browser/api.js";
-import { find, say } from "../browser/dom.js";
+import { find, setText } from "../browser/dom.js";
 
 /** @param {HTMLFormElement} form With a text area, and a paragraph `.said`. */
 export function importing(form) {
@@ -9,14 +9,14 @@ export function importing(form) {
   const said = find(form, ".said", HTMLElement);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (!field.value.trim()) return say(said, "Paste a record first.");
+    if (!field.value.trim()) return setText(said, "Paste a record first.");
     try {
       const { game, options, moves } = await readRecord(field.value);
       const parts = Object.entries(options).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
       if (moves.length) parts.push(`moves=${moves.join(",")}`);
       location.assign(`/analysis/${game}?${parts.join("&")}`);
     } catch (error) {
-      say(said, told(error));
+      setText(said, told(error));
     }
   });
 }

@@ -4,7 +4,7 @@
 /** @import {Board} from "../board/render.js" */
 
 import { spot } from "../board/preview.js";
-import { draw, find, make, say } from "../browser/dom.js";
+import { createElement, createSvg, find, setText } from "../browser/dom.js";
 import { read, write } from "../browser/preferences.js";
 import { named } from "../view/phrases.js";
 
@@ -24,12 +24,12 @@ const WORDS = {
  */
 export function insightSwitches(root, board, { offered, allowed, changed }) {
   const told = find(root, ".insights-told", HTMLElement);
-  const layer = draw("g", { class: "insights" });
+  const layer = createSvg("g", { class: "insights" });
   board.overlay.before(layer);
   /** @type {Set<Insight>} */
   const on = new Set(offered.filter((one) => allowed && (read(KEY) ?? []).includes(one)));
   const boxes = offered.map((one) => {
-    const box = make("input", { type: "checkbox", value: one });
+    const box = createElement("input", { type: "checkbox", value: one });
     box.checked = on.has(one);
     box.disabled = !allowed;
     box.addEventListener("change", () => {
@@ -37,8 +37,13 @@ export function insightSwitches(root, board, { offered, allowed, changed }) {
       write(KEY, [...on]);
       changed();
     });
-    const words = make("span", {}, WORDS[one].title, make("span", { class: "soft" }, ` ${WORDS[one].meaning}`));
-    return make("label", { class: "insight" }, box, sample(one), words);
+    const words = createElement(
+      "span",
+      {},
+      WORDS[one].title,
+      createElement("span", { class: "soft" }, ` ${WORDS[one].meaning}`),
+    );
+    return createElement("label", { class: "insight" }, box, sample(one), words);
   });
   find(root, ".insights-boxes", HTMLElement).replaceChildren(...boxes);
 
@@ -51,7 +56,7 @@ export function insightSwitches(root, board, { offered, allowed, changed }) {
     show(found) {
       const shown = [...on].map((one) => /** @type {const} */ ([one, found?.[one] ?? {}]));
       layer.replaceChildren(...shown.flatMap(([one, kinds]) => marks(board, one, kinds)));
-      say(told, found ? shown.map(([one, kinds]) => sentence(one, kinds)).join(" ") : "");
+      setText(told, found ? shown.map(([one, kinds]) => sentence(one, kinds)).join(" ") : "");
     },
   };
 }
@@ -68,7 +73,7 @@ function marks(board, one, kinds) {
   return Object.entries(kinds).flatMap(([kind, cells], place) =>
     (cells ?? []).map((cell) => {
       const { x, y } = spot(board, cell);
-      return draw(
+      return createSvg(
         "g",
         { transform: `translate(${x} ${y})`, "data-insight": one, "data-on": cell },
         sign(one, kind, place),
@@ -80,20 +85,20 @@ function marks(board, one, kinds) {
 /** @param {Insight} one @param {string} kind @param {number} place Of the color among the players. */
 function sign(one, kind, place) {
   if (one === "stable")
-    return draw("path", {
+    return createSvg("path", {
       class: "insight-stable",
       d: "M-19-19h10M-19-19v10M19-19h-10M19-19v10M-19 19h10M-19 19v-10M19 19h-10M19 19v-10",
     });
-  if (one === "frontier") return draw("circle", { class: "insight-frontier", r: 18 });
-  if (one === "exposed") return draw("path", { class: "insight-exposed", d: "M-7-7 7 7M-7 7 7-7" });
+  if (one === "frontier") return createSvg("circle", { class: "insight-frontier", r: 18 });
+  if (one === "exposed") return createSvg("path", { class: "insight-exposed", d: "M-7-7 7 7M-7 7 7-7" });
   const turn = ((1.25 - place) * Math.PI * 2) / 3; // the first to the left, the second to the right, the third above
   const [x, y] = [15 * Math.cos(turn), 15 * Math.sin(turn)].map((length) => length.toFixed(1));
-  return draw("use", { href: `#bn-${kind}`, transform: `translate(${x} ${y}) scale(.34)` });
+  return createSvg("use", { href: `#bn-${kind}`, transform: `translate(${x} ${y}) scale(.34)` });
 }
 
 /** @param {Insight} one A picture beside the words. */
 function sample(one) {
-  const picture = draw("svg", { class: "insight-sample", viewBox: "-24 -24 48 48", "aria-hidden": "true" });
+  const picture = createSvg("svg", { class: "insight-sample", viewBox: "-24 -24 48 48", "aria-hidden": "true" });
   const signs =
     one === "mobility" ? ["black", "white"].map((kind, place) => sign(one, kind, place)) : [sign(one, "", 0)];
   picture.append(...signs);

@@ -1,6 +1,6 @@
 /** The moves as they were played, and instead of what: the main line, with the variations below their move. */
 
-import { make, mark } from "../browser/dom.js";
+import { createElement, setAttribute } from "../browser/dom.js";
 import { forcedBy, gain, spoken } from "../view/moves.js";
 import { beside, ownPly, path, tip, turnsTo } from "./tree.js";
 
@@ -16,7 +16,7 @@ export function moveList(list, { players, go }) {
   /** @type {Map<Node, HTMLButtonElement>} */
   let buttons = new Map();
   let current = /** @type {Node | null} */ (null);
-  const empty = make("p", { class: "soft" }, "No moves yet. Play on the board.");
+  const empty = createElement("p", { class: "soft" }, "No moves yet. Play on the board.");
 
   list.addEventListener("click", (event) => {
     const pressed = event.target instanceof Element ? event.target.closest("button") : null;
@@ -43,8 +43,8 @@ export function moveList(list, { players, go }) {
       const said = node.own && node.parent ? judged.get(ownPly(node.parent)) : undefined;
       if (said) button.querySelector(".node-name")?.after(moveMark(said));
       if (node.own && noted.includes(turnsTo(node)?.length ?? -1)) button.append(sign());
-      mark(button, "aria-current", node === at ? "true" : null);
-      mark(button, "tabindex", node === entry ? "0" : "-1");
+      setAttribute(button, "aria-current", node === at ? "true" : null);
+      setAttribute(button, "tabindex", node === entry ? "0" : "-1");
     }
     if (focused) (buttons.get(focused) ?? buttons.get(at) ?? list).focus({ preventScroll: true });
     reveal(list, buttons.get(at));
@@ -57,7 +57,7 @@ export function moveList(list, { players, go }) {
     /** @type {HTMLElement | null} */
     let block = null;
     for (let node = /** @type {Node | undefined} */ (first); node; node = node.children[0]) {
-      block ??= all[all.push(make("div", { class: "line" })) - 1] ?? null;
+      block ??= all[all.push(createElement("div", { class: "line" })) - 1] ?? null;
       const button = entry(node, block?.childElementCount === 0);
       buttons.set(node, button);
       block?.append(button);
@@ -71,7 +71,7 @@ export function moveList(list, { players, go }) {
   /** @param {Node} first @param {Node} instead */
   function variation(first, instead) {
     const name = `Instead of ${instead.move}${first.computer ? ", by the computer" : ""}`;
-    return make("div", { class: "variation", role: "group", "aria-label": name }, ...blocks(first, false));
+    return createElement("div", { class: "variation", role: "group", "aria-label": name }, ...blocks(first, false));
   }
 
   /** @param {Node} node @param {boolean} counted */
@@ -79,27 +79,37 @@ export function moveList(list, { players, go }) {
     const nodes = path(node);
     const place = nodes.slice(0, -1).reduce((sum, one) => sum + (one.turns?.length ?? 1), 0);
     const begins = counted || place % players === 0;
-    const button = make("button", { type: "button", class: "node" });
+    const button = createElement("button", { type: "button", class: "node" });
     if (begins)
       button.append(
-        make("span", { class: "node-number" }, `${Math.floor(place / players) + 1}${place % players ? "…" : "."} `),
+        createElement(
+          "span",
+          { class: "node-number" },
+          `${Math.floor(place / players) + 1}${place % players ? "…" : "."} `,
+        ),
       );
-    if (node.computer && !node.parent?.computer) button.append(make("span", { class: "node-computer" }, "Computer: "));
+    if (node.computer && !node.parent?.computer)
+      button.append(createElement("span", { class: "node-computer" }, "Computer: "));
     const name = node.move.replace("-resigns", " resigns").replace("-timeout", " out of time");
-    button.append(make("span", { class: "node-name" }, name));
+    button.append(createElement("span", { class: "node-name" }, name));
     const [turn, ...passes] = node.turns ?? [];
     const gained = turn ? gain(turn) : "";
-    if (gained) button.append(make("small", {}, ` ${gained}`));
-    for (const pass of passes) button.append(make("small", {}, ` · ${pass.color} passes`));
+    if (gained) button.append(createElement("small", {}, ` ${gained}`));
+    for (const pass of passes) button.append(createElement("small", {}, ` · ${pass.color} passes`));
     const said = (node.turns ?? []).map((one) => spoken(one) + (one.forced ? ` (${forcedBy(one)})` : "")).join(" ");
-    if (said) button.append(make("span", { class: "visually-hidden" }, `, ${said.replace(/\.$/, "")}`));
+    if (said) button.append(createElement("span", { class: "visually-hidden" }, `, ${said.replace(/\.$/, "")}`));
     return button;
   }
 }
 
 /** Says that there is a note. */
 function sign() {
-  return make("span", { class: "node-noted" }, " ✎", make("span", { class: "visually-hidden" }, " has a note"));
+  return createElement(
+    "span",
+    { class: "node-noted" },
+    " ✎",
+    createElement("span", { class: "visually-hidden" }, " has a note"),
+  );
 }
 
 /** @param {Node} node @param {string} key @returns {Node | null} Where a key leads to. */
@@ -123,11 +133,11 @@ function reveal(list, button) {
 
 /** @param {JudgedMove} one The mark that chess players write, with its meaning for screen readers. */
 export function moveMark({ mark: letters, meaning }) {
-  const seen = make("span", { "aria-hidden": "true" }, letters);
-  return make(
+  const seen = createElement("span", { "aria-hidden": "true" }, letters);
+  return createElement(
     "span",
     { class: "node-mark", "data-mark": letters },
     seen,
-    make("span", { class: "visually-hidden" }, `, ${meaning}`),
+    createElement("span", { class: "visually-hidden" }, `, ${meaning}`),
   );
 }

@@ -3,7 +3,7 @@
 /** @import {Color, JudgedMove, MatchReview} from "../protocol.js" */
 
 import { ApiError, askForReview, reviewOf, told } from "../browser/api.js";
-import { disc, find, make, mark, pause, say, show } from "../browser/dom.js";
+import { createElement, delay, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { counted, named } from "../view/phrases.js";
 import { outlook } from "./chances_chart.js";
 import { moveMark } from "./move_list.js";
@@ -41,16 +41,16 @@ export function judge(root, { match, players, go, better, changed }) {
     if (key === drawn) return;
     drawn = key;
     if (document.activeElement === button && state === "waiting") root.focus();
-    show(button, state === "none" || state === "failed");
-    show(progress, state === "waiting");
-    show(found, points.length > 0);
-    mark(bar, "max", String(positions));
+    setVisible(button, state === "none" || state === "failed");
+    setVisible(progress, state === "waiting");
+    setVisible(found, points.length > 0);
+    setAttribute(bar, "max", String(positions));
     bar.value = points.length;
     const ahead = reviews_ahead ? ` It begins after ${counted(reviews_ahead, "other game")}.` : "";
-    say(words, `${points.length} of ${positions} positions looked at.${ahead}`);
-    say(said, state === "failed" ? "Something went wrong with this review. You can ask for it again." : "");
+    setText(words, `${points.length} of ${positions} positions looked at.${ahead}`);
+    setText(said, state === "failed" ? "Something went wrong with this review. You can ask for it again." : "");
     remarks = new Map(points.flatMap(({ ply, judged }) => (judged ? [[ply, judged]] : [])));
-    say(verdict, review.summary.join(" "));
+    setText(verdict, review.summary.join(" "));
     curve.show(review);
     list(review);
     changed();
@@ -61,26 +61,26 @@ export function judge(root, { match, players, go, better, changed }) {
     const focused = lost.contains(document.activeElement);
     if (focused) return; // somebody walks through it: the next look will do
     lost.replaceChildren(...costliest.map((ply) => item(ply)));
-    show(none, costliest.length === 0 && state === "done");
+    setVisible(none, costliest.length === 0 && state === "done");
   }
 
   /** @param {number} ply */
   function item(ply) {
     const one = remarks.get(ply);
-    if (!one) return make("li");
-    const where = make("button", { type: "button", class: "text-button" }, `${ply + 1}. ${one.move}`);
+    if (!one) return createElement("li");
+    const where = createElement("button", { type: "button", class: "text-button" }, `${ply + 1}. ${one.move}`);
     where.append(moveMark(one));
     where.addEventListener("click", () => go(ply));
-    const row = make(
+    const row = createElement(
       "p",
       { class: "judge-move" },
-      disc(one.color),
-      make("span", { class: "visually-hidden" }, named(one.color)),
+      stoneIcon(one.color),
+      createElement("span", { class: "visually-hidden" }, named(one.color)),
       where,
     );
-    const entry = make("li", {}, row, make("p", { class: "soft" }, one.text));
+    const entry = createElement("li", {}, row, createElement("p", { class: "soft" }, one.text));
     if (one.line.length) {
-      const instead = make("button", { type: "button", class: "button quiet" }, `Show ${one.best}`);
+      const instead = createElement("button", { type: "button", class: "button quiet" }, `Show ${one.best}`);
       instead.addEventListener("click", () => better(ply, one.line));
       row.append(instead);
     }
@@ -95,11 +95,11 @@ export function judge(root, { match, players, go, better, changed }) {
         const review = await asking();
         draw(review);
         if (review.state !== "waiting") return;
-        await pause(AGAIN);
+        await delay(AGAIN);
       } catch (error) {
-        say(said, told(error));
+        setText(said, told(error));
         if (!(error instanceof ApiError) || error.reason !== "unreachable") return;
-        await pause(LATER);
+        await delay(LATER);
       }
       asking = () => reviewOf(match);
     }

@@ -6,7 +6,7 @@
 
 import { enable, handButtons, Trial } from "../board/sandbox.js";
 import { exampleAfter, told } from "../browser/api.js";
-import { find, mark, say, show } from "../browser/dom.js";
+import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { count, hint, news } from "../view/position_text.js";
 
@@ -37,10 +37,10 @@ export function example(root, announce, habits) {
       if (!isLatest()) return;
       const before = trial.state.game?.turns.length ?? 0;
       [played, at] = [moves, upTo];
-      if (aloud) say(said, news(snapshot, snapshot.turns.length > before ? before : snapshot.turns.length - 1));
+      if (aloud) setText(said, news(snapshot, snapshot.turns.length > before ? before : snapshot.turns.length - 1));
       trial.show(snapshot);
     } catch (error) {
-      say(said, told(error));
+      setText(said, told(error));
     }
   }
 
@@ -62,9 +62,9 @@ export function example(root, announce, habits) {
   /** @param {State} state */
   function drawn(state) {
     const line = played.slice(0, at).join(" ");
-    for (const item of lines) mark(item, "data-played", item.dataset.moves === line ? "" : null);
-    say(find(root, ".example-turn", HTMLElement), hint(state));
-    say(find(root, ".example-count", HTMLElement), count(state));
+    for (const item of lines) setAttribute(item, "data-played", item.dataset.moves === line ? "" : null);
+    setText(find(root, ".example-turn", HTMLElement), hint(state));
+    setText(find(root, ".example-count", HTMLElement), count(state));
     buttons(state);
     enable(hand("back"), at > 0);
     enable(hand("on"), at < played.length);
@@ -100,7 +100,7 @@ export function example(root, announce, habits) {
     button.addEventListener("click", () => follow(item.dataset.moves ?? ""));
   }
   trial.enter(start.view.legal[0]?.path[0] ?? start.cells[0] ?? "");
-  show(find(root, ".example-hands", HTMLElement), true);
+  setVisible(find(root, ".example-hands", HTMLElement), true);
   trial.show(start);
   return trial;
 }

@@ -2,7 +2,7 @@
 
 /** @import {State} from "../match/state.js" */
 
-import { find, mark, say } from "../browser/dom.js";
+import { find, setAttribute, setText } from "../browser/dom.js";
 import { named } from "../view/phrases.js";
 import { shown } from "../view/position.js";
 
@@ -19,11 +19,11 @@ export function tally(root, names) {
       const score = scene.score[color] ?? 0;
       const hand = scene.reserve[color];
       const out = game.view.departed[color] !== undefined;
-      say(find(seat, ".tally-name", HTMLElement), names[color] ?? named(color));
-      say(find(seat, ".tally-note", HTMLElement), turn ? "to move" : out ? "left" : "");
-      say(find(seat, ".tally-score", HTMLElement), String(score));
-      say(find(seat, ".tally-unit", HTMLElement), hand === undefined ? "" : `captured, ${hand} in hand`);
-      mark(seat, "data-turn", turn ? "" : null);
+      setText(find(seat, ".tally-name", HTMLElement), names[color] ?? named(color));
+      setText(find(seat, ".tally-note", HTMLElement), turn ? "to move" : out ? "left" : "");
+      setText(find(seat, ".tally-score", HTMLElement), String(score));
+      setText(find(seat, ".tally-unit", HTMLElement), hand === undefined ? "" : `captured, ${hand} in hand`);
+      setAttribute(seat, "data-turn", turn ? "" : null);
     }
   };
 }

@@ -2,7 +2,7 @@
 
 /** @import {Color, SnapshotMessage, TurnView} from "../protocol.js" */
 
-import { draw, find, make, mark, say } from "../browser/dom.js";
+import { createElement, createSvg, find, setAttribute, setText } from "../browser/dom.js";
 import { counts, named } from "../view/phrases.js";
 import { countsCaptures } from "../view/position.js";
 
@@ -20,7 +20,7 @@ export function curve(root, go) {
   const plot = find(root, ".curve-plot", HTMLElement);
   const caption = find(root, ".curve-now", HTMLElement);
   const table = find(root, "table", HTMLTableElement);
-  const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" });
+  const svg = createSvg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" });
   plot.append(svg);
   let last = 0;
   let at = 0;
@@ -59,10 +59,10 @@ export function curve(root, go) {
     const now = counts(rows[ply] ?? {}, players);
     const what = countsCaptures(snapshot) ? "captures" : "stones";
     [last, at] = [turns.length, ply];
-    mark(plot, "aria-valuemax", String(last));
-    mark(plot, "aria-valuenow", String(ply));
-    mark(plot, "aria-valuetext", `After ${ply} of ${last} turns: ${now} ${what}`);
-    say(caption, now);
+    setAttribute(plot, "aria-valuemax", String(last));
+    setAttribute(plot, "aria-valuenow", String(ply));
+    setAttribute(plot, "aria-valuetext", `After ${ply} of ${last} turns: ${now} ${what}`);
+    setText(caption, now);
     const shape = JSON.stringify(rows);
     if (shape !== drawn) {
       drawn = shape;
@@ -80,19 +80,19 @@ function picture(rows, players) {
   const y = (/** @type {number} */ score) => HEIGHT - EDGE.bottom - (score / most) * (HEIGHT - EDGE.top - EDGE.bottom);
   const heights = [0, Math.round(most / 2), most];
   const grid = heights.flatMap((score) => {
-    const label = draw("text", { x: EDGE.left - 8, y: y(score) + 5, class: "curve-label" });
+    const label = createSvg("text", { x: EDGE.left - 8, y: y(score) + 5, class: "curve-label" });
     label.textContent = String(score);
     return [
-      draw("line", { class: "curve-grid", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(score), y2: y(score) }),
+      createSvg("line", { class: "curve-grid", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(score), y2: y(score) }),
       label,
     ];
   });
-  const now = draw("line", { class: "curve-at", y1: EDGE.top - 6, y2: HEIGHT - EDGE.bottom });
+  const now = createSvg("line", { class: "curve-at", y1: EDGE.top - 6, y2: HEIGHT - EDGE.bottom });
   const lines = players.flatMap((color) => {
     const points = rows.map((row, ply) => `${x(ply)},${y(row[color] ?? 0)}`).join(" ");
     const end = `translate(${x(rows.length - 1) + 4} ${y(rows.at(-1)?.[color] ?? 0)}) scale(.36)`;
-    const stone = draw("use", { href: `#bn-${color}`, transform: end });
-    return [draw("polyline", { class: "curve-line", "data-color": color, points }), stone];
+    const stone = createSvg("use", { href: `#bn-${color}`, transform: end });
+    return [createSvg("polyline", { class: "curve-line", "data-color": color, points }), stone];
   });
   return [...grid, now, ...lines];
 }
@@ -106,17 +106,26 @@ function across(ply, last) {
 function point(svg, ply, last) {
   const line = find(svg, ".curve-at", SVGLineElement);
   const x = String(across(ply, last));
-  mark(line, "x1", x);
-  mark(line, "x2", x);
+  setAttribute(line, "x1", x);
+  setAttribute(line, "x2", x);
 }
 
 /** @param {HTMLTableElement} table @param {Partial<Record<Color, number>>[]} rows @param {Color[]} players @param {TurnView[]} turns */
 function fill(table, rows, players, turns) {
-  const head = ["Turn", "Move", ...players.map(named)].map((text) => make("th", { scope: "col" }, text));
+  const head = ["Turn", "Move", ...players.map(named)].map((text) => createElement("th", { scope: "col" }, text));
   const body = rows.map((row, ply) => {
     const move = ply === 0 ? "start" : (turns[ply - 1]?.move ?? "");
-    const figures = players.map((color) => make("td", {}, String(row[color] ?? 0)));
-    return make("tr", {}, make("th", { scope: "row" }, String(ply)), make("td", {}, move), ...figures);
+    const figures = players.map((color) => createElement("td", {}, String(row[color] ?? 0)));
+    return createElement(
+      "tr",
+      {},
+      createElement("th", { scope: "row" }, String(ply)),
+      createElement("td", {}, move),
+      ...figures,
+    );
   });
-  table.replaceChildren(make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
+  table.replaceChildren(
+    createElement("thead", {}, createElement("tr", {}, ...head)),
+    createElement("tbody", {}, ...body),
+  );
 }

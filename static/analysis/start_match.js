@@ -3,7 +3,7 @@
 /** @import {Color, CreateMatch} from "../protocol.js" */
 
 import { openMatch, told } from "../browser/api.js";
-import { find, say } from "../browser/dom.js";
+import { find, setText } from "../browser/dom.js";
 
 /**
  * @param {HTMLElement} root With the button that opens the dialog, and the dialog.
@@ -23,10 +23,10 @@ export function onward(root, line, opened = () => undefined) {
 
   button.addEventListener("click", async () => {
     const found = await line();
-    say(said, typeof found === "string" ? found : "");
+    setText(said, typeof found === "string" ? found : "");
     if (typeof found === "string") return;
     from = found;
-    say(failed, "");
+    setText(failed, "");
     dialog.showModal();
   });
   find(dialog, ".onward-close", HTMLButtonElement).addEventListener("click", () => dialog.close());
@@ -42,7 +42,7 @@ export function onward(root, line, opened = () => undefined) {
       opened(id);
       location.assign(url);
     } catch (error) {
-      say(failed, told(error));
+      setText(failed, told(error));
       go.removeAttribute("aria-disabled");
     }
   });

@@ -3,7 +3,7 @@
 /** @import {Color, TurnView} from "../protocol.js" */
 /** @import {Board} from "./render.js" */
 
-import { draw } from "../browser/dom.js";
+import { createSvg } from "../browser/dom.js";
 import { settings } from "../browser/preferences.js";
 import { spot } from "./preview.js";
 
@@ -148,7 +148,7 @@ export class Stage {
   /** @param {Color} color @param {string} from @param {string} to @param {boolean} hops */
   #fly(color, from, to, hops) {
     const [a, b] = [spot(this.board, from), spot(this.board, to)];
-    const stone = draw("use", { class: "flying", href: `#bn-${color}` });
+    const stone = createSvg("use", { class: "flying", href: `#bn-${color}` });
     const at = (/** @type {number} */ part, /** @type {number} */ size) =>
       `translate(${a.x + (b.x - a.x) * part}px, ${a.y + (b.y - a.y) * part}px) scale(${size})`;
     this.board.svg.append(stone);

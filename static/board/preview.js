@@ -1,6 +1,6 @@
 /** What a move would do, drawn over the board: the hand's way, the ghost, the rays, and what becomes of stones. */
 
-import { draw, mark } from "../browser/dom.js";
+import { createSvg, setAttribute } from "../browser/dom.js";
 import { walked } from "../view/move_paths.js";
 import { effects } from "../view/moves.js";
 import { reachAt, sees, sendingMove, stoneOn } from "../view/position.js";
@@ -67,12 +67,12 @@ function outline(board, plan, rays, way) {
   const [start] = way.length > 1 ? way : [];
   const held = way.length === 1 && !plan?.move && !plan?.aimed ? end : undefined;
   for (const [name, cell] of board.cells) {
-    mark(cell, "data-turning", turning.has(name) ? "" : null);
-    mark(cell, "data-becomes", turning.get(name) ?? null);
-    mark(cell, "data-aimed", plan?.aimed && plan.path.at(-1) === name ? "" : null);
-    mark(cell, "data-held", name === held ? "" : null);
-    mark(cell, "data-leaving", name === start ? "" : null);
-    mark(cell, "data-given", name === given ? "" : null);
+    setAttribute(cell, "data-turning", turning.has(name) ? "" : null);
+    setAttribute(cell, "data-becomes", turning.get(name) ?? null);
+    setAttribute(cell, "data-aimed", plan?.aimed && plan.path.at(-1) === name ? "" : null);
+    setAttribute(cell, "data-held", name === held ? "" : null);
+    setAttribute(cell, "data-leaving", name === start ? "" : null);
+    setAttribute(cell, "data-given", name === given ? "" : null);
   }
 }
 
@@ -82,17 +82,17 @@ function lines(board, rays, way) {
   return (legs.length ? legs : rays).map(({ start, to }) => {
     const from = spot(board, start);
     const end = spot(board, to);
-    return draw("line", { class: "ray", x1: from.x, y1: from.y, x2: end.x, y2: end.y });
+    return createSvg("line", { class: "ray", x1: from.x, y1: from.y, x2: end.x, y2: end.y });
   });
 }
 
 /** @param {Board} board @param {string} cell @param {string} color @param {boolean} sending */
 function ghost(board, cell, color, sending) {
   const { x, y } = spot(board, cell);
-  const stone = draw("use", { class: "stone", href: `#bn-${color}` });
-  const ring = draw("circle", { class: "ghost-ring", r: STONE });
-  const group = draw("g", { class: "ghost", transform: `translate(${x} ${y})` }, stone, ring);
-  mark(group, "data-sending", sending ? "" : null);
+  const stone = createSvg("use", { class: "stone", href: `#bn-${color}` });
+  const ring = createSvg("circle", { class: "ghost-ring", r: STONE });
+  const group = createSvg("g", { class: "ghost", transform: `translate(${x} ${y})` }, stone, ring);
+  setAttribute(group, "data-sending", sending ? "" : null);
   return group;
 }
 
@@ -116,11 +116,11 @@ export function fates(board, rays, color, stoneOn) {
   return rays.flatMap(({ cells, becomes }) =>
     cells.flatMap((cell) => {
       const { x, y } = spot(board, cell);
-      if (becomes === "") return [draw("path", { class: "cross", d: CROSS, transform: `translate(${x} ${y})` })];
+      if (becomes === "") return [createSvg("path", { class: "cross", d: CROSS, transform: `translate(${x} ${y})` })];
       if (becomes === color && stoneOn(cell) !== "n") return [];
       const place = `translate(${x + 15} ${y + 15}) scale(${CHIP})`;
-      const stone = draw("use", { href: `#bn-${becomes}` });
-      return [draw("g", { class: "chip", transform: place }, draw("circle", { r: 31 }), stone)];
+      const stone = createSvg("use", { href: `#bn-${becomes}` });
+      return [createSvg("g", { class: "chip", transform: place }, createSvg("circle", { r: 31 }), stone)];
     }),
   );
 }
@@ -132,15 +132,15 @@ export function badge(board, cell, rays, color) {
   let width = 9;
   const parts = all.flatMap(({ becomes, cells }) => {
     const count = `+${cells.length}`;
-    const label = draw("text", { x: width + 7 * count.length, y: 8 });
+    const label = createSvg("text", { x: width + 7 * count.length, y: 8 });
     label.textContent = count;
     width += 14 * count.length + (plain ? 0 : 36);
     const place = `translate(${width - 19} 0) scale(.5)`;
-    return plain ? [label] : [label, draw("use", { href: `#bn-${becomes}`, transform: place })];
+    return plain ? [label] : [label, createSvg("use", { href: `#bn-${becomes}`, transform: place })];
   });
   width += plain ? 9 : 1;
   const size = { width: Math.max(width, 44), height: HIGH };
-  const plate = draw("rect", { y: -HIGH / 2, ...size, rx: HIGH / 2 });
+  const plate = createSvg("rect", { y: -HIGH / 2, ...size, rx: HIGH / 2 });
   const place = beside(
     board,
     cell,
@@ -148,7 +148,7 @@ export function badge(board, cell, rays, color) {
     plain ? 30 : 46,
     all.flatMap(({ cells }) => cells),
   );
-  return draw("g", { class: "badge", transform: place }, plate, ...parts);
+  return createSvg("g", { class: "badge", transform: place }, plate, ...parts);
 }
 
 /**

@@ -3,7 +3,7 @@
 /** @import {State} from "../match/state.js" */
 /** @import {Marks} from "../browser/preferences.js" */
 
-import { draw, find, mark } from "../browser/dom.js";
+import { createSvg, find, setAttribute } from "../browser/dom.js";
 import { label } from "../view/cell_label.js";
 import { center, jumpers } from "../view/obligations.js";
 import { STONE } from "../view/phrases.js";
@@ -49,12 +49,13 @@ export function render(board, state, stones, marks) {
   const next = open ? reaches(state) : new Map();
   const must = new Set(open && !state.giving && state.picked.length === 0 ? [...jumpers(state), center(state)] : []);
   const sending = sendingMove(state);
-  mark(board.svg, "data-past", state.looking === null ? null : "");
-  mark(board.svg, "data-giving", open && state.giving ? "" : null);
+  setAttribute(board.svg, "data-past", state.looking === null ? null : "");
+  setAttribute(board.svg, "data-giving", open && state.giving ? "" : null);
   for (const [index, name] of game.cells.entries()) {
     const cell = board.cells.get(name);
     if (!cell) continue;
-    const shows = (/** @type {string} */ attribute, /** @type {boolean} */ on) => mark(cell, attribute, on ? "" : null);
+    const shows = (/** @type {string} */ attribute, /** @type {boolean} */ on) =>
+      setAttribute(cell, attribute, on ? "" : null);
     const reach = next.get(name) ?? null;
     place(cell, stones[index] ?? ".");
     shows("data-legal", reach !== null && marks !== "never");
@@ -63,7 +64,7 @@ export function render(board, state, stones, marks) {
     shows("data-from", scene.last !== name && scene.from.includes(name));
     shows("data-built", scene.built.includes(name));
     shows("data-sending", sending?.cell === name);
-    mark(cell, "aria-label", label(state, scene, name, reach));
+    setAttribute(cell, "aria-label", label(state, scene, name, reach));
   }
 }
 
@@ -72,6 +73,6 @@ export function place(cell, letter) {
   const stone = STONE[letter] ?? "";
   if (cell.dataset.stone === stone) return;
   cell.dataset.stone = stone;
-  const use = cell.querySelector(".stone") ?? cell.appendChild(draw("use", { class: "stone" }));
-  mark(use, "href", stone ? `#bn-${stone}` : null);
+  const use = cell.querySelector(".stone") ?? cell.appendChild(createSvg("use", { class: "stone" }));
+  setAttribute(use, "href", stone ? `#bn-${stone}` : null);
 }

@@ -1,6 +1,6 @@
 /** A board on which one pair of hands moves for everybody. The server says what each move does. */
 
-import { find, mark, show } from "../browser/dom.js";
+import { find, setAttribute, setVisible } from "../browser/dom.js";
 import { settings } from "../browser/preferences.js";
 import { playing } from "../match/move_input.js";
 import { reduce, START } from "../match/state.js";
@@ -147,7 +147,7 @@ export function handButtons(root, trial) {
   const offer = (one, possible) => {
     if (!possible && one === document.activeElement)
       find(trial.drawing.svg, '.cell[tabindex="0"]', SVGGElement).focus();
-    show(one, possible);
+    setVisible(one, possible);
   };
   return (state) => {
     offer(pass, freePass(state) !== null);
@@ -158,7 +158,7 @@ export function handButtons(root, trial) {
 
 /** @param {HTMLElement} button @param {boolean} possible Without the attribute `disabled`, which would drop the focus. */
 export function enable(button, possible) {
-  mark(button, "aria-disabled", String(!possible));
+  setAttribute(button, "aria-disabled", String(!possible));
 }
 
 /**

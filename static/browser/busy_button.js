@@ -1,7 +1,7 @@
 /** A button that does one thing at a time, and says what went wrong. */
 
 import { told } from "./api.js";
-import { say } from "./dom.js";
+import { setText } from "./dom.js";
 
 /**
  * @param {HTMLButtonElement} button @param {HTMLElement} said For what went wrong.
@@ -10,12 +10,12 @@ import { say } from "./dom.js";
 export async function once(button, said, act) {
   if (button.getAttribute("aria-disabled") === "true") return;
   button.setAttribute("aria-disabled", "true");
-  say(said, "");
+  setText(said, "");
   try {
     const address = await act();
     if (address) return location.assign(address);
   } catch (error) {
-    say(said, told(error));
+    setText(said, told(error));
   }
   button.removeAttribute("aria-disabled");
 }

@@ -18,7 +18,7 @@ export function find(root, selector, type) {
  * @param {Tag} tag @param {Record<string, string>} [attributes] @param {...(Node | string)} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
-export function make(tag, attributes = {}, ...children) {
+export function createElement(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
@@ -30,7 +30,7 @@ export function make(tag, attributes = {}, ...children) {
  * @param {Tag} tag @param {Record<string, string | number>} [attributes] @param {...Node} children
  * @returns {SVGElementTagNameMap[Tag]}
  */
-export function draw(tag, attributes = {}, ...children) {
+export function createSvg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children);
@@ -38,28 +38,28 @@ export function draw(tag, attributes = {}, ...children) {
 }
 
 /** @param {string} color A stone, as a picture beside words that say the same. */
-export function disc(color) {
+export function stoneIcon(color) {
   const box = { class: "disc", viewBox: "-30 -30 60 60", "aria-hidden": "true" };
-  return draw("svg", box, draw("use", { href: `#bn-${color}` }));
+  return createSvg("svg", box, createSvg("use", { href: `#bn-${color}` }));
 }
 
 /** @param {Element} element @param {string} text Written only when it differs: a live region would repeat it. */
-export function say(element, text) {
+export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 /** @param {Element} element @param {string} name @param {string | null} value */
-export function mark(element, name, value) {
+export function setAttribute(element, name, value) {
   if (value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** @param {HTMLElement} element @param {boolean} visible */
-export function show(element, visible) {
+export function setVisible(element, visible) {
   if (element.hidden === visible) element.hidden = !visible;
 }
 
 /** @param {number} time Milliseconds. @returns {Promise<void>} */
-export function pause(time) {
+export function delay(time) {
   return new Promise((resolve) => setTimeout(resolve, time));
 }

@@ -4,7 +4,7 @@
 /** @import {State} from "../match/state.js" */
 /** @import {ChatState} from "./state.js" */
 
-import { find, say } from "../browser/dom.js";
+import { find, setText } from "../browser/dom.js";
 import { cue } from "../feedback/player.js";
 import { newId } from "../match/outbox.js";
 import { announcer } from "../panel/live_region.js";
@@ -138,7 +138,7 @@ export function chatPanel(page, { match, send, restart }) {
       says,
       reader,
     );
-    say(find(page, "#chat-note", HTMLElement), note(room, chat, state));
+    setText(find(page, "#chat-note", HTMLElement), note(room, chat, state));
     clearInterval(timer);
     if (chat.waiting.length) timer = setInterval(again, AGAIN_AFTER);
   }

@@ -2,7 +2,7 @@
 
 /** @import {ChatRoom} from "../protocol.js" */
 
-import { find, mark, say } from "../browser/dom.js";
+import { find, setAttribute, setText } from "../browser/dom.js";
 
 /** @param {ParentNode} page @param {(text: string) => boolean} speak Says a text; false when too much is on its way. */
 export function writing(page, speak) {
@@ -20,8 +20,8 @@ export function writing(page, speak) {
     const seconds = Math.ceil((until - performance.now()) / 1_000);
     if (seconds <= 0) clearInterval(clock);
     if (seconds <= 0 && until) [until, trouble] = [0, ""];
-    say(said, until ? `${trouble} ${seconds} s` : trouble);
-    mark(button, "aria-disabled", String(!ready || until > 0));
+    setText(said, until ? `${trouble} ${seconds} s` : trouble);
+    setAttribute(button, "aria-disabled", String(!ready || until > 0));
   };
 
   form.addEventListener("submit", (event) => {
@@ -39,8 +39,12 @@ export function writing(page, speak) {
     /** @param {boolean} open @param {ChatRoom} room */
     show(open, room) {
       ready = open;
-      mark(input, "placeholder", room === "players" ? "To the players" : "To who watches");
-      mark(input, "aria-label", room === "players" ? "Say something to the players" : "Say something to who watches");
+      setAttribute(input, "placeholder", room === "players" ? "To the players" : "To who watches");
+      setAttribute(
+        input,
+        "aria-label",
+        room === "players" ? "Say something to the players" : "Say something to who watches",
+      );
       tick();
     },
     /** @param {string} message @param {number} [wait] Milliseconds. @param {string} [text] What was not said. */

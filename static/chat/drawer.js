@@ -1,6 +1,6 @@
 /** Where the chat is: on a wide page in the place of the list of moves, else over the board, and never over the buttons. */
 
-import { find, mark, say, show } from "../browser/dom.js";
+import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 
 const WIDE = "(min-width: 760px) and (min-aspect-ratio: 1/1) and (min-height: 521px)"; // as in match.css
 const FINE = "(pointer: fine)";
@@ -31,9 +31,9 @@ export function sheet(page, changed) {
   /** @param {boolean} shown */
   const open = (shown) => {
     if (root.hidden !== shown) return;
-    show(root, shown);
-    mark(page, "data-chat", shown ? "open" : null);
-    mark(toggle, "aria-expanded", String(shown));
+    setVisible(root, shown);
+    setAttribute(page, "data-chat", shown ? "open" : null);
+    setAttribute(toggle, "aria-expanded", String(shown));
     cover();
     changed();
     const first = matchMedia(FINE).matches ? "#chat-text" : "#chat-title"; // a keyboard on glass would jump up
@@ -56,9 +56,9 @@ export function sheet(page, changed) {
     open: () => !root.hidden,
     /** @param {number} unread */
     badge(unread) {
-      show(count, unread > 0);
-      say(count, unread > 9 ? "9+" : String(unread));
-      say(words, unread > 0 ? `, ${unread} unread` : "");
+      setVisible(count, unread > 0);
+      setText(count, unread > 9 ? "9+" : String(unread));
+      setText(words, unread > 0 ? `, ${unread} unread` : "");
     },
   };
 }

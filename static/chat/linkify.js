@@ -1,6 +1,6 @@
 /** Addresses in a text. Only a friend's can be pressed: who plays at the same table, and says so in the open. */
 
-import { make } from "../browser/dom.js";
+import { createElement } from "../browser/dom.js";
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 const TAIL = /[.,;:!?)\]}»”’]+$/; // belongs to the sentence, not to the address
@@ -25,5 +25,5 @@ export function spelled(text, friendly) {
 function linked(address) {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.username || url.password || /(^|\.)xn--/.test(url.hostname)) return null;
-  return make("a", { href: url.href, target: "_blank", rel: "noopener noreferrer nofollow ugc" }, address);
+  return createElement("a", { href: url.href, target: "_blank", rel: "noopener noreferrer nofollow ugc" }, address);
 }

@@ -2,7 +2,7 @@
 
 /** @import {ChatModerateMessage, ChatMessageView, ChatPostMessage} from "../protocol.js" */
 
-import { disc, find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { named } from "../view/phrases.js";
 import { spelled } from "./linkify.js";
 
@@ -50,7 +50,7 @@ export class Lines {
     }
     for (const [index, remark] of remarks.entries()) this.#put(remark, reader, index);
     this.list.append(...waiting.map(sending));
-    show(this.empty, remarks.length + waiting.length === 0);
+    setVisible(this.empty, remarks.length + waiting.length === 0);
     if (low || fresh || waiting.length) this.box.scrollTop = this.box.scrollHeight;
   }
 
@@ -68,12 +68,12 @@ export class Lines {
 
 /** @param {ChatMessageView} remark @param {Reader} reader @param {Do} act */
 function line(remark, reader, act) {
-  const root = make("li", { class: "remark" });
-  mark(root, "data-mine", remark.mine ? "" : null);
-  const words = make("span", { class: "remark-text" });
+  const root = createElement("li", { class: "remark" });
+  setAttribute(root, "data-mine", remark.mine ? "" : null);
+  const words = createElement("span", { class: "remark-text" });
   if (remark.deleted_by) words.append(remark.deleted_by === "host" ? "removed by the host" : "removed by its author");
   else words.append(...spelled(remark.text, reader.seated && remark.seat !== null));
-  mark(root, "data-gone", remark.deleted_by ? "" : null);
+  setAttribute(root, "data-gone", remark.deleted_by ? "" : null);
   root.append(author(remark), " ", words, " ", clock(remark.at));
   const choices = remark.deleted_by ? [] : offered(remark, reader);
   if (choices.length) root.append(...menu(remark, choices, act));
@@ -82,10 +82,10 @@ function line(remark, reader, act) {
 
 /** @param {ChatMessageView} remark */
 function author({ name, seat, mine }) {
-  const who = make("span", { class: "remark-name" }, mine ? "You" : name);
+  const who = createElement("span", { class: "remark-name" }, mine ? "You" : name);
   if (!seat) return who;
-  who.prepend(disc(seat));
-  who.append(make("span", { class: "visually-hidden" }, `, ${named(seat)}`));
+  who.prepend(stoneIcon(seat));
+  who.append(createElement("span", { class: "visually-hidden" }, `, ${named(seat)}`));
   return who;
 }
 
@@ -95,7 +95,11 @@ function clock(at) {
   const today = time.toDateString() === new Date().toDateString();
   /** @type {Intl.DateTimeFormatOptions} */
   const style = today ? { timeStyle: "short" } : { dateStyle: "medium" };
-  return make("time", { datetime: time.toISOString() }, new Intl.DateTimeFormat(undefined, style).format(time));
+  return createElement(
+    "time",
+    { datetime: time.toISOString() },
+    new Intl.DateTimeFormat(undefined, style).format(time),
+  );
 }
 
 /** @param {ChatMessageView} remark @param {Reader} reader @returns {[ChatModerateMessage["action"], string][]} */
@@ -112,12 +116,12 @@ function offered({ mine, name }, { host }) {
 /** @param {ChatMessageView} remark @param {[ChatModerateMessage["action"], string][]} choices @param {Do} act */
 function menu(remark, choices, act) {
   const whose = remark.mine ? "your line" : `the line of ${remark.name}`;
-  const more = make("button", { type: "button", class: "remark-more", "aria-expanded": "false" }, "⋯");
-  mark(more, "aria-label", `What to do about ${whose}`);
-  const box = make("span", { class: "remark-acts", role: "group", "aria-label": `About ${whose}` });
+  const more = createElement("button", { type: "button", class: "remark-more", "aria-expanded": "false" }, "⋯");
+  setAttribute(more, "aria-label", `What to do about ${whose}`);
+  const box = createElement("span", { class: "remark-acts", role: "group", "aria-label": `About ${whose}` });
   box.hidden = true;
   for (const [what, label] of choices) {
-    const button = make("button", { type: "button", class: "button quiet", "data-act": what }, label);
+    const button = createElement("button", { type: "button", class: "button quiet", "data-act": what }, label);
     button.addEventListener("click", () => {
       if (button.hasAttribute("data-arming")) return;
       more.click();
@@ -128,7 +132,7 @@ function menu(remark, choices, act) {
   }
   more.addEventListener("click", () => {
     box.hidden = !box.hidden;
-    mark(more, "aria-expanded", String(!box.hidden));
+    setAttribute(more, "aria-expanded", String(!box.hidden));
     for (const button of box.children) button.setAttribute("data-arming", "");
     setTimeout(() => {
       for (const button of box.children) button.removeAttribute("data-arming");
@@ -147,15 +151,15 @@ function reveal(box) {
 
 /** @param {ChatPostMessage} command */
 function sending({ text }) {
-  const note = make("span", { class: "soft" });
-  say(note, "sending…");
-  const who = make("span", { class: "remark-name" }, "You");
-  return make(
+  const note = createElement("span", { class: "soft" });
+  setText(note, "sending…");
+  const who = createElement("span", { class: "remark-name" }, "You");
+  return createElement(
     "li",
     { class: "remark", "data-mine": "", "data-sending": "" },
     who,
     " ",
-    make("span", {}, text),
+    createElement("span", {}, text),
     " ",
     note,
   );

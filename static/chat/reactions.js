@@ -1,6 +1,6 @@
 /** Reactions: a row of buttons, and for some seconds a picture by the seat, or on the rim of the board. */
 
-import { draw, find, make, mark } from "../browser/dom.js";
+import { createElement, createSvg, find, setAttribute } from "../browser/dom.js";
 
 /** @import {Emoji, ChatReactionMessage} from "../protocol.js" */
 
@@ -11,7 +11,7 @@ const CROWD = 4; // reactions of watchers that are shown at once
 export function reactionRow(page, react) {
   const row = find(page, "#chat-reactions", HTMLElement);
   for (const [emoji, { name }] of /** @type {[Emoji, {name: string}][]} */ (Object.entries(REACTIONS))) {
-    const button = make("button", { type: "button", "aria-label": name, title: name, "data-emoji": emoji });
+    const button = createElement("button", { type: "button", "aria-label": name, title: name, "data-emoji": emoji });
     button.append(picture(emoji));
     button.addEventListener("click", () => react(emoji));
     row.append(button);
@@ -20,8 +20,8 @@ export function reactionRow(page, react) {
 
 /** @param {ParentNode} page @param {ChatReactionMessage} reaction Its words are said elsewhere. */
 export function showReaction(page, { seat, name, emoji }) {
-  const badge = make("span", { class: "reaction", "aria-hidden": "true" }, picture(emoji));
-  mark(badge, "data-emoji", emoji);
+  const badge = createElement("span", { class: "reaction", "aria-hidden": "true" }, picture(emoji));
+  setAttribute(badge, "data-emoji", emoji);
   const place = seat && page.querySelector(`.seat[data-color="${seat}"]:not([inert] *)`);
   if (place) {
     for (const old of place.querySelectorAll(".reaction")) old.remove();
@@ -94,6 +94,6 @@ export const REACTIONS = {
 
 /** @param {Emoji} emoji A drawing, beside words that say the same. */
 export function picture(emoji) {
-  const parts = REACTIONS[emoji].parts.map((part) => draw("path", part));
-  return draw("svg", { class: "emoji", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...parts);
+  const parts = REACTIONS[emoji].parts.map((part) => createSvg("path", part));
+  return createSvg("svg", { class: "emoji", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...parts);
 }

@@ -2,7 +2,7 @@
 
 /** @import {ChatRoom, MutedPlayer} from "../protocol.js" */
 
-import { find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { readAloud, readsAloud } from "./read_marks.js";
 
 /** @param {ParentNode} page @param {(room: ChatRoom) => void} choose */
@@ -12,13 +12,13 @@ export function roomButtons(page, choose) {
   for (const button of buttons)
     button.addEventListener("click", () => choose(/** @type {ChatRoom} */ (button.dataset.room)));
   return (/** @type {(readonly [ChatRoom, number])[]} */ counts, /** @type {ChatRoom} */ room) => {
-    show(box, counts.length > 1);
-    show(find(page, "#chat-title-words", HTMLElement), counts.length < 2);
+    setVisible(box, counts.length > 1);
+    setVisible(find(page, "#chat-title-words", HTMLElement), counts.length < 2);
     for (const button of buttons) {
       const fresh = counts.find(([one]) => one === button.dataset.room)?.[1] ?? 0;
       const here = button.dataset.room === room;
-      mark(button, "aria-pressed", String(here));
-      say(find(button, ".fresh", HTMLElement), fresh && !here ? ` ${fresh} new` : "");
+      setAttribute(button, "aria-pressed", String(here));
+      setText(find(button, ".fresh", HTMLElement), fresh && !here ? ` ${fresh} new` : "");
     }
   };
 }
@@ -31,13 +31,16 @@ export function mutedPeople(page, unmute) {
     const fresh = JSON.stringify(people);
     if (shown === fresh) return;
     shown = fresh;
-    show(box, people.length > 0);
-    say(find(box, "summary", HTMLElement), people.length === 1 ? "1 person muted" : `${people.length} people muted`);
+    setVisible(box, people.length > 0);
+    setText(
+      find(box, "summary", HTMLElement),
+      people.length === 1 ? "1 person muted" : `${people.length} people muted`,
+    );
     find(box, "ul", HTMLElement).replaceChildren(
       ...people.map(({ player, name }) => {
-        const button = make("button", { type: "button", class: "text-button" }, `Hear ${name} again`);
+        const button = createElement("button", { type: "button", class: "text-button" }, `Hear ${name} again`);
         button.addEventListener("click", () => unmute(player));
-        return make("li", {}, button);
+        return createElement("li", {}, button);
       }),
     );
   };
@@ -46,9 +49,9 @@ export function mutedPeople(page, unmute) {
 /** @param {ParentNode} page Whether new lines are read aloud by a screen reader. */
 export function voice(page) {
   const button = find(page, "#chat-voice", HTMLButtonElement);
-  mark(button, "aria-pressed", String(readsAloud()));
+  setAttribute(button, "aria-pressed", String(readsAloud()));
   button.addEventListener("click", () => {
     readAloud(!readsAloud());
-    mark(button, "aria-pressed", String(readsAloud()));
+    setAttribute(button, "aria-pressed", String(readsAloud()));
   });
 }

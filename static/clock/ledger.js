@@ -1,7 +1,7 @@
 /** The dialog behind a clock: where each second went, and a gift of time. */
 
 import { clockLedger, told as problem } from "../browser/api.js";
-import { disc, find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { counted, named, playerName } from "../view/phrases.js";
 import { face, reading, spelled } from "../view/time_left.js";
@@ -34,17 +34,17 @@ export function ledger(page, { match, give }) {
       const fresh = await clockLedger(match);
       if (isLatest()) book = fresh;
     } catch (error) {
-      if (isLatest()) say(said, problem(error));
+      if (isLatest()) setText(said, problem(error));
     }
     draw();
   };
   const draw = () => {
     if (!state?.game) return;
-    say(find(dialog, "#ledger-title", HTMLElement), `The clock of ${playerName(state, color)}`);
-    say(find(dialog, "#ledger-rule", HTMLElement), state.game.match.time_control.title);
+    setText(find(dialog, "#ledger-title", HTMLElement), `The clock of ${playerName(state, color)}`);
+    setText(find(dialog, "#ledger-rule", HTMLElement), state.game.match.time_control.title);
     const table = find(dialog, "table", HTMLTableElement);
     find(table, "tbody", HTMLElement).replaceChildren(...(book ? rows(book, color) : []));
-    show(find(dialog, "#ledger-omitted", HTMLElement), (book?.omitted ?? 0) > 0);
+    setVisible(find(dialog, "#ledger-omitted", HTMLElement), (book?.omitted ?? 0) > 0);
     const room = find(dialog, ".ledger-room", HTMLElement);
     room.scrollTop = room.scrollHeight; // the latest stands below
     players();
@@ -55,19 +55,24 @@ export function ledger(page, { match, give }) {
     const root = find(dialog, "#ledger-players", HTMLElement);
     if (root.childElementCount === 0) root.append(...others.map(choice));
     for (const button of root.children)
-      mark(button, "aria-pressed", String(button.getAttribute("data-color") === color));
+      setAttribute(button, "aria-pressed", String(button.getAttribute("data-color") === color));
   };
   const choice = (/** @type {Color} */ one) => {
-    const button = make("button", { type: "button", class: "button toggle", "data-color": one }, disc(one), named(one));
+    const button = createElement(
+      "button",
+      { type: "button", class: "button toggle", "data-color": one },
+      stoneIcon(one),
+      named(one),
+    );
     button.addEventListener("click", () => turnTo(one));
     return button;
   };
   const gifts = () => {
     if (!state) return;
-    show(gift, givable(state, color));
-    say(gift, `Give ${playerName(state, color)} ${giftOf(state).slice(1)}`);
-    mark(gift, "aria-disabled", String(state.errand !== null));
-    say(said, state.notice?.kind === "refused" || state.notice?.kind === "news" ? `${state.notice.text}.` : "");
+    setVisible(gift, givable(state, color));
+    setText(gift, `Give ${playerName(state, color)} ${giftOf(state).slice(1)}`);
+    setAttribute(gift, "aria-disabled", String(state.errand !== null));
+    setText(said, state.notice?.kind === "refused" || state.notice?.kind === "news" ? `${state.notice.text}.` : "");
   };
   const turnTo = (/** @type {Color} */ one) => {
     color = one;
@@ -77,8 +82,8 @@ export function ledger(page, { match, give }) {
   const tick = (/** @type {number} */ now) => {
     if (!state?.game) return;
     const current = reading(state.game.view, state.game.match.time_control, color, now);
-    say(time, current?.text ?? "");
-    say(turn, current?.spent ? `This turn until now: ${took(current.spent)}` : "");
+    setText(time, current?.text ?? "");
+    setText(turn, current?.spent ? `This turn until now: ${took(current.spent)}` : "");
   };
 
   gift.addEventListener("click", () => gift.getAttribute("aria-disabled") !== "true" && give(color));
@@ -118,7 +123,7 @@ export function rows(book, color) {
 /** @param {LedgerEntryView} line @param {boolean} slow */
 function written(line, slow) {
   const when = new Date(line.at).toLocaleTimeString([], { timeStyle: "medium" });
-  const small = make("span", { class: "soft" }, [when, ...remarks(line)].join(" · "));
+  const small = createElement("span", { class: "soft" }, [when, ...remarks(line)].join(" · "));
   const left = stood(line, slow);
   const { charge } = line;
   if (charge)
@@ -159,8 +164,8 @@ function isFree({ spent, credit, added, periods }) {
 
 /** @param {{left: number, periods: number}} side @param {boolean} slow */
 function stood({ left, periods }, slow) {
-  const more = periods ? [make("span", { class: "soft" }, ` + ${counted(periods, "period")}`)] : [];
-  return make("span", {}, face(left, slow), ...more);
+  const more = periods ? [createElement("span", { class: "soft" }, ` + ${counted(periods, "period")}`)] : [];
+  return createElement("span", {}, face(left, slow), ...more);
 }
 
 /** @param {number} time @returns {string} As in the ledger. */
@@ -175,6 +180,6 @@ function got(time) {
 
 /** @param {(Node | string)[]} what @param {...(Node | string)} amounts */
 function row(what, ...amounts) {
-  const cells = amounts.map((amount) => make("td", {}, amount));
-  return make("tr", {}, make("th", { scope: "row" }, ...what), ...cells);
+  const cells = amounts.map((amount) => createElement("td", {}, amount));
+  return createElement("tr", {}, createElement("th", { scope: "row" }, ...what), ...cells);
 }

@@ -4,7 +4,7 @@
 /** @import {Reading} from "../view/time_left.js" */
 /** @import {State} from "../match/state.js" */
 
-import { make, mark, say, show } from "../browser/dom.js";
+import { createElement, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { named, playerName } from "../view/phrases.js";
 import { reading, spelled, told } from "../view/time_left.js";
 
@@ -18,11 +18,16 @@ const MOODS = { runs: "runs", rests: "", held: "waits", first: "starts with the 
  * @returns {{root: HTMLElement, update: (state: State, now: number) => Reading | null}}
  */
 export function seatClock(color, { open, give }) {
-  const time = make("span", { class: "clock-time", "aria-hidden": "true" });
-  const words = make("span", { class: "visually-hidden" });
-  const button = make("button", { type: "button", class: "seat-clock", "aria-haspopup": "dialog" }, time, words);
-  const gift = make("button", { type: "button", class: "seat-give", hidden: "" });
-  const root = make("div", { class: "seat-time" }, button, gift);
+  const time = createElement("span", { class: "clock-time", "aria-hidden": "true" });
+  const words = createElement("span", { class: "visually-hidden" });
+  const button = createElement(
+    "button",
+    { type: "button", class: "seat-clock", "aria-haspopup": "dialog" },
+    time,
+    words,
+  );
+  const gift = createElement("button", { type: "button", class: "seat-give", hidden: "" });
+  const root = createElement("div", { class: "seat-time" }, button, gift);
   button.addEventListener("click", () => open(color));
   gift.addEventListener("click", () => gift.getAttribute("aria-disabled") !== "true" && give(color));
   return {
@@ -30,18 +35,18 @@ export function seatClock(color, { open, give }) {
     update(state, now) {
       const game = state.game;
       const read = game && reading(game.view, game.match.time_control, color, now);
-      show(root, read !== null);
+      setVisible(root, read !== null);
       if (!game || !read) return null;
-      say(time, read.text);
-      say(words, `Clock of ${playerName(state, color)}, ${named(color)}: ${coarse(read, game.match.time_control)}`);
-      mark(button, "data-kind", game.match.time_control.kind);
-      mark(button, "data-mood", read.mood);
-      mark(button, "data-low", read.low ? "" : null);
-      mark(button, "title", MOODS[read.mood] || null);
-      show(gift, givable(state, color));
-      say(gift, giftOf(state));
-      mark(gift, "aria-label", `Give ${playerName(state, color)} ${giftOf(state).slice(1)}`);
-      mark(gift, "aria-disabled", String(state.errand !== null));
+      setText(time, read.text);
+      setText(words, `Clock of ${playerName(state, color)}, ${named(color)}: ${coarse(read, game.match.time_control)}`);
+      setAttribute(button, "data-kind", game.match.time_control.kind);
+      setAttribute(button, "data-mood", read.mood);
+      setAttribute(button, "data-low", read.low ? "" : null);
+      setAttribute(button, "title", MOODS[read.mood] || null);
+      setVisible(gift, givable(state, color));
+      setText(gift, giftOf(state));
+      setAttribute(gift, "aria-label", `Give ${playerName(state, color)} ${giftOf(state).slice(1)}`);
+      setAttribute(gift, "aria-disabled", String(state.errand !== null));
       return read;
     },
   };

@@ -1,6 +1,6 @@
 /** One of the tabs that show the same thing lets it be heard, and only one. */
 
-import { pause } from "../browser/dom.js";
+import { delay } from "../browser/dom.js";
 import { read, write } from "../browser/preferences.js";
 
 const HOLD = 4_000; // milliseconds for which no other tab can claim the same
@@ -10,13 +10,13 @@ const KEEP = 40; // claims that are remembered where the browser has no locks
 
 /** @param {string} key What is to be heard. @returns {Promise<boolean>} Is it ours? */
 export async function claim(key) {
-  if (document.hidden) await pause(BEHIND);
+  if (document.hidden) await delay(BEHIND);
   if (!("locks" in navigator)) return remembered(key);
   return new Promise((resolve) => {
     const options = { ifAvailable: true };
     const held = navigator.locks.request(`${KEY} ${key}`, options, (lock) => {
       resolve(lock !== null);
-      return lock ? pause(HOLD) : undefined;
+      return lock ? delay(HOLD) : undefined;
     });
     held.catch(() => resolve(true)); // better twice than never
   });

@@ -3,7 +3,7 @@
 /** @import {Lobby, LobbyChanged, MatchCard} from "../protocol.js" */
 
 import { lobby } from "../browser/api.js";
-import { find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { Link } from "../browser/socket.js";
 import { counted, listed, named, standing } from "../view/phrases.js";
@@ -29,7 +29,7 @@ export function followLobby(update) {
     hello: () => null,
     receive: (message) => message.t === "changed" && refresh(),
     changed: ({ phase }) => {
-      mark(dot, "data-phase", phase);
+      setAttribute(dot, "data-phase", phase);
       if (phase === "open") void refresh();
     },
   });
@@ -52,8 +52,8 @@ export function cardList(section, kind) {
   let armedAt = 0;
   section.addEventListener("click", (event) => performance.now() < armedAt && event.preventDefault());
   return (cards) => {
-    show(section, cards.length > 0 || empty !== null);
-    if (empty instanceof HTMLElement) show(empty, cards.length === 0);
+    setVisible(section, cards.length > 0 || empty !== null);
+    if (empty instanceof HTMLElement) setVisible(empty, cards.length === 0);
     const items = cards.map((card) => {
       const item = built.get(card.id) ?? blank();
       built.set(card.id, item);
@@ -69,29 +69,29 @@ export function cardList(section, kind) {
 }
 
 function blank() {
-  const picture = make("img", { alt: "", width: "220", height: "192", decoding: "async" });
-  const names = make("strong", { class: "card-names" });
-  const lines = ["card-standing", "card-more"].map((name) => make("span", { class: name }));
-  const words = make("span", { class: "card-words" }, names, ...lines);
-  const review = make("a", { class: "card-review", hidden: "" }, "Review");
-  return make("li", {}, make("a", { class: "card" }, picture, words), review);
+  const picture = createElement("img", { alt: "", width: "220", height: "192", decoding: "async" });
+  const names = createElement("strong", { class: "card-names" });
+  const lines = ["card-standing", "card-more"].map((name) => createElement("span", { class: name }));
+  const words = createElement("span", { class: "card-words" }, names, ...lines);
+  const review = createElement("a", { class: "card-review", hidden: "" }, "Review");
+  return createElement("li", {}, createElement("a", { class: "card" }, picture, words), review);
 }
 
 /** @param {HTMLElement} item @param {MatchCard} card @param {"mine" | "live" | "open"} kind */
 function fill(item, card, kind) {
   const link = find(item, "a", HTMLAnchorElement);
-  mark(link, "href", card.url);
-  mark(item, "data-turn", card.your_turn ? "" : null);
+  setAttribute(link, "href", card.url);
+  setAttribute(item, "data-turn", card.your_turn ? "" : null);
   picture(find(item, "img", HTMLImageElement), card);
-  say(find(item, ".card-names", HTMLElement), names(card, kind));
-  say(find(item, ".card-standing", HTMLElement), kind === "open" ? offer(card) : standing(card) + left(card));
+  setText(find(item, ".card-names", HTMLElement), names(card, kind));
+  setText(find(item, ".card-standing", HTMLElement), kind === "open" ? offer(card) : standing(card) + left(card));
   const more = [card.title, ...card.options, card.time_title].filter(Boolean);
   if (card.ply) more.push(counted(card.ply, "move"));
-  say(find(item, ".card-more", HTMLElement), more.join(" · "));
+  setText(find(item, ".card-more", HTMLElement), more.join(" · "));
   const review = find(item, ".card-review", HTMLAnchorElement);
-  show(review, card.status === "over" && card.ply > 0);
-  mark(review, "href", `${card.url}/analysis`);
-  mark(review, "aria-label", `Review: ${names(card, kind)}, ${card.title}`);
+  setVisible(review, card.status === "over" && card.ply > 0);
+  setAttribute(review, "href", `${card.url}/analysis`);
+  setAttribute(review, "aria-label", `Review: ${names(card, kind)}, ${card.title}`);
 }
 
 /** @param {HTMLImageElement} image @param {MatchCard} card The old picture stays until the new one is there. */
@@ -99,10 +99,10 @@ function picture(image, card) {
   const theme = document.documentElement.dataset.theme ?? "light";
   const src = `${card.url}/board.svg?v=${card.version}&theme=${theme}`;
   if (image.getAttribute("src") === src || image.dataset.next === src) return;
-  if (!image.hasAttribute("src")) return mark(image, "src", src);
+  if (!image.hasAttribute("src")) return setAttribute(image, "src", src);
   image.dataset.next = src;
   const next = new Image();
-  next.onload = () => image.dataset.next === src && mark(image, "src", src);
+  next.onload = () => image.dataset.next === src && setAttribute(image, "src", src);
   next.src = src;
 }
 

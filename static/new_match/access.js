@@ -3,7 +3,7 @@
 /** @import {CreateMatch} from "../protocol.js" */
 
 import { people } from "../browser/api.js";
-import { find, make, show } from "../browser/dom.js";
+import { createElement, find, setVisible } from "../browser/dom.js";
 
 /** @param {FormData} data @returns {Partial<CreateMatch>} What is wished for at the door. */
 export function door(data) {
@@ -29,9 +29,9 @@ export function friends(form, changed) {
     ({ people: met }) => {
       const known = met.filter(({ computer }) => computer === null);
       for (const select of selects) {
-        select.append(...known.map(({ id, name }) => make("option", { value: id }, name)));
+        select.append(...known.map(({ id, name }) => createElement("option", { value: id }, name)));
       }
-      show(field, known.length > 0);
+      setVisible(field, known.length > 0);
       const wanted = new URLSearchParams(location.search).get("with");
       const [first] = selects;
       if (!first || !known.some(({ id }) => id === wanted)) return;

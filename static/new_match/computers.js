@@ -2,7 +2,7 @@
 
 /** @import {CreateMatch} from "../protocol.js" */
 
-import { find, say, show } from "../browser/dom.js";
+import { find, setText, setVisible } from "../browser/dom.js";
 
 const LEVELS = 8;
 
@@ -26,8 +26,8 @@ export function opponents(form) {
     const meanings = chosen.flatMap((option) =>
       option.dataset.meaning ? [`${option.text}: ${option.dataset.meaning}`] : [],
     );
-    say(find(field, "#others-about", HTMLElement), meanings.join(" "));
-    show(hints, alone());
+    setText(find(field, "#others-about", HTMLElement), meanings.join(" "));
+    setVisible(hints, alone());
     check.disabled = !alone();
   };
   const asked = new URLSearchParams(location.search);

@@ -3,7 +3,7 @@
 /** @import {TimeControlChoice} from "../protocol.js" */
 
 import { readTimeControl } from "../browser/api.js";
-import { find, show } from "../browser/dom.js";
+import { find, setVisible } from "../browser/dom.js";
 
 const CUSTOM = "other";
 
@@ -48,11 +48,11 @@ export function timeControl(form, changed) {
   // Fields of another kind are disabled: the browser would complain about them where nobody sees them.
   const arrange = () => {
     const open = chosen() === CUSTOM;
-    show(custom, open);
+    setVisible(custom, open);
     kind.disabled = !open;
     for (const label of custom.querySelectorAll("label[data-for]")) {
       const asked = open && (label.getAttribute("data-for") ?? "").split(" ").includes(kind.value);
-      if (label instanceof HTMLElement) show(label, asked);
+      if (label instanceof HTMLElement) setVisible(label, asked);
       find(label, "input", HTMLInputElement).disabled = !asked;
     }
     if (!open) minutes.setCustomValidity("");

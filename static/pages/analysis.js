@@ -19,7 +19,7 @@ import { grafted, inscribe, mainLine, written } from "../analysis/url.js";
 import { enable, habits, handButtons, Trial } from "../board/sandbox.js";
 import { record, told } from "../browser/api.js";
 import { copyButton } from "../browser/clipboard.js";
-import { find, say, show } from "../browser/dom.js";
+import { find, setText, setVisible } from "../browser/dom.js";
 import { onPreference } from "../browser/preferences.js";
 import { announcer } from "../panel/live_region.js";
 import { listed, named } from "../view/phrases.js";
@@ -47,7 +47,7 @@ const desk = new Desk(data.start, {
   trial: () => trial,
   insights: () => insights,
   drawn: draw,
-  trouble: (text) => say(trouble, text),
+  trouble: (text) => setText(trouble, text),
   announce,
 });
 const trial = new Trial(find(page, "svg.board", SVGSVGElement), `The board of ${data.title}`, data.start.cells, {
@@ -55,7 +55,7 @@ const trial = new Trial(find(page, "svg.board", SVGSVGElement), `The board of ${
   announce,
   habits: habits(find(page, "#board-room", HTMLElement)),
   drawn: (state) => {
-    say(find(page, "#hint", HTMLElement), hint(state));
+    setText(find(page, "#hint", HTMLElement), hint(state));
     buttons(state);
     seats(state);
   },
@@ -93,14 +93,14 @@ function draw() {
   score({ snapshot: data.start, ...line });
   enable(find(page, "#promote", HTMLElement), tree.branch(desk.at) !== null);
   enable(find(page, "#remove", HTMLElement), tree.removable(desk.at));
-  show(undo, deleted !== null);
+  setVisible(undo, deleted !== null);
   for (const step of page.querySelectorAll("[data-step]")) {
     if (step instanceof HTMLElement) enable(step, stepped(desk.at, step.dataset.step ?? "") !== desk.at);
   }
   const mine = tree.path(desk.at).every(({ own }) => own);
   noted?.at(mine ? line.ply : null);
   const query = written(desk.top, desk.at, match ? {} : data.unusual);
-  if (query === null) say(trouble, "These lines are too long for a link. Delete some to share the others.");
+  if (query === null) setText(trouble, "These lines are too long for a link. Delete some to share the others.");
   else inscribe(query);
 }
 
@@ -111,7 +111,7 @@ function instead(ply, line) {
   for (const node of tree.path(end)) if (!node.own) node.computer = true;
   const first = from.children.find(({ move }) => move === line[0]);
   if (first) void desk.go(first);
-  else say(trouble, `A tree has at most ${tree.MOST_MOVES} moves. Delete a variation first.`);
+  else setText(trouble, `A tree has at most ${tree.MOST_MOVES} moves. Delete a variation first.`);
 }
 
 /** @param {string} id @param {() => void} act */
@@ -187,7 +187,7 @@ async function begin() {
   const query = new URLSearchParams(location.search);
   const main = data.main.length ? data.main : mainLine(query);
   const { players } = data.start.match;
-  say(
+  setText(
     find(page, "#names", HTMLElement),
     match ? players.map((color) => `${named(color)}: ${data.names[color] ?? "nobody"}`).join(" · ") : "",
   );
@@ -198,14 +198,14 @@ async function begin() {
   try {
     found = await lines.after(main.slice(0, tree.MOST_MOVES));
   } catch (error) {
-    return say(trouble, told(error));
+    return setText(trouble, told(error));
   }
   const end = tree.growAll(desk.top, found.moves);
   for (const node of tree.path(end)) node.own = data.main.length > 0;
   desk.accept(end, { ...found, stopped: null });
   const place = grafted(desk.top, query) ?? (match ? end : tree.tip(desk.top));
   await desk.go(place, false);
-  if (found.stopped) say(trouble, found.stopped.message);
+  if (found.stopped) setText(trouble, found.stopped.message);
 }
 
 void begin();

@@ -4,7 +4,7 @@
 
 import { account } from "../account/dialog.js";
 import { picture, pictures } from "../browser/board_images.js";
-import { find, say } from "../browser/dom.js";
+import { find, setText } from "../browser/dom.js";
 import { opening } from "../new_match/create.js";
 import { timeControl } from "../new_match/time_control.js";
 
@@ -20,7 +20,7 @@ const chosen = () => {
     if (input.getAttribute("name") === "time") return clock.known().title || [];
     return input.closest("label")?.dataset.title ?? [];
   });
-  say(find(form, "#against-chosen", HTMLElement), titles.join(" · "));
+  setText(find(form, "#against-chosen", HTMLElement), titles.join(" · "));
   picture(image, `/games/${games.value}/board.svg`);
   const level = String(new FormData(form).get("level"));
   const seats = players()

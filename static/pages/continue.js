@@ -4,7 +4,7 @@ import { account } from "../account/dialog.js";
 import { loadMe, playerChanged } from "../account/me.js";
 import { copyResumeLink } from "../account/resume_link.js";
 import * as api from "../browser/api.js";
-import { find, say, show } from "../browser/dom.js";
+import { find, setText, setVisible } from "../browser/dom.js";
 
 const form = find(document, "#continue", HTMLFormElement);
 const input = form.querySelector("#code");
@@ -15,7 +15,7 @@ let secret = "";
 /** @param {string} text @param {boolean} [good] */
 function tell(text, good = false) {
   said.toggleAttribute("data-good", good);
-  say(said, text);
+  setText(said, text);
 }
 
 form.addEventListener("submit", async (event) => {
@@ -47,12 +47,12 @@ window.addEventListener("hashchange", take);
 account();
 void loadMe().then((me) => {
   const now = find(document, "#continue-now", HTMLElement);
-  show(now, me?.is_player ?? false);
+  setVisible(now, me?.is_player ?? false);
   if (!me?.is_player) return;
-  say(find(now, "#continue-who", HTMLElement), me.display_name);
+  setText(find(now, "#continue-who", HTMLElement), me.display_name);
   const warning = find(now, "#continue-warning", HTMLElement);
-  show(warning, me.active_matches > 0);
-  say(find(now, "#continue-running", HTMLElement), String(me.active_matches));
+  setVisible(warning, me.active_matches > 0);
+  setText(find(now, "#continue-running", HTMLElement), String(me.active_matches));
   const field = find(now, "#continue-link", HTMLInputElement);
   find(now, "#continue-copy", HTMLButtonElement).addEventListener("click", () => copyResumeLink(field, tell));
 });

@@ -8,7 +8,7 @@ import { tally } from "../analysis/score.js";
 import { onward } from "../analysis/start_match.js";
 import { enable, habits, handButtons, Trial } from "../board/sandbox.js";
 import { told } from "../browser/api.js";
-import { find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { onPreference, read, write } from "../browser/preferences.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { ears } from "../feedback/player.js";
@@ -50,7 +50,7 @@ const trial = new Trial(find(page, "svg.board", SVGSVGElement), `The board of ${
   habits: habits(find(page, "#board-room", HTMLElement), ears(false)),
   armed: () => performance.now() >= armedAt,
   drawn: (state) => {
-    say(find(page, "#hint", HTMLElement), hint(state));
+    setText(find(page, "#hint", HTMLElement), hint(state));
     buttons(state);
     seats(state);
   },
@@ -69,14 +69,14 @@ async function go(wanted, upTo = wanted.length, aloud = true) {
     moves = found.stopped ? found.moves : wanted;
     at = found.moves.length;
     if (aloud || moves.length) write(key, moves.length ? { moves, at } : null); // an empty start says nothing new
-    say(trouble, found.stopped?.message ?? "");
+    setText(trouble, found.stopped?.message ?? "");
     if (found.snapshot.view.ply !== trial.state.game?.view.ply) armedAt = performance.now() + RESTING;
     trial.show(found.snapshot);
     if (aloud)
       announce(`${back ? "Taken back. " : news(found.snapshot, found.plies.at(-2) ?? 0)} ${counting(trial.state)}.`);
     draw();
   } catch (error) {
-    if (isLatest()) say(trouble, told(error));
+    if (isLatest()) setText(trouble, told(error));
   }
 }
 
@@ -87,16 +87,21 @@ function draw() {
   enable(find(page, "#again", HTMLElement), at < moves.length);
   const entries = snapshot.turns.map((turn) => {
     const gained = gain(turn);
-    return make("li", { "aria-label": spoken(turn) }, turn.move, ...(gained ? [make("small", {}, ` ${gained}`)] : []));
+    return createElement(
+      "li",
+      { "aria-label": spoken(turn) },
+      turn.move,
+      ...(gained ? [createElement("small", {}, ` ${gained}`)] : []),
+    );
   });
   const list = find(page, "#moves", HTMLElement);
   list.replaceChildren(...entries);
   list.scrollTop = list.scrollHeight;
   const { result } = snapshot.view;
-  show(find(page, "#result", HTMLElement), result !== null);
+  setVisible(find(page, "#result", HTMLElement), result !== null);
   if (result) {
-    say(find(page, "#result-title", HTMLElement), verdict(result, []));
-    say(find(page, "#result-why", HTMLElement), `${lastCount(snapshot)}. ${reasoned(result, snapshot)}.`);
+    setText(find(page, "#result-title", HTMLElement), verdict(result, []));
+    setText(find(page, "#result-why", HTMLElement), `${lastCount(snapshot)}. ${reasoned(result, snapshot)}.`);
   }
   face(snapshot);
   const query = [
@@ -112,7 +117,7 @@ function face({ match: { players }, view: { to_move: mover } }) {
   if (!mover && turning.checked) return;
   const place = turning.checked && mover ? players.indexOf(mover) : 0;
   const way = players.length > 2 ? ["third", "two-thirds"][place - 1] : ["half"][place - 1];
-  mark(table, "data-facing", way ?? null);
+  setAttribute(table, "data-facing", way ?? null);
 }
 
 /** @param {string} id @param {() => void} act */
@@ -125,9 +130,9 @@ function press(id, act) {
 press("#back", () => void go(moves, Math.max(0, at - 1)));
 press("#again", () => void go(moves, at + 1));
 const fresh = press("#new", () => {
-  show(sure, true);
-  show(fresh, false);
-  mark(yes, "data-arming", "");
+  setVisible(sure, true);
+  setVisible(fresh, false);
+  setAttribute(yes, "data-arming", "");
   setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
   no.focus();
 });
@@ -139,8 +144,8 @@ const yes = press("#sure-yes", () => {
 const no = press("#sure-no", settled);
 
 function settled() {
-  show(sure, false);
-  show(fresh, true);
+  setVisible(sure, false);
+  setVisible(fresh, true);
   fresh.focus();
 }
 

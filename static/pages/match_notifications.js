@@ -4,7 +4,7 @@
 
 import { account } from "../account/dialog.js";
 import { matchNotices, mute, removeWebhook, setWebhook, testWebhook, told } from "../browser/api.js";
-import { find, say, show } from "../browser/dom.js";
+import { find, setText, setVisible } from "../browser/dom.js";
 
 const root = find(document, "#match-notices", HTMLElement);
 const id = root.dataset.id ?? "";
@@ -61,12 +61,12 @@ async function act(place, ask, words) {
 
 /** @param {MatchNotificationSettings} notices */
 function draw({ seated, muted: quiet, webhook }) {
-  show(find(root, "#seated", HTMLElement), seated);
-  show(find(root, "#not-seated", HTMLElement), !seated);
+  setVisible(find(root, "#seated", HTMLElement), seated);
+  setVisible(find(root, "#not-seated", HTMLElement), !seated);
   muted.checked = quiet;
-  show(test, webhook !== null);
-  show(remove, webhook !== null);
-  say(find(root, "#hook-state", HTMLElement), webhook ? standing(webhook) : "No webhook is set.");
+  setVisible(test, webhook !== null);
+  setVisible(remove, webhook !== null);
+  setText(find(root, "#hook-state", HTMLElement), webhook ? standing(webhook) : "No webhook is set.");
 }
 
 /** @param {WebhookInfo} webhook */
@@ -81,5 +81,5 @@ function standing({ host, form: kind, scope, disabled, failures, last_answer: la
 /** @param {HTMLElement} element @param {string} text @param {boolean} [good] */
 function tell(element, text, good = false) {
   element.toggleAttribute("data-good", good);
-  say(element, text);
+  setText(element, text);
 }

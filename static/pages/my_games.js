@@ -6,7 +6,7 @@ import { account } from "../account/dialog.js";
 import { onPlayerChanged } from "../account/me.js";
 import { nextOf, onTurns } from "../account/my_turns.js";
 import { ownMatches, people, told } from "../browser/api.js";
-import { find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { cardList } from "../lobby/match_cards.js";
 import { counted } from "../view/phrases.js";
@@ -37,8 +37,8 @@ onPlayerChanged(() => void fill());
 onTurns(({ count, matches }) => {
   const card = matches[nextOf(matches, "")];
   next.onclick = () => card && location.assign(card.url);
-  mark(next, "aria-disabled", String(!card));
-  say(next, card ? `Your turn in ${counted(count, "game")}: go on` : "No game waits for your move");
+  setAttribute(next, "aria-disabled", String(!card));
+  setText(next, card ? `Your turn in ${counted(count, "game")}: go on` : "No game waits for your move");
   void fill(); // a turn has come or gone: so have the lists
 });
 void fill();
@@ -58,13 +58,13 @@ async function fill() {
     opponents = met.people;
     choices(wanted);
     scores();
-    say(said, "");
-    show(
+    setText(said, "");
+    setVisible(
       find(document, "#own-empty", HTMLElement),
       lists.every(({ count }) => count() === 0),
     );
   } catch (error) {
-    say(said, told(error));
+    setText(said, told(error));
   }
 }
 
@@ -94,14 +94,14 @@ function list(kind) {
     cards = fresh;
     after = further;
     update(cards);
-    show(more, after !== null);
+    setVisible(more, after !== null);
   };
   more.addEventListener("click", async () => {
     if (after === null || more.hasAttribute("data-arming")) return;
     try {
       await ask(after);
     } catch (error) {
-      say(said, told(error));
+      setText(said, told(error));
     }
   });
   return {
@@ -130,8 +130,8 @@ function arm(button) {
 
 /** @param {URLSearchParams} wanted Shows in the form what the address asks for. */
 function choices(wanted) {
-  const everybody = make("option", { value: "" }, "Everybody");
-  const known = opponents.map(({ id, name }) => make("option", { value: id }, name));
+  const everybody = createElement("option", { value: "" }, "Everybody");
+  const known = opponents.map(({ id, name }) => createElement("option", { value: id }, name));
   select("with").replaceChildren(everybody, ...known);
   for (const name of FILTERS) select(name).value = wanted.get(name) ?? "";
 }
@@ -139,7 +139,7 @@ function choices(wanted) {
 function scores() {
   const shown = opponents.filter(({ played }) => played > 0);
   const table = find(document, "#scores table", HTMLTableElement);
-  show(find(document, "#scores", HTMLElement), shown.length > 0);
+  setVisible(find(document, "#scores", HTMLElement), shown.length > 0);
   for (const body of [...table.tBodies]) body.remove();
   table.append(...shown.map(score));
 }
@@ -148,15 +148,15 @@ function scores() {
 function score(opponent) {
   const { name, games } = opponent;
   const played = games.filter((game) => game.played > 0);
-  const button = make("button", { type: "button", class: "text-button" }, name);
+  const button = createElement("button", { type: "button", class: "text-button" }, name);
   button.addEventListener("click", () => {
     select("with").value = opponent.id;
     form.dispatchEvent(new Event("change"));
   });
-  const only = played.length === 1 && played[0] ? make("span", { class: "soft" }, ` ${played[0].title}`) : "";
+  const only = played.length === 1 && played[0] ? createElement("span", { class: "soft" }, ` ${played[0].title}`) : "";
   const total = row("total", [button, only], opponent);
   const each = played.length > 1 ? played.map((game) => row("one", [game.title], game)) : [];
-  return make("tbody", {}, total, ...each);
+  return createElement("tbody", {}, total, ...each);
 }
 
 /**
@@ -165,7 +165,7 @@ function score(opponent) {
  */
 function row(kind, title, { played, won, drawn, lost }) {
   const neither = played - won - drawn - lost;
-  const third = neither ? [make("span", { class: "soft" }, ` (${neither} to a third)`)] : [];
-  const cells = [won, drawn, lost].map((number) => make("td", {}, String(number)));
-  return make("tr", { class: kind }, make("th", { scope: "row" }, ...title, ...third), ...cells);
+  const third = neither ? [createElement("span", { class: "soft" }, ` (${neither} to a third)`)] : [];
+  const cells = [won, drawn, lost].map((number) => createElement("td", {}, String(number)));
+  return createElement("tr", { class: kind }, createElement("th", { scope: "row" }, ...title, ...third), ...cells);
 }

@@ -6,7 +6,7 @@ import { account } from "../account/dialog.js";
 import { optionsOf } from "../browser/api.js";
 import { picture, pictures } from "../browser/board_images.js";
 import { copyButton } from "../browser/clipboard.js";
-import { find, say, show } from "../browser/dom.js";
+import { find, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { door, friends } from "../new_match/access.js";
 import { opponents } from "../new_match/computers.js";
@@ -43,9 +43,9 @@ function unusual() {
 /** Says what differs from the usual, and asks the server what does not go together with it. */
 async function chosen() {
   const titles = [...unusual().map((radio) => title(radio)), ...others.titles(), ...company.titles()];
-  say(button, others.alone() ? "Play the computer" : withPeople);
-  say(find(form, "#new-chosen", HTMLElement), titles.length ? titles.join(" · ") : "As usual");
-  show(usual, titles.length > 0);
+  setText(button, others.alone() ? "Play the computer" : withPeople);
+  setText(find(form, "#new-chosen", HTMLElement), titles.length ? titles.join(" · ") : "As usual");
+  setVisible(usual, titles.length > 0);
   if (names.length === 0) return;
   const query = new URLSearchParams(options());
   picture(image, `/games/${game}/board.svg?${query}`);
@@ -58,7 +58,7 @@ async function chosen() {
       const excuse = refused.find(({ option, value }) => option === radio.name && value === radio.value);
       radio.disabled = excuse !== undefined;
       const told = radio.closest("label")?.querySelector(".excuse");
-      if (told) say(told, excuse?.message ?? "");
+      if (told) setText(told, excuse?.message ?? "");
     }
   } catch {
     // Then the server says it when the match is opened.

@@ -6,7 +6,7 @@
 import { account } from "../account/dialog.js";
 import { onPlayerChanged } from "../account/me.js";
 import { addDevice, notices, removeDevice, testDevice, told, wantKinds } from "../browser/api.js";
-import { find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { subscribe, subscribed, unsubscribe } from "../browser/push.js";
 
 /** @type {Record<Subscribed, string>} */
@@ -44,7 +44,7 @@ async function look() {
 
 toggle.addEventListener("click", async () => {
   if (toggle.getAttribute("aria-disabled") === "true" || !board) return;
-  mark(toggle, "aria-disabled", "true");
+  setAttribute(toggle, "aria-disabled", "true");
   try {
     tell(said, (await (here() ? turnOff() : turnOn(board.public_key))) ?? "", true);
   } catch (error) {
@@ -95,11 +95,11 @@ function draw() {
   if (!board) return;
   const on = here() !== undefined;
   const lost = state === "on" && !on; // the browser listens, but to nobody
-  say(find(document, "#here-state", HTMLElement), STATES[lost ? "off" : state]);
-  say(toggle, on ? "Turn notices off" : "Turn notices on");
+  setText(find(document, "#here-state", HTMLElement), STATES[lost ? "off" : state]);
+  setText(toggle, on ? "Turn notices off" : "Turn notices on");
   toggle.classList.toggle("primary", !on);
-  mark(toggle, "aria-disabled", String(state !== "on" && state !== "off"));
-  show(test, on);
+  setAttribute(toggle, "aria-disabled", String(state !== "on" && state !== "off"));
+  setVisible(test, on);
   for (const [kind, wanted] of Object.entries(board.kinds)) {
     const box = kinds.querySelector(`[name="${kind}"]`);
     if (box instanceof HTMLInputElement) box.checked = wanted;
@@ -107,16 +107,21 @@ function draw() {
   devices(board);
   const recent = find(document, "#recent", HTMLElement);
   recent.replaceChildren(...board.recent.map(line));
-  show(find(document, "#recent-empty", HTMLElement), board.recent.length === 0);
+  setVisible(find(document, "#recent-empty", HTMLElement), board.recent.length === 0);
 }
 
 /** @param {NotificationSettings} board */
 function devices({ devices: all }) {
   const section = find(document, "#devices", HTMLElement);
-  show(section, all.length > 0);
+  setVisible(section, all.length > 0);
   const items = all.map((device) => {
-    const name = make("div", {}, device.name, device.here ? make("span", { class: "soft" }, " (this one)") : "");
-    const button = make(
+    const name = createElement(
+      "div",
+      {},
+      device.name,
+      device.here ? createElement("span", { class: "soft" }, " (this one)") : "",
+    );
+    const button = createElement(
       "button",
       { type: "button", class: "button quiet", "aria-label": `Remove ${device.name}` },
       "Remove",
@@ -129,7 +134,7 @@ function devices({ devices: all }) {
       }
       await look();
     });
-    return make("li", {}, name, button);
+    return createElement("li", {}, name, button);
   });
   find(section, "ul", HTMLElement).replaceChildren(...items);
 }
@@ -138,15 +143,20 @@ function devices({ devices: all }) {
 function line({ match, title, body, at, state: fate, outcome }) {
   const when = new Date(at);
   const day = when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const time = make("time", { datetime: when.toISOString(), class: "soft" }, day);
-  const words = make("div", {}, make("a", { href: `/matches/${match}` }, title), make("div", {}, body));
-  const what = make("div", { class: "soft fate", "data-state": fate }, outcome);
+  const time = createElement("time", { datetime: when.toISOString(), class: "soft" }, day);
+  const words = createElement(
+    "div",
+    {},
+    createElement("a", { href: `/matches/${match}` }, title),
+    createElement("div", {}, body),
+  );
+  const what = createElement("div", { class: "soft fate", "data-state": fate }, outcome);
   words.append(what);
-  return make("li", {}, words, time);
+  return createElement("li", {}, words, time);
 }
 
 /** @param {HTMLElement} element @param {string} text @param {boolean} [good] */
 function tell(element, text, good = false) {
   element.toggleAttribute("data-good", good);
-  say(element, text);
+  setText(element, text);
 }

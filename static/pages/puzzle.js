@@ -7,7 +7,7 @@ import { tally } from "../analysis/score.js";
 import { enable, habits, handButtons, Trial } from "../board/sandbox.js";
 import { puzzleHint, puzzleSolution, told, tryMove } from "../browser/api.js";
 import { copyButton } from "../browser/clipboard.js";
-import { find, mark, say, show } from "../browser/dom.js";
+import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { onPreference } from "../browser/preferences.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { praise, solved, streak } from "../lobby/puzzle_streak.js";
@@ -37,7 +37,7 @@ const trial = new Trial(find(page, "svg.board", SVGSVGElement), `The board of ${
   announce,
   habits: habits(find(page, "#board-room", HTMLElement)),
   drawn: (state) => {
-    say(find(page, "#hint", HTMLElement), turns.length ? "" : hint(state));
+    setText(find(page, "#hint", HTMLElement), turns.length ? "" : hint(state));
     buttons(state);
     seats(state);
   },
@@ -51,18 +51,18 @@ async function look(asking) {
   try {
     const { correct, text, snapshot } = await asking();
     if (!isLatest()) return;
-    say(trouble, "");
+    setText(trouble, "");
     turns = snapshot.turns;
-    mark(said, "data-right", correct ? "yes" : "no");
-    say(said, text);
-    if (correct && !helped) say(line, praise(solved(data.id, data.day), today));
-    show(line, line.textContent !== "");
-    show(again, !correct);
+    setAttribute(said, "data-right", correct ? "yes" : "no");
+    setText(said, text);
+    if (correct && !helped) setText(line, praise(solved(data.id, data.day), today));
+    setVisible(line, line.textContent !== "");
+    setVisible(again, !correct);
     go(Math.min(turns.length, correct ? 1 : 1 + answered()));
     (correct ? find(page, "#next", HTMLElement) : again).focus({ preventScroll: true });
   } catch (error) {
     if (!isLatest()) return;
-    say(trouble, told(error));
+    setText(trouble, told(error));
     restart();
   }
 }
@@ -78,7 +78,7 @@ function go(ply) {
   trial.glimpse(data.snapshot, turns.slice(0, at));
   const turn = turns[at - 1];
   if (turn) announce(spoken(turn));
-  show(steps, turns.length > 0);
+  setVisible(steps, turns.length > 0);
   for (const step of steps.querySelectorAll("button")) enable(step, target(step.dataset.step ?? "") !== at);
 }
 
@@ -98,8 +98,8 @@ function target(key) {
 function restart() {
   turns = [];
   at = 0;
-  show(steps, false);
-  show(again, false);
+  setVisible(steps, false);
+  setVisible(again, false);
   trial.show(data.snapshot);
 }
 
@@ -117,16 +117,16 @@ document.addEventListener("keydown", (event) => {
 });
 again.addEventListener("click", () => {
   restart();
-  say(said, "");
+  setText(said, "");
   find(page, '.cell[tabindex="0"]', SVGGElement).focus();
 });
 find(page, "#hint-button", HTMLButtonElement).addEventListener("click", async () => {
   try {
     const { text } = await puzzleHint(data.id);
-    mark(said, "data-right", "");
-    say(said, text);
+    setAttribute(said, "data-right", "");
+    setText(said, text);
   } catch (error) {
-    say(trouble, told(error));
+    setText(trouble, told(error));
   }
 });
 find(page, "#solution", HTMLButtonElement).addEventListener("click", () => {
@@ -134,8 +134,8 @@ find(page, "#solution", HTMLButtonElement).addEventListener("click", () => {
   void look(() => puzzleSolution(data.id));
 });
 copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
-say(line, praise(streak(), today));
-show(line, line.textContent !== "");
+setText(line, praise(streak(), today));
+setVisible(line, line.textContent !== "");
 account();
 onPreference(() => trial.draw());
 trial.enter(data.snapshot.view.legal[0]?.path[0] ?? data.snapshot.cells[0] ?? "");

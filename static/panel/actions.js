@@ -3,7 +3,7 @@
 /** @import {LegalMove} from "../protocol.js" */
 /** @import {Question, State} from "../match/state.js" */
 
-import { find, mark, say, show } from "../browser/dom.js";
+import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { gain } from "../view/moves.js";
 import { named, playerName, seatOf } from "../view/phrases.js";
 import { freePass, hand, reachAt } from "../view/position.js";
@@ -41,14 +41,14 @@ export function actions(page, { play, undo, ask, now }) {
   return (state) => {
     latest = state;
     const { label, ready } = mainButton(state);
-    say(main, label);
-    mark(main, "data-long", label.length > LONG ? "" : null);
-    mark(main, "aria-disabled", String(!ready));
-    show(back, state.picked.length > 0);
+    setText(main, label);
+    setAttribute(main, "data-long", label.length > LONG ? "" : null);
+    setAttribute(main, "aria-disabled", String(!ready));
+    setVisible(back, state.picked.length > 0);
     const running = state.game?.view.status === "running";
     const passable = state.game?.view.legal.some((move) => move.cell === null) ?? false;
-    show(pass, running && passable && state.looking === null && state.you.length > 0);
-    mark(pass, "aria-disabled", String(freePass(state) === null));
+    setVisible(pass, running && passable && state.looking === null && state.you.length > 0);
+    setAttribute(pass, "aria-disabled", String(freePass(state) === null));
   };
 }
 

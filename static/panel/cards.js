@@ -1,6 +1,6 @@
 /** Cards that ask for an answer: each a group of its own in one fixed slot, with answers that wait for a moment. */
 
-import { make, mark, say } from "../browser/dom.js";
+import { createElement, setAttribute, setText } from "../browser/dom.js";
 
 const ARMING = 500; // milliseconds after a card has come, changed or moved, in which no answer is taken
 
@@ -32,16 +32,16 @@ export function cardSlot(root) {
       shape = fresh;
       armedAt = performance.now() + ARMING;
       arrange(root, built, cards);
-      mark(root, "data-arming", "");
+      setAttribute(root, "data-arming", "");
       setTimeout(() => performance.now() >= armedAt && root.removeAttribute("data-arming"), ARMING + 5);
     }
     for (const { id, words, more } of cards) {
       const parts = built.get(id);
       if (!parts) continue;
-      say(parts.words, words);
-      say(parts.more, more ?? "");
+      setText(parts.words, words);
+      setText(parts.more, more ?? "");
     }
-    for (const button of root.querySelectorAll("button")) mark(button, "aria-disabled", String(busy));
+    for (const button of root.querySelectorAll("button")) setAttribute(button, "aria-disabled", String(busy));
   };
 }
 
@@ -72,17 +72,22 @@ function arrange(root, built, cards) {
 
 /** @param {string} id @returns {Built} */
 function blank(id) {
-  const words = make("p", { class: "deal-words", id: `deal-${id}` });
-  const more = make("p", { class: "deal-more" });
-  const row = make("div", { class: "deal-replies" });
-  const says = make("div", { class: "deal-says" }, words, more);
-  const root = make("div", { class: "deal", role: "group", "data-card": id, "aria-labelledby": words.id }, says, row);
+  const words = createElement("p", { class: "deal-words", id: `deal-${id}` });
+  const more = createElement("p", { class: "deal-more" });
+  const row = createElement("div", { class: "deal-replies" });
+  const says = createElement("div", { class: "deal-says" }, words, more);
+  const root = createElement(
+    "div",
+    { class: "deal", role: "group", "data-card": id, "aria-labelledby": words.id },
+    says,
+    row,
+  );
   return { root, words, more, row, labels: "-" };
 }
 
 /** @param {Reply} reply @param {number} index */
 function reply({ label, look }, index) {
-  return make(
+  return createElement(
     "button",
     { type: "button", class: `button ${look ?? ""}`.trimEnd(), "data-reply": String(index) },
     label,

@@ -2,7 +2,7 @@
 
 /** @import {State} from "../match/state.js" */
 
-import { find, mark, say, show } from "../browser/dom.js";
+import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 
 /** @param {ParentNode} page @param {() => void} retry @returns {(state: State) => void} */
 export function status(page, retry) {
@@ -15,10 +15,10 @@ export function status(page, retry) {
   now.addEventListener("click", retry);
   return (state) => {
     const { phase } = state.connection;
-    for (const dot of dots) mark(dot, "data-phase", phase);
-    mark(root, "data-trouble", phase === "open" || state.game === null ? null : "");
-    show(now, phase === "waiting");
-    const tell = () => say(text, words(state));
+    for (const dot of dots) setAttribute(dot, "data-phase", phase);
+    setAttribute(root, "data-trouble", phase === "open" || state.game === null ? null : "");
+    setVisible(now, phase === "waiting");
+    const tell = () => setText(text, words(state));
     clearInterval(clock);
     if (phase === "waiting") clock = setInterval(tell, 500);
     tell();

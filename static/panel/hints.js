@@ -7,7 +7,7 @@
 
 import { spot } from "../board/preview.js";
 import { hintsOf } from "../browser/api.js";
-import { find, mark, draw as shape, show } from "../browser/dom.js";
+import { find, setAttribute, setVisible, createSvg as shape } from "../browser/dom.js";
 import { worth } from "../view/hint_values.js";
 import { hand } from "../view/position.js";
 
@@ -49,8 +49,8 @@ export function hinting(page, board, { match, state, dispatch }) {
   /** @param {State} now */
   const update = (now) => {
     const offered = now.game?.match.hints === true && now.you.length > 0 && now.game.view.status === "running";
-    show(toggle, offered && alone(now));
-    mark(toggle, "aria-pressed", String(!hidden));
+    setVisible(toggle, offered && alone(now));
+    setAttribute(toggle, "aria-pressed", String(!hidden));
     const version = now.game?.version ?? -1;
     if (offered && alone(now) && !hidden && hand(now) && !now.hints && asked !== version) void ask(version);
   };
@@ -65,7 +65,7 @@ export function hinting(page, board, { match, state, dispatch }) {
     ].join("|");
     if (key === drawn) return;
     drawn = key;
-    mark(board.svg, "data-hints", cells.some(({ value }) => value) ? "" : null);
+    setAttribute(board.svg, "data-hints", cells.some(({ value }) => value) ? "" : null);
     layer.replaceChildren(...cells.flatMap(({ name, value }) => (value ? [written(board, name, value)] : [])));
   };
   return { update, draw };
@@ -80,7 +80,7 @@ function alone({ presence, you }) {
 function written(board, name, { short: words, best }) {
   const { x, y } = spot(board, name);
   const text = shape("text", { class: "hint-worth", x, y: y + BASELINE });
-  mark(text, "data-best", best ? "" : null);
+  setAttribute(text, "data-best", best ? "" : null);
   text.textContent = words;
   return text;
 }

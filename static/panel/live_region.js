@@ -3,7 +3,7 @@
 /** @import {Color, SnapshotMessage, TurnView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { make } from "../browser/dom.js";
+import { createElement } from "../browser/dom.js";
 import { knockings } from "../seating/join_requests.js";
 import { spoken } from "../view/moves.js";
 import { duty, goal } from "../view/obligations.js";
@@ -16,7 +16,7 @@ const KEEP = 6; // sentences that stay in the document
 /** @param {HTMLElement} root @returns {(text: string) => void} */
 export function announcer(root) {
   return (text) => {
-    root.append(make("p", {}, text));
+    root.append(createElement("p", {}, text));
     while (root.childElementCount > KEEP) root.firstElementChild?.remove();
   };
 }

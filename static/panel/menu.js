@@ -3,7 +3,7 @@
 /** @import {Question, State} from "../match/state.js" */
 /** @import {Wish} from "../view/offers.js" */
 
-import { find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { active, wishes } from "../view/offers.js";
 
 const ARMING = 300; // milliseconds after the menu has opened in which nothing is chosen
@@ -25,10 +25,10 @@ export function more(page, { offer, ask }) {
 
   /** @param {boolean} open */
   const turn = (open) => {
-    show(menu, open);
-    mark(button, "aria-expanded", String(open));
+    setVisible(menu, open);
+    setAttribute(button, "aria-expanded", String(open));
     armedAt = performance.now() + ARMING;
-    mark(menu, "data-arming", "");
+    setAttribute(menu, "data-arming", "");
     setTimeout(() => performance.now() >= armedAt && menu.removeAttribute("data-arming"), ARMING + 5);
   };
   /** @param {Element | null} item */
@@ -58,7 +58,7 @@ export function more(page, { offer, ask }) {
 
   return (state) => {
     const playing = active(state) !== null;
-    show(button, playing);
+    setVisible(button, playing);
     if (!playing && !menu.hidden) turn(false);
     latest = wishes(state);
     for (const wish of latest) {
@@ -73,12 +73,12 @@ export function more(page, { offer, ask }) {
 
 /** @param {string} kind */
 function blank(kind) {
-  return make("button", { type: "button", "data-offer": kind }, make("span"), make("small"));
+  return createElement("button", { type: "button", "data-offer": kind }, createElement("span"), createElement("small"));
 }
 
 /** @param {HTMLButtonElement} item @param {string} label @param {string} why It cannot be chosen, if so. */
 function fill(item, label, why) {
-  say(find(item, "span", HTMLElement), label);
-  say(find(item, "small", HTMLElement), why);
-  mark(item, "aria-disabled", String(why !== ""));
+  setText(find(item, "span", HTMLElement), label);
+  setText(find(item, "small", HTMLElement), why);
+  setAttribute(item, "aria-disabled", String(why !== ""));
 }

@@ -3,7 +3,7 @@
 /** @import {Color, TurnView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { find, make, mark, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setVisible } from "../browser/dom.js";
 import { forcedBy, gain, spoken } from "../view/moves.js";
 import { named } from "../view/phrases.js";
 
@@ -39,7 +39,7 @@ function steps(page, look) {
     current = ply;
     for (const button of buttons) {
       const back = ["first", "back"].includes(button.getAttribute("data-step") ?? "");
-      mark(button, "aria-disabled", String(back ? ply === 0 : now));
+      setAttribute(button, "aria-disabled", String(back ? ply === 0 : now));
     }
   };
 }
@@ -76,7 +76,7 @@ class MoveList {
     const kept = this.#turns.findIndex((turn, place) => !alike(turn, turns[place]));
     if (kept >= 0) this.#takeBack(kept);
     for (const turn of turns.slice(this.#moves.length)) this.#add(turn);
-    show(this.empty, turns.length === 0);
+    setVisible(this.empty, turns.length === 0);
   }
 
   /** @param {number} ply The move whose position is on the board. */
@@ -84,8 +84,8 @@ class MoveList {
     if (ply === this.#current && (ply === 0 || this.#moves[ply - 1]?.hasAttribute("aria-current"))) return;
     this.#current = ply;
     for (const [index, button] of this.#moves.entries()) {
-      mark(button, "aria-current", index === ply - 1 ? "true" : null);
-      mark(button, "tabindex", index === Math.max(0, ply - 1) ? "0" : "-1");
+      setAttribute(button, "aria-current", index === ply - 1 ? "true" : null);
+      setAttribute(button, "tabindex", index === Math.max(0, ply - 1) ? "0" : "-1");
     }
     this.#reveal();
   }
@@ -98,9 +98,13 @@ class MoveList {
     this.#turns = [];
     this.#current = -1;
     this.rows.replaceChildren();
-    mark(this.list, "data-columns", String(players.length));
-    const round = make("th", { class: "number", scope: "col" }, make("span", { class: "visually-hidden" }, "Round"));
-    this.head.replaceChildren(round, ...players.map((color) => make("th", { scope: "col" }, named(color))));
+    setAttribute(this.list, "data-columns", String(players.length));
+    const round = createElement(
+      "th",
+      { class: "number", scope: "col" },
+      createElement("span", { class: "visually-hidden" }, "Round"),
+    );
+    this.head.replaceChildren(round, ...players.map((color) => createElement("th", { scope: "col" }, named(color))));
   }
 
   /** @param {TurnView} turn */
@@ -108,12 +112,12 @@ class MoveList {
     const column = this.#players.indexOf(turn.color);
     let row = this.rows.lastElementChild;
     if (!row || row.childElementCount - 1 > column) {
-      row = make("tr", {}, make("th", { scope: "row" }, String(this.rows.childElementCount + 1)));
+      row = createElement("tr", {}, createElement("th", { scope: "row" }, String(this.rows.childElementCount + 1)));
       this.rows.append(row);
     }
-    while (row.childElementCount - 1 < column) row.append(make("td"));
+    while (row.childElementCount - 1 < column) row.append(createElement("td"));
     const button = entry(turn, this.#moves.length + 1);
-    row.append(make("td", {}, button));
+    row.append(createElement("td", {}, button));
     this.#moves.push(button);
     this.#turns.push(turn);
   }
@@ -171,15 +175,15 @@ function alike(turn, other) {
 /** @param {TurnView} turn @param {number} ply */
 function entry(turn, ply) {
   const name = spoken(turn).replace(/\.$/, "");
-  const button = make(
+  const button = createElement(
     "button",
     { type: "button", "data-ply": String(ply), "aria-label": `${name}${turn.planned ? ", as planned" : ""}` },
     turn.move,
   );
   const gained = gain(turn);
   const why = forcedBy(turn);
-  if (turn.planned) button.append(make("small", {}, " as planned"));
-  if (gained) button.append(make("small", {}, ` ${gained}`));
-  if (why) button.append(make("small", { class: "why" }, ` — ${why}`));
+  if (turn.planned) button.append(createElement("small", {}, " as planned"));
+  if (gained) button.append(createElement("small", {}, ` ${gained}`));
+  if (why) button.append(createElement("small", { class: "why" }, ` — ${why}`));
   return button;
 }

@@ -2,7 +2,7 @@
 
 /** @import {State} from "../match/state.js" */
 
-import { find, mark, say, show } from "../browser/dom.js";
+import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { active } from "../view/offers.js";
 import { playerName } from "../view/phrases.js";
 
@@ -23,12 +23,12 @@ export function pause(page, resume) {
     const view = state.game?.view;
     const rests = view?.status === "running" && view.paused !== null && state.looking === null;
     if (rests && root.hidden) armedAt = performance.now() + ARMING;
-    show(root, rests);
+    setVisible(root, rests);
     if (!view || !rests) return;
-    say(title, view.paused === "saved" ? "Saved for later" : "Paused");
-    say(words, said(state));
-    show(button, active(state) !== null);
-    mark(button, "aria-disabled", String(state.errand !== null));
+    setText(title, view.paused === "saved" ? "Saved for later" : "Paused");
+    setText(words, said(state));
+    setVisible(button, active(state) !== null);
+    setAttribute(button, "aria-disabled", String(state.errand !== null));
   };
 }
 

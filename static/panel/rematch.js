@@ -6,7 +6,7 @@
 
 import { onTurns } from "../account/my_turns.js";
 import * as api from "../browser/api.js";
-import { find, make, mark, say } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText } from "../browser/dom.js";
 import { listed, playerName, seatOf } from "../view/phrases.js";
 
 /** @typedef {{match: string, again: () => void, announce: (text: string) => void}} Given `again` draws the cards anew. */
@@ -41,17 +41,17 @@ export function rematch(page, { match, again, announce }) {
   /** @param {() => Promise<string | null>} act Its answer is where to go. */
   const press = async (act) => {
     if (button.getAttribute("aria-disabled") === "true") return;
-    mark(button, "aria-disabled", "true");
-    say(said, "");
+    setAttribute(button, "aria-disabled", "true");
+    setText(said, "");
     try {
       const url = await act();
       if (url) location.assign(url);
       else await load();
     } catch (error) {
-      say(said, api.told(error));
+      setText(said, api.told(error));
       void load();
     }
-    mark(button, "aria-disabled", "false");
+    setAttribute(button, "aria-disabled", "false");
   };
   const play = () => press(async () => (await api.rematch(match)).url);
   const decline = () =>
@@ -79,7 +79,7 @@ export function rematch(page, { match, again, announce }) {
       next = null;
       void load();
     }
-    say(button, seated(state) ? label(next) : "Play again with a friend");
+    setText(button, seated(state) ? label(next) : "Play again with a friend");
     for (const line of lines) draw(line, state);
   };
 
@@ -144,13 +144,13 @@ function draw(line, state) {
   line.setAttribute("data-series", key);
   const links = [link(previous, "Previous game"), link(game.view.rematch, "Next game")].flat();
   const words = parts.join(" · ");
-  const pieces = [...(words ? [make("span", { class: "series-score", title: words }, words)] : []), ...links];
+  const pieces = [...(words ? [createElement("span", { class: "series-score", title: words }, words)] : []), ...links];
   line.replaceChildren(...pieces.flatMap((piece) => [piece, " "]));
 }
 
 /** @param {string | null} match @param {string} words */
 function link(match, words) {
-  return match ? [make("a", { href: `/matches/${match}` }, words)] : [];
+  return match ? [createElement("a", { href: `/matches/${match}` }, words)] : [];
 }
 
 /** @param {State} state @param {Color[]} players "Anna 1½ : ½ Ben" */

@@ -5,7 +5,7 @@
 
 import { record } from "../browser/api.js";
 import { copyButton } from "../browser/clipboard.js";
-import { disc, find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { verdict } from "../view/phrases.js";
 import { countsCaptures } from "../view/position.js";
 import { reasoned, tally } from "../view/result.js";
@@ -22,15 +22,15 @@ export function result(page) {
   return (state) => {
     game = state.game;
     const ended = game?.view.result ?? null;
-    show(root, ended !== null);
+    setVisible(root, ended !== null);
     if (!ended || !game) return;
     const players = game.match.players.length;
-    say(title, verdict(ended, state.you));
+    setText(title, verdict(ended, state.you));
     score.replaceChildren(...(ended.reason === "withdrawn" ? [] : count(game)));
-    mark(score, "role", players > 2 ? "img" : null);
-    mark(score, "aria-label", players > 2 ? tally(game) : null);
-    say(reason, reasoned(ended, game));
-    mark(root, "data-won", state.you.some((color) => ended.winners.includes(color)) ? "" : null);
+    setAttribute(score, "role", players > 2 ? "img" : null);
+    setAttribute(score, "aria-label", players > 2 ? tally(game) : null);
+    setText(reason, reasoned(ended, game));
+    setAttribute(root, "data-won", state.you.some((color) => ended.winners.includes(color)) ? "" : null);
   };
 }
 
@@ -63,7 +63,7 @@ function downloads(page, match) {
 function count(game) {
   const { players } = game.match;
   const counts = players.map((color) => String(game.view.score[color] ?? 0));
-  const unit = countsCaptures(game) ? [make("small", {}, " captured")] : [];
+  const unit = countsCaptures(game) ? [createElement("small", {}, " captured")] : [];
   if (players.length < 3) return [counts.join(" : "), ...unit];
-  return players.map((color, place) => make("span", {}, disc(color), counts[place] ?? ""));
+  return players.map((color, place) => createElement("span", {}, stoneIcon(color), counts[place] ?? ""));
 }

@@ -1,6 +1,6 @@
 /** The seats: opponents above the board in turn, you below; for who watches, the first player below. */
 
-import { disc, draw, find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, createSvg, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { lasting } from "../view/absence.js";
 import { chosen, counted, counts, named, playerName, seatOf } from "../view/phrases.js";
 import { countsCaptures, shown } from "../view/position.js";
@@ -44,23 +44,23 @@ export function seats(above, below) {
       above.replaceChildren(...roots(others));
       below.replaceChildren(...roots(bottom ? [bottom] : []));
     }
-    mark(above, "aria-label", state.you.length ? (others.length > 1 ? "Opponents" : "Opponent") : "Players");
-    mark(below, "aria-label", state.you.length ? "You" : "Players, continued");
+    setAttribute(above, "aria-label", state.you.length ? (others.length > 1 ? "Opponents" : "Opponent") : "Players");
+    setAttribute(below, "aria-label", state.you.length ? "You" : "Players, continued");
     for (const [color, parts] of built) update(parts, color, state);
   };
 }
 
 /** @param {Color} color @returns {Seat} */
 function seat(color) {
-  const name = make("span", { class: "seat-name" });
-  const tone = make("span", { class: "visually-hidden" });
-  const note = make("span", { class: "seat-note" });
+  const name = createElement("span", { class: "seat-name" });
+  const tone = createElement("span", { class: "visually-hidden" });
+  const note = createElement("span", { class: "seat-note" });
   const hand = reserve(color);
-  const score = make("span", { class: "seat-score", role: "img" });
-  const unit = make("span", { class: "seat-unit", "aria-hidden": "true" });
-  const who = make("div", { class: "seat-who" }, name, tone, note);
-  const count = make("div", { class: "seat-count" }, score, unit);
-  const root = make("div", { class: "seat", "data-color": color }, disc(color), who, hand.root, count);
+  const score = createElement("span", { class: "seat-score", role: "img" });
+  const unit = createElement("span", { class: "seat-unit", "aria-hidden": "true" });
+  const who = createElement("div", { class: "seat-who" }, name, tone, note);
+  const count = createElement("div", { class: "seat-count" }, score, unit);
+  const root = createElement("div", { class: "seat", "data-color": color }, stoneIcon(color), who, hand.root, count);
   return { root, name, color: tone, note, reserve: hand, score, unit };
 }
 
@@ -72,26 +72,26 @@ function update(parts, color, state) {
   const turn = view?.status === "running" && view.to_move === color;
   const free = view?.status === "waiting" && !view.taken_seats.includes(color);
   const out = (view?.status === "running" && view.departed[color]) || null;
-  say(parts.name, free ? vacant(presence) : playerName(state, color));
-  say(parts.color, `, ${named(color)}, `);
+  setText(parts.name, free ? vacant(presence) : playerName(state, color));
+  setText(parts.color, `, ${named(color)}, `);
   const here = whereabouts(presence, state);
   const computer = presence?.computer != null;
   const rests = view?.paused != null;
-  say(
+  setText(
     parts.note,
     computer ? busy({ turn, out, rests }) : note({ mine, turn, free, out, here, over: view?.status === "over" }),
   );
   const scene = shown(state);
   const score = scene?.score[color] ?? 0;
   const captures = state.game !== null && countsCaptures(state.game);
-  say(parts.score, String(score));
-  say(parts.unit, captures ? "captured" : "");
-  mark(parts.score, "aria-label", `${score} ${captures ? "captured" : "stones"}`);
+  setText(parts.score, String(score));
+  setText(parts.unit, captures ? "captured" : "");
+  setAttribute(parts.score, "aria-label", `${score} ${captures ? "captured" : "stones"}`);
   parts.reserve.update(scene?.reserve[color]);
-  mark(parts.root, "data-turn", turn ? (mine ? "yours" : "theirs") : null);
-  mark(parts.root, "data-here", free ? null : (presence?.presence ?? null));
-  mark(parts.root, "data-out", out ? "" : null);
-  mark(parts.root, "data-computer", computer ? "" : null);
+  setAttribute(parts.root, "data-turn", turn ? (mine ? "yours" : "theirs") : null);
+  setAttribute(parts.root, "data-here", free ? null : (presence?.presence ?? null));
+  setAttribute(parts.root, "data-out", out ? "" : null);
+  setAttribute(parts.root, "data-computer", computer ? "" : null);
 }
 
 /** @param {SeatPresence | undefined} presence Of a seat on which nobody sits. */
@@ -126,22 +126,22 @@ export function bar(root) {
   return (state) => {
     const scene = shown(state);
     if (!scene || !state.game) return;
-    show(root, !countsCaptures(state.game));
+    setVisible(root, !countsCaptures(state.game));
     const players = state.game.match.players;
     const neutral = [...scene.stones].filter((stone) => stone === "n").length;
     /** @type {{color: string, count: number}[]} */
     const parts = players.map((color) => ({ color, count: scene.score[color] ?? 0 }));
     parts.push({ color: "neutral", count: neutral });
-    while (root.childElementCount < parts.length) root.append(make("span"));
+    while (root.childElementCount < parts.length) root.append(createElement("span"));
     for (const [index, { color, count }] of parts.entries()) {
       const part = root.children[index];
       if (!(part instanceof HTMLElement)) continue;
       part.dataset.color = color;
       part.style.flexGrow = String(count);
     }
-    mark(root, "role", "img");
+    setAttribute(root, "role", "img");
     const share = counts(scene.score, players);
-    mark(root, "aria-label", `Share of the board: ${share}${neutral ? `, neutral ${neutral}` : ""}`);
+    setAttribute(root, "aria-label", `Share of the board: ${share}${neutral ? `, neutral ${neutral}` : ""}`);
   };
 }
 
@@ -150,23 +150,27 @@ const RADIUS = 30;
 
 /** @param {Color} color @returns {{root: HTMLElement, update: (count: number | undefined) => void}} */
 export function reserve(color) {
-  const pile = draw("svg", { class: "pile", "aria-hidden": "true" });
+  const pile = createSvg("svg", { class: "pile", "aria-hidden": "true" });
   const box = `${-RADIUS} ${-RADIUS} ${2 * RADIUS} ${2 * RADIUS}`;
-  const one = draw("svg", { class: "pile-one", "aria-hidden": "true", viewBox: box });
-  one.append(draw("use", { href: `#bn-${color}` }));
-  const number = make("span", {});
-  const root = make("span", { class: "seat-reserve", role: "img", hidden: "" }, pile, one, number);
+  const one = createSvg("svg", { class: "pile-one", "aria-hidden": "true", viewBox: box });
+  one.append(createSvg("use", { href: `#bn-${color}` }));
+  const number = createElement("span", {});
+  const root = createElement("span", { class: "seat-reserve", role: "img", hidden: "" }, pile, one, number);
   return {
     root,
     update: (count) => {
-      show(root, count !== undefined);
+      setVisible(root, count !== undefined);
       if (count === undefined || number.textContent === String(count)) return;
-      say(number, String(count));
-      mark(root, "aria-label", `${counted(count, "stone")} in hand`);
-      mark(root, "title", `${counted(count, "stone")} in hand`);
-      mark(pile, "viewBox", `${-RADIUS} ${-RADIUS} ${2 * RADIUS + APART * Math.max(0, count - 1)} ${2 * RADIUS}`);
+      setText(number, String(count));
+      setAttribute(root, "aria-label", `${counted(count, "stone")} in hand`);
+      setAttribute(root, "title", `${counted(count, "stone")} in hand`);
+      setAttribute(
+        pile,
+        "viewBox",
+        `${-RADIUS} ${-RADIUS} ${2 * RADIUS + APART * Math.max(0, count - 1)} ${2 * RADIUS}`,
+      );
       const places = Array.from({ length: count }, (_, place) => place * APART);
-      pile.replaceChildren(...places.map((x) => draw("use", { href: `#bn-${color}`, x })));
+      pile.replaceChildren(...places.map((x) => createSvg("use", { href: `#bn-${color}`, x })));
     },
   };
 }
@@ -178,7 +182,7 @@ export function about(page) {
   return (state) => {
     if (!state.game) return;
     const what = chosen(state.game.match);
-    say(options, what && `${what} · `);
-    mark(rules, "href", `/rules/${state.game.match.game}`);
+    setText(options, what && `${what} · `);
+    setAttribute(rules, "href", `/rules/${state.game.match.game}`);
   };
 }

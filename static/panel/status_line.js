@@ -2,7 +2,7 @@
 
 /** @import {Question, State} from "../match/state.js" */
 
-import { find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { oncemore } from "../match/confirm_move.js";
 import { stillness } from "../view/clock_events.js";
 import { promised } from "../view/moves.js";
@@ -38,16 +38,16 @@ export function notice(page, { answer, give }) {
   });
   sacrifice.addEventListener("click", () => give(sacrifice.getAttribute("aria-pressed") !== "true"));
   return (state) => {
-    show(sacrifice, hand(state) !== null && state.question === null && sacrifices(state).length > 0);
-    mark(sacrifice, "aria-pressed", String(state.giving));
+    setVisible(sacrifice, hand(state) !== null && state.question === null && sacrifices(state).length > 0);
+    setAttribute(sacrifice, "aria-pressed", String(state.giving));
     const { kind, words } = content(state);
-    mark(root, "data-kind", kind);
-    say(text, words);
+    setAttribute(root, "data-kind", kind);
+    setText(text, words);
     if (state.question === asked) return;
     asked = state.question;
     buttons.replaceChildren(...(asked ? choice(asked, answer) : []));
-    mark(root, "role", asked ? "group" : null);
-    mark(root, "aria-labelledby", asked ? "notice-text" : null);
+    setAttribute(root, "role", asked ? "group" : null);
+    setAttribute(root, "aria-labelledby", asked ? "notice-text" : null);
     const calm = buttons.lastElementChild;
     if (calm instanceof HTMLElement) calm.focus();
   };
@@ -56,8 +56,8 @@ export function notice(page, { answer, give }) {
 /** @param {Question} question @param {(question: Question, yes: boolean) => void} answer */
 function choice(question, answer) {
   const words = QUESTIONS[question];
-  const yes = make("button", { type: "button", class: "button danger", "data-arming": "" }, words.yes);
-  const no = make("button", { type: "button", class: "button" }, words.no);
+  const yes = createElement("button", { type: "button", class: "button danger", "data-arming": "" }, words.yes);
+  const no = createElement("button", { type: "button", class: "button" }, words.no);
   setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
   yes.addEventListener("click", () => !yes.hasAttribute("data-arming") && answer(question, true));
   no.addEventListener("click", () => answer(question, false));

@@ -7,7 +7,7 @@
 
 import { enable, handButtons, Trial } from "../board/sandbox.js";
 import * as api from "../browser/api.js";
-import { find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { counted, named, playerName } from "../view/phrases.js";
 import { withLine, without } from "./lines.js";
@@ -108,15 +108,15 @@ export function planning(page, table, { match, announce, send, tell }) {
     const mine = state.game?.view.to_move != null && state.you.includes(state.game.view.to_move);
     const can = plans(state) && !mine && !state.game?.view.paused;
     if (!can && dialog.open) dialog.close();
-    show(button, can && state.question === null);
-    say(button, plan.lines.length ? `Plan: ${counted(plan.lines.length, "line")}` : "Plan ahead");
+    setVisible(button, can && state.question === null);
+    setText(button, plan.lines.length ? `Plan: ${counted(plan.lines.length, "line")}` : "Plan ahead");
     if (!dialog.open || !trial) return;
     hands?.(trial.state);
-    say(prompt, asks(state, trial.state));
-    say(said, trouble || plan.said);
-    mark(said, "data-good", trouble ? null : "");
+    setText(prompt, asks(state, trial.state));
+    setText(said, trouble || plan.said);
+    setAttribute(said, "data-good", trouble ? null : "");
     enable(back, steps.length > 1);
-    show(forget, plan.lines.length > 0);
+    setVisible(forget, plan.lines.length > 0);
     drawLines(state);
   }
 
@@ -133,16 +133,20 @@ export function planning(page, table, { match, announce, send, tell }) {
   /** @param {State} state @param {Line} line */
   function item(state, line) {
     const words = line.join(" → ");
-    const look = make(
+    const look = createElement(
       "button",
       { type: "button", class: "plan-line", "aria-label": `Go on after ${line.join(", ")}` },
       words,
     );
-    const drop = make("button", { type: "button", class: "close", "aria-label": `Forget ${line.join(", ")}` }, "×");
+    const drop = createElement(
+      "button",
+      { type: "button", class: "close", "aria-label": `Forget ${line.join(", ")}` },
+      "×",
+    );
     look.addEventListener("click", () => void go([...line.map((_, place) => line.slice(0, place)), line]));
     drop.addEventListener("click", () => plan.keep(without(plan.lines, line)));
-    mark(look, "title", `${playerName(state, state.you[0] ?? "black")} answers`);
-    return make("li", {}, look, drop);
+    setAttribute(look, "title", `${playerName(state, state.you[0] ?? "black")} answers`);
+    return createElement("li", {}, look, drop);
   }
 
   button.addEventListener("click", () => {

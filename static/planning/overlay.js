@@ -3,23 +3,23 @@
 /** @import {Board} from "../board/render.js" */
 
 import { spot } from "../board/preview.js";
-import { draw, mark } from "../browser/dom.js";
+import { createSvg, setAttribute } from "../browser/dom.js";
 
 const STONE = 24; // a stone's radius in the drawing
 
 /** @param {Board} board @returns {(cells: string[], color: string) => void} Where a hand will go, and whose. */
 export function ghosts(board) {
-  const group = draw("g", { class: "premove" });
+  const group = createSvg("g", { class: "premove" });
   board.overlay.after(group);
   return (cells, color) => {
     for (const [name, cell] of board.cells)
-      mark(cell, "aria-description", cells.includes(name) ? "your premove" : null);
+      setAttribute(cell, "aria-description", cells.includes(name) ? "your premove" : null);
     const spots = cells.map((name) => spot(board, name));
     const [from, to] = spots;
     const end = spots.at(-1);
     group.replaceChildren(
-      ...(from && to ? [draw("line", { class: "premove-way", x1: from.x, y1: from.y, x2: to.x, y2: to.y })] : []),
-      ...(from && to ? [draw("circle", { class: "premove-ring", cx: from.x, cy: from.y, r: STONE })] : []),
+      ...(from && to ? [createSvg("line", { class: "premove-way", x1: from.x, y1: from.y, x2: to.x, y2: to.y })] : []),
+      ...(from && to ? [createSvg("circle", { class: "premove-ring", cx: from.x, cy: from.y, r: STONE })] : []),
       ...(end ? [ghost(end, color)] : []),
     );
   };
@@ -27,7 +27,7 @@ export function ghosts(board) {
 
 /** @param {{x: number, y: number}} at @param {string} color */
 function ghost({ x, y }, color) {
-  const stone = draw("use", { class: "premove-stone", href: `#bn-${color}` });
-  const ring = draw("circle", { class: "premove-ring", r: STONE });
-  return draw("g", { transform: `translate(${x} ${y})` }, stone, ring);
+  const stone = createSvg("use", { class: "premove-stone", href: `#bn-${color}` });
+  const ring = createSvg("circle", { class: "premove-ring", r: STONE });
+  return createSvg("g", { transform: `translate(${x} ${y})` }, stone, ring);
 }

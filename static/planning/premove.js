@@ -4,7 +4,7 @@
 /** @import {State, PageEvent} from "../match/state.js" */
 /** @import {Board} from "../board/render.js" */
 
-import { find, mark, say, show } from "../browser/dom.js";
+import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { settings } from "../browser/preferences.js";
 import { pressing } from "../match/confirm_move.js";
 import { newId } from "../match/outbox.js";
@@ -30,10 +30,10 @@ export function premoving(page, board, { state, dispatch, announce }) {
 
   const draw = () => {
     lay(cells, state().you[0] ?? "");
-    show(chip, cells.length > 0);
+    setVisible(chip, cells.length > 0);
     if (cells.length === 0) return;
-    say(word, `Premove ${cells.join("–")}`);
-    mark(chip, "aria-label", `Cancel the premove ${cells.join(" to ")}`);
+    setText(word, `Premove ${cells.join("–")}`);
+    setAttribute(chip, "aria-label", `Cancel the premove ${cells.join(" to ")}`);
   };
 
   /** @param {string[]} next @param {string} said */

@@ -5,7 +5,7 @@
 
 import { engage } from "../browser/api.js";
 import { once } from "../browser/busy_button.js";
-import { find, make, show } from "../browser/dom.js";
+import { createElement, find, setVisible } from "../browser/dom.js";
 import { named, seatOf } from "../view/phrases.js";
 
 /**
@@ -30,12 +30,12 @@ export function engaging(page, match, said) {
       game?.match.players.filter(
         (color) => !game.view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for,
       ) ?? [];
-    show(form, hosting && free.length > 0);
+    setVisible(form, hosting && free.length > 0);
     if (free.join() === offered) return;
     offered = free.join();
     const kept = free.find((color) => color === seat.value);
-    seat.replaceChildren(...free.map((color) => make("option", { value: color }, named(color))));
+    seat.replaceChildren(...free.map((color) => createElement("option", { value: color }, named(color))));
     if (kept) seat.value = kept;
-    show(seat, free.length > 1);
+    setVisible(seat, free.length > 1);
   };
 }

@@ -5,7 +5,7 @@
 
 import * as api from "../browser/api.js";
 import { copyButton, reachable, shareButton } from "../browser/clipboard.js";
-import { find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { arrival, awaited, company, drawn, hostOf } from "../view/invitation_text.js";
 import { chosen, listed, named, seatOf } from "../view/phrases.js";
 import { engaging } from "./add_computer.js";
@@ -43,13 +43,13 @@ export function invitation(page, { match, seated }) {
   return (state) => {
     const game = state.game;
     if (state.you.length) dropKey();
-    show(root, game?.view.status === "waiting");
+    setVisible(root, game?.view.status === "waiting");
     if (game?.view.status !== "waiting") return;
-    say(options, chosen(game.match));
+    setText(options, chosen(game.match));
     const mine = state.you[0];
     const hosting = game.match.host !== null && state.you.includes(game.match.host);
     const heading = `${hostOf(state, game.match)} invites you to ${game.match.title}`;
-    show(invite, mine !== undefined);
+    setVisible(invite, mine !== undefined);
     door(hosting ? (state.presence?.join_requests ?? []) : []);
     engage(state, hosting);
     oneTime(hosting && game.match.joining !== "open", heading);
@@ -57,24 +57,24 @@ export function invitation(page, { match, seated }) {
     if (mine === undefined) {
       const here = { ...state, turned: state.declined && !gaveUp };
       const { free, text: words, take, give } = arrival(here, game, keyOf(location.hash) !== null);
-      say(title, heading);
-      say(text, words);
-      show(form, take !== null);
+      setText(title, heading);
+      setText(text, words);
+      setVisible(form, take !== null);
       decline(give);
       return offer(free, take ?? "Sit down");
     }
-    show(form, false);
+    setVisible(form, false);
     decline(null);
     const free = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
     const others = company(state, game);
     const waiting = `Waiting for ${free.length > 1 ? `${free.length} more players` : "one more player"}`;
-    say(title, hosting ? sending(state, game, free.length) : waiting);
+    setText(title, hosting ? sending(state, game, free.length) : waiting);
     const you = `You play ${named(mine)}${drawn(game.match)}.`;
-    say(text, [way(state, game), awaited(state, free), others && `${others}.`, you].filter(Boolean).join(" "));
+    setText(text, [way(state, game), awaited(state, free), others && `${others}.`, you].filter(Boolean).join(" "));
     link.plain(game.match.joining !== "keys");
-    say(find(page, "#invite-listed", HTMLElement), reach(game));
-    if (!cancel.hidden) say(cancel, hosting ? "Cancel the invitation…" : "Give the seat back…");
-    say(yes, hosting ? "Yes, cancel" : "Yes, give it back");
+    setText(find(page, "#invite-listed", HTMLElement), reach(game));
+    if (!cancel.hidden) setText(cancel, hosting ? "Cancel the invitation…" : "Give the seat back…");
+    setText(yes, hosting ? "Yes, cancel" : "Yes, give it back");
   };
 }
 
@@ -119,16 +119,16 @@ function dropKey() {
 function declining(button, match, said, done) {
   button.addEventListener("click", async () => {
     try {
-      say(said, "");
+      setText(said, "");
       await api.leave(match);
     } catch (error) {
-      say(said, api.told(error));
+      setText(said, api.told(error));
     }
     done();
   });
   return (word) => {
-    show(button, word !== null);
-    if (word) say(button, word);
+    setVisible(button, word !== null);
+    if (word) setText(button, word);
   };
 }
 
@@ -145,9 +145,9 @@ function hostLink(page, match) {
   return {
     title: (/** @type {string} */ text) => (title = text),
     plain: (/** @type {boolean} */ good) => {
-      show(find(page, "#invite-row", HTMLElement), good);
-      show(find(page, "#invite-qr", HTMLElement), good);
-      show(find(page, "#invite-local", HTMLElement), good && !reachable(url));
+      setVisible(find(page, "#invite-row", HTMLElement), good);
+      setVisible(find(page, "#invite-qr", HTMLElement), good);
+      setVisible(find(page, "#invite-local", HTMLElement), good && !reachable(url));
     },
   };
 }
@@ -158,18 +158,23 @@ function hostLink(page, match) {
  * @returns {HTMLButtonElement} The button of the second step.
  */
 function cancelling(button, match, said, left) {
-  const yes = make("button", { type: "button", class: "button danger" }, "Yes, cancel");
-  const no = make("button", { type: "button", class: "button" }, "Keep it");
-  const group = make("div", { class: "row", role: "group", "aria-label": "Are you sure?", hidden: "" }, no, yes);
+  const yes = createElement("button", { type: "button", class: "button danger" }, "Yes, cancel");
+  const no = createElement("button", { type: "button", class: "button" }, "Keep it");
+  const group = createElement(
+    "div",
+    { class: "row", role: "group", "aria-label": "Are you sure?", hidden: "" },
+    no,
+    yes,
+  );
   button.after(group);
   const close = () => {
-    show(group, false);
-    show(button, true);
+    setVisible(group, false);
+    setVisible(button, true);
     button.focus();
   };
   button.addEventListener("click", () => {
-    show(button, false);
-    show(group, true);
+    setVisible(button, false);
+    setVisible(group, true);
     yes.setAttribute("data-arming", "");
     setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
     no.focus();
@@ -182,10 +187,10 @@ function cancelling(button, match, said, left) {
       await api.leave(match);
       left();
     } catch (error) {
-      say(said, api.told(error));
+      setText(said, api.told(error));
     }
-    mark(group, "hidden", "");
-    show(button, true);
+    setAttribute(group, "hidden", "");
+    setVisible(button, true);
   });
   return yes;
 }

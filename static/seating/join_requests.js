@@ -4,7 +4,7 @@
 /** @import {State} from "../match/state.js" */
 
 import * as api from "../browser/api.js";
-import { disc, make, say, show } from "../browser/dom.js";
+import { createElement, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { named } from "../view/phrases.js";
 
 const ARMING = 500; // milliseconds after a card has come or moved
@@ -20,11 +20,11 @@ export function knocking(root, match, said) {
   const answer = async (knock, welcome) => {
     if (performance.now() < armedAt) return;
     armedAt = Infinity; // one answer at a time
-    say(said, "");
+    setText(said, "");
     try {
       await api.answerJoinRequest(match, knock, welcome);
     } catch (error) {
-      say(said, api.told(error));
+      setText(said, api.told(error));
     }
     armedAt = performance.now() + ARMING;
   };
@@ -35,7 +35,7 @@ export function knocking(root, match, said) {
     const focused = root.contains(document.activeElement);
     armedAt = performance.now() + ARMING;
     root.replaceChildren(...knocks.map((knock) => card(knock, (welcome) => void answer(knock.id, welcome))));
-    show(root, knocks.length > 0);
+    setVisible(root, knocks.length > 0);
     if (focused) root.querySelector("button")?.focus();
     setTimeout(() => {
       for (const button of root.querySelectorAll("[data-arming]")) button.removeAttribute("data-arming");
@@ -46,12 +46,17 @@ export function knocking(root, match, said) {
 /** @param {JoinRequestView} knock @param {(welcome: boolean) => void} answer */
 function card({ id, name, color }, answer) {
   const wish = color ? ` (${named(color)})` : "";
-  const words = make("p", { id: `knock-${id}` }, ...(color ? [disc(color)] : []), `${name} asks for a seat${wish}`);
-  const yes = make("button", { type: "button", class: "button primary", "data-arming": "" }, "Let in");
-  const no = make("button", { type: "button", class: "button", "data-arming": "" }, "Not now");
+  const words = createElement(
+    "p",
+    { id: `knock-${id}` },
+    ...(color ? [stoneIcon(color)] : []),
+    `${name} asks for a seat${wish}`,
+  );
+  const yes = createElement("button", { type: "button", class: "button primary", "data-arming": "" }, "Let in");
+  const no = createElement("button", { type: "button", class: "button", "data-arming": "" }, "Not now");
   yes.addEventListener("click", () => answer(true));
   no.addEventListener("click", () => answer(false));
-  return make("div", { class: "knock", role: "group", "aria-labelledby": `knock-${id}` }, words, no, yes);
+  return createElement("div", { class: "knock", role: "group", "aria-labelledby": `knock-${id}` }, words, no, yes);
 }
 
 /** @param {State} before @param {State} after @returns {string[]} What the host has to hear. */

@@ -3,7 +3,7 @@
 import * as api from "../browser/api.js";
 import { once } from "../browser/busy_button.js";
 import { copyButton, shareButton } from "../browser/clipboard.js";
-import { find, say, show } from "../browser/dom.js";
+import { find, setText, setVisible } from "../browser/dom.js";
 
 /**
  * @param {ParentNode} page @param {string} match @param {HTMLElement} said
@@ -25,18 +25,18 @@ export function keys(page, match, said) {
     count += 1;
     field.value = url;
     find(page, "#key-qr", HTMLImageElement).src = qr;
-    say(
+    setText(
       told,
       count > 1
         ? `Link ${count}: for one more person. The earlier ones stay good.`
         : "It seats one person, once. It is shown only now.",
     );
-    say(make, "Another one-time link");
-    show(made, true);
+    setText(make, "Another one-time link");
+    setVisible(made, true);
   };
   make.addEventListener("click", () => void once(make, said, another));
   return (shown, title) => {
     name = title;
-    show(root, shown);
+    setVisible(root, shown);
   };
 }

@@ -4,7 +4,7 @@
 /** @import {State} from "../match/state.js" */
 
 import * as api from "../browser/api.js";
-import { draw, find, make, mark, say, show } from "../browser/dom.js";
+import { createElement, createSvg, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { named, playerName, seatOf } from "../view/phrases.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
@@ -29,8 +29,8 @@ export function swap(page, match) {
     asked = color;
     const name = playerName(latest, color);
     const computer = seatOf(latest, color)?.computer != null;
-    say(text, `Give ${name}’s seat to somebody else?${computer ? "" : " They cannot sit down here again."}`);
-    say(said, "");
+    setText(text, `Give ${name}’s seat to somebody else?${computer ? "" : " They cannot sit down here again."}`);
+    setText(said, "");
     yes.setAttribute("data-arming", "");
     setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
     dialog.showModal();
@@ -42,7 +42,7 @@ export function swap(page, match) {
       await api.swapOut(match, asked);
       dialog.close();
     } catch (error) {
-      say(said, api.told(error));
+      setText(said, api.told(error));
     }
   });
   find(dialog, "#swap-no", HTMLButtonElement).addEventListener("click", () => dialog.close());
@@ -62,8 +62,8 @@ export function swap(page, match) {
       if (!shown) continue;
       const seat = page.querySelector(`.seat[data-color="${color}"]`);
       if (shown.parentElement !== seat) seat?.append(shown);
-      show(shown, guest);
-      mark(shown, "aria-label", `Give ${playerName(state, color)}’s seat to somebody else…`);
+      setVisible(shown, guest);
+      setAttribute(shown, "aria-label", `Give ${playerName(state, color)}’s seat to somebody else…`);
     }
     if (dialog.open && asked && !can(state, asked)) dialog.close(); // too late, or gone already
   };
@@ -80,9 +80,9 @@ function can(state, color) {
 /** @param {Color} color @param {() => void} press */
 function button(color, press) {
   const box = { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" };
-  const arrows = draw("svg", box, draw("path", { d: "M3 7h12l-3-3M17 13H5l3 3" }));
+  const arrows = createSvg("svg", box, createSvg("path", { d: "M3 7h12l-3-3M17 13H5l3 3" }));
   const title = `Give ${named(color)} to somebody else…`;
-  const shown = make("button", { type: "button", class: "seat-swap", title }, arrows);
+  const shown = createElement("button", { type: "button", class: "seat-swap", title }, arrows);
   shown.addEventListener("click", press);
   return shown;
 }

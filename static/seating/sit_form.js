@@ -5,7 +5,7 @@
 import { loadMe, me, playerChanged, reloadMe, renamed } from "../account/me.js";
 import * as api from "../browser/api.js";
 import { once } from "../browser/busy_button.js";
-import { disc, find, make, say, show } from "../browser/dom.js";
+import { createElement, find, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { named } from "../view/phrases.js";
 
 /**
@@ -30,10 +30,10 @@ export function sitting(form, match, said, seated) {
     });
   });
   return (free, take) => {
-    say(button, take);
+    setText(button, take);
     if (free.join() === offered) return;
     offered = free.join();
-    show(colors, free.length > 1);
+    setVisible(colors, free.length > 1);
     const kept = new FormData(form).get("color");
     const chosen = free.find((color) => color === kept) ?? free[0];
     for (const old of colors.querySelectorAll("label")) old.remove();
@@ -48,7 +48,7 @@ export function keyOf(hash) {
 
 /** @param {Color} color @param {boolean} checked */
 function choice(color, checked) {
-  const radio = make("input", { type: "radio", name: "color", value: color });
+  const radio = createElement("input", { type: "radio", name: "color", value: color });
   radio.checked = checked;
-  return make("label", {}, radio, disc(color), named(color));
+  return createElement("label", {}, radio, stoneIcon(color), named(color));
 }
