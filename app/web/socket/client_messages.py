@@ -131,7 +131,6 @@ CLIENT_MESSAGE: TypeAdapter[AnyClientMessage] = TypeAdapter(ClientMessage)
 
 
 def to_command(message: CommandMessage) -> commands.Command:
-    """The command that a message stands for."""
     match message:
         case PlayMessage():
             return commands.Play(message.move, message.at)

@@ -1,7 +1,8 @@
 """One websocket, from accept to close.
 
-Under BroadcastProtocol the socket is detached from its request: each message gets a task, and what
-the listener is sent is written at once. Elsewhere one task reads and one writes.
+With BroadcastProtocol the socket is detached from its request: a task runs only while a message is
+handled, and messages to the listener are written at once. With another server, one task reads and
+one writes.
 """
 
 import asyncio
@@ -65,7 +66,6 @@ class SocketSession:
         return max(1.0, SILENCE_TIMEOUT - quiet)
 
     def on_closed(self) -> None:
-        """The socket is closed."""
         self._on_closed()
 
 

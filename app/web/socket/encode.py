@@ -27,7 +27,6 @@ from engine import Color, find_game, format_stones
 
 
 def encode(message: BaseModel) -> bytes:
-    """A message as JSON."""
     return message.model_dump_json().encode()
 
 
@@ -35,20 +34,16 @@ class JsonMatchEncoder:
     """Implements `app.rooms.ports.MatchEncoder`."""
 
     def frame(self, before: Match | None, entry: Entry, after: Match) -> bytes:
-        """The frame of an entry; `before` is None for the first."""
         return encode(frame_message(before, entry, after))
 
     def snapshot(self, match_id: str, match: Match) -> bytes:
-        """The whole match."""
         return encode(snapshot_message(match_id, match))
 
     def presence(self, report: PresenceReport) -> bytes:
-        """The presence message."""
         return encode(presence_message(report))
 
 
 def snapshot_message(match_id: str, match: Match) -> SnapshotMessage:
-    """The whole match."""
     start = match.terms.start
     return SnapshotMessage(
         version=match.version,
@@ -63,7 +58,6 @@ def snapshot_message(match_id: str, match: Match) -> SnapshotMessage:
 
 
 def match_info(match_id: str, match: Match) -> MatchInfo:
-    """Everything about a match that never changes."""
     terms, seating = match.terms, match.seating
     game = find_game(terms.game)
     options = [
@@ -95,7 +89,6 @@ def match_info(match_id: str, match: Match) -> MatchInfo:
 
 
 def time_control_view(time_control: TimeControl) -> TimeControlView:
-    """The view of a time control."""
     return TimeControlView(
         kind=time_control.kind,
         speed=time_control.speed,
@@ -109,9 +102,9 @@ def time_control_view(time_control: TimeControl) -> TimeControlView:
 def frame_message(before: Match | None, entry: Entry, after: Match) -> FrameMessage:
     """The frame of an entry; `before` is None for the first.
 
-    A plan is secret: its frame does not even tell whose it is.
+    Conditional moves are secret, so their frame does not name the player.
     """
-    kept = _turns_kept(before, entry)
+    remaining = _remaining_turns(before, entry)
     colors = after.seating.colors_of(entry.by)
     if not colors and before:
         colors = before.seating.colors_of(entry.by)
@@ -122,20 +115,19 @@ def frame_message(before: Match | None, entry: Entry, after: Match) -> FrameMess
         by=colors[0] if colors else None,
         id=entry.command_id,
         events=client_events(entry, before),
-        turns_kept=kept,
-        turns=[turn_view(turn) for turn in after.turns[kept:]],
+        turns_kept=remaining,
+        turns=[turn_view(turn) for turn in after.turns[remaining:]],
         view=match_view(after),
     )
 
 
-def _turns_kept(before: Match | None, entry: Entry) -> int:
-    """The number of turns before an entry that still stand after it."""
+def _remaining_turns(before: Match | None, entry: Entry) -> int:
+    """The number of turns before an entry that it does not take back."""
     plies = [event.ply for event in entry.events if isinstance(event, TakenBack)]
     return min([0 if before is None else len(before.turns), *plies])
 
 
 def presence_message(report: PresenceReport) -> PresenceMessage:
-    """Who is here, who asks for a seat, and what can be claimed against an absent mover."""
     seating = report.match.seating
     requests = [
         JoinRequestView(

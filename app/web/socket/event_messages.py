@@ -1,4 +1,4 @@
-"""Events of an entry, as clients get them: everything beside the turns."""
+"""Events of an entry, as sent to clients. Turns are sent separately in the same frame."""
 
 from typing import Annotated, Literal, assert_never
 
@@ -13,21 +13,21 @@ from engine import Color
 
 
 class SeatedEvent(Schema):
-    """Somebody took a seat."""
+    """A player took a seat."""
 
     kind: Literal["seated"] = "seated"
     color: Color
 
 
 class LeftEvent(Schema):
-    """Somebody gave a seat back before the start."""
+    """A player left their seat before the start."""
 
     kind: Literal["left"] = "left"
     color: Color
 
 
 class ReservationDroppedEvent(Schema):
-    """A seat is not kept for a friend any more."""
+    """A seat is no longer reserved."""
 
     kind: Literal["reservation-dropped"] = "reservation-dropped"
     color: Color
@@ -41,27 +41,27 @@ class UnseatedEvent(Schema):
 
 
 class JoinRequestedEvent(Schema):
-    """Somebody asks the host for a seat; the presence says who."""
+    """A player asks the host for a seat. The presence message has the request."""
 
     kind: Literal["join-requested"] = "join-requested"
 
 
 class ResignedEvent(Schema):
-    """A player gave the game up."""
+    """A player resigned."""
 
     kind: Literal["resigned"] = "resigned"
     color: Color
 
 
 class FlaggedEvent(Schema):
-    """A player's time was up."""
+    """A player's time ran out."""
 
     kind: Literal["flagged"] = "flagged"
     color: Color
 
 
 class SkippedEvent(Schema):
-    """A player was away for long, and another decided to go on without them."""
+    """A player was absent too long and is out of the game, on the claim of `by`."""
 
     kind: Literal["skipped"] = "skipped"
     color: Color
@@ -69,7 +69,7 @@ class SkippedEvent(Schema):
 
 
 class OfferedEvent(Schema):
-    """An offer was made; the view has it."""
+    """A player made an offer."""
 
     kind: Literal["offered"] = "offered"
     color: Color
@@ -77,7 +77,7 @@ class OfferedEvent(Schema):
 
 
 class AcceptedEvent(Schema):
-    """A player agreed to an offer; of three, another may have to."""
+    """A player accepted an offer. With three players, another one may still have to."""
 
     kind: Literal["accepted"] = "accepted"
     color: Color
@@ -85,7 +85,7 @@ class AcceptedEvent(Schema):
 
 
 class DeclinedEvent(Schema):
-    """An offer is off; `color` is who declined it, or its maker."""
+    """A player declined an offer, or withdrew their own."""
 
     kind: Literal["declined"] = "declined"
     color: Color
@@ -93,28 +93,28 @@ class DeclinedEvent(Schema):
 
 
 class TakenBackEvent(Schema):
-    """The match went back: only the first `ply` turns stand."""
+    """Turns were taken back. The first `ply` turns remain."""
 
     kind: Literal["taken-back"] = "taken-back"
     ply: int
 
 
 class PausedEvent(Schema):
-    """The game rests: agreed by all, or saved because the player to move was away."""
+    """The game was paused, by agreement or because the player to move was absent."""
 
     kind: Literal["paused"] = "paused"
     reason: PauseReason
 
 
 class ResumedEvent(Schema):
-    """The game goes on."""
+    """A player resumed the game."""
 
     kind: Literal["resumed"] = "resumed"
     color: Color
 
 
 class TimeGivenEvent(Schema):
-    """Somebody was given time, milliseconds."""
+    """A player gave another one more time: `gift` milliseconds."""
 
     kind: Literal["time-given"] = "time-given"
     by: Color
@@ -123,7 +123,7 @@ class TimeGivenEvent(Schema):
 
 
 class ExcusedEvent(Schema):
-    """The server was away: the time between two moments is charged to nobody."""
+    """The server was down between two moments. That time is charged to nobody."""
 
     kind: Literal["excused"] = "excused"
     since: int
@@ -131,14 +131,14 @@ class ExcusedEvent(Schema):
 
 
 class RematchLinkedEvent(Schema):
-    """The series goes on in another match."""
+    """The series continues in another match."""
 
     kind: Literal["rematch-linked"] = "rematch-linked"
     match: str
 
 
 class EndedEvent(Schema):
-    """The match is over; `view.result` says how."""
+    """The match has ended. `view.result` says how."""
 
     kind: Literal["ended"] = "ended"
 
@@ -167,9 +167,9 @@ ClientEvent = Annotated[
 
 
 def client_events(entry: events.Entry, before: Match | None) -> list[ClientEvent]:
-    """The events of an entry for the clients; turns and secrets are left out."""
-    found = (_client_event(event, entry, before) for event in entry.events)
-    return [event for event in found if event is not None]
+    """The events that clients get; `before` is None for the first entry of a match."""
+    messages = (_client_event(event, entry, before) for event in entry.events)
+    return [message for message in messages if message is not None]
 
 
 def _client_event(
@@ -269,7 +269,7 @@ def _ending_event(
 
 
 def _offer_kind(number: int, entry: events.Entry, before: Match | None) -> OfferKind:
-    """The kind of an offer that was made before, or earlier in the same entry."""
+    """The kind of an offer of an earlier entry, or of this one."""
     offer = before.offer(number) if before else None
     if offer:
         return offer.kind

@@ -28,7 +28,7 @@ class LatencyMeter:
         self._pings = 0
 
     def on_ping(self) -> None:
-        """The page has sent a ping; every few pings it is probed."""
+        """Probe the page after some of its pings."""
         self._pings += 1
         if self._pings % INTERVAL == 1:
             self.probe()
@@ -42,7 +42,7 @@ class LatencyMeter:
         self._listener.send(encode(LatencyProbeMessage(n=self._number)))
 
     def on_reply(self, number: int) -> None:
-        """The page has answered. A new measurement weighs a quarter."""
+        """Take the measurement into the average, with a weight of a quarter."""
         if not self._waiting or number != self._number:
             return
         self._waiting = False

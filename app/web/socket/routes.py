@@ -54,7 +54,7 @@ router = APIRouter()
 
 @router.websocket("/api/matches/{match_id}/socket")
 async def match_socket(socket: WebSocket, match_id: str, services: TheServices) -> None:
-    """Play or watch a match; docs/protocol.md says how."""
+    """Play or watch a match. docs/protocol.md describes the messages."""
     await socket.accept()
     try:
         visitor = await find_visitor(socket, services)
@@ -95,12 +95,11 @@ class MatchSocket:
         self._latency = LatencyMeter(listener)
 
     def on_closed(self) -> None:
-        """The socket is closed."""
         self._chat.on_closed()
         self._room.remove_listener(self._listener)
 
     async def handle(self, text: str | None) -> None:
-        """Answer one message; None stands for a binary one."""
+        """Handle a message, None for a binary one."""
         if text is None:
             self._refuse("unreadable", "A message is a text, not bytes.")
         elif len(text.encode()) > MAX_INBOUND:
@@ -113,8 +112,8 @@ class MatchSocket:
             message = CLIENT_MESSAGE.validate_json(text)
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
-            where = ".".join(str(part) for part in first["loc"])
-            self._refuse("unreadable", f"{where}: {first['msg']}" if where else first["msg"])
+            field = ".".join(str(part) for part in first["loc"])
+            self._refuse("unreadable", f"{field}: {first['msg']}" if field else first["msg"])
             return
         match message:
             case HelloMessage():
@@ -153,7 +152,7 @@ class MatchSocket:
     async def _catch_up(self, hello: HelloMessage) -> None:
         """Resync if the page knows a later version, from another process."""
         if (hello.version or 0) > self._room.match.version:
-            with suppress(Unavailable):  # then it gets what is known here
+            with suppress(Unavailable):  # then the page gets the version that is known here
                 await self._room.resynced()
 
     def _welcome(self, hello: HelloMessage) -> None:
@@ -177,7 +176,7 @@ class MatchSocket:
         self._listener.send(room.presence.message())
 
     async def _submit(self, command_id: str, command: Command) -> None:
-        player, began = self._listener.player or "", perf_counter()
+        player, started = self._listener.player or "", perf_counter()
         request = CommandRequest(command, player, command_id, lag=self._latency.lag)
         try:
             answer = await self._room.submit(request)
@@ -185,7 +184,7 @@ class MatchSocket:
             self._refuse("unavailable", "The move could not be stored; it will be tried again.")
             return
         if isinstance(answer, AcceptedAnswer):
-            self._metrics.observe_acknowledgement(perf_counter() - began)
+            self._metrics.observe_acknowledgement(perf_counter() - started)
             # The frame of a repeat was broadcast long ago; without a hello, nothing is sent here.
             if answer.repeated or not self._listener.ready:
                 self._listener.send(answer.frame)

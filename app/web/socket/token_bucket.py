@@ -8,7 +8,7 @@ MAX_REFUSALS = 200  # refused messages before the socket is closed
 
 
 class TokenBucket:
-    """Says of each message whether it comes too fast."""
+    """Limits the rate of messages."""
 
     __slots__ = ("_last", "_refused", "_tokens")
 
@@ -18,7 +18,7 @@ class TokenBucket:
         self._refused = 0
 
     def admit(self) -> bool:
-        """Whether the next message may be served."""
+        """Count a message; False if it must be refused."""
         now = time.monotonic()
         self._tokens = min(BURST, self._tokens + (now - self._last) * RATE)
         self._last = now
@@ -30,5 +30,5 @@ class TokenBucket:
 
     @property
     def exhausted(self) -> bool:
-        """Whether the sender does not listen to us."""
+        """Whether so many messages were refused that the socket should be closed."""
         return self._refused > MAX_REFUSALS

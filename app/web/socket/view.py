@@ -33,7 +33,6 @@ from engine import (
 
 
 def match_view(match: Match) -> MatchView:
-    """The view of a match."""
     position, running = match.position, match.status == "running"
     moves = position.legal_moves if running else ()
     obligations = position.obligations if running else ()
@@ -78,7 +77,7 @@ def _departed(match: Match) -> dict[Color, OutReason]:
 
 
 def clock_view(match: Match) -> ClockView | None:
-    """The view of the clocks, None without a time control."""
+    """None without a time control."""
     clocks = match.timekeeping.clocks
     if clocks is None:
         return None
@@ -139,7 +138,6 @@ def _obligation_view(position: Position, kind: Obligation) -> ObligationView:
 
 
 def turn_view(turn: Turn) -> TurnView:
-    """The view of a turn."""
     return TurnView(
         **_move_fields(turn.before, turn.move),
         color=turn.color,
