@@ -50,7 +50,7 @@ def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
     app.mount("/docs", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs")
-    app.mount(assets.static_url(), ImmutableFiles(directory=assets.STATIC))
+    app.mount(assets.static_url(), ImmutableFiles())
     app.mount("/static", StaticFiles(directory=assets.STATIC))
     install_error_handlers(app)
     app.add_middleware(GZipMiddleware)

@@ -1,14 +1,17 @@
 """Static files, served at a URL that contains a hash of them, so that browsers can cache them."""
 
+import gzip
 import hashlib
-import os
+import mimetypes
 import re
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, cached_property
 from pathlib import Path
 
-from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 STATIC = Path(__file__).parents[2] / "static"
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -23,9 +26,8 @@ def static_url() -> str:
     JavaScript modules need no rewriting, because they import each other by relative paths.
     """
     digest = hashlib.sha256()
-    for path in sorted(STATIC.rglob("*")):
-        if path.is_file():
-            digest.update(f"{path.relative_to(STATIC)}\0".encode() + path.read_bytes())
+    for name, file in _read_files().items():
+        digest.update(f"{name}\0".encode() + file.content)
     return f"/static/{digest.hexdigest()[:12]}"
 
 
@@ -44,16 +46,35 @@ def imported_modules(entry: str) -> tuple[str, ...]:
     return tuple(sorted(path.relative_to(STATIC).as_posix() for path in found - {STATIC / entry}))
 
 
-class ImmutableFiles(StaticFiles):
-    """Serves files that never change at their URL."""
+class ImmutableFiles:
+    """Serves `static/` from memory at a URL whose content never changes."""
 
-    def file_response(
-        self,
-        full_path: str | os.PathLike[str],
-        stat_result: os.stat_result,
-        scope: Scope,
-        status_code: int = 200,
-    ) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        response.headers["cache-control"] = IMMUTABLE
-        return response
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        file = _read_files().get(scope["path"].removeprefix(scope["root_path"]).lstrip("/"))
+        if file is None:
+            raise HTTPException(404)
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405)
+        headers = {"cache-control": IMMUTABLE, "vary": "Accept-Encoding"}
+        content = file.content
+        if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            content = file.gzipped
+        await Response(content, headers=headers, media_type=file.media_type)(scope, receive, send)
+
+
+class _File:
+    def __init__(self, path: Path) -> None:
+        self.content = path.read_bytes()
+        self.media_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
+
+    @cached_property
+    def gzipped(self) -> bytes:
+        return gzip.compress(self.content)
+
+
+@cache
+def _read_files() -> Mapping[str, _File]:
+    """Every file of `static/`, by its path relative to it."""
+    paths = sorted(path for path in STATIC.rglob("*") if path.is_file())
+    return {path.relative_to(STATIC).as_posix(): _File(path) for path in paths}

@@ -16,6 +16,23 @@ async def test_a_page_names_its_files_where_they_may_be_kept(ann: Browser) -> No
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
+async def test_a_file_is_compressed_for_browsers_that_accept_it(ann: Browser) -> None:
+    url = f"{static_url()}/pages/match.js"
+    plain = await ann.http.get(url, headers={"accept-encoding": "identity"})
+    compressed = await ann.http.get(url, headers={"accept-encoding": "gzip, br"})
+    assert "content-encoding" not in plain.headers
+    assert compressed.headers["content-encoding"] == "gzip"
+    assert compressed.headers["vary"] == "Accept-Encoding"
+    assert compressed.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert compressed.text == plain.text
+    assert int(compressed.headers["content-length"]) < int(plain.headers["content-length"])
+
+
+async def test_an_unknown_file_is_not_found(ann: Browser) -> None:
+    assert (await ann.http.get(f"{static_url()}/pages/../../app/main.py")).status_code == 404
+    assert (await ann.http.get(f"{static_url()}/none.js")).status_code == 404
+
+
 async def test_a_file_without_its_fingerprint_must_be_asked_for_again(ann: Browser) -> None:
     answer = await ann.http.get("/static/pages/home.js")
     assert answer.status_code == 200
