@@ -1,4 +1,4 @@
-"""The papers stay true."""
+"""The documents are true: paths, commands, settings and examples exist."""
 
 import doctest
 import re
@@ -7,56 +7,29 @@ from typing import Any
 
 import pytest
 
+from app.cli import COMMANDS
 from app.settings import Settings
+from engine.think.moxie.solved.report import report
 
 ROOT = Path(__file__).parents[2]
-PAPERS = (
-    "README.md",
-    "ARCHITECTURE.md",
-    "CONTRIBUTING.md",
-    "docs/protocol.md",
-    "docs/capacity.md",
-    "docs/configuration.md",
-    "docs/evaluation.md",
-    "docs/hosting.md",
-    "docs/operating.md",
-    "docs/postgresql.md",
-    "docs/search.md",
-    "docs/workers.md",
+DOCUMENTS = sorted(
+    str(path.relative_to(ROOT)) for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"))
 )
+FOLDERS = "app|engine|static|tests|docs|migrations|bench|deploy"
+MAX_COLUMNS = 120
+MAX_LINES = {"README.md": 110, "ARCHITECTURE.md": 140, "CONTRIBUTING.md": 80}
 
 
-def read(paper: str) -> str:
-    return (ROOT / paper).read_text(encoding="utf-8")
+def read(document: str) -> str:
+    return (ROOT / document).read_text(encoding="utf-8")
 
 
-def test_the_session_in_the_readme_runs() -> None:
-    failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert attempted >= 5
-    assert failed == 0
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-def test_every_path_that_a_paper_names_exists(paper: str) -> None:
-    named = re.findall(
-        r"`((?:app|engine|static|tests|docs|migrations|bench|deploy)/[\w./-]*)`", read(paper)
-    )
-    linked = re.findall(r"\]\(([\w./-]+)\)", read(paper))
-    paths = [*(ROOT / path for path in named), *((ROOT / paper).parent / path for path in linked)]
-    assert [path for path in paths if not path.exists()] == []
-
-
-def test_the_tree_in_the_architecture_is_the_tree() -> None:
-    told = re.findall(r"^([a-z]+(?:/[a-z]+)*(?:/|\.py)) +\S", read("ARCHITECTURE.md"), re.MULTILINE)
-    assert len(told) >= 10
-    assert [path for path in told if not (ROOT / path).exists()] == []
-
-
-def test_every_setting_is_documented_with_its_default() -> None:
-    row = r"^\| `BIRNAM_(\w+)` \| (?:`([^`]*)` )?\|"
-    rows = dict(re.findall(row, read("docs/configuration.md"), re.MULTILINE))
-    settings = {name.upper(): default_text(name) for name in Settings.model_fields}
-    assert rows == settings
+def settings_of(document: str) -> dict[str, tuple[str, str]]:
+    """Each setting in the tables of a document, with its default and meaning."""
+    row = r"^\| `BIRNAM_(\w+)` \| (?:`(.*?)` )?\| (.+) \|$"
+    found = re.findall(row, read(document), re.MULTILINE)
+    assert len(found) == len({name for name, _, _ in found})
+    return {name.lower(): (default, meaning) for name, default, meaning in found}
 
 
 def default_text(name: str) -> str:
@@ -68,10 +41,63 @@ def default_text(name: str) -> str:
     return f"{default:g}" if isinstance(default, bool | float) else str(default)
 
 
-def test_every_target_that_contributors_are_told_of_exists() -> None:
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_no_line_and_no_document_is_too_long(document: str) -> None:
+    lines = read(document).replace(report(), "").splitlines()  # printed by `birnam solve`
+    assert [line for line in lines if len(line) > MAX_COLUMNS] == []
+    assert len(lines) <= MAX_LINES.get(document, 1_000)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_path_exists(document: str) -> None:
+    text = read(document)
+    named = [ROOT / path for path in re.findall(rf"`((?:{FOLDERS})/[\w./-]*)`", text)]
+    linked = [(ROOT / document).parent / path for path in re.findall(r"\]\(([\w./-]+)\)", text)]
+    assert [path for path in (*named, *linked) if not path.exists()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_make_target_exists(document: str) -> None:
     targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
-    told = set(
-        re.findall(r"^make ([a-z]+)", read("CONTRIBUTING.md") + read("README.md"), re.MULTILINE)
+    named = re.findall(r"(?:^|`|&& )make (?:-C \S+ )?([a-z]+)", read(document), re.MULTILINE)
+    assert set(named) <= targets
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_command_exists(document: str) -> None:
+    commands = {add.__name__.removeprefix("add_") for add in COMMANDS}
+    named = re.findall(r"(?:^|`|bin/|&& |-- )birnam ([a-z]+)", read(document), re.MULTILINE)
+    assert set(named) <= commands
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_setting_exists(document: str) -> None:
+    named = re.findall(r"BIRNAM_([A-Z_]+)", read(document))
+    assert {name.lower() for name in named} - {"chromium", "test_postgres"} <= set(
+        Settings.model_fields
     )
-    assert told
-    assert told <= targets
+
+
+def test_the_configuration_lists_every_setting() -> None:
+    assert set(settings_of("docs/configuration.md")) == set(Settings.model_fields)
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/configuration.md"])
+def test_the_defaults_of_settings_are_right(document: str) -> None:
+    found = settings_of(document)
+    assert len(found) >= 5
+    defaults = {name: default for name, (default, _) in found.items()}
+    assert defaults == {name: default_text(name) for name in found}
+
+
+def test_the_tree_of_the_architecture_exists() -> None:
+    tree = read("ARCHITECTURE.md").partition("```\n")[2].partition("```")[0]
+    paths = re.findall(r"^([a-z_]+(?:/[a-z_]+)*(?:/|\.py|\.js)) +\S", tree, re.MULTILINE)
+    assert len(paths) >= 20
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_the_engine_session_of_the_readme_runs() -> None:
+    failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert attempted >= 5
+    assert failed == 0
