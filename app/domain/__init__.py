@@ -1,1 +1,1 @@
-"""The other pure models: chat, notifications, reviews."""
+"""Pure models of chat, notifications and reviews."""

@@ -1,4 +1,4 @@
-"""What is said beside a match: never an event of it, and kept for a while only."""
+"""The chat of a match, which is not part of its event log and is deleted after a while."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from app.match.state import Match
 from engine import Color, find_game
 
 ChatRoom = Literal["players", "watchers"]
-DeletedBy = Literal["author", "host"]  # who removed a remark
+DeletedBy = Literal["author", "host"]
 Emoji = Literal["👍", "❤", "😄", "😮", "🤔", "🙁"]
 
 MAX_LENGTH = 300  # characters
@@ -18,21 +18,21 @@ MAX_LENGTH = 300  # characters
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """One line of the chat. `number` counts the remarks of its room of this match, from 1."""
+    """A chat message. `number` counts the messages of a room in a match, from 1."""
 
     room: ChatRoom
     number: int
     by: PlayerId
-    client_id: str  # the client's
+    client_id: str  # chosen by the client; a repeated message has the same
     at: int  # milliseconds since 1970, UTC
-    seat: Color | None  # where the author sat then
-    text: str  # empty when it is gone
+    seat: Color | None  # the author's seat at the time
+    text: str  # empty if the message was deleted
     deleted_by: DeletedBy | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A remark that somebody wants the operator to read, with what it said then."""
+    """A report of a message to the operator, with the message's text at that time."""
 
     match_id: str
     message: ChatMessage
@@ -41,58 +41,57 @@ class Report:
 
 
 def rooms_visible_to(match: Match, player: PlayerId | None) -> tuple[ChatRoom, ...]:
-    """Where somebody hears and speaks: who plays must not hear the watchers before the end."""
+    """The rooms where somebody reads and writes: until the end, players do not read spectators."""
     if not match.seating.colors_of(player):
         return ("watchers",)
     return ("players", "watchers") if match.ended else ("players",)
 
 
 def offline_alert(
-    match_id: str, match: Match, remark: ChatMessage, name: str, to: PlayerId
+    match_id: str, match: Match, message: ChatMessage, name: str, to: PlayerId
 ) -> Notification:
-    """That somebody said something, but not what: a notice may go where others read it."""
+    """A notification without the message's text, since other people may read notifications."""
     return Notification(
         match_id=match_id,
-        version=remark.number,
+        version=message.number,
         recipient=to,
         kind="chat",
         title=f"{name} wrote to you: {find_game(match.terms.game).title}",
         body="Open the game to read it.",
         ply=len(match.turns),
-        at=remark.at,
+        at=message.at,
     )
 
 
 class ChatRepository(Protocol):
-    """What a chat asks of the place where remarks are kept. Everything may raise Unavailable."""
+    """Stores chat messages, reports and mutes. Every method may raise Unavailable."""
 
-    async def add(self, match_id: str, remark: ChatMessage) -> tuple[ChatMessage, bool]:
-        """Write a remark under the next number of its room; its own number is not looked at.
+    async def add(self, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:
+        """Write a message with the next number of its room, whatever number it has.
 
-        False and the first one, when its author said something under that id before.
+        Returns the written message and True, or, if its author has sent this `client_id` before,
+        the earlier message and False.
         """
         ...
 
     async def read(self, match_id: str) -> list[ChatMessage]:
-        """The remarks of a match, each room's in order."""
+        """The messages of a match, ordered by number within each room."""
         ...
 
-    async def delete(self, match_id: str, remark: ChatMessage, gone: DeletedBy) -> None:
-        """Forget what a remark said."""
+    async def delete(self, match_id: str, message: ChatMessage, deleted_by: DeletedBy) -> None:
+        """Remove a message's text. Its number stays."""
         ...
 
     async def report(self, report: Report) -> bool:
-        """Keep a remark for the operator; False when the match has too many reports."""
+        """Store a report; False if the match has too many."""
         ...
 
     async def mute(self, player: PlayerId, other: PlayerId, now: int) -> None:
-        """From now on a player does not hear another, in any match."""
+        """Hide another player's messages from a player, in all matches."""
         ...
 
-    async def unmute(self, player: PlayerId, other: PlayerId) -> None:
-        """Hear them again."""
-        ...
+    async def unmute(self, player: PlayerId, other: PlayerId) -> None: ...
 
     async def muted(self, player: PlayerId) -> Mapping[PlayerId, int]:
-        """Whom a player does not hear, and since when."""
+        """The players that a player has muted, and when, in milliseconds since 1970, UTC."""
         ...

@@ -1,4 +1,4 @@
-"""A notice: what one player wants to hear of one match, where it goes, what became of it."""
+"""Notifications of players about their matches, their targets and their delivery."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -11,7 +11,7 @@ KINDS: tuple[NotificationKind, ...] = get_args(NotificationKind)
 DeliveryState = Literal["waiting", "sent", "kept", "failed"]
 
 SuppressionReason = Literal["here", "off", "muted", "nowhere", "late", "refused", "unreachable"]
-"""Why a notice was kept back (the first four), or has failed."""
+"""Why a notification was suppressed (the first four) or failed."""
 
 WebhookForm = Literal["discord", "ntfy"]
 WebhookScope = Literal["mine", "all"]
@@ -19,7 +19,7 @@ WebhookScope = Literal["mine", "all"]
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """What happened, in words. `place` is the match's picture: after how many turns."""
+    """A text for one player about one entry. `ply` selects the picture of the match."""
 
     match_id: str
     version: int
@@ -32,13 +32,24 @@ class Notification:
 
     @property
     def key(self) -> tuple[str, int, PlayerId, NotificationKind]:
-        """What tells it from every other."""
+        """The primary key."""
         return self.match_id, self.version, self.recipient, self.kind
 
 
 @dataclass(frozen=True, slots=True)
+class LowTime:
+    """A correspondence match in which the player to move has little time left."""
+
+    match_id: str
+    game: str
+    version: int
+    ply: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class StoredNotification:
-    """A notice as its player can look it up later. `where` says in words how it was sent."""
+    """A notification with the result of its delivery. `sent_to` names its targets for people."""
 
     notification: Notification
     state: DeliveryState
@@ -48,26 +59,26 @@ class StoredNotification:
 
 @dataclass(frozen=True, slots=True)
 class NotificationPreferences:
-    """What a player does not want to be told, and whether this match is muted."""
+    """The kinds that a player has disabled, and whether this match is muted."""
 
-    off: frozenset[NotificationKind] = frozenset()
+    disabled: frozenset[NotificationKind] = frozenset()
     muted: bool = False
 
 
 def suppression_reason(
-    notice: Notification, wishes: NotificationPreferences, *, here: bool
+    notification: Notification, preferences: NotificationPreferences, *, present: bool
 ) -> SuppressionReason | None:
-    """Why a notice is not sent to its player's devices, if so."""
-    if here:
+    """Why a notification is not sent to its player's devices; None if it is."""
+    if present:
         return "here"
-    if wishes.muted:
+    if preferences.muted:
         return "muted"
-    return "off" if notice.kind in wishes.off else None
+    return "off" if notification.kind in preferences.disabled else None
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A browser that takes notices. It is known by its session, and goes with it."""
+    """A browser's Web Push subscription, which belongs to its session and ends with it."""
 
     session: str
     endpoint: str
@@ -79,9 +90,10 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """An address that a seated player has set for a match; nobody else sees it.
+    """A URL that a player has set for a match, and that other players do not see.
 
-    It hears of its owner's notices, or of everybody's. After too many failures in a row it is off.
+    It receives its owner's notifications ("mine") or those of all players ("all"). It is disabled
+    after too many failures in a row. `last_answer` is for people.
     """
 
     match_id: str
@@ -97,7 +109,7 @@ class Webhook:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryTargets:
-    """Where the notices of a player and a match go, and what the player does not want."""
+    """The targets for a player's notifications about a match, and the player's preferences."""
 
     preferences: NotificationPreferences
     devices: tuple[Device, ...]

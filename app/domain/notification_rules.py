@@ -1,4 +1,4 @@
-"""What an entry of a match's log is worth telling, and to whom. Pure."""
+"""Which notifications a log entry causes, and for which players. Pure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _OFFERS = {
 
 @dataclass(frozen=True, slots=True)
 class LoggedEntry:
-    """One entry, with the match before it (None: it was opened) and after it."""
+    """A log entry with the match before it (None for the first entry) and after it."""
 
     match_id: str
     before: Match | None
@@ -40,46 +40,46 @@ class LoggedEntry:
 
     @property
     def people(self) -> frozenset[PlayerId]:
-        """Everybody who could be told, and everybody who could be named."""
-        seated = {player for _, player in self.after.seating.seats if player is not None}
-        knocking = {event.player for event in self.entry.events if isinstance(event, JoinRequested)}
+        """All players who may be notified or named."""
+        seating = self.after.seating
+        joining = {event.player for event in self.entry.events if isinstance(event, JoinRequested)}
         return frozenset(
-            {*seated, *knocking, *self.after.seating.reserved.values(), self.after.terms.host}
+            {*seating.players, *joining, *seating.reserved.values(), self.after.terms.host}
         )
 
 
-def notifications_for(news: LoggedEntry, names: Names) -> tuple[Notification, ...]:
-    """The notices of an entry: one for each player at most, and none for its author."""
-    told: dict[PlayerId, Notification] = {}
-    for to, kind, title, body in _messages(news, names):
-        if to != news.entry.by and to not in told and not is_computer(to):
-            told[to] = Notification(
-                match_id=news.match_id,
-                version=news.entry.version,
+def notifications_for(logged: LoggedEntry, names: Names) -> tuple[Notification, ...]:
+    """At most one notification for each player, and none for the entry's author."""
+    notifications: dict[PlayerId, Notification] = {}
+    for to, kind, title, body in _messages(logged, names):
+        if to != logged.entry.by and to not in notifications and not is_computer(to):
+            notifications[to] = Notification(
+                match_id=logged.match_id,
+                version=logged.entry.version,
                 recipient=to,
                 kind=kind,
                 title=title,
                 body=body,
-                ply=len(news.after.turns),
-                at=news.entry.at,
+                ply=len(logged.after.turns),
+                at=logged.entry.at,
             )
-    return tuple(told.values())
+    return tuple(notifications.values())
 
 
-Message = tuple[PlayerId, NotificationKind, str, str]
+Message = tuple[PlayerId, NotificationKind, str, str]  # recipient, kind, title, body
 
 
-def _messages(news: LoggedEntry, names: Names) -> Iterator[Message]:
-    """Who hears what, the weightiest first."""
-    for event in news.entry.events:
-        yield from _event_messages(event, news, names)
-    yield from _start_messages(news, names)
-    yield from _turn_messages(news, names)
+def _messages(logged: LoggedEntry, names: Names) -> Iterator[Message]:
+    """Messages by importance; a player gets the first one."""
+    for event in logged.entry.events:
+        yield from _event_messages(event, logged, names)
+    yield from _start_messages(logged, names)
+    yield from _turn_messages(logged, names)
 
 
-def _event_messages(event: Event, news: LoggedEntry, names: Names) -> Iterator[Message]:
-    match, game = news.after, _game(news.after)
-    author = names.get(news.entry.by, "Somebody")
+def _event_messages(event: Event, logged: LoggedEntry, names: Names) -> Iterator[Message]:
+    match, game = logged.after, _game(logged.after)
+    author = names.get(logged.entry.by, "Somebody")
     match event:
         case Ended() if match.ended != "withdrawn":
             for player in _seated(match):
@@ -106,8 +106,8 @@ def _event_messages(event: Event, news: LoggedEntry, names: Names) -> Iterator[M
             return
 
 
-def _start_messages(news: LoggedEntry, names: Names) -> Iterator[Message]:
-    before, after = news.before, news.after
+def _start_messages(logged: LoggedEntry, names: Names) -> Iterator[Message]:
+    before, after = logged.before, logged.after
     if before is None or before.status != "waiting" or after.status != "running":
         return
     for player in _seated(after):
@@ -116,9 +116,9 @@ def _start_messages(news: LoggedEntry, names: Names) -> Iterator[Message]:
         yield player, "turn" if mine else "started", title, f"Your game of {_game(after)} begins."
 
 
-def _turn_messages(news: LoggedEntry, names: Names) -> Iterator[Message]:
-    """The player to move hears of it when the position, or whose turn it is, has changed."""
-    before, after = news.before, news.after
+def _turn_messages(logged: LoggedEntry, names: Names) -> Iterator[Message]:
+    """A message to the player to move if the position or the turn has changed, or a pause ended."""
+    before, after = logged.before, logged.after
     if before is None or after.to_move is None or after.timekeeping.paused:
         return
     same = before.position == after.position and before.to_move == after.to_move
@@ -127,16 +127,16 @@ def _turn_messages(news: LoggedEntry, names: Names) -> Iterator[Message]:
     player = after.seating.player_of(after.to_move)
     if player is not None:
         title = f"Your turn: {_against(after, player, names)}"
-        yield player, "turn", title, _played_text(news, names)
+        yield player, "turn", title, _played_text(logged, names)
 
 
-def _played_text(news: LoggedEntry, names: Names) -> str:
-    """What the others have done, and in which game."""
-    moves = [event.move for event in news.entry.events if isinstance(event, Played)]
-    author = names.get(news.entry.by)
+def _played_text(logged: LoggedEntry, names: Names) -> str:
+    """The author's last move, if they moved, and the game."""
+    moves = [event.move for event in logged.entry.events if isinstance(event, Played)]
+    author = names.get(logged.entry.by)
     if author and moves:
-        return f"{author} played {moves[-1]} in {_game(news.after)}."
-    return f"In your game of {_game(news.after)}."
+        return f"{author} played {moves[-1]} in {_game(logged.after)}."
+    return f"In your game of {_game(logged.after)}."
 
 
 def _result_text(match: Match, player: PlayerId, names: Names) -> str:

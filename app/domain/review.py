@@ -1,31 +1,32 @@
-"""A review of a match, and the puzzles that come of reviews, as they are kept."""
+"""Computer reviews of matches, and puzzles, as the store holds them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-State = Literal["waiting", "done", "failed"]
+ReviewState = Literal["waiting", "done", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A review that was asked for: how many moments the game has, and what is found by ply.
+    """A requested review.
 
-    `before` counts the reviews that are done first.
+    `moments` is the number of positions, `reviews_ahead` counts earlier ones in the queue, and
+    `findings` are by ply, as JSON.
     """
 
-    state: State
+    state: ReviewState
     moments: int
-    before: int
-    found: Mapping[int, str]
+    reviews_ahead: int
+    findings: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPuzzle:
-    """A position that `moves` lead to, in which one move is right.
+class StoredPuzzle:
+    """A position after `moves`, in which one move is right.
 
-    `answers` says as JSON what becomes of each legal move. `difficulty` is from 1 to 5. `match_id`
-    is there when everybody may see the match that it comes from; `origin` says it in words.
+    `answers` is JSON: for each legal move its value and the best play after it. `difficulty` is
+    from 1 to 5. `origin` describes the game of the position; `match_id` names it if it is public.
     """
 
     id: str
@@ -40,18 +41,18 @@ class KeptPuzzle:
 
 
 class ReviewQueue(Protocol):
-    """Where reviews are written down. Everything may raise Unavailable."""
+    """Stores reviews and their findings. Every method may raise Unavailable."""
 
-    async def next(self) -> str | None:
-        """The match that has waited longest for its review."""
+    async def claim_next(self) -> str | None:
+        """The match whose review has waited longest; no other process works on it."""
 
-    async def found(self, match_id: str) -> Mapping[int, str]:
-        """What is known of a match already, by ply."""
+    async def findings(self, match_id: str) -> Mapping[int, str]:
+        """The findings of a match so far, by ply."""
 
-    async def keep(self, match_id: str, ply: int, found: str) -> None:
-        """Write what was found of a ply, if nothing is there."""
+    async def save_finding(self, match_id: str, ply: int, found: str) -> None:
+        """Write a finding, unless the ply has one."""
 
-    async def close(
-        self, match_id: str, state: State, at: int, puzzles: Sequence[KeptPuzzle]
+    async def finish(
+        self, match_id: str, state: ReviewState, at: int, puzzles: Sequence[StoredPuzzle]
     ) -> None:
-        """The review is done, or cannot be; of the puzzles the new ones are kept."""
+        """End a review as done or failed, and store its new puzzles."""

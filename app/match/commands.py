@@ -8,7 +8,7 @@ from engine import Color
 
 PlayerId = str
 
-SERVICE: PlayerId = "service"  # the author of Flag, Excuse and forced passes
+SERVICE: PlayerId = "service"  # the author of Flag and Excuse
 
 JoinPolicy = Literal["open", "approval", "keys"]
 OfferKind = Literal["draw", "takeback", "pause", "abort"]

@@ -187,7 +187,7 @@ class Dispatcher:
         """
         found = await self._store.targets(notice.recipient, notice.match_id)
         here = self._is_present(notice.match_id, notice.recipient)
-        why = suppression_reason(notice, found.preferences, here=here)
+        why = suppression_reason(notice, found.preferences, present=here)
         left = _targets_for(found, notice, why, set() if spoken is None else spoken)
         if not left.devices and not left.webhooks:
             if notice.recipient in self._players or found.webhooks:

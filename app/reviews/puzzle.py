@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from pydantic import TypeAdapter
 
-from app.domain.review import KeptPuzzle
+from app.domain.review import StoredPuzzle
 from app.reviews.finding import line_to_text
 from engine import Move, Position, format_move, format_position
 from engine.think import Effort, PlainThinker, Stop, Thinker, Value
@@ -44,7 +44,7 @@ class Source:
 
 def make_puzzle(
     source: Source, position: Position, thinker: Thinker, stop: Stop, effort: Effort = EFFORT
-) -> KeptPuzzle | None:
+) -> StoredPuzzle | None:
     """The puzzle that a position is; None if it is none, or that cannot be proved."""
     solution = find_solution(position, thinker, effort, stop)
     if solution is None:
@@ -55,7 +55,7 @@ def make_puzzle(
         if answer is None or stop.requested:
             return None
         answers[format_move(position, move)] = answer
-    return KeptPuzzle(
+    return StoredPuzzle(
         name_of(source, position),
         source.game,
         dict(source.options),

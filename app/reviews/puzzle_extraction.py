@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from app.domain.review import KeptPuzzle
+from app.domain.review import StoredPuzzle
 from app.match.state import Match
 from app.reviews.finding import Finding
 from app.reviews.puzzle import Source, make_puzzle
@@ -18,14 +18,14 @@ def extract_puzzles(
     findings: Sequence[Finding],
     find_thinker: Callable[[Position], Thinker],
     stop: Stop,
-) -> list[KeptPuzzle]:
+) -> list[StoredPuzzle]:
     """Puzzles of a match, those with the widest choice first. A private match makes none."""
     if match.terms.private or len(match.seating.seats) > 2:
         return []
     texts = [format_move(turn.before, turn.move) for turn in match.turns]
     candidates = [one for one in findings if one.only and one.ply < len(texts)]
     candidates.sort(key=lambda one: one.choices, reverse=True)
-    found: list[KeptPuzzle] = []
+    found: list[StoredPuzzle] = []
     for one in candidates:
         if len(found) >= MAX_PUZZLES or stop.requested:
             break

@@ -7,7 +7,7 @@ from pathlib import Path
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from app.domain.review import KeptPuzzle
+from app.domain.review import StoredPuzzle
 from app.reviews.puzzle import ANSWERS, Source, name_of
 from engine import GAMES, Position, Record, ReplayError, format_move
 from engine.option import OptionError
@@ -24,7 +24,7 @@ class PuzzleFile:
     """Puzzles, and the command that made them."""
 
     made_by: str
-    puzzles: tuple[KeptPuzzle, ...]
+    puzzles: tuple[StoredPuzzle, ...]
 
 
 _PUZZLE_FILE: TypeAdapter[PuzzleFile] = TypeAdapter(PuzzleFile)
@@ -61,7 +61,7 @@ def _parse(text: str) -> PuzzleFile:
     return _PUZZLE_FILE.validate_python(data)
 
 
-def check(puzzle: KeptPuzzle) -> Position:
+def check(puzzle: StoredPuzzle) -> Position:
     """The position of a puzzle. Raises ValueError if it is none of its game."""
     if puzzle.game not in GAMES:
         raise PuzzleFileError(f"there is no game {puzzle.game!r}")
@@ -79,7 +79,7 @@ def check(puzzle: KeptPuzzle) -> Position:
     return position
 
 
-def _format_error(puzzle: KeptPuzzle) -> dict[str, object]:
+def _format_error(puzzle: StoredPuzzle) -> dict[str, object]:
     return {
         "id": puzzle.id,
         "game": puzzle.game,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from app.domain.review import KeptPuzzle
+from app.domain.review import StoredPuzzle
 from app.reviews.puzzle import Source, make_puzzle
 from engine import CustodialPosition, Position, find_game, format_move
 from engine.think import Effort, PlainThinker, Stop, Thinker
@@ -35,13 +35,13 @@ def puzzles_of(
     wish: SelfPlayRequest,
     find_thinker: Callable[[Position], Thinker],
     told: Callable[[int, int], None],
-) -> list[KeptPuzzle]:
+) -> list[StoredPuzzle]:
     """Puzzles, the hardest of each game that has one. The same wish gives the same ones.
 
     `told` hears after each game how many were played, and how many puzzles were found.
     """
     thinker = find_thinker(find_game(wish.game).start({}))
-    found: dict[str, KeptPuzzle] = {}
+    found: dict[str, StoredPuzzle] = {}
     for number in range(wish.games):
         if len(found) >= wish.count:
             break
@@ -52,7 +52,7 @@ def puzzles_of(
     return list(found.values())
 
 
-def _puzzle(wish: SelfPlayRequest, number: int, thinker: Thinker) -> KeptPuzzle | None:
+def _puzzle(wish: SelfPlayRequest, number: int, thinker: Thinker) -> StoredPuzzle | None:
     """The hardest puzzle of a game, the first one of those."""
     options = find_game(wish.game).complete({})
     origin = f"self-play, seed {wish.seed}, game {number + 1}"

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
-from app.domain.review import KeptPuzzle, ReviewQueue, State
+from app.domain.review import ReviewQueue, ReviewState, StoredPuzzle
 from app.match.ports import Unavailable
 from app.match.state import Match
 from app.reviews.finding import Finding, decode, encode, finding_of, moments_of
@@ -80,7 +80,7 @@ class ReviewWorker:
         while True:
             self._woken.clear()
             try:
-                match_id = await self._queue.next()
+                match_id = await self._queue.claim_next()
                 if match_id is None:
                     await self._rest(POLL_INTERVAL)
                 else:
@@ -95,8 +95,8 @@ class ReviewWorker:
                 await self._woken.wait()
 
     async def _review(self, match_id: str) -> None:
-        puzzles: list[KeptPuzzle] = []
-        state: State = "done"
+        puzzles: list[StoredPuzzle] = []
+        state: ReviewState = "done"
         try:
             match = await self._find_match(match_id)
             if match is None or match.status != "over":
@@ -109,11 +109,11 @@ class ReviewWorker:
         except Exception:  # a bug; the other reviews are done nevertheless
             logging.getLogger(__name__).exception("The review of %s has failed", match_id)
             state = "failed"
-        await self._queue.close(match_id, state, self._now(), puzzles)
+        await self._queue.finish(match_id, state, self._now(), puzzles)
 
     async def _findings(self, match_id: str, match: Match) -> list[Finding]:
         moments = moments_of(match)
-        known = await self._queue.found(match_id)
+        known = await self._queue.findings(match_id)
         findings: list[Finding] = []
         after: Values | None = None
         for ply in reversed(range(len(moments))):
@@ -121,7 +121,7 @@ class ReviewWorker:
                 found = decode(known[ply])
             else:
                 found = await self._compute(match_id, partial(self._judge, moments, ply, after))
-                await self._queue.keep(match_id, ply, encode(found))
+                await self._queue.save_finding(match_id, ply, encode(found))
             findings.append(found)
             after = found.values
         return findings[::-1]

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Row, func, select
 
-from app.domain.review import KeptPuzzle
+from app.domain.review import StoredPuzzle
 from app.store.db.database import Reader, insert
 from app.store.db.writer import Writer
 from app.store.models import puzzle
@@ -22,11 +22,11 @@ class PuzzleStore:
         self._writer = writer
         self._reader = reader
 
-    async def add(self, puzzles: Sequence[KeptPuzzle], at: int) -> None:
+    async def add(self, puzzles: Sequence[StoredPuzzle], at: int) -> None:
         """Keep puzzles that are not there yet. Raises Unavailable."""
         await self._writer.run(lambda connection: add_puzzles(connection, puzzles, at))
 
-    async def find(self, puzzle_id: str) -> KeptPuzzle | None:
+    async def find(self, puzzle_id: str) -> StoredPuzzle | None:
         """The puzzle of that id. Raises Unavailable."""
         query = select(puzzle).where(puzzle.c.id == puzzle_id)
         row = await self._reader.run(lambda connection: connection.execute(query).first())
@@ -63,7 +63,7 @@ class PuzzleStore:
         return min(there, key=lambda name: sha256(f"{day} {name}".encode()).digest(), default=None)
 
 
-def add_puzzles(connection: Connection, puzzles: Sequence[KeptPuzzle], at: int) -> None:
+def add_puzzles(connection: Connection, puzzles: Sequence[StoredPuzzle], at: int) -> None:
     """Keep puzzles that are not there yet, as long as there are not too many of their game."""
     for one in puzzles:
         count = select(func.count()).where(puzzle.c.game == one.game)
@@ -72,7 +72,7 @@ def add_puzzles(connection: Connection, puzzles: Sequence[KeptPuzzle], at: int) 
             connection.execute(row.on_conflict_do_nothing())
 
 
-def _row(one: KeptPuzzle, at: int) -> dict[str, Any]:
+def _row(one: StoredPuzzle, at: int) -> dict[str, Any]:
     return {
         "id": one.id,
         "game": one.game,
@@ -87,8 +87,8 @@ def _row(one: KeptPuzzle, at: int) -> dict[str, Any]:
     }
 
 
-def _puzzle(row: Row[Any]) -> KeptPuzzle:
-    return KeptPuzzle(
+def _puzzle(row: Row[Any]) -> StoredPuzzle:
+    return StoredPuzzle(
         row.id,
         row.game,
         orjson.loads(row.options),

@@ -1,41 +1,38 @@
-"""Reviews of finished matches: the queue, and what was found ply by ply."""
+"""Reviews of finished matches: their queue, and their findings by ply."""
 
 from collections.abc import Sequence
 from typing import cast
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from app.domain.review import KeptPuzzle, Review, State
+from app.domain.review import Review, ReviewState, StoredPuzzle
 from app.store.db.database import Reader, insert
 from app.store.db.writer import Rejected, Writer
 from app.store.heartbeats import is_unclaimed
 from app.store.models import finding, review
 from app.store.puzzles import add_puzzles
 
-MOST_WAITING = 200  # reviews in the queue
+MAX_WAITING = 200  # reviews in the queue
 
 
 class ReviewStore:
-    """Reads and writes reviews. A desk, as app/domain/review.py means it."""
+    """Implements `app.domain.review.ReviewQueue`. Every method raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader, worker: str) -> None:
-        """`worker` is the process, as the crew knows it."""
+        """`worker` is the id of this process in Heartbeats."""
         self._writer = writer
         self._reader = reader
         self._worker = worker
 
-    async def ask(self, match_id: str, moments: int, at: int) -> bool:
-        """Put a match into the queue; one that has failed is tried again.
-
-        False: too many wait already. Raises Unavailable.
-        """
+    async def request(self, match_id: str, moments: int, at: int) -> bool:
+        """Add a match to the queue, again if its review has failed; False if the queue is full."""
 
         def job(connection: Connection) -> None:
             known = connection.scalar(select(review.c.state).where(review.c.match_id == match_id))
             if known in ("waiting", "done"):
                 return
             waiting = select(func.count()).where(review.c.state == "waiting")
-            if connection.execute(waiting).scalar_one() >= MOST_WAITING:
+            if connection.execute(waiting).scalar_one() >= MAX_WAITING:
                 raise Rejected
             connection.execute(delete(review).where(review.c.match_id == match_id))
             row = {"match_id": match_id, "state": "waiting", "moments": moments, "asked_at": at}
@@ -47,15 +44,12 @@ class ReviewStore:
             return False
         return True
 
-    async def of(self, match_id: str) -> Review | None:
-        """The review of a match, as far as it has come; None if nobody has asked for one."""
+    async def find(self, match_id: str) -> Review | None:
+        """The review of a match in its current state; None if none was requested."""
         return await self._reader.run(lambda connection: _read(connection, match_id))
 
-    async def next(self) -> str | None:
-        """The match that has waited longest, of those that no other process works on; it is ours.
-
-        Raises Unavailable.
-        """
+    async def claim_next(self) -> str | None:
+        """Claim the match that has waited longest and that no other process works on."""
         query = (
             select(review.c.match_id)
             .where(review.c.state == "waiting", is_unclaimed(review.c.holder, self._worker))
@@ -73,24 +67,24 @@ class ReviewStore:
             return None
         return await self._writer.run(job)
 
-    async def found(self, match_id: str) -> dict[int, str]:
-        """What is known of a match, by ply. Raises Unavailable."""
-        return await self._reader.run(lambda connection: _found(connection, match_id))
+    async def findings(self, match_id: str) -> dict[int, str]:
+        """The findings of a match so far, by ply."""
+        return await self._reader.run(lambda connection: _read_findings(connection, match_id))
 
-    async def keep(self, match_id: str, ply: int, found: str) -> None:
-        """Write what was found of a ply, if nothing is there. Raises Unavailable."""
+    async def save_finding(self, match_id: str, ply: int, found: str) -> None:
+        """Write a finding, unless the ply has one."""
         row = {"match_id": match_id, "ply": ply, "found": found}
 
         def job(connection: Connection) -> None:
-            there = insert(connection, finding).values(row)
-            connection.execute(there.on_conflict_do_nothing())
+            statement = insert(connection, finding).values(row)
+            connection.execute(statement.on_conflict_do_nothing())
 
         await self._writer.run(job)
 
-    async def close(
-        self, match_id: str, state: State, at: int, puzzles: Sequence[KeptPuzzle]
+    async def finish(
+        self, match_id: str, state: ReviewState, at: int, puzzles: Sequence[StoredPuzzle]
     ) -> None:
-        """End a review, and keep its puzzles, in one transaction. Raises Unavailable."""
+        """End a review and store its puzzles, in one transaction."""
         end = update(review).where(review.c.match_id == match_id, review.c.state == "waiting")
 
         def job(connection: Connection) -> None:
@@ -107,12 +101,12 @@ def _read(connection: Connection, match_id: str) -> Review | None:
     earlier = (review.c.asked_at < row.asked_at) | (
         (review.c.asked_at == row.asked_at) & (review.c.match_id < match_id)
     )
-    waits = select(func.count()).where(review.c.state == "waiting", earlier)
-    before = connection.execute(waits).scalar_one() if row.state == "waiting" else 0
-    state = cast("State", row.state)
-    return Review(state, row.moments, before, _found(connection, match_id))
+    count = select(func.count()).where(review.c.state == "waiting", earlier)
+    ahead = connection.execute(count).scalar_one() if row.state == "waiting" else 0
+    state = cast("ReviewState", row.state)
+    return Review(state, row.moments, ahead, _read_findings(connection, match_id))
 
 
-def _found(connection: Connection, match_id: str) -> dict[int, str]:
+def _read_findings(connection: Connection, match_id: str) -> dict[int, str]:
     query = select(finding.c.ply, finding.c.found).where(finding.c.match_id == match_id)
     return {row.ply: row.found for row in connection.execute(query)}

@@ -4,12 +4,12 @@ import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from app.domain.review import KeptPuzzle, State
+from app.domain.review import ReviewState, StoredPuzzle
 from app.match.state import Match
 from app.reviews.finding import decode
 from app.reviews.worker import ReviewWorker
 from app.store.puzzles import PuzzleStore
-from app.store.reviews import MOST_WAITING, ReviewStore
+from app.store.reviews import MAX_WAITING, ReviewStore
 from app.thinking.pool import Pool
 from engine import Position, parse_move
 from engine.think import Effort, PlainThinker, SearchResult, Stop
@@ -48,16 +48,16 @@ class Watched(ReviewStore):
         self.reached = asyncio.Event()
         self.closed = asyncio.Event()
 
-    async def keep(self, match_id: str, ply: int, found: str) -> None:
-        await super().keep(match_id, ply, found)
+    async def save_finding(self, match_id: str, ply: int, found: str) -> None:
+        await super().save_finding(match_id, ply, found)
         self.left -= 1
         if self.left == 0:
             self.reached.set()
 
-    async def close(
-        self, match_id: str, state: State, at: int, puzzles: Sequence[KeptPuzzle]
+    async def finish(
+        self, match_id: str, state: ReviewState, at: int, puzzles: Sequence[StoredPuzzle]
     ) -> None:
-        await super().close(match_id, state, at, puzzles)
+        await super().finish(match_id, state, at, puzzles)
         self.closed.set()
 
 
@@ -75,15 +75,15 @@ async def test_every_ply_is_looked_at(store: Store, pool: Pool) -> None:
     desk, thinker = Watched(store), Thinker()
     working = analyst(desk, pool, {"one": match}, thinker)
     working.start()
-    assert await desk.ask("one", len(match.turns) + 1, at=1)
+    assert await desk.request("one", len(match.turns) + 1, at=1)
     working.wake()
     await desk.closed.wait()
     await working.stop()
-    review = await desk.of("one")
+    review = await desk.find("one")
     assert review
     assert review.state == "done"
-    assert set(review.found) == set(range(len(match.turns) + 1))
-    last = decode(review.found[len(match.turns)])
+    assert set(review.findings) == set(range(len(match.turns) + 1))
+    last = decode(review.findings[len(match.turns)])
     assert {color: value.chance for color, value in last.values.items()} == {
         color: float(color in match.position.winners) for color in ("black", "white")
     }
@@ -108,19 +108,19 @@ async def test_it_goes_on_where_it_was(store: Store, pool: Pool) -> None:
     """Stopped in the middle, and begun anew by another: nothing is computed twice."""
     match = over("macbeth", random_game("macbeth", 2))
     first, second = Watched(store, plies=9), Watched(store)
-    await first.ask("one", len(match.turns) + 1, at=1)
+    await first.request("one", len(match.turns) + 1, at=1)
     before, after = Thinker(), Thinker()
     stopped = analyst(first, pool, {"one": match}, before)
     stopped.start()
     await first.reached.wait()
     await stopped.stop()
-    half = await first.found("one")
+    half = await first.findings("one")
     assert 9 <= len(half) < len(match.turns)
     again = analyst(second, pool, {"one": match}, after)
     again.start()
     await second.closed.wait()
     await again.stop()
-    whole = await second.found("one")
+    whole = await second.findings("one")
     assert half.items() <= whole.items()
     assert len(whole) == len(match.turns) + 1
     known = {match.turns[ply].before for ply in half if ply < len(match.turns)}
@@ -132,20 +132,20 @@ async def test_it_goes_on_where_it_was(store: Store, pool: Pool) -> None:
 async def test_two_write_everything_once(store: Store, pool: Pool) -> None:
     match = over("desdemona", random_game("desdemona", 1))
     one, two = Watched(store), Watched(store)
-    await one.ask("one", len(match.turns) + 1, at=1)
+    await one.request("one", len(match.turns) + 1, at=1)
     both = [analyst(desk, pool, {"one": match}, Thinker()) for desk in (one, two)]
     for each in both:
         each.start()
     await asyncio.gather(one.closed.wait(), two.closed.wait())
     for each in both:
         await each.stop()
-    assert len(await one.found("one")) == len(match.turns) + 1
+    assert len(await one.findings("one")) == len(match.turns) + 1
 
 
 async def test_a_private_match_makes_no_puzzles(store: Store, pool: Pool) -> None:
     match = over("othello", random_game("othello", 6), private=True)
     desk = Watched(store)
-    await desk.ask("one", len(match.turns) + 1, at=1)
+    await desk.request("one", len(match.turns) + 1, at=1)
     working = analyst(desk, pool, {"one": match}, Thinker())
     working.start()
     await desk.closed.wait()
@@ -157,7 +157,7 @@ async def test_a_link_is_not_given_away(store: Store, pool: Pool) -> None:
     """A match that is not listed makes puzzles, but they do not say which one it was."""
     match = over("othello", random_game("othello", 6), listed=False)
     desk, puzzles = Watched(store), PuzzleStore(store.writer, store.reader)
-    await desk.ask("secret", len(match.turns) + 1, at=1)
+    await desk.request("secret", len(match.turns) + 1, at=1)
     working = analyst(desk, pool, {"secret": match}, Thinker())
     working.start()
     await desk.closed.wait()
@@ -172,32 +172,32 @@ async def test_a_link_is_not_given_away(store: Store, pool: Pool) -> None:
 async def test_what_cannot_be_reviewed_does_not_stop_the_others(store: Store, pool: Pool) -> None:
     match = over("macbeth", ["g8", "white-resigns"])
     desk = Watched(store)
-    await desk.ask("nowhere", 5, at=1)
-    await desk.ask("one", 2, at=2)
-    assert (await desk.of("one") or match).before == 1  # type: ignore[union-attr]
+    await desk.request("nowhere", 5, at=1)
+    await desk.request("one", 2, at=2)
+    assert (await desk.find("one") or match).before == 1  # type: ignore[union-attr]
     working = analyst(desk, pool, {"one": match}, Thinker())
     working.start()
-    while (await desk.of("one")).state == "waiting":  # type: ignore[union-attr]
+    while (await desk.find("one")).state == "waiting":  # type: ignore[union-attr]
         await desk.closed.wait()
         desk.closed.clear()
     await working.stop()
-    failed, done = await desk.of("nowhere"), await desk.of("one")
+    failed, done = await desk.find("nowhere"), await desk.find("one")
     assert failed
     assert done
     assert (failed.state, done.state) == ("failed", "done")
-    assert await desk.ask("nowhere", 5, at=9)
-    assert (await desk.of("nowhere")).state == "waiting"  # type: ignore[union-attr]
+    assert await desk.request("nowhere", 5, at=9)
+    assert (await desk.find("nowhere")).state == "waiting"  # type: ignore[union-attr]
 
 
 async def test_the_queue_has_an_end(store: Store) -> None:
     desk = ReviewStore(store.writer, store.reader, "w")
-    for number in range(MOST_WAITING):
-        assert await desk.ask(f"match-{number}", 3, at=number)
-    assert not await desk.ask("one-more", 3, at=999)
-    assert await desk.ask("match-3", 3, at=999)  # it waits already
-    assert await desk.next() == "match-0"
-    await desk.close("match-0", "done", 1000, [])
-    assert await desk.ask("one-more", 3, at=1001)
-    waiting = await desk.of("one-more")
+    for number in range(MAX_WAITING):
+        assert await desk.request(f"match-{number}", 3, at=number)
+    assert not await desk.request("one-more", 3, at=999)
+    assert await desk.request("match-3", 3, at=999)  # it waits already
+    assert await desk.claim_next() == "match-0"
+    await desk.finish("match-0", "done", 1000, [])
+    assert await desk.request("one-more", 3, at=1001)
+    waiting = await desk.find("one-more")
     assert waiting
-    assert waiting.before == MOST_WAITING - 1
+    assert waiting.reviews_ahead == MAX_WAITING - 1

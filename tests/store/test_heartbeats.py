@@ -100,16 +100,16 @@ async def test_a_review_is_worked_on_by_one_who_is_there(store: Store) -> None:
     await a.register(0)
     await b.register(0)
     ours, theirs = (ReviewStore(store.writer, store.reader, name) for name in ("a", "b"))
-    await ours.ask("one", 9, 1)
-    await ours.ask("two", 9, 2)
-    assert await ours.next() == "one"
-    assert await theirs.next() == "two"
-    await theirs.close("two", "done", 3, ())
-    assert await theirs.next() is None
-    assert await ours.next() == "one"
+    await ours.request("one", 9, 1)
+    await ours.request("two", 9, 2)
+    assert await ours.claim_next() == "one"
+    assert await theirs.claim_next() == "two"
+    await theirs.finish("two", "done", 3, ())
+    assert await theirs.claim_next() is None
+    assert await ours.claim_next() == "one"
     await b.beat(MISSED)
-    assert await theirs.next() == "one"
-    assert await ours.next() is None
+    assert await theirs.claim_next() == "one"
+    assert await ours.claim_next() is None
 
 
 async def test_who_is_ahead_does_not_bury_who_signs(store: Store) -> None:

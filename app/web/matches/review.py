@@ -43,7 +43,7 @@ async def ask_for_review(
     match = await _finished(match_id, request, services, visitor)
     if not match.turns:
         raise ApiError(409, "no-moves", "Nothing was played in this match.")
-    if not await services.reviews.store.ask(match_id, len(match.turns) + 1, now()):
+    if not await services.reviews.store.request(match_id, len(match.turns) + 1, now()):
         raise ApiError(503, "busy", "Too many reviews wait already; try again later.")
     services.reviews.wake()
     return await _shown(services, match_id, match)
@@ -61,7 +61,7 @@ async def _finished(match_id: str, request: Request, services: Services, visitor
 
 
 async def _shown(services: Services, match_id: str, match: Match) -> MatchReview:
-    review = await services.reviews.store.of(match_id)
+    review = await services.reviews.store.find(match_id)
     if review is None:
         return MatchReview(
             state="none",
@@ -76,12 +76,12 @@ async def _shown(services: Services, match_id: str, match: Match) -> MatchReview
 
 
 def _told(match: Match, review: Review) -> MatchReview:
-    findings = [decode(text) for _, text in sorted(review.found.items())]
+    findings = [decode(text) for _, text in sorted(review.findings.items())]
     whole = len(findings) == review.moments
     proved = frontier(findings)
     return MatchReview(
         state="done" if whole else review.state,
-        reviews_ahead=review.before,
+        reviews_ahead=review.reviews_ahead,
         positions=review.moments,
         points=[_point(match, finding) for finding in findings],
         costliest=[finding.ply for finding in costliest(findings)],

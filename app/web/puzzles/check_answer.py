@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from app.domain.review import KeptPuzzle
+from app.domain.review import StoredPuzzle
 from app.match.state import Match
 from app.reviews.phrases import color_name, does
 from app.reviews.puzzle import ANSWERS, Answer
@@ -16,25 +16,25 @@ from engine import IllegalMove, NotationError, Position, format_move, parse_move
 FALSE_TRAILS = 2  # moves that a hint names beside the right one
 
 
-def puzzle_match(puzzle: KeptPuzzle) -> Match:
+def puzzle_match(puzzle: StoredPuzzle) -> Match:
     """The position of a puzzle, as a match that begins there."""
     game, options = require_game(puzzle.game), dict(puzzle.options)
     before = play_line(sandbox_match(game, options, game.start(options)), puzzle.moves).match
     return sandbox_match(game, options, before.position)
 
 
-def answers_of(puzzle: KeptPuzzle) -> dict[str, Answer]:
+def answers_of(puzzle: StoredPuzzle) -> dict[str, Answer]:
     return ANSWERS.validate_json(puzzle.answers)
 
 
-def hint_for(puzzle: KeptPuzzle) -> PuzzleHint:
+def hint_for(puzzle: StoredPuzzle) -> PuzzleHint:
     """A few moves, of which one is right; everybody is told the same."""
     wrong = sorted(set(answers_of(puzzle)) - {puzzle.solution}, key=lambda one: _lot(puzzle, one))
     moves = sorted([puzzle.solution, *wrong[:FALSE_TRAILS]])
     return PuzzleHint(moves=moves, text=f"One of {', '.join(moves[:-1])} and {moves[-1]}.")
 
 
-def check_answer(puzzle: KeptPuzzle, text: str) -> PuzzleAnswer:
+def check_answer(puzzle: StoredPuzzle, text: str) -> PuzzleAnswer:
     match = puzzle_match(puzzle)
     move = _canonical(match.position, text)
     answer = answers_of(puzzle).get(move)
@@ -72,5 +72,5 @@ def _canonical(position: Position, text: str) -> str:
     return format_move(position, move)
 
 
-def _lot(puzzle: KeptPuzzle, move: str) -> bytes:
+def _lot(puzzle: StoredPuzzle, move: str) -> bytes:
     return sha256(f"{puzzle.id} {move}".encode()).digest()

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
-from app.domain.review import KeptPuzzle
+from app.domain.review import StoredPuzzle
 from app.web.errors import ApiError, error_responses
 from app.web.games.positions import Limited
 from app.web.games.routes import game_info, require_game
@@ -148,14 +148,14 @@ async def show_solution(
     return await to_thread.run_sync(check_answer, puzzle, puzzle.solution)
 
 
-async def _find(services: Services, puzzle_id: str) -> KeptPuzzle:
+async def _find(services: Services, puzzle_id: str) -> StoredPuzzle:
     puzzle = await services.reviews.puzzles.find(puzzle_id)
     if puzzle is None:
         raise ApiError(404, "no-such-puzzle", "There is no puzzle at this address.")
     return puzzle
 
 
-async def _open(services: Services, puzzle_id: str, visitor: Visitor) -> KeptPuzzle:
+async def _open(services: Services, puzzle_id: str, visitor: Visitor) -> StoredPuzzle:
     """A puzzle, for who does not play a match that stands there. Raises ApiError."""
     puzzle = await _find(services, puzzle_id)
     if await plays_position(services, visitor, puzzle_match(puzzle)):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from app.domain.review import KeptPuzzle
+from app.domain.review import StoredPuzzle
 from app.reviews.puzzle import ANSWERS
 from app.reviews.puzzle_file import shipped_puzzles
 from engine import Position, Record
@@ -25,11 +25,11 @@ KEEP = """([last, days]) => {
 }"""
 
 
-def start(puzzle: KeptPuzzle = PUZZLE) -> Position:
+def start(puzzle: StoredPuzzle = PUZZLE) -> Position:
     return Record(puzzle.game, dict(puzzle.options), {}, puzzle.moves).replay()[-1]
 
 
-def wrong(puzzle: KeptPuzzle = PUZZLE) -> str:
+def wrong(puzzle: StoredPuzzle = PUZZLE) -> str:
     """A move that loses, and is answered."""
     answers = ANSWERS.validate_json(puzzle.answers)
     return next(
