@@ -9,10 +9,10 @@ from typing import Literal
 import httpx2
 import pytest
 
+from tests.scale.support.campaign import Campaign
 from tests.scale.support.disk import Disk, FileSizeLimit, SmallDisk, mounted
 from tests.scale.support.metrics import at_rest, figures
 from tests.scale.support.server import Server
-from tests.scale.support.campaign import Campaign
 
 TABLES = 3
 THINKS = 0.05  # seconds before a move, at most

@@ -7,8 +7,8 @@ from random import Random
 
 import psycopg
 
-from tests.scale.support.cluster import Cluster
 from tests.scale.support.campaign import Campaign
+from tests.scale.support.cluster import Cluster
 from tests.scale.support.workers import Workers
 
 TABLES = 3

@@ -5,10 +5,10 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
+from tests.scale.support.campaign import Campaign
 from tests.scale.support.metrics import at_rest, figures
 from tests.scale.support.proxy import Faults, Proxy
 from tests.scale.support.server import Server
-from tests.scale.support.campaign import Campaign
 
 GAMES = {"macbeth": 2, "hex-othello-3": 3, "renegado": 2, "othello": 2, "moxie": 2}  # players
 FAULTS = Faults(lost=0.05, doubled=0.08, late=0.1, cut=0.004)

@@ -7,10 +7,10 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
+from tests.scale.support.campaign import Campaign
 from tests.scale.support.log_check import LogCheck
 from tests.scale.support.metrics import at_rest, figures
 from tests.scale.support.server import Server
-from tests.scale.support.campaign import Campaign
 
 SHIFTED_CLOCK = (sys.executable, "-m", "tests.browser.support.shifted_clock")
 SECOND, HOUR = 1_000, 3_600_000

@@ -8,9 +8,9 @@ from typing import Any
 
 import orjson
 
+from tests.scale.support.campaign import Campaign
 from tests.scale.support.page import Command
 from tests.scale.support.retrying_page import RetryingPage
-from tests.scale.support.campaign import Campaign
 from tests.scale.support.workers import Workers
 
 TABLES = 3

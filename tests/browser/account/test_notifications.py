@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 import pytest
-from playwright.sync_api import CDPSession, expect
+from playwright.sync_api import Browser, CDPSession, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
@@ -38,6 +38,11 @@ KEPT = """async () => {
   return kept.flat().map(({ url }) => new URL(url).pathname);
 }"""
 WORKING = {"service_workers": "allow", "permissions": ["notifications"]}
+
+
+@pytest.fixture
+def browser(full_browser: Browser) -> Browser:
+    return full_browser
 
 
 @pytest.fixture
