@@ -29,8 +29,8 @@ def test_a_line_is_removed_by_its_author_and_by_the_host(anna: Person, ben: Pers
     white.says("rude words")
     white.says("a slip")
     black.reads(("You", "from the host"), ("Ben", "rude words"), ("Ben", "a slip"))
-    black.does("remove", 1)
-    white.does("remove", 2)
+    black.does("delete", 1)
+    white.does("delete", 2)
     gone = [("Ben", "removed by the host"), ("Ben", "removed by its author")]
     black.reads(("You", "from the host"), *gone)
     ours = [("You", text) for _, text in gone]
