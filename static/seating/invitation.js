@@ -55,7 +55,7 @@ export function invitation(page, { match, seated }) {
     oneTime(hosting && game.match.joining !== "open", heading);
     link.title(heading);
     if (mine === undefined) {
-      const here = { ...state, turned: state.declined && !gaveUp };
+      const here = { ...state, declined: state.declined && !gaveUp };
       const { free, text: words, take, give } = arrival(here, game, keyOf(location.hash) !== null);
       setText(title, heading);
       setText(text, words);
