@@ -3,11 +3,11 @@
 /** @import {DeviceCode} from "../protocol.js" */
 
 import * as api from "../browser/api.js";
-import { reachable } from "../browser/clipboard.js";
+import { isReachable } from "../browser/clipboard.js";
 import { find, setText, setVisible } from "../browser/dom.js";
 
 /** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell @returns {{stop: () => void}} */
-export function codes(dialog, tell) {
+export function deviceCodePanel(dialog, tell) {
   const button = find(dialog, "#code-make", HTMLButtonElement);
   const panel = find(dialog, "#code-shown", HTMLElement);
   const left = find(dialog, "#code-left", HTMLElement);
@@ -29,7 +29,7 @@ export function codes(dialog, tell) {
     text.setAttribute("role", "img");
     setText(find(dialog, "#code-where", HTMLElement), new URL("/continue", code.url).href.replace(/^https?:\/\//, ""));
     setVisible(panel, true);
-    setVisible(find(dialog, "#code-local", HTMLElement), !reachable(code.url));
+    setVisible(find(dialog, "#code-local", HTMLElement), !isReachable(code.url));
     setText(button, "Another code");
     clearInterval(clock);
     const tick = () => {
@@ -43,10 +43,10 @@ export function codes(dialog, tell) {
 
   button.addEventListener("click", async () => {
     try {
-      start(await api.handoverCode());
+      start(await api.createDeviceCode());
       tell("");
     } catch (error) {
-      tell(api.told(error));
+      tell(api.errorMessage(error));
     }
   });
   return { stop };

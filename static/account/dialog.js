@@ -2,13 +2,13 @@
 
 import * as api from "../browser/api.js";
 import { find, setText } from "../browser/dom.js";
-import { codes } from "./device_code.js";
-import { loadMe, onMe, onPlayerChanged, reloadMe, renamed } from "./me.js";
-import { followTurns } from "./my_turns.js";
-import { followPlayer } from "./preferences.js";
-import { resumeLinks } from "./resume_link.js";
+import { deviceCodePanel } from "./device_code.js";
+import { loadMe, onMe, onPlayerChanged, reloadMe, setMe } from "./me.js";
+import { followMyTurns } from "./my_turns.js";
+import { syncPreferences } from "./preferences.js";
+import { resumeLinkPanel } from "./resume_link.js";
 
-export function account() {
+export function accountDialog() {
   const dialog = find(document, "#account", HTMLDialogElement);
   const who = find(document, "#who", HTMLButtonElement);
   const said = find(dialog, "#account-said", HTMLElement);
@@ -18,13 +18,13 @@ export function account() {
     setText(said, text);
   };
 
-  naming(dialog, tell);
-  const code = codes(dialog, tell);
-  const resume = resumeLinks(dialog, tell);
+  nameForm(dialog, tell);
+  const code = deviceCodePanel(dialog, tell);
+  const resume = resumeLinkPanel(dialog, tell);
   onMe((me) => setText(find(who, "#who-name", HTMLElement), me.is_player ? me.display_name : "Guest"));
   void loadMe();
-  followTurns();
-  followPlayer();
+  followMyTurns();
+  syncPreferences();
   onPlayerChanged(() => void reloadMe());
 
   who.addEventListener("click", () => {
@@ -41,7 +41,7 @@ export function account() {
 }
 
 /** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell */
-function naming(dialog, tell) {
+function nameForm(dialog, tell) {
   const form = find(dialog, "#name-form", HTMLFormElement);
   const input = find(form, "#name", HTMLInputElement);
   onMe((me) => {
@@ -51,11 +51,11 @@ function naming(dialog, tell) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      const answer = renamed(await api.rename(input.value.trim() || null));
+      const answer = setMe(await api.rename(input.value.trim() || null));
       input.value = answer.name ?? "";
       tell(`You are ${answer.display_name} now.`, true);
     } catch (error) {
-      tell(api.told(error));
+      tell(api.errorMessage(error));
     }
   });
 }

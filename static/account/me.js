@@ -3,7 +3,7 @@
 /** @import {Me} from "../protocol.js" */
 
 import * as api from "../browser/api.js";
-import { write } from "../browser/preferences.js";
+import { writeStorage } from "../browser/preferences.js";
 
 const KEY = "birnam.player";
 
@@ -27,22 +27,22 @@ export function loadMe() {
 /** @returns {Promise<Me | null>} */
 export async function reloadMe() {
   try {
-    return renamed(await api.me());
+    return setMe(await api.fetchMe());
   } catch {
     return null;
   }
 }
 
 /** @param {Me} answer @returns {Me} */
-export function renamed(answer) {
+export function setMe(answer) {
   known = answer;
   for (const listener of listeners) listener(answer);
   return answer;
 }
 
 /** Tells this browser's other pages that the cookie, or what it may do, is a new one. */
-export function playerChanged() {
-  write(KEY, Date.now());
+export function announcePlayerChange() {
+  writeStorage(KEY, Date.now());
 }
 
 /** @param {() => void} listener */

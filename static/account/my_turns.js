@@ -2,12 +2,12 @@
 
 /** @import {LobbyChanged, MatchCard, MyTurns} from "../protocol.js" */
 
-import { turns as ask } from "../browser/api.js";
+import { fetchMyTurns as ask } from "../browser/api.js";
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { Link } from "../browser/socket.js";
-import { count } from "../browser/tab_badge.js";
-import { counted } from "../view/phrases.js";
+import { ReconnectingSocket } from "../browser/socket.js";
+import { setOtherTurns } from "../browser/tab_badge.js";
+import { countText } from "../view/phrases.js";
 import { loadMe, onPlayerChanged } from "./me.js";
 
 /** @type {MyTurns} */
@@ -25,7 +25,7 @@ export function onTurns(listener) {
 
 /** @param {{id: string}[]} cards Longest waiting first. @param {string} here The match that is open, or "".
  * @returns {number} Which comes next, round and round; -1 for none. */
-export function nextOf(cards, here) {
+export function nextMatchIndex(cards, here) {
   const others = cards.filter((card) => card.id !== here);
   if (!others.length) return -1;
   const place = cards.findIndex((card) => card.id === here);
@@ -33,13 +33,13 @@ export function nextOf(cards, here) {
 }
 
 /** Follows them for the header of this page. A visitor who is no player yet has none. */
-export function followTurns() {
+export function followMyTurns() {
   const next = find(document, "#next-turn", HTMLAnchorElement);
   const here = document.querySelector("#match")?.getAttribute("data-match") ?? "";
   onTurns(({ count: all, matches }) => {
     const others = all - matches.filter((card) => card.id === here).length;
-    count(others);
-    const card = matches[nextOf(matches, here)];
+    setOtherTurns(others);
+    const card = matches[nextMatchIndex(matches, here)];
     setVisible(next, card !== undefined);
     if (!card) return;
     setAttribute(next, "href", card.url);
@@ -48,15 +48,15 @@ export function followTurns() {
     setAttribute(
       next,
       "aria-label",
-      `Your turn in ${counted(others, `${other.trim()} game`.trim())}. Go to the next one`,
+      `Your turn in ${countText(others, `${other.trim()} game`.trim())}. Go to the next one`,
     );
   });
-  void loadMe().then((me) => me?.is_player && listen());
-  onPlayerChanged(() => void refresh());
+  void loadMe().then((me) => me?.is_player && openLobbySocket());
+  onPlayerChanged(() => void refreshTurns());
 }
 
 /** Asks again, now. */
-export async function refresh() {
+export async function refreshTurns() {
   requested = true;
   const isLatest = requests.next();
   try {
@@ -69,12 +69,12 @@ export async function refresh() {
   }
 }
 
-function listen() {
-  /** @type {Link<LobbyChanged>} */
-  const link = new Link("/api/lobby/socket?own=true", {
+function openLobbySocket() {
+  /** @type {ReconnectingSocket<LobbyChanged>} */
+  const link = new ReconnectingSocket("/api/lobby/socket?own=true", {
     hello: () => null,
-    receive: (message) => message.t === "changed" && refresh(),
-    changed: ({ phase }) => void (phase === "open" && refresh()),
+    receive: (message) => message.t === "changed" && refreshTurns(),
+    changed: ({ phase }) => void (phase === "open" && refreshTurns()),
   });
   link.open();
 }

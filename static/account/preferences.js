@@ -3,53 +3,62 @@
 /** @import {Choices, Me} from "../protocol.js" */
 
 import * as api from "../browser/api.js";
-import { adopt, hasChosen, onPreference, overrules, read, settings, valid, write } from "../browser/preferences.js";
+import {
+  adoptPreferences,
+  hasLocalChoice,
+  onPreference,
+  overridesLocal,
+  readStorage,
+  settings,
+  validChoices,
+  writeStorage,
+} from "../browser/preferences.js";
 import { loadMe, me, onPlayerChanged, reloadMe } from "./me.js";
 
 const UNSENT = "birnam.settings.unsent";
-const CALM = 400; // milliseconds without another choice before it is sent
+const SEND_DELAY = 400; // milliseconds without another choice before it is sent
 
 /** Keeps this device and the player's choices in step. */
-export function followPlayer() {
+export function syncPreferences() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
   onPreference((change) => {
     if (!change || !me()?.is_player) return;
-    write(UNSENT, { ...read(UNSENT), ...change });
+    writeStorage(UNSENT, { ...readStorage(UNSENT), ...change });
     clearTimeout(soon);
-    soon = setTimeout(() => void send().catch(() => {}), CALM);
+    soon = setTimeout(() => void sendUnsent().catch(() => {}), SEND_DELAY);
   });
   /** @param {Promise<Me | null>} asked */
   const ask = async (asked) => {
-    if ((await asked)?.is_player) await learn().catch(() => {});
+    if ((await asked)?.is_player) await loadPreferences().catch(() => {});
   };
   void ask(loadMe());
   onPlayerChanged(() => void ask(reloadMe()));
 }
 
 /** What could not be sent is kept for the next page. */
-async function send() {
-  const change = valid(read(UNSENT));
-  await add(change);
-  if (JSON.stringify(valid(read(UNSENT))) === JSON.stringify(change)) write(UNSENT, null);
+async function sendUnsent() {
+  const change = validChoices(readStorage(UNSENT));
+  await saveChange(change);
+  if (JSON.stringify(validChoices(readStorage(UNSENT))) === JSON.stringify(change)) writeStorage(UNSENT, null);
 }
 
 /** All devices of the player shall follow this one. */
-export async function everywhere() {
-  adopt(await api.keepPreferences({ choices: settings(), all_devices: true }));
+export async function saveForAllDevices() {
+  adoptPreferences(await api.savePreferences({ choices: settings(), all_devices: true }));
 }
 
 /** @param {Partial<Choices>} change To what the player has chosen, perhaps on another device in the meantime. */
-async function add(change) {
-  const { choices } = await api.preferences();
-  adopt(await api.keepPreferences({ choices: { ...choices, ...change }, all_devices: false }));
+async function saveChange(change) {
+  const { choices } = await api.fetchPreferences();
+  adoptPreferences(await api.savePreferences({ choices: { ...choices, ...change }, all_devices: false }));
 }
 
-async function learn() {
-  const kept = await api.preferences();
-  if (overrules(kept)) write(UNSENT, null);
-  if (Object.keys(valid(read(UNSENT))).length) return send();
+async function loadPreferences() {
+  const kept = await api.fetchPreferences();
+  if (overridesLocal(kept)) writeStorage(UNSENT, null);
+  if (Object.keys(validChoices(readStorage(UNSENT))).length) return sendUnsent();
   const nothing = Object.values(kept.choices).every((value) => value === null);
-  if (nothing && hasChosen()) return add(settings());
-  adopt(kept);
+  if (nothing && hasLocalChoice()) return saveChange(settings());
+  adoptPreferences(kept);
 }

@@ -1,13 +1,13 @@
 /** The personal link that brings a forgotten player back, and the way to make all old ones worthless. */
 
 import * as api from "../browser/api.js";
-import { copy } from "../browser/clipboard.js";
+import { copyText } from "../browser/clipboard.js";
 import { find, setText, setVisible } from "../browser/dom.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
 
 /** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell */
-export function resumeLinks(dialog, tell) {
+export function resumeLinkPanel(dialog, tell) {
   const button = find(dialog, "#resume-copy", HTMLButtonElement);
   const field = find(dialog, "#resume-link", HTMLInputElement);
   const forget = find(dialog, "#forget", HTMLButtonElement);
@@ -32,10 +32,10 @@ export function resumeLinks(dialog, tell) {
   yes.addEventListener("click", async () => {
     if (yes.hasAttribute("data-arming")) return;
     try {
-      const { revoked } = await api.forgetDevices();
+      const { revoked } = await api.revokeCredentials();
       tell(revoked ? "Done: only this browser is you now." : "There was nothing to forget.", true);
     } catch (error) {
-      tell(api.told(error));
+      tell(api.errorMessage(error));
     }
     ask(false);
   });
@@ -54,11 +54,11 @@ export function resumeLinks(dialog, tell) {
  * @param {(text: string, good?: boolean) => void} tell */
 export async function copyResumeLink(field, tell) {
   try {
-    const { url } = await api.resumeLink();
+    const { url } = await api.createResumeLink();
     field.value = new URL(url, location.href).href;
     setVisible(field, true);
-    tell((await copy(field.value)) ? "Copied. Keep it in a safe place." : "Copy the link above by hand.", true);
+    tell((await copyText(field.value)) ? "Copied. Keep it in a safe place." : "Copy the link above by hand.", true);
   } catch (error) {
-    tell(api.told(error));
+    tell(api.errorMessage(error));
   }
 }

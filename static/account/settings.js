@@ -2,11 +2,11 @@
 
 import * as api from "../browser/api.js";
 import { find, setText, setVisible } from "../browser/dom.js";
-import { onPreference, prefer, settings, USUAL } from "../browser/preferences.js";
+import { DEFAULTS, onPreference, setPreferences, settings } from "../browser/preferences.js";
 import { me, reloadMe } from "./me.js";
-import { everywhere } from "./preferences.js";
+import { saveForAllDevices } from "./preferences.js";
 
-const UNABLE = {
+const AVAILABLE = {
   vibration: () => "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches,
   awake: () => "wakeLock" in navigator,
 };
@@ -26,11 +26,11 @@ export function settingsForm(tried = () => {}) {
   };
   fill();
   onPreference(fill);
-  for (const [name, able] of Object.entries(UNABLE)) setVisible(row(form, name), able());
+  for (const [name, able] of Object.entries(AVAILABLE)) setVisible(row(form, name), able());
   for (const field of fields) {
     field.addEventListener("change", () => {
       setText(said, "");
-      prefer({ [field.name]: field.value });
+      setPreferences({ [field.name]: field.value });
       tried(field.name);
     });
   }
@@ -42,15 +42,15 @@ export function settingsForm(tried = () => {}) {
   };
   find(form, "#settings-everywhere", HTMLButtonElement).addEventListener("click", async () => {
     try {
-      await everywhere();
+      await saveForAllDevices();
       tell("Your other devices follow when they next open a page.", true);
       if (!me()?.is_player) await reloadMe();
     } catch (error) {
-      tell(api.told(error), false);
+      tell(api.errorMessage(error), false);
     }
   });
   find(form, "#settings-usual", HTMLButtonElement).addEventListener("click", () => {
-    prefer(USUAL);
+    setPreferences(DEFAULTS);
     tell("Everything is as usual on this device.", true);
   });
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -68,7 +68,7 @@ function row(form, name) {
 }
 
 /** @param {(changed: string) => void} tried */
-export function settingsSheet(tried) {
+export function settingsDialog(tried) {
   const sheet = find(document, "#settings", HTMLDialogElement);
   const account = find(document, "#account", HTMLDialogElement);
   settingsForm(tried);

@@ -2,14 +2,14 @@
 
 /** @import {Annotations} from "../protocol.js" */
 
-import { annotate, annotations, told } from "../browser/api.js";
+import { errorMessage, fetchAnnotations, saveAnnotation } from "../browser/api.js";
 import { createElement, find, setText, setVisible, stoneIcon } from "../browser/dom.js";
 
 /**
  * @param {HTMLElement} root @param {{match: string, changed: () => void}} given
  * @returns {{at: (ply: number | null) => void, plies: () => number[]}} `at` shows those of a ply; null is none of the game's.
  */
-export function notes(root, { match, changed }) {
+export function annotationsPanel(root, { match, changed }) {
   const list = find(root, "ul", HTMLElement);
   const form = find(root, "form", HTMLFormElement);
   const field = find(form, "textarea", HTMLTextAreaElement);
@@ -50,7 +50,7 @@ export function notes(root, { match, changed }) {
       all = await asking();
       setText(said, "");
     } catch (error) {
-      setText(said, told(error));
+      setText(said, errorMessage(error));
       return;
     }
     draw();
@@ -59,14 +59,14 @@ export function notes(root, { match, changed }) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const ply = here;
-    if (ply !== null) void ask(() => annotate(match, ply, field.value));
+    if (ply !== null) void ask(() => saveAnnotation(match, ply, field.value));
   });
   gone.addEventListener("click", () => {
     const ply = here;
     field.focus();
-    if (ply !== null) void ask(() => annotate(match, ply, ""));
+    if (ply !== null) void ask(() => saveAnnotation(match, ply, ""));
   });
-  void ask(() => annotations(match));
+  void ask(() => fetchAnnotations(match));
   return {
     at: (ply) => {
       here = ply;

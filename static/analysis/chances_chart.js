@@ -3,7 +3,7 @@
 /** @import {Color, MatchReview, ReviewPoint} from "../protocol.js" */
 
 import { createElement, createSvg, find, setAttribute, setText } from "../browser/dom.js";
-import { named } from "../view/phrases.js";
+import { colorName } from "../view/phrases.js";
 
 const WIDTH = 600;
 const HEIGHT = 170;
@@ -133,7 +133,7 @@ function fill(table, points) {
   );
   const body = points.map((point) => {
     const { judged, text, ply } = point;
-    const remark = judged ? `${named(judged.color)}’s ${judged.move}, ${judged.meaning}: ${judged.text}` : "";
+    const remark = judged ? `${colorName(judged.color)}’s ${judged.move}, ${judged.meaning}: ${judged.text}` : "";
     const cells = [text, proved(point) ? "proved" : "estimated", remark].map((text) => createElement("td", {}, text));
     return createElement("tr", {}, createElement("th", { scope: "row" }, String(ply)), ...cells);
   });

@@ -1,22 +1,22 @@
 /** A record that somebody pastes: to the board of its game, with its moves in the address. */
 
-import { readRecord, told } from "../browser/api.js";
+import { errorMessage, parseRecord } from "../browser/api.js";
 import { find, setText } from "../browser/dom.js";
 
 /** @param {HTMLFormElement} form With a text area, and a paragraph `.said`. */
-export function importing(form) {
+export function importForm(form) {
   const field = find(form, "textarea", HTMLTextAreaElement);
   const said = find(form, ".said", HTMLElement);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!field.value.trim()) return setText(said, "Paste a record first.");
     try {
-      const { game, options, moves } = await readRecord(field.value);
+      const { game, options, moves } = await parseRecord(field.value);
       const parts = Object.entries(options).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
       if (moves.length) parts.push(`moves=${moves.join(",")}`);
       location.assign(`/analysis/${game}?${parts.join("&")}`);
     } catch (error) {
-      setText(said, told(error));
+      setText(said, errorMessage(error));
     }
   });
 }

@@ -3,15 +3,15 @@
 /** @import {AnalysisResponse, Color, Insight} from "../protocol.js" */
 /** @import {Board} from "../board/render.js" */
 
-import { spot } from "../board/preview.js";
+import { cellCenter } from "../board/preview.js";
 import { createElement, createSvg, find, setText } from "../browser/dom.js";
-import { read, write } from "../browser/preferences.js";
-import { named } from "../view/phrases.js";
+import { readStorage, writeStorage } from "../browser/preferences.js";
+import { colorName } from "../view/phrases.js";
 
 const KEY = "birnam.insights";
 
 /** @type {Record<Insight, {title: string, meaning: string}>} */
-const WORDS = {
+const INSIGHTS = {
   stable: { title: "Stable stones", meaning: "proved to stay what they are" },
   frontier: { title: "Frontier", meaning: "stones beside an empty cell" },
   mobility: { title: "Mobility", meaning: "where each color could place or go, if it were its turn" },
@@ -27,23 +27,23 @@ export function insightSwitches(root, board, { offered, allowed, changed }) {
   const layer = createSvg("g", { class: "insights" });
   board.overlay.before(layer);
   /** @type {Set<Insight>} */
-  const on = new Set(offered.filter((one) => allowed && (read(KEY) ?? []).includes(one)));
+  const on = new Set(offered.filter((one) => allowed && (readStorage(KEY) ?? []).includes(one)));
   const boxes = offered.map((one) => {
     const box = createElement("input", { type: "checkbox", value: one });
     box.checked = on.has(one);
     box.disabled = !allowed;
     box.addEventListener("change", () => {
       box.checked ? on.add(one) : on.delete(one);
-      write(KEY, [...on]);
+      writeStorage(KEY, [...on]);
       changed();
     });
     const words = createElement(
       "span",
       {},
-      WORDS[one].title,
-      createElement("span", { class: "soft" }, ` ${WORDS[one].meaning}`),
+      INSIGHTS[one].title,
+      createElement("span", { class: "soft" }, ` ${INSIGHTS[one].meaning}`),
     );
-    return createElement("label", { class: "insight" }, box, sample(one), words);
+    return createElement("label", { class: "insight" }, box, insightSample(one), words);
   });
   find(root, ".insights-boxes", HTMLElement).replaceChildren(...boxes);
 
@@ -55,7 +55,7 @@ export function insightSwitches(root, board, { offered, allowed, changed }) {
     /** @param {AnalysisResponse["insights"]} found Null while it is not known. */
     show(found) {
       const shown = [...on].map((one) => /** @type {const} */ ([one, found?.[one] ?? {}]));
-      layer.replaceChildren(...shown.flatMap(([one, kinds]) => marks(board, one, kinds)));
+      layer.replaceChildren(...shown.flatMap(([one, kinds]) => insightMarks(board, one, kinds)));
       setText(told, found ? shown.map(([one, kinds]) => sentence(one, kinds)).join(" ") : "");
     },
   };
@@ -64,26 +64,26 @@ export function insightSwitches(root, board, { offered, allowed, changed }) {
 /** @param {Insight} one @param {Partial<Record<Color | "neutral", string[]>>} kinds */
 function sentence(one, kinds) {
   const there = Object.entries(kinds).filter(([kind, cells]) => kind !== "neutral" || cells?.length);
-  const parts = there.map(([kind, cells]) => `${named(kind)} ${cells?.length ?? 0}`);
-  return `${WORDS[one].title}: ${parts.join(", ")}.`;
+  const parts = there.map(([kind, cells]) => `${colorName(kind)} ${cells?.length ?? 0}`);
+  return `${INSIGHTS[one].title}: ${parts.join(", ")}.`;
 }
 
 /** @param {Board} board @param {Insight} one @param {Partial<Record<Color | "neutral", string[]>>} kinds */
-function marks(board, one, kinds) {
+function insightMarks(board, one, kinds) {
   return Object.entries(kinds).flatMap(([kind, cells], place) =>
     (cells ?? []).map((cell) => {
-      const { x, y } = spot(board, cell);
+      const { x, y } = cellCenter(board, cell);
       return createSvg(
         "g",
         { transform: `translate(${x} ${y})`, "data-insight": one, "data-on": cell },
-        sign(one, kind, place),
+        insightSymbol(one, kind, place),
       );
     }),
   );
 }
 
 /** @param {Insight} one @param {string} kind @param {number} place Of the color among the players. */
-function sign(one, kind, place) {
+function insightSymbol(one, kind, place) {
   if (one === "stable")
     return createSvg("path", {
       class: "insight-stable",
@@ -97,10 +97,12 @@ function sign(one, kind, place) {
 }
 
 /** @param {Insight} one A picture beside the words. */
-function sample(one) {
+function insightSample(one) {
   const picture = createSvg("svg", { class: "insight-sample", viewBox: "-24 -24 48 48", "aria-hidden": "true" });
   const signs =
-    one === "mobility" ? ["black", "white"].map((kind, place) => sign(one, kind, place)) : [sign(one, "", 0)];
+    one === "mobility"
+      ? ["black", "white"].map((kind, place) => insightSymbol(one, kind, place))
+      : [insightSymbol(one, "", 0)];
   picture.append(...signs);
   return picture;
 }

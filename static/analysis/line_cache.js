@@ -2,11 +2,11 @@
 
 /** @import {AnalysisResponse} from "../protocol.js" */
 
-import { study } from "../browser/api.js";
+import { analyzeLine } from "../browser/api.js";
 
-const KEPT = 300; // answers
+const MAX_ENTRIES = 300; // answers
 
-export class Lines {
+export class LineCache {
   /** @type {Map<string, Promise<AnalysisResponse>>} */
   #known = new Map();
 
@@ -16,15 +16,15 @@ export class Lines {
   }
 
   /** @param {string[]} moves @param {boolean} [insights] @returns {Promise<AnalysisResponse>} */
-  after(moves, insights = false) {
+  load(moves, insights = false) {
     const key = `${insights} ${moves.join(" ")}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const asked = study({ ...this.of, moves, insights });
+    const asked = analyzeLine({ ...this.of, moves, insights });
     this.#known.set(key, asked);
     asked.catch(() => this.#known.delete(key));
     const [oldest] = this.#known.keys();
-    if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > MAX_ENTRIES && oldest !== undefined) this.#known.delete(oldest);
     return asked;
   }
 }

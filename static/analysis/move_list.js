@@ -1,8 +1,8 @@
 /** The moves as they were played, and instead of what: the main line, with the variations below their move. */
 
 import { createElement, setAttribute } from "../browser/dom.js";
-import { forcedBy, gain, spoken } from "../view/moves.js";
-import { beside, ownPly, path, tip, turnsTo } from "./tree.js";
+import { gainText, passReason, turnText } from "../view/moves.js";
+import { lineEnd, matchPly, pathTo, sibling, turnsTo } from "./tree.js";
 
 /** @import {JudgedMove} from "../protocol.js" */
 /** @import {Node} from "./tree.js" */
@@ -12,7 +12,7 @@ import { beside, ownPly, path, tip, turnsTo } from "./tree.js";
  * @returns {(top: Node, at: Node, noted: number[], judged?: Map<number, JudgedMove>) => void} `noted` are the turns of the
  * match that somebody wrote about, `judged` what the computer says of its moves, by how many turns were played before.
  */
-export function moveList(list, { players, go }) {
+export function variationList(list, { players, go }) {
   /** @type {Map<Node, HTMLButtonElement>} */
   let buttons = new Map();
   let current = /** @type {Node | null} */ (null);
@@ -24,7 +24,7 @@ export function moveList(list, { players, go }) {
   });
   list.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !current) return;
-    const next = stepped(current, event.key);
+    const next = nodeForKey(current, event.key);
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
@@ -40,9 +40,9 @@ export function moveList(list, { players, go }) {
     list.replaceChildren(...(first ? blocks(first, true) : [empty]));
     const entry = at.parent ? at : first;
     for (const [node, button] of buttons) {
-      const said = node.own && node.parent ? judged.get(ownPly(node.parent)) : undefined;
+      const said = node.inMatch && node.parent ? judged.get(matchPly(node.parent)) : undefined;
       if (said) button.querySelector(".node-name")?.after(moveMark(said));
-      if (node.own && noted.includes(turnsTo(node)?.length ?? -1)) button.append(sign());
+      if (node.inMatch && noted.includes(turnsTo(node)?.length ?? -1)) button.append(noteSign());
       setAttribute(button, "aria-current", node === at ? "true" : null);
       setAttribute(button, "tabindex", node === entry ? "0" : "-1");
     }
@@ -70,13 +70,13 @@ export function moveList(list, { players, go }) {
 
   /** @param {Node} first @param {Node} instead */
   function variation(first, instead) {
-    const name = `Instead of ${instead.move}${first.computer ? ", by the computer" : ""}`;
+    const name = `Instead of ${instead.move}${first.byComputer ? ", by the computer" : ""}`;
     return createElement("div", { class: "variation", role: "group", "aria-label": name }, ...blocks(first, false));
   }
 
   /** @param {Node} node @param {boolean} counted */
   function entry(node, counted) {
-    const nodes = path(node);
+    const nodes = pathTo(node);
     const place = nodes.slice(0, -1).reduce((sum, one) => sum + (one.turns?.length ?? 1), 0);
     const begins = counted || place % players === 0;
     const button = createElement("button", { type: "button", class: "node" });
@@ -88,22 +88,22 @@ export function moveList(list, { players, go }) {
           `${Math.floor(place / players) + 1}${place % players ? "…" : "."} `,
         ),
       );
-    if (node.computer && !node.parent?.computer)
+    if (node.byComputer && !node.parent?.byComputer)
       button.append(createElement("span", { class: "node-computer" }, "Computer: "));
     const name = node.move.replace("-resigns", " resigns").replace("-timeout", " out of time");
     button.append(createElement("span", { class: "node-name" }, name));
     const [turn, ...passes] = node.turns ?? [];
-    const gained = turn ? gain(turn) : "";
+    const gained = turn ? gainText(turn) : "";
     if (gained) button.append(createElement("small", {}, ` ${gained}`));
     for (const pass of passes) button.append(createElement("small", {}, ` · ${pass.color} passes`));
-    const said = (node.turns ?? []).map((one) => spoken(one) + (one.forced ? ` (${forcedBy(one)})` : "")).join(" ");
+    const said = (node.turns ?? []).map((one) => turnText(one) + (one.forced ? ` (${passReason(one)})` : "")).join(" ");
     if (said) button.append(createElement("span", { class: "visually-hidden" }, `, ${said.replace(/\.$/, "")}`));
     return button;
   }
 }
 
 /** Says that there is a note. */
-function sign() {
+function noteSign() {
   return createElement(
     "span",
     { class: "node-noted" },
@@ -113,13 +113,13 @@ function sign() {
 }
 
 /** @param {Node} node @param {string} key @returns {Node | null} Where a key leads to. */
-export function stepped(node, key) {
+export function nodeForKey(node, key) {
   if (key === "ArrowLeft" || key === ",") return node.parent ?? node;
   if (key === "ArrowRight" || key === ".") return node.children[0] ?? node;
-  if (key === "ArrowUp") return beside(node, -1);
-  if (key === "ArrowDown") return beside(node, 1);
-  if (key === "Home") return path(node)[0]?.parent ?? node;
-  return key === "End" ? tip(node) : null;
+  if (key === "ArrowUp") return sibling(node, -1);
+  if (key === "ArrowDown") return sibling(node, 1);
+  if (key === "Home") return pathTo(node)[0]?.parent ?? node;
+  return key === "End" ? lineEnd(node) : null;
 }
 
 /** @param {HTMLElement} list @param {HTMLElement | undefined} button Scrolls the list only, never the page. */

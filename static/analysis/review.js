@@ -2,14 +2,14 @@
 
 /** @import {Color, JudgedMove, MatchReview} from "../protocol.js" */
 
-import { ApiError, askForReview, reviewOf, told } from "../browser/api.js";
+import { ApiError, errorMessage, fetchReview, requestReview } from "../browser/api.js";
 import { createElement, delay, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
-import { counted, named } from "../view/phrases.js";
+import { colorName, countText } from "../view/phrases.js";
 import { outlook } from "./chances_chart.js";
 import { moveMark } from "./move_list.js";
 
-const AGAIN = 700; // milliseconds between two looks at how far it is
-const LATER = 4_000; // the same when the server did not answer
+const POLL_INTERVAL = 700; // milliseconds between two looks at how far it is
+const RETRY_INTERVAL = 4_000; // the same when the server did not answer
 
 /**
  * @param {HTMLElement} root
@@ -19,7 +19,7 @@ const LATER = 4_000; // the same when the server did not answer
  * @returns {{at: (ply: number) => void, remarks: () => Map<number, JudgedMove>}} The remarks by how many turns were
  * played before the move.
  */
-export function judge(root, { match, players, go, better, changed }) {
+export function reviewPanel(root, { match, players, go, better, changed }) {
   const button = find(root, ".judge-ask", HTMLButtonElement);
   const progress = find(root, ".judge-progress", HTMLElement);
   const bar = find(progress, "progress", HTMLProgressElement);
@@ -46,7 +46,7 @@ export function judge(root, { match, players, go, better, changed }) {
     setVisible(found, points.length > 0);
     setAttribute(bar, "max", String(positions));
     bar.value = points.length;
-    const ahead = reviews_ahead ? ` It begins after ${counted(reviews_ahead, "other game")}.` : "";
+    const ahead = reviews_ahead ? ` It begins after ${countText(reviews_ahead, "other game")}.` : "";
     setText(words, `${points.length} of ${positions} positions looked at.${ahead}`);
     setText(said, state === "failed" ? "Something went wrong with this review. You can ask for it again." : "");
     remarks = new Map(points.flatMap(({ ply, judged }) => (judged ? [[ply, judged]] : [])));
@@ -75,7 +75,7 @@ export function judge(root, { match, players, go, better, changed }) {
       "p",
       { class: "judge-move" },
       stoneIcon(one.color),
-      createElement("span", { class: "visually-hidden" }, named(one.color)),
+      createElement("span", { class: "visually-hidden" }, colorName(one.color)),
       where,
     );
     const entry = createElement("li", {}, row, createElement("p", { class: "soft" }, one.text));
@@ -95,17 +95,17 @@ export function judge(root, { match, players, go, better, changed }) {
         const review = await asking();
         draw(review);
         if (review.state !== "waiting") return;
-        await delay(AGAIN);
+        await delay(POLL_INTERVAL);
       } catch (error) {
-        setText(said, told(error));
+        setText(said, errorMessage(error));
         if (!(error instanceof ApiError) || error.reason !== "unreachable") return;
-        await delay(LATER);
+        await delay(RETRY_INTERVAL);
       }
-      asking = () => reviewOf(match);
+      asking = () => fetchReview(match);
     }
   }
 
-  button.addEventListener("click", () => void watch(() => askForReview(match)));
-  void watch(() => reviewOf(match));
+  button.addEventListener("click", () => void watch(() => requestReview(match)));
+  void watch(() => fetchReview(match));
   return { at: curve.at, remarks: () => remarks };
 }

@@ -1,20 +1,20 @@
 /** An example of the rules: a board on which the reader plays all sides. The server says what each move does. */
 
 /** @import {SnapshotMessage} from "../protocol.js" */
-/** @import {Habits} from "../board/sandbox.js" */
+/** @import {SandboxPreferences} from "../board/sandbox.js" */
 /** @import {State} from "../match/state.js" */
 
-import { enable, handButtons, Trial } from "../board/sandbox.js";
-import { exampleAfter, told } from "../browser/api.js";
+import { moveButtons, SandboxBoard, setEnabled } from "../board/sandbox.js";
+import { errorMessage, playExample } from "../browser/api.js";
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { count, hint, news } from "../view/position_text.js";
+import { positionHint, positionScore, turnsText } from "../view/position_text.js";
 
 /**
  * @param {HTMLElement} root @param {(text: string) => void} announce For what is only previewed.
- * @param {Habits} [habits] @returns {Trial}
+ * @param {SandboxPreferences} [habits] @returns {SandboxBoard}
  */
-export function example(root, announce, habits) {
+export function ruleExample(root, announce, habits) {
   const { game = "", example: id = "" } = root.dataset;
   /** @type {SnapshotMessage} */
   const start = JSON.parse(find(root, "script", HTMLScriptElement).textContent ?? "");
@@ -37,17 +37,18 @@ export function example(root, announce, habits) {
       if (!isLatest()) return;
       const before = trial.state.game?.turns.length ?? 0;
       [played, at] = [moves, upTo];
-      if (aloud) setText(said, news(snapshot, snapshot.turns.length > before ? before : snapshot.turns.length - 1));
+      if (aloud)
+        setText(said, turnsText(snapshot, snapshot.turns.length > before ? before : snapshot.turns.length - 1));
       trial.show(snapshot);
     } catch (error) {
-      setText(said, told(error));
+      setText(said, errorMessage(error));
     }
   }
 
   /** @param {string[]} moves @returns {Promise<SnapshotMessage>} */
   function after(moves) {
     const key = moves.join(" ");
-    const asked = known.get(key) ?? exampleAfter(game, id, moves);
+    const asked = known.get(key) ?? playExample(game, id, moves);
     known.set(key, asked);
     asked.catch(() => known.delete(key));
     return asked;
@@ -63,12 +64,12 @@ export function example(root, announce, habits) {
   function drawn(state) {
     const line = played.slice(0, at).join(" ");
     for (const item of lines) setAttribute(item, "data-played", item.dataset.moves === line ? "" : null);
-    setText(find(root, ".example-turn", HTMLElement), hint(state));
-    setText(find(root, ".example-count", HTMLElement), count(state));
+    setText(find(root, ".example-turn", HTMLElement), positionHint(state));
+    setText(find(root, ".example-count", HTMLElement), positionScore(state));
     buttons(state);
-    enable(hand("back"), at > 0);
-    enable(hand("on"), at < played.length);
-    enable(hand("reset"), at > 0);
+    setEnabled(hand("back"), at > 0);
+    setEnabled(hand("on"), at < played.length);
+    setEnabled(hand("reset"), at > 0);
   }
 
   /** @param {string} name */
@@ -77,13 +78,13 @@ export function example(root, announce, habits) {
   }
 
   const svg = find(root, "svg.board", SVGSVGElement);
-  const trial = new Trial(svg, `The board of the example: ${title}`, start.cells, {
-    played: (move) => go([...played.slice(0, at), move]),
+  const trial = new SandboxBoard(svg, `The board of the example: ${title}`, start.cells, {
+    play: (move) => go([...played.slice(0, at), move]),
     announce,
     drawn,
-    habits,
+    preferences: habits,
   });
-  const buttons = handButtons(root, trial);
+  const buttons = moveButtons(root, trial);
   /** @type {Record<string, () => void>} */
   const wishes = {
     back: () => go(played, Math.max(0, at - 1)),
@@ -99,7 +100,7 @@ export function example(root, announce, habits) {
     button.disabled = false;
     button.addEventListener("click", () => follow(item.dataset.moves ?? ""));
   }
-  trial.enter(start.view.legal[0]?.path[0] ?? start.cells[0] ?? "");
+  trial.setTabStop(start.view.legal[0]?.path[0] ?? start.cells[0] ?? "");
   setVisible(find(root, ".example-hands", HTMLElement), true);
   trial.show(start);
   return trial;

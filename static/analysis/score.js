@@ -3,14 +3,14 @@
 /** @import {State} from "../match/state.js" */
 
 import { find, setAttribute, setText } from "../browser/dom.js";
-import { named } from "../view/phrases.js";
-import { shown } from "../view/position.js";
+import { colorName } from "../view/phrases.js";
+import { shownPosition } from "../view/position.js";
 
 /** @param {HTMLElement} root @param {Partial<Record<string, string>>} names @returns {(state: State) => void} */
-export function tally(root, names) {
+export function scorePanel(root, names) {
   const seats = [...root.querySelectorAll(".tally-seat")].filter((seat) => seat instanceof HTMLElement);
   return (state) => {
-    const scene = shown(state);
+    const scene = shownPosition(state);
     const game = state.game;
     if (!scene || !game) return;
     for (const seat of seats) {
@@ -19,7 +19,7 @@ export function tally(root, names) {
       const score = scene.score[color] ?? 0;
       const hand = scene.reserve[color];
       const out = game.view.departed[color] !== undefined;
-      setText(find(seat, ".tally-name", HTMLElement), names[color] ?? named(color));
+      setText(find(seat, ".tally-name", HTMLElement), names[color] ?? colorName(color));
       setText(find(seat, ".tally-note", HTMLElement), turn ? "to move" : out ? "left" : "");
       setText(find(seat, ".tally-score", HTMLElement), String(score));
       setText(find(seat, ".tally-unit", HTMLElement), hand === undefined ? "" : `captured, ${hand} in hand`);

@@ -3,7 +3,7 @@
 /** @import {Color, SnapshotMessage, TurnView} from "../protocol.js" */
 
 import { createElement, createSvg, find, setAttribute, setText } from "../browser/dom.js";
-import { counts, named } from "../view/phrases.js";
+import { colorName, scoreText } from "../view/phrases.js";
 import { countsCaptures } from "../view/position.js";
 
 const WIDTH = 600;
@@ -56,7 +56,7 @@ export function curve(root, go) {
   return ({ snapshot, turns, ply }) => {
     const { players } = snapshot.match;
     const rows = [snapshot.start_score, ...turns.map(({ score }) => score)];
-    const now = counts(rows[ply] ?? {}, players);
+    const now = scoreText(rows[ply] ?? {}, players);
     const what = countsCaptures(snapshot) ? "captures" : "stones";
     [last, at] = [turns.length, ply];
     setAttribute(plot, "aria-valuemax", String(last));
@@ -112,7 +112,7 @@ function point(svg, ply, last) {
 
 /** @param {HTMLTableElement} table @param {Partial<Record<Color, number>>[]} rows @param {Color[]} players @param {TurnView[]} turns */
 function fill(table, rows, players, turns) {
-  const head = ["Turn", "Move", ...players.map(named)].map((text) => createElement("th", { scope: "col" }, text));
+  const head = ["Turn", "Move", ...players.map(colorName)].map((text) => createElement("th", { scope: "col" }, text));
   const body = rows.map((row, ply) => {
     const move = ply === 0 ? "start" : (turns[ply - 1]?.move ?? "");
     const figures = players.map((color) => createElement("td", {}, String(row[color] ?? 0)));

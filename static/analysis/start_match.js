@@ -2,7 +2,7 @@
 
 /** @import {Color, CreateMatch} from "../protocol.js" */
 
-import { openMatch, told } from "../browser/api.js";
+import { createMatch, errorMessage } from "../browser/api.js";
 import { find, setText } from "../browser/dom.js";
 
 /**
@@ -11,7 +11,7 @@ import { find, setText } from "../browser/dom.js";
  * with, or why one cannot.
  * @param {(match: string) => void} [opened] Before the page goes there.
  */
-export function onward(root, line, opened = () => undefined) {
+export function startMatchDialog(root, line, opened = () => undefined) {
   const button = find(root, ".onward-open", HTMLButtonElement);
   const dialog = find(root, "dialog", HTMLDialogElement);
   const form = find(dialog, "form", HTMLFormElement);
@@ -38,11 +38,11 @@ export function onward(root, line, opened = () => undefined) {
     /** @type {CreateMatch} */
     const wish = { ...from, color, listed: false };
     try {
-      const { id, url } = await openMatch(wish);
+      const { id, url } = await createMatch(wish);
       opened(id);
       location.assign(url);
     } catch (error) {
-      setText(failed, told(error));
+      setText(failed, errorMessage(error));
       go.removeAttribute("aria-disabled");
     }
   });

@@ -7,23 +7,23 @@
 
 /** @import {Node} from "./tree.js" */
 
-import { growAll } from "./tree.js";
+import { addLine } from "./tree.js";
 
-const LONGEST = 6_000; // letters that every browser and server takes
+const MAX_LENGTH = 6_000; // letters that every browser and server takes
 const MOVE = /^[a-z0-9!:-]{1,64}$/;
 
 /** @param {Node} top @returns {{main: string[], variations: string[], names: Map<Node, string>}} */
-export function named(top) {
+export function nameNodes(top) {
   /** @type {Map<Node, string>} */
   const names = new Map([[top, "0"]]);
-  const main = chain(top.children[0]);
+  const main = lineFrom(top.children[0]);
   for (const [place, node] of main.entries()) names.set(node, String(place + 1));
   const variations = [];
   const lines = [[top, ...main]];
   for (let line = lines.shift(); line; line = lines.shift()) {
     for (const node of line) {
       for (const child of node.children.filter((one) => !line?.includes(one))) {
-        const next = chain(child);
+        const next = lineFrom(child);
         variations.push(`${names.get(node)}.${next.map(({ move }) => move).join(",")}`);
         for (const [place, one] of next.entries()) names.set(one, `${variations.length}-${place + 1}`);
         lines.push(next);
@@ -34,9 +34,9 @@ export function named(top) {
 }
 
 /** @param {Node | undefined} first @returns {Node[]} The move, and those that go on with its line; of a match its own. */
-function chain(first) {
+function lineFrom(first) {
   const nodes = [];
-  for (let at = first; at && at.own === first?.own; at = at.children[0]) nodes.push(at);
+  for (let at = first; at && at.inMatch === first?.inMatch; at = at.children[0]) nodes.push(at);
   return nodes;
 }
 
@@ -44,18 +44,18 @@ function chain(first) {
  * @param {Node} top @param {Node} at @param {Record<string, string>} options
  * @returns {string | null} What stands behind the `?`; null if it would be too long. The match's own moves are left out.
  */
-export function written(top, at, options) {
-  const { main, variations, names } = named(top);
+export function formatQuery(top, at, options) {
+  const { main, variations, names } = nameNodes(top);
   const parts = Object.entries(options).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  if (main.length && !top.children[0]?.own) parts.push(`moves=${main.join(",")}`);
+  if (main.length && !top.children[0]?.inMatch) parts.push(`moves=${main.join(",")}`);
   parts.push(...variations.map((variation) => `v=${variation}`));
   if (at !== top) parts.push(`at=${names.get(at)}`);
   const query = parts.join("&");
-  return query.length > LONGEST ? null : query;
+  return query.length > MAX_LENGTH ? null : query;
 }
 
 /** @param {string} query Puts it into the address; a browser that is asked too often keeps the old one for a while. */
-export function inscribe(query) {
+export function replaceQuery(query) {
   try {
     history.replaceState(null, "", `${location.pathname}${query && `?${query}`}`);
   } catch {
@@ -64,22 +64,22 @@ export function inscribe(query) {
 }
 
 /** @param {URLSearchParams} query @returns {string[]} The main line. */
-export function mainLine(query) {
-  return cut(query.get("moves") ?? "");
+export function parseMainLine(query) {
+  return parseMoves(query.get("moves") ?? "");
 }
 
 /** @param {Node} top With its main line. @param {URLSearchParams} query Adds the variations. @returns {Node | null} Where to look. */
-export function grafted(top, query) {
+export function addVariations(top, query) {
   /** @type {Map<string, Node>} */
   const places = new Map([["0", top]]);
-  for (const [place, node] of chain(top.children[0]).entries()) places.set(String(place + 1), node);
+  for (const [place, node] of lineFrom(top.children[0]).entries()) places.set(String(place + 1), node);
   for (const [number, text] of query.getAll("v").entries()) {
     const [from = "", line = ""] = text.split(".", 2);
     const start = places.get(from);
     if (!start) continue;
     let at = start;
-    for (const [place, move] of cut(line).entries()) {
-      at = growAll(at, [move]);
+    for (const [place, move] of parseMoves(line).entries()) {
+      at = addLine(at, [move]);
       places.set(`${number + 1}-${place + 1}`, at);
     }
   }
@@ -87,7 +87,7 @@ export function grafted(top, query) {
 }
 
 /** @param {string} text @returns {string[]} Moves, up to the first that cannot be one. */
-function cut(text) {
+function parseMoves(text) {
   if (!text) return [];
   const all = text.toLowerCase().split(",");
   const bad = all.findIndex((move) => !MOVE.test(move));

@@ -5,7 +5,7 @@
 
 import { createSvg } from "../browser/dom.js";
 import { settings } from "../browser/preferences.js";
-import { spot } from "./preview.js";
+import { cellCenter } from "./preview.js";
 
 const LANDING = 120; // milliseconds
 const BETWEEN = 60; // from one stone of a ray to the next
@@ -13,20 +13,20 @@ const TURNING = 180;
 const LEG = 200; // of a step or of one jump
 const FADING = 160;
 const REST = 120; // between two plies
-const MOST = 4; // plies that are worth watching; after a longer absence the board simply stands there
+const MAX_TURNS = 4; // plies that are worth watching; after a longer absence the board simply stands there
 
 const FAST = 0.4; // of the usual times
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @returns {number} The share of the usual times that everything takes; 0 is no motion at all. */
-function pace() {
+function speedFactor() {
   const { motion } = settings();
   return still.matches || motion === "off" ? 0 : motion === "fast" ? FAST : 1;
 }
 
 /** What lies on the board in this moment, on its way to what the state says. */
-export class Stage {
+export class BoardAnimation {
   stones = "";
   /** @type {TurnView[]} */
   #queue = [];
@@ -55,11 +55,11 @@ export class Stage {
     if (ply === this.#ply && (stones === this.stones || (this.busy && same))) return;
     this.#newest = turns[ply - 1];
     const steps = ply - this.#ply;
-    const fits = steps > 0 && steps + this.#queue.length <= MOST;
-    const watched = live && this.#ply >= 0 && fits && pace() > 0 && !document.hidden;
+    const fits = steps > 0 && steps + this.#queue.length <= MAX_TURNS;
+    const watched = live && this.#ply >= 0 && fits && speedFactor() > 0 && !document.hidden;
     const fresh = turns.slice(this.#ply, ply);
     this.#ply = ply;
-    if (!watched) return this.#cut(stones, live && steps < 0 && steps >= -MOST);
+    if (!watched) return this.#cut(stones, live && steps < 0 && steps >= -MAX_TURNS);
     this.#queue.push(...fresh);
     if (!this.busy) this.#next();
   }
@@ -98,7 +98,7 @@ export class Stage {
     const [first = "", ...legs] = turn.sacrificed === null ? turn.path : turn.path.slice(1);
     if (legs.length) return this.#travel(first, legs, turn, start);
     this.#after(start, () => {
-      this.#put(first, letter(turn.color));
+      this.#put(first, stoneLetter(turn.color));
       this.#land(first);
       this.redraw();
     });
@@ -135,7 +135,7 @@ export class Stage {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       then();
-    }, delay * pace());
+    }, delay * speedFactor());
     this.#timers.add(timer);
   }
 
@@ -147,25 +147,26 @@ export class Stage {
 
   /** @param {Color} color @param {string} from @param {string} to @param {boolean} hops */
   #fly(color, from, to, hops) {
-    const [a, b] = [spot(this.board, from), spot(this.board, to)];
+    const [a, b] = [cellCenter(this.board, from), cellCenter(this.board, to)];
     const stone = createSvg("use", { class: "flying", href: `#bn-${color}` });
     const at = (/** @type {number} */ part, /** @type {number} */ size) =>
       `translate(${a.x + (b.x - a.x) * part}px, ${a.y + (b.y - a.y) * part}px) scale(${size})`;
     this.board.svg.append(stone);
     this.#flying.add(stone);
     const way = { transform: [at(0, 1), at(0.5, hops ? 1.3 : 1), at(1, 1)] };
-    stone.animate(way, { duration: LEG * pace(), fill: "forwards" });
+    stone.animate(way, { duration: LEG * speedFactor(), fill: "forwards" });
     this.#after(LEG, () => {
       stone.remove();
       this.#flying.delete(stone);
-      this.#put(to, letter(color));
+      this.#put(to, stoneLetter(color));
       this.redraw();
     });
   }
 
   /** @param {string} cell @param {number} begin @returns {number} When the stone is gone. */
   #fade(cell, begin) {
-    const away = () => this.#stone(cell)?.animate({ opacity: [1, 0] }, { duration: FADING * pace(), fill: "none" });
+    const away = () =>
+      this.#stone(cell)?.animate({ opacity: [1, 0] }, { duration: FADING * speedFactor(), fill: "none" });
     this.#after(begin, away);
     this.#after(begin + FADING, () => {
       this.#put(cell, ".");
@@ -178,19 +179,22 @@ export class Stage {
   #land(cell) {
     this.#stone(cell)?.animate(
       { transform: ["scale(1.3)", "scale(1)"], opacity: [0.2, 1] },
-      { duration: LANDING * pace(), easing: "ease-out" },
+      { duration: LANDING * speedFactor(), easing: "ease-out" },
     );
   }
 
   /** @param {string} cell @param {string} start @param {string} becomes Turns it across the ray from its start. */
   #turnOver(cell, start, becomes) {
-    const from = spot(this.board, start);
-    const to = spot(this.board, cell);
+    const from = cellCenter(this.board, start);
+    const to = cellCenter(this.board, cell);
     const angle = Math.atan2(to.y - from.y, to.x - from.x);
     const turned = (/** @type {number} */ width) => `rotate(${angle}rad) scaleX(${width}) rotate(${-angle}rad)`;
-    this.#stone(cell)?.animate({ transform: [turned(1), turned(0.02), turned(1)] }, { duration: TURNING * pace() });
+    this.#stone(cell)?.animate(
+      { transform: [turned(1), turned(0.02), turned(1)] },
+      { duration: TURNING * speedFactor() },
+    );
     this.#after(TURNING / 2, () => {
-      this.#put(cell, letter(becomes));
+      this.#put(cell, stoneLetter(becomes));
       this.redraw();
     });
   }
@@ -202,6 +206,6 @@ export class Stage {
 }
 
 /** @param {string} kind What lies on a cell. @returns {string} Its letter, as in `stones`. */
-function letter(kind) {
+function stoneLetter(kind) {
   return kind.charAt(0) || ".";
 }

@@ -15,19 +15,19 @@ const STEPS = {
 };
 
 /** @param {SVGGElement} cell @param {KeyboardEvent} event @returns {string | null} The cell that the key leads to. */
-export function destination(cell, event) {
+export function cellForKey(cell, event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   const step = STEPS[event.shiftKey && STEPS[`Shift+${event.key}`] ? `Shift+${event.key}` : event.key];
   return step ? (cell.dataset[step] ?? null) : null;
 }
 
 /** @param {KeyboardEvent} event Is this a key for walking, even where there is no way on? */
-export function walks(event) {
+export function isNavigationKey(event) {
   return event.key in STEPS && !event.ctrlKey && !event.altKey && !event.metaKey;
 }
 
 /** @param {Board} board @param {string} name The one cell that the Tab key reaches. */
-export function enterAt(board, name) {
+export function setTabStop(board, name) {
   const target = board.cells.get(name);
   if (!target) return;
   for (const cell of board.cells.values()) {
@@ -37,7 +37,7 @@ export function enterAt(board, name) {
 }
 
 /** @param {Board} board @param {string} name */
-export function goTo(board, name) {
-  enterAt(board, name);
+export function focusCell(board, name) {
+  setTabStop(board, name);
   board.cells.get(name)?.focus({ preventScroll: true });
 }

@@ -1,9 +1,9 @@
 /** What a move would do, drawn over the board: the hand's way, the ghost, the rays, and what becomes of stones. */
 
 import { createSvg, setAttribute } from "../browser/dom.js";
-import { walked } from "../view/move_paths.js";
+import { capturedSoFar } from "../view/move_paths.js";
 import { effects } from "../view/moves.js";
-import { reachAt, sees, sendingMove, stoneOn } from "../view/position.js";
+import { pendingMove, reachableCellAt, showsLegal, stoneAt } from "../view/position.js";
 
 /** @import {LegalMove, RayView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -17,59 +17,60 @@ const STONE = 24; // a stone's radius in the drawing
  *   path: string[],
  *   rays: RayView[],
  *   move: LegalMove | null,
- *   aimed: boolean,
- *   giving: boolean,
+ *   hovered: boolean,
+ *   sacrificing: boolean,
  *   sending: boolean,
- * }} Plan What the hand is about to do: `aimed` if the last cell of its path is only under preview.
+ * }} MovePreview What the hand is about to do: `aimed` if the last cell of its path is only under preview.
  */
 
 /** @param {Board} board @param {State} state @param {Marks} marks */
-export function preview(board, state, marks) {
-  const plan = planned(state, marks);
-  const key = plan ? [state.game?.version, plan.aimed, plan.giving, plan.sending, ...plan.path].join(" ") : "";
+export function renderPreview(board, state, marks) {
+  const plan = currentPreview(state, marks);
+  const key = plan ? [state.game?.version, plan.hovered, plan.sacrificing, plan.sending, ...plan.path].join(" ") : "";
   if (board.overlay.dataset.key === key) return;
   board.overlay.dataset.key = key;
   const rays = plan?.sending ? [] : (plan?.rays ?? []);
-  const way = plan ? plan.path.slice(plan.giving ? 1 : 0) : [];
+  const way = plan ? plan.path.slice(plan.sacrificing ? 1 : 0) : [];
   const lands = plan !== null && (way.length > 1 || (plan.move !== null && way.length > 0));
-  outline(board, plan, rays, way);
+  markCells(board, plan, rays, way);
   const end = lands ? way.at(-1) : undefined;
   const color = state.game?.view.to_move ?? "";
-  board.rays.replaceChildren(...(plan?.sending ? [] : lines(board, rays, way)));
+  board.rays.replaceChildren(...(plan?.sending ? [] : pathLines(board, rays, way)));
   board.overlay.replaceChildren(
-    ...fates(board, rays, color, (cell) => stoneOn(state, cell)),
-    ...(end ? [ghost(board, end, color, plan?.sending ?? false)] : []),
-    ...(end && rays.length ? [badge(board, end, rays, color)] : []),
+    ...captureMarks(board, rays, color, (cell) => stoneAt(state, cell)),
+    ...(end ? [ghostStone(board, end, color, plan?.sending ?? false)] : []),
+    ...(end && rays.length ? [captureBadge(board, end, rays, color)] : []),
   );
 }
 
-/** @param {State} state @param {Marks} marks @returns {Plan | null} */
-function planned(state, marks) {
-  const sending = sendingMove(state);
+/** @param {State} state @param {Marks} marks @returns {MovePreview | null} */
+function currentPreview(state, marks) {
+  const sending = pendingMove(state);
   if (sending) {
     const { path, rays, sacrificed } = sending;
-    return { path, rays, move: sending, aimed: false, giving: sacrificed !== null, sending: true };
+    return { path, rays, move: sending, hovered: false, sacrificing: sacrificed !== null, sending: true };
   }
-  if (!sees(state, marks)) return null;
-  const { picked, giving } = state;
-  const reach = reachAt(state, state.aim);
-  if (reach) return { path: reach.path, rays: reach.rays, move: reach.move, aimed: true, giving, sending: false };
-  if (picked.length === 0) return null;
-  const rays = walked(state.game?.view.legal ?? [], state);
-  return { path: picked, rays, move: null, aimed: false, giving, sending: false };
+  if (!showsLegal(state, marks)) return null;
+  const { path, sacrificing } = state;
+  const reach = reachableCellAt(state, state.hover);
+  if (reach)
+    return { path: reach.path, rays: reach.rays, move: reach.move, hovered: true, sacrificing, sending: false };
+  if (path.length === 0) return null;
+  const rays = capturedSoFar(state.game?.view.legal ?? [], state);
+  return { path, rays, move: null, hovered: false, sacrificing, sending: false };
 }
 
-/** @param {Board} board @param {Plan | null} plan @param {RayView[]} rays @param {string[]} way */
-function outline(board, plan, rays, way) {
+/** @param {Board} board @param {MovePreview | null} plan @param {RayView[]} rays @param {string[]} way */
+function markCells(board, plan, rays, way) {
   const turning = new Map(rays.flatMap((ray) => ray.cells.map((cell) => [cell, ray.becomes || "gone"])));
   const end = way.at(-1);
-  const [given] = plan?.giving ? plan.path : [];
+  const [given] = plan?.sacrificing ? plan.path : [];
   const [start] = way.length > 1 ? way : [];
-  const held = way.length === 1 && !plan?.move && !plan?.aimed ? end : undefined;
+  const held = way.length === 1 && !plan?.move && !plan?.hovered ? end : undefined;
   for (const [name, cell] of board.cells) {
     setAttribute(cell, "data-turning", turning.has(name) ? "" : null);
     setAttribute(cell, "data-becomes", turning.get(name) ?? null);
-    setAttribute(cell, "data-aimed", plan?.aimed && plan.path.at(-1) === name ? "" : null);
+    setAttribute(cell, "data-aimed", plan?.hovered && plan.path.at(-1) === name ? "" : null);
     setAttribute(cell, "data-held", name === held ? "" : null);
     setAttribute(cell, "data-leaving", name === start ? "" : null);
     setAttribute(cell, "data-given", name === given ? "" : null);
@@ -77,18 +78,18 @@ function outline(board, plan, rays, way) {
 }
 
 /** @param {Board} board @param {RayView[]} rays @param {string[]} way */
-function lines(board, rays, way) {
+function pathLines(board, rays, way) {
   const legs = way.slice(1).map((to, index) => ({ start: way[index] ?? to, to }));
   return (legs.length ? legs : rays).map(({ start, to }) => {
-    const from = spot(board, start);
-    const end = spot(board, to);
+    const from = cellCenter(board, start);
+    const end = cellCenter(board, to);
     return createSvg("line", { class: "ray", x1: from.x, y1: from.y, x2: end.x, y2: end.y });
   });
 }
 
 /** @param {Board} board @param {string} cell @param {string} color @param {boolean} sending */
-function ghost(board, cell, color, sending) {
-  const { x, y } = spot(board, cell);
+function ghostStone(board, cell, color, sending) {
+  const { x, y } = cellCenter(board, cell);
   const stone = createSvg("use", { class: "stone", href: `#bn-${color}` });
   const ring = createSvg("circle", { class: "ghost-ring", r: STONE });
   const group = createSvg("g", { class: "ghost", transform: `translate(${x} ${y})` }, stone, ring);
@@ -97,7 +98,7 @@ function ghost(board, cell, color, sending) {
 }
 
 /** @param {Board} board @param {string} name Where the server drew a cell. */
-export function spot(board, name) {
+export function cellCenter(board, name) {
   const cell = board.cells.get(name);
   return { x: Number(cell?.dataset.x ?? 0), y: Number(cell?.dataset.y ?? 0) };
 }
@@ -112,10 +113,10 @@ const NEAR = 8; // as close to its middle as this, a badge hides a stone
  * away is crossed out.
  * @param {Board} board @param {RayView[]} rays @param {string} color @param {(cell: string) => string} stoneOn
  */
-export function fates(board, rays, color, stoneOn) {
+export function captureMarks(board, rays, color, stoneOn) {
   return rays.flatMap(({ cells, becomes }) =>
     cells.flatMap((cell) => {
-      const { x, y } = spot(board, cell);
+      const { x, y } = cellCenter(board, cell);
       if (becomes === "") return [createSvg("path", { class: "cross", d: CROSS, transform: `translate(${x} ${y})` })];
       if (becomes === color && stoneOn(cell) !== "n") return [];
       const place = `translate(${x + 15} ${y + 15}) scale(${CHIP})`;
@@ -126,7 +127,7 @@ export function fates(board, rays, color, stoneOn) {
 }
 
 /** @param {Board} board @param {string} cell @param {RayView[]} rays @param {string} color */
-export function badge(board, cell, rays, color) {
+export function captureBadge(board, cell, rays, color) {
   const all = effects(rays);
   const plain = all.every(({ becomes }) => becomes === color || becomes === "");
   let width = 9;
@@ -141,7 +142,7 @@ export function badge(board, cell, rays, color) {
   width += plain ? 9 : 1;
   const size = { width: Math.max(width, 44), height: HIGH };
   const plate = createSvg("rect", { y: -HIGH / 2, ...size, rx: HIGH / 2 });
-  const place = beside(
+  const place = badgePlace(
     board,
     cell,
     size.width,
@@ -156,8 +157,8 @@ export function badge(board, cell, rays, color) {
  * @param {string[]} captured
  * @returns {string} Where it hides the fewest captured stones; above and to the right, if all places are alike.
  */
-function beside(board, cell, width, off, captured) {
-  const { x, y } = spot(board, cell);
+function badgePlace(board, cell, width, off, captured) {
+  const { x, y } = cellCenter(board, cell);
   const room = board.svg.viewBox.baseVal;
   const right = x + 26 + width <= room.width ? [x + 16] : [];
   const left = x - 16 - width >= 0 || right.length === 0 ? [x - 16 - width] : [];
@@ -165,7 +166,7 @@ function beside(board, cell, width, off, captured) {
   const places = levels.flatMap((level) => [...right, ...left].map((start) => ({ start, level })));
   const hidden = (/** @type {{start: number, level: number}} */ { start, level }) =>
     captured.filter((name) => {
-      const stone = spot(board, name);
+      const stone = cellCenter(board, name);
       const aside = Math.max(start - stone.x, stone.x - start - width);
       return aside < NEAR && Math.abs(stone.y - level) < HIGH / 2 + NEAR;
     }).length;

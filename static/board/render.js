@@ -4,10 +4,10 @@
 /** @import {Marks} from "../browser/preferences.js" */
 
 import { createSvg, find, setAttribute } from "../browser/dom.js";
-import { label } from "../view/cell_label.js";
-import { center, jumpers } from "../view/obligations.js";
-import { STONE } from "../view/phrases.js";
-import { reaches, sees, sendingMove, shown } from "../view/position.js";
+import { cellLabel } from "../view/cell_label.js";
+import { mandatoryCenter, mandatoryJumpers } from "../view/obligations.js";
+import { STONE_COLORS } from "../view/phrases.js";
+import { pendingMove, reachableCells, shownPosition, showsLegal } from "../view/position.js";
 
 /**
  * @typedef {{
@@ -19,7 +19,7 @@ import { reaches, sees, sendingMove, shown } from "../view/position.js";
  */
 
 /** @param {SVGSVGElement} svg @param {string} name What a screen reader calls the board. @returns {Board} */
-export function board(svg, name) {
+export function prepareBoard(svg, name) {
   svg.setAttribute("role", "application");
   svg.setAttribute("aria-label", name);
   svg.setAttribute("aria-describedby", "board-help");
@@ -41,36 +41,38 @@ export function board(svg, name) {
  * @param {string} stones What lies on the board in this moment: while stones turn, less than the state knows.
  * @param {Marks} marks
  */
-export function render(board, state, stones, marks) {
+export function renderBoard(board, state, stones, marks) {
   const game = state.game;
-  const scene = shown(state);
+  const scene = shownPosition(state);
   if (!game || !scene) return;
-  const open = sees(state, marks);
-  const next = open ? reaches(state) : new Map();
-  const must = new Set(open && !state.giving && state.picked.length === 0 ? [...jumpers(state), center(state)] : []);
-  const sending = sendingMove(state);
-  setAttribute(board.svg, "data-past", state.looking === null ? null : "");
-  setAttribute(board.svg, "data-giving", open && state.giving ? "" : null);
+  const open = showsLegal(state, marks);
+  const next = open ? reachableCells(state) : new Map();
+  const must = new Set(
+    open && !state.sacrificing && state.path.length === 0 ? [...mandatoryJumpers(state), mandatoryCenter(state)] : [],
+  );
+  const sending = pendingMove(state);
+  setAttribute(board.svg, "data-past", state.viewedPly === null ? null : "");
+  setAttribute(board.svg, "data-giving", open && state.sacrificing ? "" : null);
   for (const [index, name] of game.cells.entries()) {
     const cell = board.cells.get(name);
     if (!cell) continue;
     const shows = (/** @type {string} */ attribute, /** @type {boolean} */ on) =>
       setAttribute(cell, attribute, on ? "" : null);
     const reach = next.get(name) ?? null;
-    place(cell, stones[index] ?? ".");
+    setStone(cell, stones[index] ?? ".");
     shows("data-legal", reach !== null && marks !== "never");
     shows("data-must", reach !== null && marks !== "never" && must.has(name));
     shows("data-last", scene.last === name);
     shows("data-from", scene.last !== name && scene.from.includes(name));
     shows("data-built", scene.built.includes(name));
     shows("data-sending", sending?.cell === name);
-    setAttribute(cell, "aria-label", label(state, scene, name, reach));
+    setAttribute(cell, "aria-label", cellLabel(state, scene, name, reach));
   }
 }
 
 /** @param {SVGGElement} cell @param {string} letter */
-export function place(cell, letter) {
-  const stone = STONE[letter] ?? "";
+export function setStone(cell, letter) {
+  const stone = STONE_COLORS[letter] ?? "";
   if (cell.dataset.stone === stone) return;
   cell.dataset.stone = stone;
   const use = cell.querySelector(".stone") ?? cell.appendChild(createSvg("use", { class: "stone" }));

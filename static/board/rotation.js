@@ -20,13 +20,13 @@ const KEYS = {
  * @param {Board} board
  * @returns {(degrees: number) => boolean} Turns the board clockwise from how the server drew it; did anything change?
  */
-export function turntable(board) {
+export function boardRotation(board) {
   const { width, height } = board.svg.viewBox.baseVal;
   const middle = { x: width / 2, y: height / 2 };
-  const cells = [...board.cells.values()].map((cell) => ({ cell, at: read(cell, "data-x", "data-y") }));
-  const wells = [...board.svg.querySelectorAll(".well")].map((well) => ({ well, at: read(well, "cx", "cy") }));
+  const cells = [...board.cells.values()].map((cell) => ({ cell, at: readPoint(cell, "data-x", "data-y") }));
+  const wells = [...board.svg.querySelectorAll(".well")].map((well) => ({ well, at: readPoint(well, "cx", "cy") }));
   const texts = [...board.svg.querySelectorAll(".coordinates text")];
-  const letters = texts.map((text) => ({ text, at: read(text, "x", "y") }));
+  const letters = texts.map((text) => ({ text, at: readPoint(text, "x", "y") }));
   const tiles = board.svg.querySelector(".tiles");
   let turned = 0;
 
@@ -34,21 +34,21 @@ export function turntable(board) {
     if (degrees === turned) return false;
     turned = degrees;
     board.svg.dataset.turned = String(degrees);
-    const move = turning(middle, degrees);
+    const move = rotatePoint(middle, degrees);
     for (const { cell, at } of cells) {
       const { x, y } = move(at);
-      write(cell, { "data-x": x, "data-y": y, transform: `translate(${x} ${y})` });
+      setAttributes(cell, { "data-x": x, "data-y": y, transform: `translate(${x} ${y})` });
     }
     for (const { well, at } of wells) {
       const { x, y } = move(at);
-      write(well, { cx: x, cy: y });
+      setAttributes(well, { cx: x, cy: y });
     }
     for (const { text, at } of letters) {
       const { x, y } = move({ x: at.x, y: at.y - BASELINE });
-      write(text, { x, y: y + BASELINE });
+      setAttributes(text, { x, y: y + BASELINE });
     }
     tiles?.setAttribute("transform", `rotate(${degrees} ${middle.x} ${middle.y})`);
-    lead(board, degrees);
+    linkCells(board, degrees);
     board.overlay.dataset.key = "turned"; // what is drawn over the cells has to be drawn again
     return true;
   };
@@ -58,8 +58,8 @@ export function turntable(board) {
  * @param {Board} board @param {Color | undefined} color Who sits below. @param {Color[]} players @param {Choices} wish
  * @returns {number} How far such a board is to be turned: "auto" shares the circle among the players.
  */
-export function facing(board, color, players, wish) {
-  const ways = ring(board.cells.values().next().value).length;
+export function rotationAngle(board, color, players, wish) {
+  const ways = neighbors(board.cells.values().next().value).length;
   const choice = ways === 6 ? wish.turn_hex : wish.turn_square;
   if (choice !== "auto") return Number(choice);
   const place = color === undefined ? -1 : players.indexOf(color);
@@ -68,46 +68,46 @@ export function facing(board, color, players, wish) {
 }
 
 /** @param {Board} board @param {number} degrees Writes on each cell where the keys lead from it now. */
-function lead(board, degrees) {
+function linkCells(board, degrees) {
   for (const cell of board.cells.values()) {
-    const count = ring(cell).length;
+    const count = neighbors(cell).length;
     const steps = Math.round((degrees * count) / 360);
     for (const [key, ways] of Object.entries(KEYS[count] ?? {})) {
-      const names = ways.map((way) => ring(cell)[(way - steps + count) % count]);
-      point(
+      const names = ways.map((way) => neighbors(cell)[(way - steps + count) % count]);
+      setLink(
         cell,
         key,
         names.find((name) => name !== "-"),
       );
     }
-    point(cell, "home", last(board, cell, count / 2 - steps));
-    point(cell, "end", last(board, cell, -steps));
+    setLink(cell, "home", lastInDirection(board, cell, count / 2 - steps));
+    setLink(cell, "end", lastInDirection(board, cell, -steps));
   }
 }
 
 /** @param {Board} board @param {SVGGElement} cell @param {number} way @returns {string | undefined} The farthest. */
-function last(board, cell, way) {
-  const count = ring(cell).length;
+function lastInDirection(board, cell, way) {
+  const count = neighbors(cell).length;
   for (let here = cell; ; ) {
-    const next = board.cells.get(ring(here)[(way + count) % count] ?? "");
+    const next = board.cells.get(neighbors(here)[(way + count) % count] ?? "");
     if (!next) return here.dataset.cell;
     here = next;
   }
 }
 
 /** @param {SVGGElement} cell @param {string} key @param {string | undefined} name */
-function point(cell, key, name) {
+function setLink(cell, key, name) {
   if (name === undefined) delete cell.dataset[key];
   else cell.dataset[key] = name;
 }
 
 /** @param {SVGGElement | undefined} cell @returns {string[]} The next ones, clockwise from the right as drawn. */
-function ring(cell) {
+function neighbors(cell) {
   return cell?.dataset.ring?.split(" ") ?? [];
 }
 
 /** @param {Point} middle @param {number} degrees @returns {(at: Point) => Point} */
-function turning(middle, degrees) {
+function rotatePoint(middle, degrees) {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const tenths = (/** @type {number} */ length) => Math.round(length * 10) / 10;
@@ -118,11 +118,11 @@ function turning(middle, degrees) {
 }
 
 /** @param {Element} element @param {string} x @param {string} y */
-function read(element, x, y) {
+function readPoint(element, x, y) {
   return { x: Number(element.getAttribute(x)), y: Number(element.getAttribute(y)) };
 }
 
 /** @param {Element} element @param {Record<string, string | number>} attributes */
-function write(element, attributes) {
+function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }

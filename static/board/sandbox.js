@@ -2,15 +2,15 @@
 
 import { find, setAttribute, setVisible } from "../browser/dom.js";
 import { settings } from "../browser/preferences.js";
-import { playing } from "../match/move_input.js";
+import { moveInput } from "../match/move_input.js";
 import { reduce, START } from "../match/state.js";
-import { freePass, sacrifices, shown } from "../view/position.js";
-import { Stage } from "./animate.js";
-import { listen } from "./input.js";
-import { enterAt } from "./keyboard.js";
-import { preview } from "./preview.js";
-import { board, render } from "./render.js";
-import { facing, turntable } from "./rotation.js";
+import { availablePass, sacrificeMoves, shownPosition } from "../view/position.js";
+import { BoardAnimation } from "./animate.js";
+import { listenToBoard } from "./input.js";
+import { setTabStop } from "./keyboard.js";
+import { renderPreview } from "./preview.js";
+import { prepareBoard, renderBoard } from "./render.js";
+import { boardRotation, rotationAngle } from "./rotation.js";
 
 /** @import {ConfirmMove, SnapshotMessage, TurnView} from "../protocol.js" */
 /** @import {PageEvent, State} from "../match/state.js" */
@@ -20,43 +20,43 @@ import { facing, turntable } from "./rotation.js";
 /**
  * @typedef {{
  *   marks: () => Marks,
- *   pressing: () => ConfirmMove,
- *   turn: (board: Board) => void,
+ *   confirmMove: () => ConfirmMove,
+ *   rotate: (board: Board) => void,
  *   changed: (before: State, after: State) => void,
- * }} Habits What of somebody's habits such a board follows.
+ * }} SandboxPreferences What of somebody's habits such a board follows.
  */
-/** @type {Habits} Whatever one prefers at the table: such a board is there to show what is legal. */
-const PLAIN = { marks: () => "turn", pressing: () => "usual", turn: () => {}, changed: () => {} };
+/** @type {SandboxPreferences} Whatever one prefers at the table: such a board is there to show what is legal. */
+const NO_PREFERENCES = { marks: () => "turn", confirmMove: () => "usual", rotate: () => {}, changed: () => {} };
 
 /**
  * @typedef {{
- *   played: (move: string) => void,
+ *   play: (move: string) => void,
  *   announce: (text: string) => void,
  *   drawn: (state: State) => void,
  *   armed?: () => boolean,
- *   habits?: Habits | undefined,
- * }} Owner Who has the board: hears of a move that the hands have made, and of everything that changes what is shown.
+ *   preferences?: SandboxPreferences | undefined,
+ * }} SandboxOwner Who has the board: hears of a move that the hands have made, and of everything that changes what is shown.
  */
 
-export class Trial {
+export class SandboxBoard {
   /** @type {State} */
   #state = START;
 
-  /** @param {SVGSVGElement} svg @param {string} name @param {string[]} cells @param {Owner} owner */
+  /** @param {SVGSVGElement} svg @param {string} name @param {string[]} cells @param {SandboxOwner} owner */
   constructor(svg, name, cells, owner) {
     this.owner = owner;
-    this.habits = owner.habits ?? PLAIN;
+    this.habits = owner.preferences ?? NO_PREFERENCES;
     /** @type {Board} */
-    this.drawing = board(svg, name);
-    this.stage = new Stage(this.drawing, cells, () => this.#paint());
-    this.hands = playing({
+    this.drawing = prepareBoard(svg, name);
+    this.stage = new BoardAnimation(this.drawing, cells, () => this.#paint());
+    this.hands = moveInput({
       state: () => this.#state,
       dispatch: (event) => this.#dispatch(event),
       announce: owner.announce,
       armed: owner.armed ?? (() => true),
-      pressing: this.habits.pressing,
+      pressing: this.habits.confirmMove,
     });
-    listen(this.drawing, { aim: this.hands.point, press: this.hands.press });
+    listenToBoard(this.drawing, { hover: this.hands.point, press: this.hands.press });
     svg.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -70,7 +70,7 @@ export class Trial {
   }
 
   /** @param {SnapshotMessage} snapshot Any of the same game. @param {TurnView[]} turns Shows where they lead, to be looked at. */
-  glimpse(snapshot, turns) {
+  showReadOnly(snapshot, turns) {
     const last = turns.at(-1);
     const { start: stones, start_score: score, start_reserve: reserve } = snapshot;
     const there = last ?? { stones, score, reserve, built: [] };
@@ -80,8 +80,8 @@ export class Trial {
   }
 
   /** @param {string} name The cell that the Tab key enters the board at. */
-  enter(name) {
-    enterAt(this.drawing, name);
+  setTabStop(name) {
+    setTabStop(this.drawing, name);
   }
 
   draw() {
@@ -95,7 +95,7 @@ export class Trial {
     const on = before.every((turn, ply) => after[ply]?.move === turn.move);
     this.habits.changed(this.#state, state);
     this.#state = state;
-    const scene = shown(state);
+    const scene = shownPosition(state);
     if (!scene) return;
     if (!on) this.stage.show(-1, scene.stones, [], false); // another line: nothing flies from one to the other
     this.stage.show(scene.ply, scene.stones, after, on);
@@ -104,7 +104,7 @@ export class Trial {
 
   /** @param {PageEvent} event */
   #dispatch(event) {
-    if (event.t === "asked") return void (event.command.t === "play" && this.owner.played(event.command.move));
+    if (event.t === "command-sent") return void (event.command.t === "play" && this.owner.play(event.command.move));
     const before = this.#state;
     this.#state = reduce(before, event);
     this.habits.changed(before, this.#state);
@@ -113,14 +113,14 @@ export class Trial {
 
   #paint() {
     const marks = this.habits.marks();
-    this.habits.turn(this.drawing);
-    render(this.drawing, this.#state, this.stage.stones, marks);
-    preview(this.drawing, this.#state, marks);
+    this.habits.rotate(this.drawing);
+    renderBoard(this.drawing, this.#state, this.stage.stones, marks);
+    renderPreview(this.drawing, this.#state, marks);
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const holding = this.#state.picked.length > 0 || this.#state.giving;
+    const holding = this.#state.path.length > 0 || this.#state.sacrificing;
     if (event.key === "Escape") holding ? this.hands.undo() : this.hands.aim(null, false);
     if (event.key === "Backspace" && holding) this.hands.undo();
   }
@@ -128,17 +128,17 @@ export class Trial {
 
 /**
  * The buttons of a hand: a pass, a sacrifice, a step back of the hand. Each is hidden while it can do nothing.
- * @param {ParentNode} root With `[data-hand]` buttons. @param {Trial} trial
+ * @param {ParentNode} root With `[data-hand]` buttons. @param {SandboxBoard} trial
  * @returns {(state: State) => void}
  */
-export function handButtons(root, trial) {
+export function moveButtons(root, trial) {
   const button = (/** @type {string} */ name) => find(root, `[data-hand="${name}"]`, HTMLButtonElement);
   const pass = button("pass");
   const give = button("give");
   const undo = button("undo");
   pass.addEventListener("click", () => {
-    const move = freePass(trial.state);
-    if (move) trial.owner.played(move.move);
+    const move = availablePass(trial.state);
+    if (move) trial.owner.play(move.move);
   });
   give.addEventListener("click", () => trial.hands.give(true));
   undo.addEventListener("click", () => trial.hands.undo());
@@ -150,30 +150,30 @@ export function handButtons(root, trial) {
     setVisible(one, possible);
   };
   return (state) => {
-    offer(pass, freePass(state) !== null);
-    offer(give, sacrifices(state).length > 0 && !state.giving && state.picked.length === 0);
-    offer(undo, state.giving || state.picked.length > 0);
+    offer(pass, availablePass(state) !== null);
+    offer(give, sacrificeMoves(state).length > 0 && !state.sacrificing && state.path.length === 0);
+    offer(undo, state.sacrificing || state.path.length > 0);
   };
 }
 
 /** @param {HTMLElement} button @param {boolean} possible Without the attribute `disabled`, which would drop the focus. */
-export function enable(button, possible) {
+export function setEnabled(button, possible) {
   setAttribute(button, "aria-disabled", String(!possible));
 }
 
 /**
- * @param {HTMLElement} room Around the board. @param {Habits["changed"]} [changed] Who hears of it, if anybody does.
- * @returns {Habits}
+ * @param {HTMLElement} room Around the board. @param {SandboxPreferences["changed"]} [changed] Who hears of it, if anybody does.
+ * @returns {SandboxPreferences}
  */
-export function habits(room, changed = () => {}) {
+export function savedPreferences(room, changed = () => {}) {
   /** @type {((degrees: number) => boolean) | undefined} */
   let table;
   return {
     marks: () => (settings().marks === "never" ? "never" : "turn"),
-    pressing: () => settings().confirm_slow,
-    turn: (board) => {
-      table ??= turntable(board);
-      table(facing(board, undefined, [], settings()));
+    confirmMove: () => settings().confirm_slow,
+    rotate: (board) => {
+      table ??= boardRotation(board);
+      table(rotationAngle(board, undefined, [], settings()));
       room.dataset.coordinates = settings().coordinates;
     },
     changed,

@@ -3,7 +3,7 @@
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** @param {HTMLImageElement} image @param {string} [src] What it shows from now on, without a theme. */
-export function picture(image, src = image.dataset.picture ?? "") {
+export function setBoardImage(image, src = image.dataset.picture ?? "") {
   image.dataset.picture = src;
   const theme = document.documentElement.dataset.theme ?? "light";
   const own = theme === (dark.matches ? "dark" : "light") ? "auto" : theme;
@@ -13,10 +13,10 @@ export function picture(image, src = image.dataset.picture ?? "") {
 }
 
 /** Keeps every board's picture on the page in the theme. */
-export function pictures() {
+export function followTheme() {
   const all = () => {
     for (const image of document.querySelectorAll("img[data-picture]")) {
-      if (image instanceof HTMLImageElement) picture(image);
+      if (image instanceof HTMLImageElement) setBoardImage(image);
     }
   };
   all();

@@ -1,13 +1,13 @@
 /** A button that does one thing at a time, and says what went wrong. */
 
-import { told } from "./api.js";
+import { errorMessage } from "./api.js";
 import { setText } from "./dom.js";
 
 /**
  * @param {HTMLButtonElement} button @param {HTMLElement} said For what went wrong.
  * @param {() => Promise<string | void>} act Can answer with an address: the browser goes there, and the button stays busy.
  */
-export async function once(button, said, act) {
+export async function runBusy(button, said, act) {
   if (button.getAttribute("aria-disabled") === "true") return;
   button.setAttribute("aria-disabled", "true");
   setText(said, "");
@@ -15,7 +15,7 @@ export async function once(button, said, act) {
     const address = await act();
     if (address) return location.assign(address);
   } catch (error) {
-    setText(said, told(error));
+    setText(said, errorMessage(error));
   }
   button.removeAttribute("aria-disabled");
 }

@@ -1,12 +1,12 @@
 /** Copying and sharing, also where there is no secure context: friends on a local network play over plain http. */
 
 /** @param {string} url Whether other devices can open an address. */
-export function reachable(url) {
+export function isReachable(url) {
   return !/^(localhost$|127\.|\[::1)/.test(new URL(url).hostname);
 }
 
 /** @param {string} text @returns {Promise<boolean>} Whether it is on the clipboard now. */
-export async function copy(text) {
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -38,7 +38,7 @@ export function copyButton(button, text) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   button.addEventListener("click", async () => {
-    const done = await copy(await text());
+    const done = await copyText(await text());
     button.textContent = done ? "Copied" : "Copy it by hand";
     clearTimeout(timer);
     timer = setTimeout(() => (button.textContent = label), 2_000);

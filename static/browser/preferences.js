@@ -10,7 +10,7 @@
 /** @typedef {Settings["marks"]} Marks When the legal cells are marked. */
 
 const OWN = "birnam.settings";
-const PLAYERS = "birnam.settings.player";
+const PLAYER = "birnam.settings.player";
 
 /** @type {{[Name in keyof Settings]: Settings[Name][]}} What can be chosen; the first of each is the usual. */
 export const CHOICES = {
@@ -35,34 +35,34 @@ export const CHOICES = {
 /** @type {any} */
 const first = Object.fromEntries(Object.entries(CHOICES).map(([name, [usual]]) => [name, usual]));
 /** @type {Settings} */
-export const USUAL = first;
+export const DEFAULTS = first;
 
 /** @returns {Settings} */
 export function settings() {
-  return { ...USUAL, ...valid(read(PLAYERS)?.choices), ...valid(read(OWN)) };
+  return { ...DEFAULTS, ...validChoices(readStorage(PLAYER)?.choices), ...validChoices(readStorage(OWN)) };
 }
 
 /** @param {Partial<Settings>} change */
-export function prefer(change) {
-  write(OWN, { ...valid(read(OWN)), ...change });
+export function setPreferences(change) {
+  writeStorage(OWN, { ...validChoices(readStorage(OWN)), ...change });
   document.dispatchEvent(new CustomEvent("birnam:settings", { detail: change }));
 }
 
 /** @returns {boolean} Was anything chosen in this browser? */
-export function hasChosen() {
-  return Object.keys(valid(read(OWN))).length > 0;
+export function hasLocalChoice() {
+  return Object.keys(validChoices(readStorage(OWN))).length > 0;
 }
 
 /** @param {Preferences} kept @returns {boolean} Does it overrule what was chosen here? */
-export function overrules(kept) {
-  return kept.all_devices_at > (Number(read(PLAYERS)?.all_devices_at) || 0);
+export function overridesLocal(kept) {
+  return kept.all_devices_at > (Number(readStorage(PLAYER)?.all_devices_at) || 0);
 }
 
 /** @param {Preferences} kept What the player has chosen. If it is to hold everywhere, what was chosen here is void. */
-export function adopt(kept) {
-  if (JSON.stringify(read(PLAYERS)) === JSON.stringify(kept)) return;
-  if (overrules(kept)) write(OWN, null);
-  write(PLAYERS, kept);
+export function adoptPreferences(kept) {
+  if (JSON.stringify(readStorage(PLAYER)) === JSON.stringify(kept)) return;
+  if (overridesLocal(kept)) writeStorage(OWN, null);
+  writeStorage(PLAYER, kept);
   document.dispatchEvent(new CustomEvent("birnam:settings"));
 }
 
@@ -73,11 +73,11 @@ export function adopt(kept) {
 export function onPreference(listener, signal) {
   const heard = (/** @type {Event} */ event) => listener(event instanceof CustomEvent ? event.detail : null);
   document.addEventListener("birnam:settings", heard, { signal });
-  window.addEventListener("storage", ({ key }) => (key === OWN || key === PLAYERS) && listener(null), { signal });
+  window.addEventListener("storage", ({ key }) => (key === OWN || key === PLAYER) && listener(null), { signal });
 }
 
 /** @param {any} stored @returns {Partial<Settings>} Of what was stored, what can be chosen. */
-export function valid(stored) {
+export function validChoices(stored) {
   const allowed = Object.entries(CHOICES).filter(([name, values]) => {
     const all = /** @type {unknown[]} */ (values);
     return all.includes(stored?.[name]);
@@ -86,7 +86,7 @@ export function valid(stored) {
 }
 
 /** @param {string} key @returns {any} What is stored there, null if nothing or if storage is closed to us. */
-export function read(key) {
+export function readStorage(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
@@ -95,7 +95,7 @@ export function read(key) {
 }
 
 /** @param {string} key @param {unknown} value null forgets. */
-export function write(key, value) {
+export function writeStorage(key, value) {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));

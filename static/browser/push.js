@@ -3,7 +3,7 @@
 /** @import {AddDevice} from "../protocol.js" */
 
 /** @returns {Promise<ServiceWorkerRegistration | null>} null where there can be none: without TLS, say. */
-export async function register() {
+export async function registerServiceWorker() {
   if (!("serviceWorker" in navigator)) return null;
   try {
     return (await navigator.serviceWorker.register("/sw.js")) ?? null;
@@ -13,21 +13,21 @@ export async function register() {
 }
 
 /** Lets the worker keep this page for when the server is away. */
-export async function keepPage() {
+export async function cachePage() {
   const kept = navigator.serviceWorker?.controller; // it has brought this page, and kept it
-  if (!(await register()) || kept) return;
+  if (!(await registerServiceWorker()) || kept) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ keep: location.pathname });
 }
 
-/** @typedef {"impossible" | "insecure" | "denied" | "off" | "on"} Subscribed */
+/** @typedef {"impossible" | "insecure" | "denied" | "off" | "on"} SubscriptionState */
 
-/** @returns {Promise<Subscribed>} Whether this browser takes notices, and if not, whether it could. */
-export async function subscribed() {
+/** @returns {Promise<SubscriptionState>} Whether this browser takes notices, and if not, whether it could. */
+export async function subscriptionState() {
   if (!window.isSecureContext) return "insecure";
   if (!("PushManager" in window) || !("Notification" in window)) return "impossible";
   if (Notification.permission === "denied") return "denied";
-  const registration = await register();
+  const registration = await registerServiceWorker();
   if (!registration) return "impossible";
   return (await registration.pushManager.getSubscription()) ? "on" : "off";
 }
@@ -35,23 +35,23 @@ export async function subscribed() {
 /** @param {string} key The server's public key. @returns {Promise<AddDevice | null>} null if it is not allowed. */
 export async function subscribe(key) {
   if ((await Notification.requestPermission()) !== "granted") return null;
-  if (!(await register())) return null;
+  if (!(await registerServiceWorker())) return null;
   const { pushManager } = await navigator.serviceWorker.ready;
   const old = await pushManager.getSubscription();
   if (old) await old.unsubscribe(); // it may be for another key
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: decodeBase64Url(key) });
   const { endpoint, keys } = made.toJSON();
   return { endpoint: endpoint ?? "", p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "", name: browserName() };
 }
 
 export async function unsubscribe() {
-  const registration = await register();
+  const registration = await registerServiceWorker();
   const held = await registration?.pushManager.getSubscription();
   await held?.unsubscribe();
 }
 
 /** @param {string} text Base64 as it stands in addresses. */
-function bytes(text) {
+function decodeBase64Url(text) {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
 }

@@ -16,11 +16,11 @@ const FINAL = /** @type {const} */ ({ 4403: "private", 4404: "gone" }); // comin
  *   hello: () => object | null,
  *   receive: (message: Message) => void,
  *   changed: (connection: Connection) => void,
- * }} Ends What a page gives to its link. `hello` is sent first on every connection and whenever something is in doubt.
+ * }} SocketHandlers What a page gives to its link. `hello` is sent first on every connection and whenever something is in doubt.
  */
 
 /** @template Message */
-export class Link {
+export class ReconnectingSocket {
   /** @type {WebSocket | null} */
   #socket = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -35,7 +35,7 @@ export class Link {
   /** @type {4403 | 4404 | null} */
   #gone = null;
 
-  /** @param {string} path @param {Ends<Message>} ends */
+  /** @param {string} path @param {SocketHandlers<Message>} ends */
   constructor(path, ends) {
     const url = new URL(path, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";

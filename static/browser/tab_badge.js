@@ -8,14 +8,14 @@ let here = 0;
 let elsewhere = 0;
 
 /** @param {string} name The page's title. @param {number} [turns] In how many matches of this page it is your turn. */
-export function entitle(name, turns = 0) {
+export function setTitle(name, turns = 0) {
   title = name;
   here = turns;
   draw();
 }
 
 /** @param {number} turns In how many matches beside the one of this page it is your turn. */
-export function count(turns) {
+export function setOtherTurns(turns) {
   elsewhere = turns;
   draw();
 }
@@ -28,11 +28,11 @@ function draw() {
   const icon = document.querySelector('link[rel="icon"]');
   const href = turns > 0 ? ICON_TURN : ICON;
   if (icon && icon.getAttribute("href") !== href) icon.setAttribute("href", href);
-  void mark(turns);
+  void setAppBadge(turns);
 }
 
 /** @param {number} turns On the icon of the installed app, where there is one. */
-async function mark(turns) {
+async function setAppBadge(turns) {
   if (!("setAppBadge" in navigator)) return;
   try {
     await (turns > 0 ? navigator.setAppBadge(turns) : navigator.clearAppBadge());

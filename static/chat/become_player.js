@@ -1,10 +1,10 @@
 /** Who has only watched becomes a player by speaking: a socket cannot give a cookie, a request can. */
 
-import { playerChanged, reloadMe, renamed } from "../account/me.js";
+import { announcePlayerChange, reloadMe, setMe } from "../account/me.js";
 import * as api from "../browser/api.js";
 
 /** @param {() => void} restart Connects anew, with the cookie. @param {(message: string) => void} fail */
-export function becoming(restart, fail) {
+export function playerRegistration(restart, fail) {
   let busy = false;
   return async () => {
     if (busy) return;
@@ -13,12 +13,12 @@ export function becoming(restart, fail) {
       const who = await reloadMe();
       if (!who) return; // no connection: the chat asks again
       if (!who.is_player) {
-        renamed(await api.rename(null));
-        playerChanged();
+        setMe(await api.rename(null));
+        announcePlayerChange();
       }
       restart();
     } catch (error) {
-      fail(api.told(error));
+      fail(api.errorMessage(error));
     } finally {
       busy = false;
     }

@@ -5,17 +5,17 @@
 /** @import {ChatState} from "./state.js" */
 
 import { find, setText } from "../browser/dom.js";
-import { cue } from "../feedback/player.js";
+import { playCue } from "../feedback/player.js";
 import { newId } from "../match/outbox.js";
-import { announcer } from "../panel/live_region.js";
-import { becoming } from "./become_player.js";
-import { writing } from "./composer.js";
-import { sheet } from "./drawer.js";
-import { Lines } from "./messages.js";
+import { liveRegion } from "../panel/live_region.js";
+import { playerRegistration } from "./become_player.js";
+import { composer } from "./composer.js";
+import { chatDrawer } from "./drawer.js";
+import { MessageList } from "./messages.js";
 import { REACTIONS, reactionRow, showReaction } from "./reactions.js";
-import { keepReading, reading, readsAloud } from "./read_marks.js";
-import { mutedPeople, roomButtons, voice } from "./rooms.js";
-import { EMPTY_CHAT, latest, queued, receive as reduce, unread } from "./state.js";
+import { isReadAloud, loadReadMarks, saveReadMarks } from "./read_marks.js";
+import { mutedList, readAloudToggle, roomButtons } from "./rooms.js";
+import { EMPTY_CHAT, enqueue, latestNumber, reduceChat as reduce, unreadCount } from "./state.js";
 
 const AGAIN_AFTER = 2_500; // milliseconds until what was not answered is sent again
 const WAITING = 5; // commands at once on their way
@@ -33,29 +33,29 @@ export function chatPanel(page, { match, send, restart }) {
   let room = "players";
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
-  const read = reading(match);
-  const speak = announcer(find(page, "#chat-announcer", HTMLElement));
-  const box = sheet(page, () => draw());
-  const lines = new Lines(page, moderate);
-  const form = writing(page, (text) => ask({ t: "chat-post", id: newId(), room, text }));
+  const read = loadReadMarks(match);
+  const speak = liveRegion(find(page, "#chat-announcer", HTMLElement));
+  const box = chatDrawer(page, () => draw());
+  const lines = new MessageList(page, moderate);
+  const form = composer(page, (text) => ask({ t: "chat-post", id: newId(), room, text }));
   const rooms = roomButtons(page, (chosen) => {
     room = chosen;
     draw();
   });
-  const muted = mutedPeople(page, (player) => ask({ t: "chat-unmute", id: newId(), player }));
-  const become = becoming(restart, (message) => {
+  const muted = mutedList(page, (player) => ask({ t: "chat-unmute", id: newId(), player }));
+  const become = playerRegistration(restart, (message) => {
     chat = { ...chat, waiting: [] };
     form.fail(message);
     draw();
   });
-  voice(page);
+  readAloudToggle(page);
   reactionRow(page, (emoji) => send({ t: "chat-react", id: newId(), emoji }) || form.fail("There is no connection."));
   document.addEventListener("visibilitychange", () => draw());
 
   /** @param {ChatCommandMessage} command @returns {boolean} Whether there was room for it. */
   function ask(command) {
     if (chat.waiting.length >= WAITING) return false;
-    chat = queued(chat, command);
+    chat = enqueue(chat, command);
     send(command);
     draw();
     return true;
@@ -97,7 +97,7 @@ export function chatPanel(page, { match, send, restart }) {
   /** @param {ChatMessageView} remark */
   function announce({ name, text, room: where, number }) {
     tell(`${name} ${chat.rooms.length > 1 ? `to the ${where}` : "says"}: ${text}`);
-    cue("chat", `${match} ${where} ${number}`);
+    playCue("chat", `${match} ${where} ${number}`);
   }
 
   /** @param {ChatReactionMessage} reaction */
@@ -112,19 +112,19 @@ export function chatPanel(page, { match, send, restart }) {
 
   /** @param {string} sentence */
   function tell(sentence) {
-    if (readsAloud()) speak(sentence);
+    if (isReadAloud()) speak(sentence);
   }
 
   function draw() {
     if (!chat.rooms.includes(room)) room = chat.rooms[0] ?? room;
     if (box.open() && document.visibilityState === "visible" && chat.rooms.length) {
-      const now = latest(chat, room);
+      const now = latestNumber(chat, room);
       if (now > (read[room] ?? 0)) {
         read[room] = now;
-        keepReading(match, read);
+        saveReadMarks(match, read);
       }
     }
-    const counts = chat.rooms.map((one) => /** @type {const} */ ([one, unread(chat, one, read[one] ?? 0)]));
+    const counts = chat.rooms.map((one) => /** @type {const} */ ([one, unreadCount(chat, one, read[one] ?? 0)]));
     box.badge(counts.reduce((sum, [, count]) => sum + count, 0));
     rooms(counts, room);
     muted(chat.muted);

@@ -5,7 +5,7 @@
 import { find, setAttribute, setText } from "../browser/dom.js";
 
 /** @param {ParentNode} page @param {(text: string) => boolean} speak Says a text; false when too much is on its way. */
-export function writing(page, speak) {
+export function composer(page, speak) {
   const form = find(page, "#chat-form", HTMLFormElement);
   const input = find(form, "#chat-text", HTMLInputElement);
   const button = find(form, "button", HTMLButtonElement);

@@ -6,7 +6,7 @@ const WIDE = "(min-width: 760px) and (min-aspect-ratio: 1/1) and (min-height: 52
 const FINE = "(pointer: fine)";
 
 /** @param {HTMLElement} page @param {() => void} changed Called when it was opened or closed. */
-export function sheet(page, changed) {
+export function chatDrawer(page, changed) {
   const root = find(page, "#chat", HTMLElement);
   const toggle = find(page, "#chat-toggle", HTMLButtonElement);
   const count = find(page, "#chat-count", HTMLElement);

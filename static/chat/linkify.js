@@ -6,14 +6,14 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 const TAIL = /[.,;:!?)\]}»”’]+$/; // belongs to the sentence, not to the address
 
 /** @param {string} text @param {boolean} friendly Whether the author and the reader play together. */
-export function spelled(text, friendly) {
+export function linkify(text, friendly) {
   if (!friendly) return [text];
   /** @type {(Node | string)[]} */
   const parts = [];
   let from = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const address = found.replace(TAIL, "");
-    const link = linked(address);
+    const link = linkElement(address);
     if (!link) continue;
     parts.push(text.slice(from, index), link);
     from = index + address.length;
@@ -22,7 +22,7 @@ export function spelled(text, friendly) {
 }
 
 /** @param {string} address @returns {HTMLAnchorElement | null} Null for one that may not be what it looks like. */
-function linked(address) {
+function linkElement(address) {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.username || url.password || /(^|\.)xn--/.test(url.hostname)) return null;
   return createElement("a", { href: url.href, target: "_blank", rel: "noopener noreferrer nofollow ugc" }, address);

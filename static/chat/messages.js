@@ -3,21 +3,21 @@
 /** @import {ChatModerateMessage, ChatMessageView, ChatPostMessage} from "../protocol.js" */
 
 import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
-import { named } from "../view/phrases.js";
-import { spelled } from "./linkify.js";
+import { colorName } from "../view/phrases.js";
+import { linkify } from "./linkify.js";
 
 const ARMING = 400; // milliseconds until what is done about a line takes a press
 
-/** @typedef {(action: ChatModerateMessage["action"], message: ChatMessageView) => void} Do */
+/** @typedef {(action: ChatModerateMessage["action"], message: ChatMessageView) => void} ModerateAction */
 /** @typedef {{host: boolean, seated: boolean}} Reader Who reads. */
 
 /** The lines of one room. They are changed in place, so that the focus and the eye stay where they are. */
-export class Lines {
+export class MessageList {
   /** @type {Map<number, {root: HTMLElement, drawn: string}>} By number. */
   #known = new Map();
   #room = "";
 
-  /** @param {ParentNode} page @param {Do} act */
+  /** @param {ParentNode} page @param {ModerateAction} act */
   constructor(page, act) {
     this.act = act;
     this.list = find(page, "#chat-list", HTMLElement);
@@ -49,7 +49,7 @@ export class Lines {
       this.#known.delete(number);
     }
     for (const [index, remark] of remarks.entries()) this.#put(remark, reader, index);
-    this.list.append(...waiting.map(sending));
+    this.list.append(...waiting.map(unsentItem));
     setVisible(this.empty, remarks.length + waiting.length === 0);
     if (low || fresh || waiting.length) this.box.scrollTop = this.box.scrollHeight;
   }
@@ -59,24 +59,24 @@ export class Lines {
     const drawn = JSON.stringify([remark, reader]);
     const known = this.#known.get(remark.number);
     if (known?.drawn === drawn) return;
-    const root = line(remark, reader, this.act);
+    const root = messageItem(remark, reader, this.act);
     if (known) known.root.replaceWith(root);
     else this.list.insertBefore(root, this.list.children[index] ?? null);
     this.#known.set(remark.number, { root, drawn });
   }
 }
 
-/** @param {ChatMessageView} remark @param {Reader} reader @param {Do} act */
-function line(remark, reader, act) {
+/** @param {ChatMessageView} remark @param {Reader} reader @param {ModerateAction} act */
+function messageItem(remark, reader, act) {
   const root = createElement("li", { class: "remark" });
   setAttribute(root, "data-mine", remark.mine ? "" : null);
   const words = createElement("span", { class: "remark-text" });
   if (remark.deleted_by) words.append(remark.deleted_by === "host" ? "removed by the host" : "removed by its author");
-  else words.append(...spelled(remark.text, reader.seated && remark.seat !== null));
+  else words.append(...linkify(remark.text, reader.seated && remark.seat !== null));
   setAttribute(root, "data-gone", remark.deleted_by ? "" : null);
-  root.append(author(remark), " ", words, " ", clock(remark.at));
-  const choices = remark.deleted_by ? [] : offered(remark, reader);
-  if (choices.length) root.append(...menu(remark, choices, act));
+  root.append(author(remark), " ", words, " ", timeElement(remark.at));
+  const choices = remark.deleted_by ? [] : moderationChoices(remark, reader);
+  if (choices.length) root.append(...moderationMenu(remark, choices, act));
   return root;
 }
 
@@ -85,12 +85,12 @@ function author({ name, seat, mine }) {
   const who = createElement("span", { class: "remark-name" }, mine ? "You" : name);
   if (!seat) return who;
   who.prepend(stoneIcon(seat));
-  who.append(createElement("span", { class: "visually-hidden" }, `, ${named(seat)}`));
+  who.append(createElement("span", { class: "visually-hidden" }, `, ${colorName(seat)}`));
   return who;
 }
 
 /** @param {number} at */
-function clock(at) {
+function timeElement(at) {
   const time = new Date(at);
   const today = time.toDateString() === new Date().toDateString();
   /** @type {Intl.DateTimeFormatOptions} */
@@ -103,7 +103,7 @@ function clock(at) {
 }
 
 /** @param {ChatMessageView} remark @param {Reader} reader @returns {[ChatModerateMessage["action"], string][]} */
-function offered({ mine, name }, { host }) {
+function moderationChoices({ mine, name }, { host }) {
   if (mine) return [["delete", "Remove"]];
   /** @type {[ChatModerateMessage["action"], string][]} */
   const others = [
@@ -113,8 +113,8 @@ function offered({ mine, name }, { host }) {
   return host ? [["delete", "Remove"], ...others] : others;
 }
 
-/** @param {ChatMessageView} remark @param {[ChatModerateMessage["action"], string][]} choices @param {Do} act */
-function menu(remark, choices, act) {
+/** @param {ChatMessageView} remark @param {[ChatModerateMessage["action"], string][]} choices @param {ModerateAction} act */
+function moderationMenu(remark, choices, act) {
   const whose = remark.mine ? "your line" : `the line of ${remark.name}`;
   const more = createElement("button", { type: "button", class: "remark-more", "aria-expanded": "false" }, "⋯");
   setAttribute(more, "aria-label", `What to do about ${whose}`);
@@ -150,7 +150,7 @@ function reveal(box) {
 }
 
 /** @param {ChatPostMessage} command */
-function sending({ text }) {
+function unsentItem({ text }) {
   const note = createElement("span", { class: "soft" });
   setText(note, "sending…");
   const who = createElement("span", { class: "remark-name" }, "You");

@@ -12,7 +12,7 @@ export function reactionRow(page, react) {
   const row = find(page, "#chat-reactions", HTMLElement);
   for (const [emoji, { name }] of /** @type {[Emoji, {name: string}][]} */ (Object.entries(REACTIONS))) {
     const button = createElement("button", { type: "button", "aria-label": name, title: name, "data-emoji": emoji });
-    button.append(picture(emoji));
+    button.append(reactionIcon(emoji));
     button.addEventListener("click", () => react(emoji));
     row.append(button);
   }
@@ -20,7 +20,7 @@ export function reactionRow(page, react) {
 
 /** @param {ParentNode} page @param {ChatReactionMessage} reaction Its words are said elsewhere. */
 export function showReaction(page, { seat, name, emoji }) {
-  const badge = createElement("span", { class: "reaction", "aria-hidden": "true" }, picture(emoji));
+  const badge = createElement("span", { class: "reaction", "aria-hidden": "true" }, reactionIcon(emoji));
   setAttribute(badge, "data-emoji", emoji);
   const place = seat && page.querySelector(`.seat[data-color="${seat}"]:not([inert] *)`);
   if (place) {
@@ -93,7 +93,7 @@ export const REACTIONS = {
 };
 
 /** @param {Emoji} emoji A drawing, beside words that say the same. */
-export function picture(emoji) {
+export function reactionIcon(emoji) {
   const parts = REACTIONS[emoji].parts.map((part) => createSvg("path", part));
   return createSvg("svg", { class: "emoji", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...parts);
 }

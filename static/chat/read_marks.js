@@ -2,35 +2,35 @@
 
 /** @import {ChatRoom} from "../protocol.js" */
 
-import { read, write } from "../browser/preferences.js";
+import { readStorage, writeStorage } from "../browser/preferences.js";
 
-/** @typedef {Partial<Record<ChatRoom, number>>} Reading The number of the latest remark that was read, by room. */
+/** @typedef {Partial<Record<ChatRoom, number>>} ReadMarks The number of the latest remark that was read, by room. */
 
 const READ = "birnam.chat.read";
 const VOICE = "birnam.chat.voice";
 const KEPT = 60; // matches; the one read longest ago is forgotten
 
-/** @param {string} match @returns {Reading} */
-export function reading(match) {
-  const all = /** @type {unknown} */ (read(READ));
+/** @param {string} match @returns {ReadMarks} */
+export function loadReadMarks(match) {
+  const all = /** @type {unknown} */ (readStorage(READ));
   const mine = Array.isArray(all) ? all.find((one) => Array.isArray(one) && one[0] === match) : null;
   return { players: whole(mine?.[1]?.players), watchers: whole(mine?.[1]?.watchers) };
 }
 
-/** @param {string} match @param {Reading} now */
-export function keepReading(match, now) {
-  const all = /** @type {unknown} */ (read(READ));
+/** @param {string} match @param {ReadMarks} now */
+export function saveReadMarks(match, now) {
+  const all = /** @type {unknown} */ (readStorage(READ));
   const others = Array.isArray(all) ? all.filter((one) => Array.isArray(one) && one[0] !== match) : [];
-  write(READ, [[match, now], ...others].slice(0, KEPT));
+  writeStorage(READ, [[match, now], ...others].slice(0, KEPT));
 }
 
-export function readsAloud() {
-  return read(VOICE) !== false;
+export function isReadAloud() {
+  return readStorage(VOICE) !== false;
 }
 
 /** @param {boolean} aloud */
-export function readAloud(aloud) {
-  write(VOICE, aloud);
+export function setReadAloud(aloud) {
+  writeStorage(VOICE, aloud);
 }
 
 /** @param {unknown} value */

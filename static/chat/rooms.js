@@ -3,7 +3,7 @@
 /** @import {ChatRoom, MutedPlayer} from "../protocol.js" */
 
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
-import { readAloud, readsAloud } from "./read_marks.js";
+import { isReadAloud, setReadAloud } from "./read_marks.js";
 
 /** @param {ParentNode} page @param {(room: ChatRoom) => void} choose */
 export function roomButtons(page, choose) {
@@ -24,7 +24,7 @@ export function roomButtons(page, choose) {
 }
 
 /** @param {ParentNode} page @param {(who: string) => void} unmute */
-export function mutedPeople(page, unmute) {
+export function mutedList(page, unmute) {
   const box = find(page, "#chat-muted", HTMLElement);
   let shown = "";
   return (/** @type {MutedPlayer[]} */ people) => {
@@ -47,11 +47,11 @@ export function mutedPeople(page, unmute) {
 }
 
 /** @param {ParentNode} page Whether new lines are read aloud by a screen reader. */
-export function voice(page) {
+export function readAloudToggle(page) {
   const button = find(page, "#chat-voice", HTMLButtonElement);
-  setAttribute(button, "aria-pressed", String(readsAloud()));
+  setAttribute(button, "aria-pressed", String(isReadAloud()));
   button.addEventListener("click", () => {
-    readAloud(!readsAloud());
-    setAttribute(button, "aria-pressed", String(readsAloud()));
+    setReadAloud(!isReadAloud());
+    setAttribute(button, "aria-pressed", String(isReadAloud()));
   });
 }

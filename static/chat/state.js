@@ -23,63 +23,63 @@ export function isChat(message) {
 }
 
 /** @param {ChatState} chat @param {ChatServerMessage} message @returns {ChatState} */
-export function receive(chat, message) {
+export function reduceChat(chat, message) {
   switch (message.t) {
     case "chat-history":
       return { ...chat, rooms: message.rooms, messages: message.messages, muted: message.muted };
     case "chat-posted":
-      return { ...answered(chat, message.id), messages: inserted(chat.messages, message.message) };
+      return { ...withoutAnswered(chat, message.id), messages: insertMessage(chat.messages, message.message) };
     case "chat-deleted":
       return {
         ...chat,
-        messages: chat.messages.map((one) => (same(one, message) ? emptied(one, message.deleted_by) : one)),
+        messages: chat.messages.map((one) => (isSame(one, message) ? withoutText(one, message.deleted_by) : one)),
       };
     case "chat-reaction":
       return chat;
     case "chat-done":
-      return answered(chat, message.id);
+      return withoutAnswered(chat, message.id);
     case "chat-refused":
-      return { ...(message.reason === "unknown" ? chat : answered(chat, message.id)), refusal: message };
+      return { ...(message.reason === "unknown" ? chat : withoutAnswered(chat, message.id)), refusal: message };
     default:
       return unreachable(message);
   }
 }
 
 /** @param {ChatState} chat @param {ChatCommandMessage} command @returns {ChatState} */
-export function queued(chat, command) {
+export function enqueue(chat, command) {
   return { ...chat, waiting: [...chat.waiting, command], refusal: null };
 }
 
 /** @param {ChatState} chat @param {ChatRoom} room @param {number} read The latest number that was read. */
-export function unread(chat, room, read) {
+export function unreadCount(chat, room, read) {
   return chat.messages.filter((one) => one.room === room && one.number > read && !one.mine && !one.deleted_by).length;
 }
 
 /** @param {ChatState} chat @param {ChatRoom} room @returns {number} The number of its latest message. */
-export function latest(chat, room) {
+export function latestNumber(chat, room) {
   return chat.messages.findLast((one) => one.room === room)?.number ?? 0;
 }
 
 /** @param {ChatState} chat @param {string | null} id @returns {ChatState} */
-function answered(chat, id) {
+function withoutAnswered(chat, id) {
   if (id === null || !chat.waiting.some((one) => one.id === id)) return chat;
   return { ...chat, waiting: chat.waiting.filter((one) => one.id !== id), refusal: null };
 }
 
 /** @param {ChatMessageView[]} messages @param {ChatMessageView} message In its order; a repeat replaces the first. */
-function inserted(messages, message) {
-  const others = messages.filter((one) => !same(one, message));
+function insertMessage(messages, message) {
+  const others = messages.filter((one) => !isSame(one, message));
   const next = others.findIndex((one) => one.room === message.room && one.number > message.number);
   return next < 0 ? [...others, message] : others.toSpliced(next, 0, message);
 }
 
 /** @param {{room: ChatRoom, number: number}} one @param {{room: ChatRoom, number: number}} other */
-function same(one, other) {
+function isSame(one, other) {
   return one.room === other.room && one.number === other.number;
 }
 
 /** @param {ChatMessageView} message @param {ChatMessageView["deleted_by"]} deleted_by @returns {ChatMessageView} */
-function emptied(message, deleted_by) {
+function withoutText(message, deleted_by) {
   return { ...message, text: "", deleted_by };
 }
 

@@ -4,11 +4,11 @@
 /** @import {State} from "../match/state.js" */
 
 import { find } from "../browser/dom.js";
-import { cue } from "../feedback/player.js";
+import { playCue } from "../feedback/player.js";
 import { playerName } from "../view/phrases.js";
-import { reading, told } from "../view/time_left.js";
-import { ledger } from "./ledger.js";
-import { warning } from "./low_time.js";
+import { clockInWords, readClock } from "../view/time_left.js";
+import { ledgerDialog } from "./ledger.js";
+import { lowTimeWarning } from "./low_time.js";
 import { seatClock } from "./seat_clock.js";
 
 const OFTEN = 40; // milliseconds between two looks, at least
@@ -24,11 +24,11 @@ const SELDOM = 60_000; // and at most, while a clock runs
  * }} given `wake` is called when a clock goes on that was held, so that the page says so no longer.
  * @returns {(state: State) => void}
  */
-export function clocks(page, { match, give, announce, wake }) {
+export function clocksPanel(page, { match, give, announce, wake }) {
   /** @type {Map<Color, ReturnType<typeof seatClock>>} */
   const faces = new Map();
-  const warn = warning(announce, (mark) => cue("low", `${match} low ${mark}`));
-  const book = ledger(page, { match, give });
+  const warn = lowTimeWarning(announce, (mark) => playCue("low", `${match} low ${mark}`));
+  const book = ledgerDialog(page, { match, give });
   /** @type {State | null} */
   let latest = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -39,12 +39,12 @@ export function clocks(page, { match, give, announce, wake }) {
     clearTimeout(timer);
     const game = latest?.game;
     if (!latest || !game?.view.clock) return;
-    const now = Date.now() + (latest.offset ?? 0);
+    const now = Date.now() + (latest.clockOffset ?? 0);
     let next = Infinity;
     let waits = false;
     for (const [color, { update }] of faces) {
       const read = update(latest, now);
-      next = Math.min(next, read?.next ?? Infinity);
+      next = Math.min(next, read?.changesIn ?? Infinity);
       waits ||= read?.mood === "held";
       if (game.view.to_move === color && latest.you.includes(color))
         warn(read, game.match.time_control, `${game.view.ply}`);
@@ -59,7 +59,7 @@ export function clocks(page, { match, give, announce, wake }) {
   document.addEventListener("keydown", (event) => {
     const on = event.target instanceof Element ? event.target.closest("#board-room, #record, .seats") : null;
     const free = on && !event.ctrlKey && !event.altKey && !event.metaKey && !event.defaultPrevented;
-    if (free && event.key.toLowerCase() === "t" && latest?.game?.view.clock) announce(said(latest));
+    if (free && event.key.toLowerCase() === "t" && latest?.game?.view.clock) announce(clocksText(latest));
   });
   return (state) => {
     latest = state;
@@ -77,13 +77,13 @@ export function clocks(page, { match, give, announce, wake }) {
 }
 
 /** @param {State} state What is left of everybody's time. */
-function said(state) {
+function clocksText(state) {
   const { game, you } = state;
-  const now = Date.now() + (state.offset ?? 0);
+  const now = Date.now() + (state.clockOffset ?? 0);
   const each = game?.match.players.flatMap((color) => {
-    const read = reading(game.view, game.match.time_control, color, now);
+    const read = readClock(game.view, game.match.time_control, color, now);
     const who = you.includes(color) ? "You" : playerName(state, color);
-    return read ? [`${who}: ${told(read, game.match.time_control)}`] : [];
+    return read ? [`${who}: ${clockInWords(read, game.match.time_control)}`] : [];
   });
   return `${(each ?? []).join(". ")}.`;
 }

@@ -1,11 +1,11 @@
 /** The dialog behind a clock: where each second went, and a gift of time. */
 
-import { clockLedger, told as problem } from "../browser/api.js";
+import { fetchClockLedger, errorMessage as problem } from "../browser/api.js";
 import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { counted, named, playerName } from "../view/phrases.js";
-import { face, reading, spelled } from "../view/time_left.js";
-import { giftOf, givable } from "./seat_clock.js";
+import { colorName, countText, playerName } from "../view/phrases.js";
+import { formatClock, readClock, timeInWords } from "../view/time_left.js";
+import { canGiveTime, giftLabel } from "./seat_clock.js";
 
 /** @import {Color, Ledger, LedgerEntryView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -14,7 +14,7 @@ import { giftOf, givable } from "./seat_clock.js";
  * @param {ParentNode} page @param {{match: string, give: (color: Color) => void}} given
  * @returns {{open: (color: Color) => void, update: (state: State) => void, tick: (now: number) => void}}
  */
-export function ledger(page, { match, give }) {
+export function ledgerDialog(page, { match, give }) {
   const dialog = find(page, "#ledger", HTMLDialogElement);
   const time = find(dialog, "#ledger-time", HTMLElement);
   const turn = find(dialog, "#ledger-turn", HTMLElement);
@@ -31,7 +31,7 @@ export function ledger(page, { match, give }) {
   const read = async () => {
     const isLatest = requests.next();
     try {
-      const fresh = await clockLedger(match);
+      const fresh = await fetchClockLedger(match);
       if (isLatest()) book = fresh;
     } catch (error) {
       if (isLatest()) setText(said, problem(error));
@@ -43,7 +43,7 @@ export function ledger(page, { match, give }) {
     setText(find(dialog, "#ledger-title", HTMLElement), `The clock of ${playerName(state, color)}`);
     setText(find(dialog, "#ledger-rule", HTMLElement), state.game.match.time_control.title);
     const table = find(dialog, "table", HTMLTableElement);
-    find(table, "tbody", HTMLElement).replaceChildren(...(book ? rows(book, color) : []));
+    find(table, "tbody", HTMLElement).replaceChildren(...(book ? ledgerRows(book, color) : []));
     setVisible(find(dialog, "#ledger-omitted", HTMLElement), (book?.omitted ?? 0) > 0);
     const room = find(dialog, ".ledger-room", HTMLElement);
     room.scrollTop = room.scrollHeight; // the latest stands below
@@ -62,28 +62,28 @@ export function ledger(page, { match, give }) {
       "button",
       { type: "button", class: "button toggle", "data-color": one },
       stoneIcon(one),
-      named(one),
+      colorName(one),
     );
     button.addEventListener("click", () => turnTo(one));
     return button;
   };
   const gifts = () => {
     if (!state) return;
-    setVisible(gift, givable(state, color));
-    setText(gift, `Give ${playerName(state, color)} ${giftOf(state).slice(1)}`);
-    setAttribute(gift, "aria-disabled", String(state.errand !== null));
+    setVisible(gift, canGiveTime(state, color));
+    setText(gift, `Give ${playerName(state, color)} ${giftLabel(state).slice(1)}`);
+    setAttribute(gift, "aria-disabled", String(state.sideCommand !== null));
     setText(said, state.notice?.kind === "refused" || state.notice?.kind === "news" ? `${state.notice.text}.` : "");
   };
   const turnTo = (/** @type {Color} */ one) => {
     color = one;
     draw();
-    tick(Date.now() + (state?.offset ?? 0));
+    tick(Date.now() + (state?.clockOffset ?? 0));
   };
   const tick = (/** @type {number} */ now) => {
     if (!state?.game) return;
-    const current = reading(state.game.view, state.game.match.time_control, color, now);
+    const current = readClock(state.game.view, state.game.match.time_control, color, now);
     setText(time, current?.text ?? "");
-    setText(turn, current?.spent ? `This turn until now: ${took(current.spent)}` : "");
+    setText(turn, current?.spent ? `This turn until now: ${formatSpent(current.spent)}` : "");
   };
 
   gift.addEventListener("click", () => gift.getAttribute("aria-disabled") !== "true" && give(color));
@@ -113,27 +113,33 @@ export function ledger(page, { match, give }) {
 const TENTH = 100; // milliseconds
 
 /** @param {Ledger} book @param {Color} color @returns {HTMLElement[]} */
-export function rows(book, color) {
+export function ledgerRows(book, color) {
   const slow = book.time_control.speed === "correspondence";
   const lines = book.entries.filter((line) => line.color === color);
-  const begin = book.start && book.omitted === 0 ? [row(["At the start"], "", "", stood(book.start, slow))] : [];
-  return [...begin, ...lines.map((line) => written(line, slow))];
+  const begin =
+    book.start && book.omitted === 0 ? [tableRow(["At the start"], "", "", remainingTime(book.start, slow))] : [];
+  return [...begin, ...lines.map((line) => ledgerRow(line, slow))];
 }
 
 /** @param {LedgerEntryView} line @param {boolean} slow */
-function written(line, slow) {
+function ledgerRow(line, slow) {
   const when = new Date(line.at).toLocaleTimeString([], { timeStyle: "medium" });
   const small = createElement("span", { class: "soft" }, [when, ...remarks(line)].join(" · "));
-  const left = stood(line, slow);
+  const left = remainingTime(line, slow);
   const { charge } = line;
   if (charge)
-    return row([`Move ${line.ply + 1}`, small], isFree(charge) ? "" : took(charge.spent), got(charge.added), left);
-  return row([title(line), small], "", line.kind === "given" ? got(line.amount) : "", left);
+    return tableRow(
+      [`Move ${line.ply + 1}`, small],
+      isFree(charge) ? "" : formatSpent(charge.spent),
+      formatGain(charge.added),
+      left,
+    );
+  return tableRow([title(line), small], "", line.kind === "given" ? formatGain(line.amount) : "", left);
 }
 
 /** @param {LedgerEntryView} line */
 function title({ kind, by, reason }) {
-  const who = by && named(by);
+  const who = by && colorName(by);
   return {
     turn: "",
     flagged: "Time was up",
@@ -148,13 +154,13 @@ function title({ kind, by, reason }) {
 
 /** @param {LedgerEntryView} line @returns {string[]} What else is to be said. */
 function remarks({ kind, charge, amount }) {
-  if (kind === "excused") return [`${spelled(amount)} not charged`];
-  if (kind === "resumed" && amount) return [`the clock ${spelled(amount)} later`];
+  if (kind === "excused") return [`${timeInWords(amount)} not charged`];
+  if (kind === "resumed" && amount) return [`the clock ${timeInWords(amount)} later`];
   if (kind === "taken-back") return ["as before it"];
   if (!charge) return [];
   const free = isFree(charge) ? ["not charged"] : [];
   const network = charge.credit >= TENTH ? [`${(charge.credit / 1000).toFixed(1)} s for the network, not charged`] : [];
-  return [...free, ...network, ...(charge.periods ? [`${counted(charge.periods, "period")} used up`] : [])];
+  return [...free, ...network, ...(charge.periods ? [`${countText(charge.periods, "period")} used up`] : [])];
 }
 
 /** @param {NonNullable<LedgerEntryView["charge"]>} charge Of a first move: the clock did not run yet. */
@@ -163,23 +169,23 @@ function isFree({ spent, credit, added, periods }) {
 }
 
 /** @param {{left: number, periods: number}} side @param {boolean} slow */
-function stood({ left, periods }, slow) {
-  const more = periods ? [createElement("span", { class: "soft" }, ` + ${counted(periods, "period")}`)] : [];
-  return createElement("span", {}, face(left, slow), ...more);
+function remainingTime({ left, periods }, slow) {
+  const more = periods ? [createElement("span", { class: "soft" }, ` + ${countText(periods, "period")}`)] : [];
+  return createElement("span", {}, formatClock(left, slow), ...more);
 }
 
 /** @param {number} time @returns {string} As in the ledger. */
-export function took(time) {
-  return time < 60_000 ? `${(Math.floor(time / TENTH) / 10).toFixed(1)} s` : face(time, true);
+export function formatSpent(time) {
+  return time < 60_000 ? `${(Math.floor(time / TENTH) / 10).toFixed(1)} s` : formatClock(time, true);
 }
 
 /** @param {number} time */
-function got(time) {
-  return time >= TENTH ? `+${took(time).replace(".0 s", " s")}` : "";
+function formatGain(time) {
+  return time >= TENTH ? `+${formatSpent(time).replace(".0 s", " s")}` : "";
 }
 
 /** @param {(Node | string)[]} what @param {...(Node | string)} amounts */
-function row(what, ...amounts) {
+function tableRow(what, ...amounts) {
   const cells = amounts.map((amount) => createElement("td", {}, amount));
   return createElement("tr", {}, createElement("th", { scope: "row" }, ...what), ...cells);
 }

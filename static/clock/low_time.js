@@ -1,10 +1,10 @@
 /** Says when the own time runs short, once at each mark. */
 
 /** @import {TimeControlView} from "../protocol.js" */
-/** @import {Reading} from "../view/time_left.js" */
+/** @import {ClockReading} from "../view/time_left.js" */
 
-import { counted } from "../view/phrases.js";
-import { spelled } from "../view/time_left.js";
+import { countText } from "../view/phrases.js";
+import { timeInWords } from "../view/time_left.js";
 
 const SECOND = 1_000;
 const MARKS = [10, 30, 60, 3_600]; // seconds
@@ -13,9 +13,9 @@ const SHORT = 30; // seconds from which on a mark calls, too
 
 /**
  * @param {(text: string) => void} announce @param {(mark: string) => void} call Told which mark of which turn it is.
- * @returns {(read: Reading | null, control: TimeControlView, turn: string) => void}
+ * @returns {(read: ClockReading | null, control: TimeControlView, turn: string) => void}
  */
-export function warning(announce, call) {
+export function lowTimeWarning(announce, call) {
   let key = "";
   let left = 0;
   let stage = "";
@@ -28,18 +28,18 @@ export function warning(announce, call) {
     if (key !== turn) [key, left, stage] = [turn, read.left, next];
     if (stage !== next) {
       [left, stage] = [read.left, next];
-      announce(used(read, control));
+      announce(usedUpText(read, control));
     }
     const mark = MARKS.find((seconds) => read.left <= seconds * SECOND && left > seconds * SECOND);
-    if (mark) announce(`${spelled(mark * SECOND)} left.`);
+    if (mark) announce(`${timeInWords(mark * SECOND)} left.`);
     if (mark && mark <= SHORT) call(`${turn} ${next} ${mark}`);
     left = read.left;
   };
 }
 
-/** @param {Reading} read @param {TimeControlView} control The main time is used up, or a period is. */
-function used({ periods, main }, control) {
+/** @param {ClockReading} read @param {TimeControlView} control The main time is used up, or a period is. */
+function usedUpText({ periods, main }, control) {
   if (main) return "Your time is up.";
   if (periods === 1) return `The last period: ${control.extra} seconds.`;
-  return `${counted(periods, "period")} of ${control.extra} seconds left.`;
+  return `${countText(periods, "period")} of ${control.extra} seconds left.`;
 }

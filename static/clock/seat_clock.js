@@ -1,21 +1,21 @@
 /** The clock at a seat: a button that opens the ledger, and for the others one that gives time. */
 
 /** @import {Color} from "../protocol.js" */
-/** @import {Reading} from "../view/time_left.js" */
+/** @import {ClockReading} from "../view/time_left.js" */
 /** @import {State} from "../match/state.js" */
 
 import { createElement, setAttribute, setText, setVisible } from "../browser/dom.js";
-import { named, playerName } from "../view/phrases.js";
-import { reading, spelled, told } from "../view/time_left.js";
+import { colorName, playerName } from "../view/phrases.js";
+import { clockInWords, readClock, timeInWords } from "../view/time_left.js";
 
 const MINUTE = 60_000;
 
-/** @type {Record<Reading["mood"], string>} */
+/** @type {Record<ClockReading["mood"], string>} */
 const MOODS = { runs: "runs", rests: "", held: "waits", first: "starts with the second move", paused: "paused" };
 
 /**
  * @param {Color} color @param {{open: (color: Color) => void, give: (color: Color) => void}} hands
- * @returns {{root: HTMLElement, update: (state: State, now: number) => Reading | null}}
+ * @returns {{root: HTMLElement, update: (state: State, now: number) => ClockReading | null}}
  */
 export function seatClock(color, { open, give }) {
   const time = createElement("span", { class: "clock-time", "aria-hidden": "true" });
@@ -34,43 +34,46 @@ export function seatClock(color, { open, give }) {
     root,
     update(state, now) {
       const game = state.game;
-      const read = game && reading(game.view, game.match.time_control, color, now);
+      const read = game && readClock(game.view, game.match.time_control, color, now);
       setVisible(root, read !== null);
       if (!game || !read) return null;
       setText(time, read.text);
-      setText(words, `Clock of ${playerName(state, color)}, ${named(color)}: ${coarse(read, game.match.time_control)}`);
+      setText(
+        words,
+        `Clock of ${playerName(state, color)}, ${colorName(color)}: ${coarseText(read, game.match.time_control)}`,
+      );
       setAttribute(button, "data-kind", game.match.time_control.kind);
       setAttribute(button, "data-mood", read.mood);
       setAttribute(button, "data-low", read.low ? "" : null);
       setAttribute(button, "title", MOODS[read.mood] || null);
-      setVisible(gift, givable(state, color));
-      setText(gift, giftOf(state));
-      setAttribute(gift, "aria-label", `Give ${playerName(state, color)} ${giftOf(state).slice(1)}`);
-      setAttribute(gift, "aria-disabled", String(state.errand !== null));
+      setVisible(gift, canGiveTime(state, color));
+      setText(gift, giftLabel(state));
+      setAttribute(gift, "aria-label", `Give ${playerName(state, color)} ${giftLabel(state).slice(1)}`);
+      setAttribute(gift, "aria-disabled", String(state.sideCommand !== null));
       return read;
     },
   };
 }
 
 /** @param {State} state @returns {string} What is given at a time, as on a button. */
-export function giftOf(state) {
+export function giftLabel(state) {
   return state.game?.match.time_control.speed === "correspondence" ? "+1 day" : "+30 s";
 }
 
 /** @param {State} state @param {Color} color Whether this page may give that color time. */
-export function givable({ game, you }, color) {
+export function canGiveTime({ game, you }, color) {
   if (game?.view.status !== "running" || you.includes(color) || game.view.departed[color]) return false;
   return you.some((mine) => !game.view.departed[mine]);
 }
 
 /**
  * What a screen reader finds; it must not be read again with every second.
- * @param {Reading} read @param {import("../protocol.js").TimeControlView} control
+ * @param {ClockReading} read @param {import("../protocol.js").TimeControlView} control
  */
-function coarse(read, control) {
+function coarseText(read, control) {
   const mood = MOODS[read.mood] && `, ${MOODS[read.mood]}`;
-  if (read.mood !== "runs") return `${told(read, control)}${mood}`;
+  if (read.mood !== "runs") return `${clockInWords(read, control)}${mood}`;
   const periods = read.main ? "" : `, ${read.periods === 1 ? "the last period" : `${read.periods} periods`}`;
-  const left = read.left < MINUTE ? "less than a minute" : spelled(read.left - (read.left % MINUTE));
+  const left = read.left < MINUTE ? "less than a minute" : timeInWords(read.left - (read.left % MINUTE));
   return `${left}${periods}${mood}${read.low ? ", little time" : ""}`;
 }

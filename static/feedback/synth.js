@@ -1,6 +1,6 @@
 /** Sounds, made of tones when they are needed. Silent until the page was touched: browsers and people want it so. */
 
-/** @import {Name} from "./cues.js" */
+/** @import {CueName} from "./cues.js" */
 
 import { settings } from "../browser/preferences.js";
 
@@ -12,49 +12,49 @@ import { settings } from "../browser/preferences.js";
 const ATTACK = 4; // milliseconds until a tone is at its loudest
 const FLIP = 60; // milliseconds from one turning stone to the next
 const OCTAVE = 12; // semitones; a long row does not climb higher
-const MOST = 24; // stones of one move that are heard one by one
+const MAX_STONES = 24; // stones of one move that are heard one by one
 
 /** @type {AudioContext | null} */
 let context = null;
 
 /** @returns {Promise<boolean>} Can a sound be heard from now on? Not before the page was touched. */
-export async function wake() {
+export async function resumeAudio() {
   if (settings().sounds === "off" || !navigator.userActivation.hasBeenActive) return false;
   context ??= new AudioContext();
   if (context.state === "suspended") await context.resume().catch(() => {});
-  return audible();
+  return isAudible();
 }
 
 /** Lets the page be heard with the first touch or key, and again after the device has silenced it. */
-export function wakeByTouch() {
-  for (const type of ["pointerup", "keydown", "click"]) document.addEventListener(type, () => void wake());
+export function resumeAudioOnTouch() {
+  for (const type of ["pointerup", "keydown", "click"]) document.addEventListener(type, () => void resumeAudio());
 }
 
 /** @returns {boolean} Would a sound be heard now? */
-export function audible() {
+export function isAudible() {
   return settings().sounds !== "off" && context?.state === "running";
 }
 
-/** @param {Name} name @param {number} count How many stones turn or are taken. @param {number} delay Milliseconds. */
-export function sound(name, count, delay) {
+/** @param {CueName} name @param {number} count How many stones turn or are taken. @param {number} delay Milliseconds. */
+export function playSound(name, count, delay) {
   if (!context) return;
   const volume = (Number(settings().volume) / 100) ** 2;
   const start = context.currentTime + delay / 1_000;
-  for (const tone of tones(name, count)) play(context, tone, start, volume);
+  for (const tone of tones(name, count)) playTone(context, tone, start, volume);
 }
 
-/** @param {Name} name @param {number} count @returns {Tone[]} */
+/** @param {CueName} name @param {number} count @returns {Tone[]} */
 export function tones(name, count) {
-  const row = Math.min(count, MOST);
-  if (name === "place") return [...STONE, ...Array.from({ length: row }, (_, index) => turned(index))];
-  if (name === "take") return [...STONE, ...Array.from({ length: row }, (_, index) => taken(index))];
+  const row = Math.min(count, MAX_STONES);
+  if (name === "place") return [...STONE, ...Array.from({ length: row }, (_, index) => turnedTone(index))];
+  if (name === "take") return [...STONE, ...Array.from({ length: row }, (_, index) => takenTone(index))];
   return MELODIES[name];
 }
 
 /** @type {Tone[]} */
 const STONE = [tone(196, 0, 70, 0.9, "triangle"), tone(1_320, 0, 16, 0.25, "square")];
 
-/** @type {Record<Exclude<Name, "place" | "take">, Tone[]>} */
+/** @type {Record<Exclude<CueName, "place" | "take">, Tone[]>} */
 const MELODIES = {
   pass: [tone(392, 0, 110), tone(330, 120, 160)],
   turn: [tone(659, 0, 150), tone(880, 130, 320)],
@@ -68,12 +68,12 @@ const MELODIES = {
 };
 
 /** @param {number} index @returns {Tone} The next stone of a row that turns over: each a little higher. */
-function turned(index) {
+function turnedTone(index) {
   return tone(440 * 2 ** (Math.min(index, OCTAVE) / 12), 120 + FLIP * index, 45, 0.5, "triangle");
 }
 
 /** @param {number} index @returns {Tone} The next stone that is taken away: each a little lower. */
-function taken(index) {
+function takenTone(index) {
   return tone(330 * 2 ** (-Math.min(index, OCTAVE) / 12), 200 + 2 * FLIP * index, 110, 0.6, "triangle");
 }
 
@@ -86,7 +86,7 @@ function tone(pitch, at, long, loud = 0.7, wave = "sine") {
 }
 
 /** @param {AudioContext} on @param {Tone} tone @param {number} start @param {number} volume */
-function play(on, { pitch, at, long, loud, wave }, start, volume) {
+function playTone(on, { pitch, at, long, loud, wave }, start, volume) {
   const begin = start + at / 1_000;
   const end = begin + long / 1_000;
   const source = new OscillatorNode(on, { type: wave, frequency: pitch });

@@ -1,7 +1,7 @@
 /** One of the tabs that show the same thing lets it be heard, and only one. */
 
 import { delay } from "../browser/dom.js";
-import { read, write } from "../browser/preferences.js";
+import { readStorage, writeStorage } from "../browser/preferences.js";
 
 const HOLD = 4_000; // milliseconds for which no other tab can claim the same
 const BEHIND = 80; // milliseconds that a hidden tab lets the visible ones go first
@@ -9,9 +9,9 @@ const KEY = "birnam.cue";
 const KEEP = 40; // claims that are remembered where the browser has no locks
 
 /** @param {string} key What is to be heard. @returns {Promise<boolean>} Is it ours? */
-export async function claim(key) {
+export async function claimCue(key) {
   if (document.hidden) await delay(BEHIND);
-  if (!("locks" in navigator)) return remembered(key);
+  if (!("locks" in navigator)) return claimInStorage(key);
   return new Promise((resolve) => {
     const options = { ifAvailable: true };
     const held = navigator.locks.request(`${KEY} ${key}`, options, (lock) => {
@@ -23,10 +23,10 @@ export async function claim(key) {
 }
 
 /** @param {string} key Without TLS there are no locks: a list in the browser's storage has to do. */
-function remembered(key) {
+function claimInStorage(key) {
   /** @type {string[]} */
-  const claims = read(KEY) ?? [];
+  const claims = readStorage(KEY) ?? [];
   if (claims.includes(key)) return false;
-  write(KEY, [...claims, key].slice(-KEEP));
+  writeStorage(KEY, [...claims, key].slice(-KEEP));
   return true;
 }

@@ -3,10 +3,10 @@
 /** @import {State} from "../match/state.js" */
 
 import { onPreference, settings } from "../browser/preferences.js";
-import { yourTurn } from "../view/position.js";
+import { isYourTurn } from "../view/position.js";
 
 /** @returns {(state: State) => void} */
-export function staysAwake() {
+export function screenWakeLock() {
   let wanted = false;
   /** @type {WakeLockSentinel | null} */
   let held = null;
@@ -27,7 +27,7 @@ export function staysAwake() {
   document.addEventListener("visibilitychange", settle);
   onPreference(settle);
   return (state) => {
-    const mine = yourTurn(state);
+    const mine = isYourTurn(state);
     if (mine === wanted) return;
     wanted = mine;
     void settle();

@@ -2,12 +2,12 @@
 
 /** @import {Lobby, LobbyChanged, MatchCard} from "../protocol.js" */
 
-import { lobby } from "../browser/api.js";
+import { fetchLobby } from "../browser/api.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { Link } from "../browser/socket.js";
-import { counted, listed, named, standing } from "../view/phrases.js";
-import { face } from "../view/time_left.js";
+import { ReconnectingSocket } from "../browser/socket.js";
+import { cardStatus, colorName, countText, listText } from "../view/phrases.js";
+import { formatClock } from "../view/time_left.js";
 
 const ARMING = 300; // milliseconds in which a press is ignored after the cards moved under the finger
 
@@ -18,14 +18,14 @@ export function followLobby(update) {
   const refresh = async () => {
     const isLatest = requests.next();
     try {
-      const fresh = await lobby();
+      const fresh = await fetchLobby();
       if (isLatest()) update(fresh);
     } catch {
       // The link comes back, and asks again.
     }
   };
-  /** @type {Link<LobbyChanged>} */
-  const link = new Link("/api/lobby/socket", {
+  /** @type {ReconnectingSocket<LobbyChanged>} */
+  const link = new ReconnectingSocket("/api/lobby/socket", {
     hello: () => null,
     receive: (message) => message.t === "changed" && refresh(),
     changed: ({ phase }) => {
@@ -55,9 +55,9 @@ export function cardList(section, kind) {
     setVisible(section, cards.length > 0 || empty !== null);
     if (empty instanceof HTMLElement) setVisible(empty, cards.length === 0);
     const items = cards.map((card) => {
-      const item = built.get(card.id) ?? blank();
+      const item = built.get(card.id) ?? emptyCard();
       built.set(card.id, item);
-      fill(item, card, kind);
+      fillCard(item, card, kind);
       return item;
     });
     for (const id of built.keys()) if (!cards.some((card) => card.id === id)) built.delete(id);
@@ -68,7 +68,7 @@ export function cardList(section, kind) {
   };
 }
 
-function blank() {
+function emptyCard() {
   const picture = createElement("img", { alt: "", width: "220", height: "192", decoding: "async" });
   const names = createElement("strong", { class: "card-names" });
   const lines = ["card-standing", "card-more"].map((name) => createElement("span", { class: name }));
@@ -78,24 +78,27 @@ function blank() {
 }
 
 /** @param {HTMLElement} item @param {MatchCard} card @param {"mine" | "live" | "open"} kind */
-function fill(item, card, kind) {
+function fillCard(item, card, kind) {
   const link = find(item, "a", HTMLAnchorElement);
   setAttribute(link, "href", card.url);
   setAttribute(item, "data-turn", card.your_turn ? "" : null);
-  picture(find(item, "img", HTMLImageElement), card);
-  setText(find(item, ".card-names", HTMLElement), names(card, kind));
-  setText(find(item, ".card-standing", HTMLElement), kind === "open" ? offer(card) : standing(card) + left(card));
+  setCardImage(find(item, "img", HTMLImageElement), card);
+  setText(find(item, ".card-names", HTMLElement), playerNames(card, kind));
+  setText(
+    find(item, ".card-standing", HTMLElement),
+    kind === "open" ? invitationText(card) : cardStatus(card) + timeLeft(card),
+  );
   const more = [card.title, ...card.options, card.time_title].filter(Boolean);
-  if (card.ply) more.push(counted(card.ply, "move"));
+  if (card.ply) more.push(countText(card.ply, "move"));
   setText(find(item, ".card-more", HTMLElement), more.join(" · "));
   const review = find(item, ".card-review", HTMLAnchorElement);
   setVisible(review, card.status === "over" && card.ply > 0);
   setAttribute(review, "href", `${card.url}/analysis`);
-  setAttribute(review, "aria-label", `Review: ${names(card, kind)}, ${card.title}`);
+  setAttribute(review, "aria-label", `Review: ${playerNames(card, kind)}, ${card.title}`);
 }
 
 /** @param {HTMLImageElement} image @param {MatchCard} card The old picture stays until the new one is there. */
-function picture(image, card) {
+function setCardImage(image, card) {
   const theme = document.documentElement.dataset.theme ?? "light";
   const src = `${card.url}/board.svg?v=${card.version}&theme=${theme}`;
   if (image.getAttribute("src") === src || image.dataset.next === src) return;
@@ -107,22 +110,22 @@ function picture(image, card) {
 }
 
 /** @param {MatchCard} card @param {"mine" | "live" | "open"} kind */
-function names(card, kind) {
+function playerNames(card, kind) {
   const entries = Object.entries(card.players);
   const others = entries.filter(([color]) => kind !== "mine" || !card.you.some((mine) => mine === color));
   const known = others.flatMap(([, name]) => (name === null ? [] : [name]));
-  if (kind === "mine") return known.length ? `With ${listed(known)}` : "Your invitation";
+  if (kind === "mine") return known.length ? `With ${listText(known)}` : "Your invitation";
   return known.length ? known.join(" – ") : "Nobody yet";
 }
 
 /** @param {MatchCard} card In a game of days, how long the player to move still has. */
-function left({ deadline, time }) {
+function timeLeft({ deadline, time }) {
   if (deadline === null || !time.endsWith("d")) return "";
-  return ` · ${face(Math.max(0, deadline - Date.now()), true)} left`;
+  return ` · ${formatClock(Math.max(0, deadline - Date.now()), true)} left`;
 }
 
 /** @param {MatchCard} card */
-function offer(card) {
-  const free = Object.entries(card.players).flatMap(([color, name]) => (name === null ? [named(color)] : []));
+function invitationText(card) {
+  const free = Object.entries(card.players).flatMap(([color, name]) => (name === null ? [colorName(color)] : []));
   return card.you.length ? "your invitation" : `you would play ${free[0] ?? ""}`;
 }

@@ -6,20 +6,20 @@
 import { settings } from "../browser/preferences.js";
 
 /** @param {State} state @returns {ConfirmMove} */
-export function pressing(state) {
+export function confirmSetting(state) {
   const { confirm_fast, confirm_slow } = settings();
-  return fast(state) ? confirm_fast : confirm_slow;
+  return isFast(state) ? confirm_fast : confirm_slow;
 }
 
 /** @param {State} state @returns {string} How to play what is aimed at; empty where one press is enough. */
-export function oncemore(state) {
-  const times = pressing(state);
+export function confirmHint(state) {
+  const times = confirmSetting(state);
   const coarse = matchMedia("(pointer: coarse)");
-  if (times === "twice" && state.firm) return coarse.matches ? "Tap it again to play" : "Press it again to play";
+  if (times === "twice" && state.confirming) return coarse.matches ? "Tap it again to play" : "Press it again to play";
   return coarse.matches && times === "usual" ? "Tap it again to play" : "";
 }
 
 /** @param {State} state Does the match have a clock that is played in one sitting? */
-function fast(state) {
+function isFast(state) {
   return state.game?.match.time_control.speed === "live";
 }

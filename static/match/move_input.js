@@ -3,15 +3,15 @@
 /** @import {State, PageEvent} from "./state.js" */
 
 import { settings } from "../browser/preferences.js";
-import { going, promised } from "../view/moves.js";
-import { objection } from "../view/obligations.js";
-import { hand, reachAt, reaches, sees } from "../view/position.js";
+import { pickedText, previewText } from "../view/moves.js";
+import { refusalText } from "../view/obligations.js";
+import { movableColor, reachableCellAt, reachableCells, showsLegal } from "../view/position.js";
 import { newId } from "./outbox.js";
 
 const DOUBLE = 500; // milliseconds in which a second press is the end of a double click
 
 /** @import {ConfirmMove} from "../protocol.js" */
-/** @import {Means} from "../board/input.js" */
+/** @import {InputSource} from "../board/input.js" */
 
 /**
  * @typedef {{
@@ -20,89 +20,90 @@ const DOUBLE = 500; // milliseconds in which a second press is the end of a doub
  *   announce: (text: string) => void,
  *   armed: () => boolean,
  *   pressing: () => ConfirmMove,
- * }} Arm What moves the hand; it is not `armed` for a moment after the board has changed under it, and `pressing` says
+ * }} MoveInputContext What moves the hand; it is not `armed` for a moment after the board has changed under it, and `pressing` says
  * how often it must press.
  */
 
-/** @param {Arm} arm */
-export function playing({ state, dispatch, announce, armed, pressing }) {
+/** @param {MoveInputContext} arm */
+export function moveInput({ state, dispatch, announce, armed, pressing }) {
   let givenAt = -Infinity;
-  const seen = (/** @type {string | null} */ cell) => (sees(state(), settings().marks) ? reachAt(state(), cell) : null);
+  const seen = (/** @type {string | null} */ cell) =>
+    showsLegal(state(), settings().marks) ? reachableCellAt(state(), cell) : null;
 
   /** @param {string | null} cell @param {boolean} aloud */
   const aim = (cell, aloud) => {
-    dispatch({ t: "aimed", cell });
+    dispatch({ t: "hovered", cell });
     const reach = aloud ? seen(cell) : null;
-    if (reach?.rays.length) announce(`${promised(reach)}.`);
+    if (reach?.rays.length) announce(`${previewText(reach)}.`);
   };
 
-  /** @param {string | null} cell @param {Means} by Hovering does not take away what was pressed already. */
+  /** @param {string | null} cell @param {InputSource} by Hovering does not take away what was pressed already. */
   const point = (cell, by) => {
-    if (by !== "mouse" || !state().firm) aim(cell, by === "key");
+    if (by !== "mouse" || !state().confirming) aim(cell, by === "key");
   };
 
-  /** @param {string} cell @param {Means} by Was it pressed often enough? */
+  /** @param {string} cell @param {InputSource} by Was it pressed often enough? */
   const sure = (cell, by) => {
     const now = state();
     const times = pressing();
     if (times === "once" || (times === "usual" && by === "mouse")) return true;
-    return now.aim === cell && (times === "usual" || now.firm);
+    return now.hover === cell && (times === "usual" || now.confirming);
   };
 
   /** @param {string} cell The first of two presses. */
   const choose = (cell) => {
-    dispatch({ t: "aimed", cell, firm: true });
+    dispatch({ t: "hovered", cell, confirming: true });
     const reach = seen(cell);
-    if (reach) announce(`${promised(reach)}. Once more to play.`);
+    if (reach) announce(`${previewText(reach)}. Once more to play.`);
   };
 
   /** @param {string} cell A wish to play there; refused here only by what the server said is legal. */
   const play = (cell) => {
     if (!armed()) return;
     const now = state();
-    const move = hand(now) && reachAt(now, cell)?.move;
+    const move = movableColor(now) && reachableCellAt(now, cell)?.move;
     if (move && now.game) {
       const command = /** @type {const} */ ({ t: "play", id: newId(), at: now.game.version, move: move.move });
-      return dispatch({ t: "asked", command });
+      return dispatch({ t: "command-sent", command });
     }
-    dispatch({ t: "aimed", cell }); // where nothing is to be seen
-    dispatch({ t: "noticed", text: objection(now, cell) });
+    dispatch({ t: "hovered", cell }); // where nothing is to be seen
+    dispatch({ t: "notice-shown", text: refusalText(now, cell) });
   };
 
   const undo = () => {
-    const put = state().picked.at(-1);
-    dispatch({ t: "unpicked" });
-    const { picked, giving } = state();
-    if (picked.length) announce(`Taken back. ${going(picked, reaches(state()))}.`);
+    const put = state().path.at(-1);
+    dispatch({ t: "cell-unpicked" });
+    const { path, sacrificing } = state();
+    if (path.length) announce(`Taken back. ${pickedText(path, reachableCells(state()))}.`);
     else if (put !== undefined) announce(`${put} put back.`);
-    else if (!giving) announce("Nothing is sacrificed.");
+    else if (!sacrificing) announce("Nothing is sacrificed.");
   };
 
   /** @param {string} cell */
   const pick = (cell) => {
-    dispatch({ t: "picked", cell });
-    const { picked, giving } = state();
-    const given = giving && picked.length === 1;
+    dispatch({ t: "cell-picked", cell });
+    const { path, sacrificing } = state();
+    const given = sacrificing && path.length === 1;
     if (given) givenAt = performance.now();
-    announce(given ? `${cell} will be given away. Now drop or step.` : `${going(picked, reaches(state()))}.`);
+    announce(given ? `${cell} will be given away. Now drop or step.` : `${pickedText(path, reachableCells(state()))}.`);
   };
 
-  /** @param {string} cell @param {Means} by */
+  /** @param {string} cell @param {InputSource} by */
   const press = (cell, by) => {
     const now = state();
     const reach = seen(cell);
-    const held = now.picked.at(-1);
+    const held = now.path.at(-1);
     if (cell === held && performance.now() - givenAt < DOUBLE) return; // what was given there has made room to drop
     if (reach?.move) {
-      if (!hand(now)) aim(cell, true);
+      if (!movableColor(now)) aim(cell, true);
       else if (sure(cell, by)) play(cell);
       else choose(cell);
     } else if (reach) {
       pick(cell);
-    } else if (held !== undefined && (cell === held || cell === now.picked.at(-2))) {
+    } else if (held !== undefined && (cell === held || cell === now.path.at(-2))) {
       undo();
-    } else if (held !== undefined && !now.giving && now.picked.length === 1 && begins(now, cell)) {
-      dispatch({ t: "unpicked" });
+    } else if (held !== undefined && !now.sacrificing && now.path.length === 1 && canPickFirst(now, cell)) {
+      dispatch({ t: "cell-unpicked" });
       pick(cell);
     } else {
       play(cell);
@@ -111,7 +112,7 @@ export function playing({ state, dispatch, announce, armed, pressing }) {
 
   /** @param {boolean} giving */
   const give = (giving) => {
-    dispatch({ t: "gave", giving });
+    dispatch({ t: "sacrifice-toggled", sacrificing: giving });
     announce(giving ? "Sacrifice: pick the stone of yours to give." : "Nothing is sacrificed.");
   };
 
@@ -119,7 +120,7 @@ export function playing({ state, dispatch, announce, armed, pressing }) {
 }
 
 /** @param {State} state @param {string} cell Could an empty hand pick up another stone there? */
-function begins(state, cell) {
-  const reach = reachAt({ ...state, picked: [] }, cell);
+function canPickFirst(state, cell) {
+  const reach = reachableCellAt({ ...state, path: [] }, cell);
   return reach !== null && reach.move === null;
 }

@@ -2,7 +2,7 @@
 
 /** @import {CommandMessage} from "../protocol.js" */
 
-import { read, write } from "../browser/preferences.js";
+import { readStorage, writeStorage } from "../browser/preferences.js";
 
 const AGAIN_AFTER = 2_500;
 
@@ -27,7 +27,7 @@ export class Outbox {
 
   /** @returns {CommandMessage | null} What an earlier page of this browser left unanswered. */
   kept() {
-    const command = this.key && read(this.key);
+    const command = this.key && readStorage(this.key);
     return typeof command?.id === "string" && (command.t === "play" || command.t === "resign") ? command : null;
   }
 
@@ -35,7 +35,7 @@ export class Outbox {
   follow(command) {
     if (command?.id === this.#command?.id) return;
     this.#command = command;
-    if (this.key) write(this.key, command);
+    if (this.key) writeStorage(this.key, command);
     clearInterval(this.#timer);
     if (!command) return;
     this.send(command);

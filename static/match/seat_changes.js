@@ -4,7 +4,7 @@
 /** @import {State} from "./state.js" */
 
 /** @param {State} before @param {FrameMessage | PresenceMessage} news */
-export function concerns(before, news) {
+export function needsHello(before, news) {
   if (news.t === "presence") {
     const waits = (/** @type {PresenceMessage | null} */ presence) =>
       presence?.join_requests.some(({ id }) => id === before.join_request);

@@ -2,11 +2,11 @@
 
 /** @import {CreateMatch} from "../protocol.js" */
 
-import { people } from "../browser/api.js";
+import { fetchOpponents } from "../browser/api.js";
 import { createElement, find, setVisible } from "../browser/dom.js";
 
 /** @param {FormData} data @returns {Partial<CreateMatch>} What is wished for at the door. */
-export function door(data) {
+export function accessChoices(data) {
   const watch = data.get("watch");
   return {
     listed: watch === "everybody",
@@ -22,10 +22,10 @@ export function door(data) {
  * @param {HTMLFormElement} form @param {() => void} changed Something was chosen by the address.
  * @returns {{titles: () => string[], nobody: () => void}} What is chosen, in words, and how to choose nobody.
  */
-export function friends(form, changed) {
+export function friendSeats(form, changed) {
   const field = find(form, "#new-friends", HTMLElement);
   const selects = [...field.querySelectorAll("select")];
-  void people().then(
+  void fetchOpponents().then(
     ({ people: met }) => {
       const known = met.filter(({ computer }) => computer === null);
       for (const select of selects) {

@@ -13,7 +13,7 @@ const LEVELS = 8;
  *   wish: () => Partial<CreateMatch>, titles: () => string[], alone: () => boolean, people: () => void, query: () => [string, string][],
  * }} What is chosen, as a wish, in words and for an address; whether nobody else but computers plays; and how to choose people.
  */
-export function opponents(form) {
+export function computerSeats(form) {
   const field = find(form, "#new-others", HTMLFieldSetElement);
   const selects = [...field.querySelectorAll("select")];
   const hints = find(field, "#new-hints", HTMLElement);

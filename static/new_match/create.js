@@ -2,20 +2,20 @@
 
 /** @import {CreateMatch} from "../protocol.js" */
 
-import { openMatch } from "../browser/api.js";
-import { once } from "../browser/busy_button.js";
+import { createMatch } from "../browser/api.js";
+import { runBusy } from "../browser/busy_button.js";
 import { find } from "../browser/dom.js";
 
 /**
  * @param {HTMLFormElement} form With a submit button, and a paragraph `.said` for what went wrong.
  * @param {() => Promise<CreateMatch>} wish
  */
-export function opening(form, wish) {
+export function createMatchForm(form, wish) {
   const button = find(form, 'button[type="submit"]', HTMLButtonElement);
   const said = find(form, ".said", HTMLElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void once(button, said, async () => (await openMatch(await wish())).url);
+    void runBusy(button, said, async () => (await createMatch(await wish())).url);
   });
   window.addEventListener("pageshow", () => button.removeAttribute("aria-disabled"));
 }

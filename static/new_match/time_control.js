@@ -2,7 +2,7 @@
 
 /** @import {TimeControlChoice} from "../protocol.js" */
 
-import { readTimeControl } from "../browser/api.js";
+import { parseTimeControl } from "../browser/api.js";
 import { find, setVisible } from "../browser/dom.js";
 
 const CUSTOM = "other";
@@ -12,7 +12,7 @@ const CUSTOM = "other";
  * @returns {{time: () => Promise<string>, known: () => TimeControlChoice}} The chosen time control: `time` waits for
  * the server, `known` is the latest answer.
  */
-export function timeControl(form, changed) {
+export function timeControlForm(form, changed) {
   const custom = find(form, "#pace-own", HTMLElement);
   const kind = find(custom, "#pace-kind", HTMLSelectElement);
   const fields = [...custom.querySelectorAll("input")];
@@ -33,7 +33,7 @@ export function timeControl(form, changed) {
     const numbers = fields
       .filter(({ disabled }) => !disabled)
       .map(({ id, value }) => [id.replace("pace-", ""), value || "0"]);
-    const asked = readTimeControl(new URLSearchParams([["kind", kind.value], ...numbers]));
+    const asked = parseTimeControl(new URLSearchParams([["kind", kind.value], ...numbers]));
     answer = asked;
     asked.then(
       (found) => {

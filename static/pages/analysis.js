@@ -3,27 +3,27 @@
 /** @import {Insight, SnapshotMessage, AnalysisResponse} from "../protocol.js" */
 /** @import {Node} from "../analysis/tree.js" */
 
-import { account } from "../account/dialog.js";
-import { notes } from "../analysis/annotations.js";
-import { Desk } from "../analysis/cursor.js";
-import { importing } from "../analysis/import_record.js";
+import { accountDialog } from "../account/dialog.js";
+import { annotationsPanel } from "../analysis/annotations.js";
+import { AnalysisCursor } from "../analysis/cursor.js";
+import { importForm } from "../analysis/import_record.js";
 import { insightSwitches } from "../analysis/insights.js";
-import { Lines } from "../analysis/line_cache.js";
-import { moveList, stepped } from "../analysis/move_list.js";
-import { judge } from "../analysis/review.js";
-import { tally } from "../analysis/score.js";
+import { LineCache } from "../analysis/line_cache.js";
+import { nodeForKey, variationList } from "../analysis/move_list.js";
+import { reviewPanel } from "../analysis/review.js";
+import { scorePanel } from "../analysis/score.js";
 import { curve } from "../analysis/score_chart.js";
-import { onward } from "../analysis/start_match.js";
+import { startMatchDialog } from "../analysis/start_match.js";
 import * as tree from "../analysis/tree.js";
-import { grafted, inscribe, mainLine, written } from "../analysis/url.js";
-import { enable, habits, handButtons, Trial } from "../board/sandbox.js";
-import { record, told } from "../browser/api.js";
+import { addVariations, formatQuery, parseMainLine, replaceQuery } from "../analysis/url.js";
+import { moveButtons, SandboxBoard, savedPreferences, setEnabled } from "../board/sandbox.js";
+import { errorMessage, fetchRecordText } from "../browser/api.js";
 import { copyButton } from "../browser/clipboard.js";
 import { find, setText, setVisible } from "../browser/dom.js";
 import { onPreference } from "../browser/preferences.js";
-import { announcer } from "../panel/live_region.js";
-import { listed, named } from "../view/phrases.js";
-import { hint } from "../view/position_text.js";
+import { liveRegion } from "../panel/live_region.js";
+import { colorName, listText } from "../view/phrases.js";
+import { positionHint } from "../view/position_text.js";
 
 /**
  * @type {{
@@ -34,15 +34,15 @@ import { hint } from "../view/position_text.js";
 const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
 const { game, options, match } = data;
 const page = find(document, "#main", HTMLElement);
-const lines = new Lines({ game, options, match });
-const announce = announcer(find(page, "#announcer", HTMLElement));
+const lines = new LineCache({ game, options, match });
+const announce = liveRegion(find(page, "#announcer", HTMLElement));
 const trouble = find(page, "#trouble", HTMLElement);
 const undo = find(page, "#restore", HTMLButtonElement);
 
 /** @type {{parent: Node, children: Node[], at: Node} | null} What was deleted last. */
 let deleted = null;
 
-const desk = new Desk(data.start, {
+const desk = new AnalysisCursor(data.start, {
   lines,
   trial: () => trial,
   insights: () => insights,
@@ -50,19 +50,19 @@ const desk = new Desk(data.start, {
   trouble: (text) => setText(trouble, text),
   announce,
 });
-const trial = new Trial(find(page, "svg.board", SVGSVGElement), `The board of ${data.title}`, data.start.cells, {
-  played: (move) => desk.played(move),
+const trial = new SandboxBoard(find(page, "svg.board", SVGSVGElement), `The board of ${data.title}`, data.start.cells, {
+  play: (move) => desk.playMove(move),
   announce,
-  habits: habits(find(page, "#board-room", HTMLElement)),
+  preferences: savedPreferences(find(page, "#board-room", HTMLElement)),
   drawn: (state) => {
-    setText(find(page, "#hint", HTMLElement), hint(state));
+    setText(find(page, "#hint", HTMLElement), positionHint(state));
     buttons(state);
     seats(state);
   },
 });
-const buttons = handButtons(page, trial);
-const seats = tally(find(page, "#tally", HTMLElement), data.names);
-const list = moveList(find(page, "#moves", HTMLElement), {
+const buttons = moveButtons(page, trial);
+const seats = scorePanel(find(page, "#tally", HTMLElement), data.names);
+const list = variationList(find(page, "#moves", HTMLElement), {
   players: data.start.match.players.length,
   go: (node) => void desk.go(node),
 });
@@ -70,45 +70,45 @@ const score = curve(find(page, "#curve", HTMLElement), (ply) => void desk.go(des
 const insights = insightSwitches(find(page, "#insights", HTMLElement), trial.drawing, {
   offered: data.insights,
   allowed: data.over,
-  changed: () => void desk.look(),
+  changed: () => void desk.loadInsights(),
 });
 const judgeRoom = page.querySelector("#judge");
 const judged =
   match && judgeRoom instanceof HTMLElement
-    ? judge(judgeRoom, {
+    ? reviewPanel(judgeRoom, {
         match,
         players: data.start.match.players,
-        go: (ply) => void desk.go(tree.ownAt(desk.top, ply)),
+        go: (ply) => void desk.go(tree.matchNodeAt(desk.root, ply)),
         better: instead,
         changed: draw,
       })
     : null;
 const noteRoom = page.querySelector("#notes");
-const noted = match && noteRoom instanceof HTMLElement ? notes(noteRoom, { match, changed: draw }) : null;
+const noted = match && noteRoom instanceof HTMLElement ? annotationsPanel(noteRoom, { match, changed: draw }) : null;
 
 function draw() {
-  list(desk.top, desk.at, noted?.plies() ?? [], judged?.remarks());
-  judged?.at(tree.ownPly(desk.at));
-  const line = desk.course();
+  list(desk.root, desk.node, noted?.plies() ?? [], judged?.remarks());
+  judged?.at(tree.matchPly(desk.node));
+  const line = desk.currentLine();
   score({ snapshot: data.start, ...line });
-  enable(find(page, "#promote", HTMLElement), tree.branch(desk.at) !== null);
-  enable(find(page, "#remove", HTMLElement), tree.removable(desk.at));
+  setEnabled(find(page, "#promote", HTMLElement), tree.promotableBranch(desk.node) !== null);
+  setEnabled(find(page, "#remove", HTMLElement), tree.canRemove(desk.node));
   setVisible(undo, deleted !== null);
   for (const step of page.querySelectorAll("[data-step]")) {
-    if (step instanceof HTMLElement) enable(step, stepped(desk.at, step.dataset.step ?? "") !== desk.at);
+    if (step instanceof HTMLElement) setEnabled(step, nodeForKey(desk.node, step.dataset.step ?? "") !== desk.node);
   }
-  const mine = tree.path(desk.at).every(({ own }) => own);
+  const mine = tree.pathTo(desk.node).every(({ inMatch }) => inMatch);
   noted?.at(mine ? line.ply : null);
-  const query = written(desk.top, desk.at, match ? {} : data.unusual);
+  const query = formatQuery(desk.root, desk.node, match ? {} : data.unusual);
   if (query === null) setText(trouble, "These lines are too long for a link. Delete some to share the others.");
-  else inscribe(query);
+  else replaceQuery(query);
 }
 
 /** @param {number} ply @param {string[]} line Shows what would have been better after so many turns. */
 function instead(ply, line) {
-  const from = tree.ownAt(desk.top, ply);
-  const end = tree.growAll(from, line);
-  for (const node of tree.path(end)) if (!node.own) node.computer = true;
+  const from = tree.matchNodeAt(desk.root, ply);
+  const end = tree.addLine(from, line);
+  for (const node of tree.pathTo(end)) if (!node.inMatch) node.byComputer = true;
   const first = from.children.find(({ move }) => move === line[0]);
   if (first) void desk.go(first);
   else setText(trouble, `A tree has at most ${tree.MOST_MOVES} moves. Delete a variation first.`);
@@ -121,16 +121,16 @@ function press(id, act) {
 }
 
 press("#promote", () => {
-  tree.promote(desk.at);
+  tree.promote(desk.node);
   announce("The variation is at the front now.");
   draw();
 });
 press("#remove", () => {
-  const { at } = desk;
-  if (!at.parent) return;
-  deleted = { parent: at.parent, children: at.parent.children, at };
-  void desk.go(tree.remove(at), false);
-  announce(`${at.move} and what followed are deleted.`);
+  const { node } = desk;
+  if (!node.parent) return;
+  deleted = { parent: node.parent, children: node.parent.children, at: node };
+  void desk.go(tree.remove(node), false);
+  announce(`${node.move} and what followed are deleted.`);
 });
 press("#restore", () => {
   if (!deleted) return;
@@ -144,8 +144,8 @@ press("#restore", () => {
 });
 for (const step of page.querySelectorAll("[data-step]")) {
   step.addEventListener("click", () => {
-    const next = stepped(desk.at, step.getAttribute("data-step") ?? "");
-    if (next && next !== desk.at) void desk.go(next);
+    const next = nodeForKey(desk.node, step.getAttribute("data-step") ?? "");
+    if (next && next !== desk.node) void desk.go(next);
   });
 }
 document.addEventListener("keydown", (event) => {
@@ -154,56 +154,56 @@ document.addEventListener("keydown", (event) => {
   if (on?.closest("input, textarea, dialog, select")) return;
   const stepping =
     event.key === "," || event.key === "." || (event.key.startsWith("Arrow") && !on?.closest(".cell, [role=slider]"));
-  const next = stepping && !on?.closest("label") ? stepped(desk.at, event.key) : null;
-  if (!next || next === desk.at) return;
+  const next = stepping && !on?.closest("label") ? nodeForKey(desk.node, event.key) : null;
+  if (!next || next === desk.node) return;
   event.preventDefault();
   void desk.go(next);
 });
 
 copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
 copyButton(find(page, "#copy-record", HTMLButtonElement), async () => {
-  const whole = tree.tip(desk.at);
-  return match && tree.path(whole).every(({ own }) => own)
-    ? record(match)
-    : (await lines.after(tree.moves(whole))).text;
+  const whole = tree.lineEnd(desk.node);
+  return match && tree.pathTo(whole).every(({ inMatch }) => inMatch)
+    ? fetchRecordText(match)
+    : (await lines.load(tree.movesTo(whole))).text;
 });
-onward(find(page, "#onward", HTMLElement), async () => {
-  const found = desk.known ?? (await lines.after(tree.moves(desk.at)));
+startMatchDialog(find(page, "#onward", HTMLElement), async () => {
+  const found = desk.response ?? (await lines.load(tree.movesTo(desk.node)));
   if (found.snapshot.view.status === "over")
     return "The game is over here. Step back to a position that can be played on.";
   const left = Object.keys(found.snapshot.view.departed);
-  if (left.length) return `${listed(left.map(named))} left this game before; a new match needs everybody.`;
+  if (left.length) return `${listText(left.map(colorName))} left this game before; a new match needs everybody.`;
   return { game, options, moves: found.record };
 });
-importing(find(page, "#import", HTMLFormElement));
-account();
+importForm(find(page, "#import", HTMLFormElement));
+accountDialog();
 onPreference(() => {
   trial.draw();
-  void desk.look();
+  void desk.loadInsights();
 });
 
 /** The tree of the address, or of the match. */
 async function begin() {
   const query = new URLSearchParams(location.search);
-  const main = data.main.length ? data.main : mainLine(query);
+  const main = data.main.length ? data.main : parseMainLine(query);
   const { players } = data.start.match;
   setText(
     find(page, "#names", HTMLElement),
-    match ? players.map((color) => `${named(color)}: ${data.names[color] ?? "nobody"}`).join(" · ") : "",
+    match ? players.map((color) => `${colorName(color)}: ${data.names[color] ?? "nobody"}`).join(" · ") : "",
   );
-  trial.enter(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
-  trial.glimpse(data.start, []); // nothing is played before the lines of the address are there
+  trial.setTabStop(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
+  trial.showReadOnly(data.start, []); // nothing is played before the lines of the address are there
   /** @type {AnalysisResponse | null} */
   let found = null;
   try {
-    found = await lines.after(main.slice(0, tree.MOST_MOVES));
+    found = await lines.load(main.slice(0, tree.MOST_MOVES));
   } catch (error) {
-    return setText(trouble, told(error));
+    return setText(trouble, errorMessage(error));
   }
-  const end = tree.growAll(desk.top, found.moves);
-  for (const node of tree.path(end)) node.own = data.main.length > 0;
-  desk.accept(end, { ...found, stopped: null });
-  const place = grafted(desk.top, query) ?? (match ? end : tree.tip(desk.top));
+  const end = tree.addLine(desk.root, found.moves);
+  for (const node of tree.pathTo(end)) node.inMatch = data.main.length > 0;
+  desk.acceptResponse(end, { ...found, stopped: null });
+  const place = addVariations(desk.root, query) ?? (match ? end : tree.lineEnd(desk.root));
   await desk.go(place, false);
   if (found.stopped) setText(trouble, found.stopped.message);
 }

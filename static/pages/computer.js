@@ -2,17 +2,17 @@
 
 /** @import {Color, CreateMatch} from "../protocol.js" */
 
-import { account } from "../account/dialog.js";
-import { picture, pictures } from "../browser/board_images.js";
+import { accountDialog } from "../account/dialog.js";
+import { followTheme, setBoardImage } from "../browser/board_images.js";
 import { find, setText } from "../browser/dom.js";
-import { opening } from "../new_match/create.js";
-import { timeControl } from "../new_match/time_control.js";
+import { createMatchForm } from "../new_match/create.js";
+import { timeControlForm } from "../new_match/time_control.js";
 
 const form = find(document, "#against", HTMLFormElement);
 const games = find(form, "#against-game", HTMLSelectElement);
 const image = find(form, "#against-picture img", HTMLImageElement);
 const more = find(form, "#against-more", HTMLAnchorElement);
-const clock = timeControl(form, () => chosen());
+const clock = timeControlForm(form, () => chosen());
 
 const chosen = () => {
   const inputs = [...form.querySelectorAll("input:checked")];
@@ -21,7 +21,7 @@ const chosen = () => {
     return input.closest("label")?.dataset.title ?? [];
   });
   setText(find(form, "#against-chosen", HTMLElement), titles.join(" · "));
-  picture(image, `/games/${games.value}/board.svg`);
+  setBoardImage(image, `/games/${games.value}/board.svg`);
   const level = String(new FormData(form).get("level"));
   const seats = players()
     .slice(1)
@@ -52,8 +52,8 @@ async function wish() {
   };
 }
 
-opening(form, wish);
+createMatchForm(form, wish);
 form.addEventListener("change", chosen);
-pictures();
-account();
+followTheme();
+accountDialog();
 chosen();

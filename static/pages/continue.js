@@ -1,7 +1,7 @@
 /** The other device: a code from the first one makes this browser the same player. Opening the page uses nothing up. */
 
-import { account } from "../account/dialog.js";
-import { loadMe, playerChanged } from "../account/me.js";
+import { accountDialog } from "../account/dialog.js";
+import { announcePlayerChange, loadMe } from "../account/me.js";
 import { copyResumeLink } from "../account/resume_link.js";
 import * as api from "../browser/api.js";
 import { find, setText, setVisible } from "../browser/dom.js";
@@ -25,11 +25,11 @@ form.addEventListener("submit", async (event) => {
   if (!typed) return tell(input ? "Type the six characters of the other device." : "This link is not complete.");
   button.setAttribute("aria-disabled", "true");
   try {
-    await (input ? api.useCode(typed) : api.useResume(typed));
-    playerChanged();
+    await (input ? api.redeemDeviceCode(typed) : api.redeemResumeLink(typed));
+    announcePlayerChange();
     location.replace("/");
   } catch (error) {
-    tell(api.told(error));
+    tell(api.errorMessage(error));
     button.removeAttribute("aria-disabled");
   }
 });
@@ -44,7 +44,7 @@ function take() {
 
 take();
 window.addEventListener("hashchange", take);
-account();
+accountDialog();
 void loadMe().then((me) => {
   const now = find(document, "#continue-now", HTMLElement);
   setVisible(now, me?.is_player ?? false);

@@ -2,19 +2,19 @@
 
 /** @import {MatchCard} from "../protocol.js" */
 
-import { account } from "../account/dialog.js";
-import { pictures } from "../browser/board_images.js";
+import { accountDialog } from "../account/dialog.js";
+import { followTheme } from "../browser/board_images.js";
 import { find } from "../browser/dom.js";
 import { cardList, followLobby } from "../lobby/match_cards.js";
-import { opening } from "../new_match/create.js";
+import { createMatchForm } from "../new_match/create.js";
 
 const FINISHED = 6; // games that are over and still shown
 
 const form = find(document, "#start", HTMLFormElement);
 const game = form.dataset.game ?? "";
-opening(form, async () => ({ game, options: {}, color: "random", listed: false }));
-pictures();
-account();
+createMatchForm(form, async () => ({ game, options: {}, color: "random", listed: false }));
+followTheme();
+accountDialog();
 
 /** @param {MatchCard} card Is it a game that is over, and no invitation that was withdrawn? */
 const played = ({ status, ply, result }) => status === "over" && (ply > 0 || Boolean(result?.winners.length));

@@ -2,21 +2,21 @@
 
 /** @import {SnapshotMessage, AnalysisResponse} from "../protocol.js" */
 
-import { account } from "../account/dialog.js";
-import { Lines } from "../analysis/line_cache.js";
-import { tally } from "../analysis/score.js";
-import { onward } from "../analysis/start_match.js";
-import { enable, habits, handButtons, Trial } from "../board/sandbox.js";
-import { told } from "../browser/api.js";
+import { accountDialog } from "../account/dialog.js";
+import { LineCache } from "../analysis/line_cache.js";
+import { scorePanel } from "../analysis/score.js";
+import { startMatchDialog } from "../analysis/start_match.js";
+import { moveButtons, SandboxBoard, savedPreferences, setEnabled } from "../board/sandbox.js";
+import { errorMessage } from "../browser/api.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
-import { onPreference, read, write } from "../browser/preferences.js";
+import { onPreference, readStorage, writeStorage } from "../browser/preferences.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { ears } from "../feedback/player.js";
-import { announcer } from "../panel/live_region.js";
-import { gain, spoken } from "../view/moves.js";
-import { listed, named, verdict } from "../view/phrases.js";
-import { count as counting, hint, news } from "../view/position_text.js";
-import { tally as lastCount, reasoned } from "../view/result.js";
+import { playCues } from "../feedback/player.js";
+import { liveRegion } from "../panel/live_region.js";
+import { gainText, turnText } from "../view/moves.js";
+import { colorName, listText, verdict } from "../view/phrases.js";
+import { positionScore as counting, positionHint, turnsText } from "../view/position_text.js";
+import { finalScore as lastCount, resultReason } from "../view/result.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
 const RESTING = 300; // milliseconds in which the next player's board takes no press
@@ -30,8 +30,8 @@ const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?
 const { game, options } = data;
 const key = `birnam.local.${[game, ...Object.values(options)].join(".")}`;
 const page = find(document, "#main", HTMLElement);
-const lines = new Lines({ game, options, match: null });
-const announce = announcer(find(page, "#announcer", HTMLElement));
+const lines = new LineCache({ game, options, match: null });
+const announce = liveRegion(find(page, "#announcer", HTMLElement));
 const trouble = find(page, "#trouble", HTMLElement);
 const turning = find(page, "#turning", HTMLInputElement);
 const sure = find(page, "#sure", HTMLElement);
@@ -44,52 +44,54 @@ let armedAt = 0;
 /** @type {AnalysisResponse | null} */
 let known = null;
 
-const trial = new Trial(find(page, "svg.board", SVGSVGElement), `The board of ${data.title}`, data.start.cells, {
-  played: (move) => (moves.length < MOST || at < moves.length ? void go([...moves.slice(0, at), move]) : undefined),
+const trial = new SandboxBoard(find(page, "svg.board", SVGSVGElement), `The board of ${data.title}`, data.start.cells, {
+  play: (move) => (moves.length < MOST || at < moves.length ? void go([...moves.slice(0, at), move]) : undefined),
   announce,
-  habits: habits(find(page, "#board-room", HTMLElement), ears(false)),
+  preferences: savedPreferences(find(page, "#board-room", HTMLElement), playCues(false)),
   armed: () => performance.now() >= armedAt,
   drawn: (state) => {
-    setText(find(page, "#hint", HTMLElement), hint(state));
+    setText(find(page, "#hint", HTMLElement), positionHint(state));
     buttons(state);
     seats(state);
   },
 });
-const buttons = handButtons(page, trial);
-const seats = tally(find(page, "#tally", HTMLElement), {});
+const buttons = moveButtons(page, trial);
+const seats = scorePanel(find(page, "#tally", HTMLElement), {});
 
 /** @param {string[]} wanted @param {number} [upTo] @param {boolean} [aloud] */
 async function go(wanted, upTo = wanted.length, aloud = true) {
   const isLatest = requests.next();
   try {
-    const found = await lines.after(wanted.slice(0, upTo));
+    const found = await lines.load(wanted.slice(0, upTo));
     if (!isLatest()) return;
     const back = found.moves.length < at;
     known = found;
     moves = found.stopped ? found.moves : wanted;
     at = found.moves.length;
-    if (aloud || moves.length) write(key, moves.length ? { moves, at } : null); // an empty start says nothing new
+    if (aloud || moves.length) writeStorage(key, moves.length ? { moves, at } : null); // an empty start says nothing new
     setText(trouble, found.stopped?.message ?? "");
     if (found.snapshot.view.ply !== trial.state.game?.view.ply) armedAt = performance.now() + RESTING;
     trial.show(found.snapshot);
     if (aloud)
-      announce(`${back ? "Taken back. " : news(found.snapshot, found.plies.at(-2) ?? 0)} ${counting(trial.state)}.`);
+      announce(
+        `${back ? "Taken back. " : turnsText(found.snapshot, found.plies.at(-2) ?? 0)} ${counting(trial.state)}.`,
+      );
     draw();
   } catch (error) {
-    if (isLatest()) setText(trouble, told(error));
+    if (isLatest()) setText(trouble, errorMessage(error));
   }
 }
 
 function draw() {
   if (!known) return;
   const { snapshot } = known;
-  enable(find(page, "#back", HTMLElement), at > 0);
-  enable(find(page, "#again", HTMLElement), at < moves.length);
+  setEnabled(find(page, "#back", HTMLElement), at > 0);
+  setEnabled(find(page, "#again", HTMLElement), at < moves.length);
   const entries = snapshot.turns.map((turn) => {
-    const gained = gain(turn);
+    const gained = gainText(turn);
     return createElement(
       "li",
-      { "aria-label": spoken(turn) },
+      { "aria-label": turnText(turn) },
       turn.move,
       ...(gained ? [createElement("small", {}, ` ${gained}`)] : []),
     );
@@ -101,7 +103,7 @@ function draw() {
   setVisible(find(page, "#result", HTMLElement), result !== null);
   if (result) {
     setText(find(page, "#result-title", HTMLElement), verdict(result, []));
-    setText(find(page, "#result-why", HTMLElement), `${lastCount(snapshot)}. ${reasoned(result, snapshot)}.`);
+    setText(find(page, "#result-why", HTMLElement), `${lastCount(snapshot)}. ${resultReason(result, snapshot)}.`);
   }
   face(snapshot);
   const query = [
@@ -149,9 +151,9 @@ function settled() {
   fresh.focus();
 }
 
-turning.checked = read(TURNING) === true;
+turning.checked = readStorage(TURNING) === true;
 turning.addEventListener("change", () => {
-  write(TURNING, turning.checked);
+  writeStorage(TURNING, turning.checked);
   if (known) face(known.snapshot);
 });
 sure.addEventListener("keydown", (event) => event.key === "Escape" && settled());
@@ -162,25 +164,25 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "," && at > 0) void go(moves, at - 1);
   if (event.key === "." && at < moves.length) void go(moves, at + 1);
 });
-onward(
+startMatchDialog(
   find(page, "#onward", HTMLElement),
   async () => {
     if (!known || known.snapshot.view.status === "over") return "The game is over.";
     const left = Object.keys(known.snapshot.view.departed);
-    if (left.length) return `${listed(left.map(named))} left this game; a match by link needs everybody.`;
+    if (left.length) return `${listText(left.map(colorName))} left this game; a match by link needs everybody.`;
     return { game, options, moves: known.record };
   },
-  () => write(key, null), // it goes on over there
+  () => writeStorage(key, null), // it goes on over there
 );
-account();
+accountDialog();
 onPreference(() => trial.draw());
 
-trial.enter(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
-const kept = read(key);
+trial.setTabStop(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
+const kept = readStorage(key);
 const line = Array.isArray(kept?.moves)
   ? kept.moves.filter((/** @type {unknown} */ move) => typeof move === "string").slice(0, MOST)
   : [];
 if (line.length)
-  trial.glimpse(data.start, []); // nothing is played before the game that was kept is there
+  trial.showReadOnly(data.start, []); // nothing is played before the game that was kept is there
 else trial.show(data.start);
 void go(line, Number.isInteger(kept?.at) ? Math.min(line.length, Math.max(0, kept.at)) : line.length, false);

@@ -2,8 +2,15 @@
 
 /** @import {MatchNotificationSettings, WebhookInfo} from "../protocol.js" */
 
-import { account } from "../account/dialog.js";
-import { matchNotices, mute, removeWebhook, setWebhook, testWebhook, told } from "../browser/api.js";
+import { accountDialog } from "../account/dialog.js";
+import {
+  errorMessage,
+  fetchMatchNotifications,
+  muteMatch,
+  removeWebhook,
+  setWebhook,
+  testWebhook,
+} from "../browser/api.js";
 import { find, setText, setVisible } from "../browser/dom.js";
 
 const root = find(document, "#match-notices", HTMLElement);
@@ -15,12 +22,12 @@ const said = find(root, "#hook-said", HTMLElement);
 const test = find(root, "#hook-test", HTMLButtonElement);
 const remove = find(root, "#hook-remove", HTMLButtonElement);
 
-account();
-void act(said, () => matchNotices(id), "");
+accountDialog();
+void act(said, () => fetchMatchNotifications(id), "");
 
 muted.addEventListener("change", () => {
   const words = muted.checked ? "You hear nothing of this game any more." : "You hear of this game again.";
-  void act(find(root, "#mute-said", HTMLElement), () => mute(id, muted.checked), words);
+  void act(find(root, "#mute-said", HTMLElement), () => muteMatch(id, muted.checked), words);
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -38,10 +45,10 @@ test.addEventListener("click", async () => {
   tell(said, "Sending a test…", true);
   try {
     const { delivered, message } = await testWebhook(id);
-    draw(await matchNotices(id));
+    draw(await fetchMatchNotifications(id));
     tell(said, message, delivered);
   } catch (error) {
-    tell(said, told(error));
+    tell(said, errorMessage(error));
   } finally {
     test.removeAttribute("aria-disabled");
   }
@@ -54,7 +61,7 @@ async function act(place, ask, words) {
     tell(place, words, true);
     return true;
   } catch (error) {
-    tell(place, told(error));
+    tell(place, errorMessage(error));
     return false;
   }
 }

@@ -2,14 +2,14 @@
 
 /** @import {MatchCard, Opponent} from "../protocol.js" */
 
-import { account } from "../account/dialog.js";
+import { accountDialog } from "../account/dialog.js";
 import { onPlayerChanged } from "../account/me.js";
-import { nextOf, onTurns } from "../account/my_turns.js";
-import { ownMatches, people, told } from "../browser/api.js";
+import { nextMatchIndex, onTurns } from "../account/my_turns.js";
+import { errorMessage, fetchMyMatches, fetchOpponents } from "../browser/api.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { cardList } from "../lobby/match_cards.js";
-import { counted } from "../view/phrases.js";
+import { countText } from "../view/phrases.js";
 
 const KINDS = /** @type {const} */ (["running", "waiting", "over"]);
 const FILTERS = /** @type {const} */ (["show", "game", "with"]);
@@ -23,7 +23,7 @@ const lists = KINDS.map(list);
 let opponents = [];
 let address = "";
 
-account();
+accountDialog();
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("change", () => {
   const chosen = FILTERS.flatMap((name) => (select(name).value ? [[name, select(name).value]] : []));
@@ -35,10 +35,10 @@ document.addEventListener("birnam:theme", () => void fill());
 onPlayerChanged(() => void fill());
 
 onTurns(({ count, matches }) => {
-  const card = matches[nextOf(matches, "")];
+  const card = matches[nextMatchIndex(matches, "")];
   next.onclick = () => card && location.assign(card.url);
   setAttribute(next, "aria-disabled", String(!card));
-  setText(next, card ? `Your turn in ${counted(count, "game")}: go on` : "No game waits for your move");
+  setText(next, card ? `Your turn in ${countText(count, "game")}: go on` : "No game waits for your move");
   void fill(); // a turn has come or gone: so have the lists
 });
 void fill();
@@ -53,7 +53,7 @@ async function fill() {
   address = `${wanted}`;
   const mine = address;
   try {
-    const [met] = await Promise.all([people(), ...lists.map(({ load }) => load(wanted))]);
+    const [met] = await Promise.all([fetchOpponents(), ...lists.map(({ load }) => load(wanted))]);
     if (mine !== address) return;
     opponents = met.people;
     choices(wanted);
@@ -64,7 +64,7 @@ async function fill() {
       lists.every(({ count }) => count() === 0),
     );
   } catch (error) {
-    setText(said, told(error));
+    setText(said, errorMessage(error));
   }
 }
 
@@ -84,7 +84,7 @@ function list(kind) {
   const ask = async (from) => {
     const isLatest = requests.next();
     const query = { status: kind, game: wanted.get("game"), with: wanted.get("with") };
-    const found = await ownMatches(query, from);
+    const found = await fetchMyMatches(query, from);
     if (!isLatest()) return;
     draw(from === null ? found.matches : [...cards, ...found.matches], found.next);
   };
@@ -101,7 +101,7 @@ function list(kind) {
     try {
       await ask(after);
     } catch (error) {
-      setText(said, told(error));
+      setText(said, errorMessage(error));
     }
   });
   return {

@@ -2,16 +2,16 @@
 
 /** @import {Color} from "../protocol.js" */
 
-import { account } from "../account/dialog.js";
-import { optionsOf } from "../browser/api.js";
-import { picture, pictures } from "../browser/board_images.js";
+import { accountDialog } from "../account/dialog.js";
+import { fetchOptionsAdvice } from "../browser/api.js";
+import { followTheme, setBoardImage } from "../browser/board_images.js";
 import { copyButton } from "../browser/clipboard.js";
 import { find, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { door, friends } from "../new_match/access.js";
-import { opponents } from "../new_match/computers.js";
-import { opening } from "../new_match/create.js";
-import { timeControl } from "../new_match/time_control.js";
+import { accessChoices, friendSeats } from "../new_match/access.js";
+import { computerSeats } from "../new_match/computers.js";
+import { createMatchForm } from "../new_match/create.js";
+import { timeControlForm } from "../new_match/time_control.js";
 
 const form = find(document, "#new", HTMLFormElement);
 const game = form.dataset.game ?? "";
@@ -19,14 +19,14 @@ const image = find(form, "#new-picture img", HTMLImageElement);
 const usual = find(form, "#new-usual", HTMLButtonElement);
 const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
 const radios = inputs.filter(({ type }) => type === "radio");
-const clock = timeControl(form, () => void chosen());
+const clock = timeControlForm(form, () => void chosen());
 const names = [...form.querySelectorAll("fieldset[data-option]")].map(
   (field) => field.getAttribute("data-option") ?? "",
 );
-const others = opponents(form);
+const others = computerSeats(form);
 const button = find(form, "#new-button", HTMLButtonElement);
 const withPeople = button.textContent ?? "";
-const company = friends(form, () => void chosen());
+const company = friendSeats(form, () => void chosen());
 const requests = new RequestSequence();
 
 /** @returns {Record<string, string>} The options as they are chosen. */
@@ -48,11 +48,11 @@ async function chosen() {
   setVisible(usual, titles.length > 0);
   if (names.length === 0) return;
   const query = new URLSearchParams(options());
-  picture(image, `/games/${game}/board.svg?${query}`);
+  setBoardImage(image, `/games/${game}/board.svg?${query}`);
   find(form, "#new-local", HTMLAnchorElement).href = `/local/${game}?${query}`;
   const isLatest = requests.next();
   try {
-    const { refused } = await optionsOf(game, query);
+    const { refused } = await fetchOptionsAdvice(game, query);
     if (!isLatest()) return;
     for (const radio of radios) {
       const excuse = refused.find(({ option, value }) => option === radio.name && value === radio.value);
@@ -80,10 +80,18 @@ function address() {
   return `${location.origin}/new/${game}${query.size ? `?${query}` : ""}`;
 }
 
-opening(form, async () => {
+createMatchForm(form, async () => {
   const data = new FormData(form);
   const color = /** @type {Color | "random"} */ (String(data.get("color")));
-  return { game, options: options(), color, listed: false, ...door(data), ...others.wish(), time: await clock.time() };
+  return {
+    game,
+    options: options(),
+    color,
+    listed: false,
+    ...accessChoices(data),
+    ...others.wish(),
+    time: await clock.time(),
+  };
 });
 form.addEventListener("change", chosen);
 usual.addEventListener("click", () => {
@@ -97,6 +105,6 @@ usual.addEventListener("click", () => {
   void chosen();
 });
 copyButton(find(form, "#new-copy", HTMLButtonElement), address);
-pictures();
-account();
+followTheme();
+accountDialog();
 void chosen();

@@ -1,15 +1,22 @@
 /** What one is told when one is away: on this browser, of which kinds, and what became of it. */
 
 /** @import {NotificationSettings, NotificationView} from "../protocol.js" */
-/** @import {Subscribed} from "../browser/push.js" */
+/** @import {SubscriptionState} from "../browser/push.js" */
 
-import { account } from "../account/dialog.js";
+import { accountDialog } from "../account/dialog.js";
 import { onPlayerChanged } from "../account/me.js";
-import { addDevice, notices, removeDevice, testDevice, told, wantKinds } from "../browser/api.js";
+import {
+  addDevice,
+  errorMessage,
+  fetchNotificationSettings,
+  removeDevice,
+  setNotificationKinds,
+  testNotification,
+} from "../browser/api.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
-import { subscribe, subscribed, unsubscribe } from "../browser/push.js";
+import { subscribe, subscriptionState, unsubscribe } from "../browser/push.js";
 
-/** @type {Record<Subscribed, string>} */
+/** @type {Record<SubscriptionState, string>} */
 const STATES = {
   impossible: "This browser cannot show notices. On an iPhone or iPad, put Birnam on the home screen first.",
   insecure: "Notices need an address that begins with https://.",
@@ -24,21 +31,21 @@ const said = find(document, "#here-said", HTMLElement);
 const kinds = find(document, "#kinds", HTMLElement);
 /** @type {NotificationSettings | null} */
 let board = null;
-/** @type {Subscribed} */
+/** @type {SubscriptionState} */
 let state = "off";
 
-account();
+accountDialog();
 onPlayerChanged(() => void look());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void look());
 void look();
 
 async function look() {
   try {
-    board = await notices();
-    state = await subscribed();
+    board = await fetchNotificationSettings();
+    state = await subscriptionState();
     draw();
   } catch (error) {
-    tell(said, told(error));
+    tell(said, errorMessage(error));
   }
 }
 
@@ -48,17 +55,17 @@ toggle.addEventListener("click", async () => {
   try {
     tell(said, (await (here() ? turnOff() : turnOn(board.public_key))) ?? "", true);
   } catch (error) {
-    tell(said, told(error));
+    tell(said, errorMessage(error));
   }
   await look();
 });
 
 test.addEventListener("click", async () => {
   try {
-    const { delivered, message } = await testDevice();
+    const { delivered, message } = await testNotification();
     tell(said, message, delivered);
   } catch (error) {
-    tell(said, told(error));
+    tell(said, errorMessage(error));
   }
 });
 
@@ -67,10 +74,10 @@ kinds.addEventListener("change", async (event) => {
   if (!(box instanceof HTMLInputElement)) return;
   const answer = find(document, "#kinds-said", HTMLElement);
   try {
-    board = await wantKinds({ [box.name]: box.checked });
+    board = await setNotificationKinds({ [box.name]: box.checked });
     tell(answer, "Saved.", true);
   } catch (error) {
-    tell(answer, told(error));
+    tell(answer, errorMessage(error));
   }
   draw();
 });
@@ -130,7 +137,7 @@ function devices({ devices: all }) {
       try {
         await removeDevice(device.id);
       } catch (error) {
-        tell(said, told(error));
+        tell(said, errorMessage(error));
       }
       await look();
     });

@@ -1,7 +1,7 @@
 /** A page that is only read. */
 
-import { account } from "../account/dialog.js";
-import { pictures } from "../browser/board_images.js";
+import { accountDialog } from "../account/dialog.js";
+import { followTheme } from "../browser/board_images.js";
 
-pictures();
-account();
+followTheme();
+accountDialog();

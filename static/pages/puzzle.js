@@ -2,23 +2,23 @@
 
 /** @import {PuzzleInfo, PuzzleAnswer, TurnView} from "../protocol.js" */
 
-import { account } from "../account/dialog.js";
-import { tally } from "../analysis/score.js";
-import { enable, habits, handButtons, Trial } from "../board/sandbox.js";
-import { puzzleHint, puzzleSolution, told, tryMove } from "../browser/api.js";
+import { accountDialog } from "../account/dialog.js";
+import { scorePanel } from "../analysis/score.js";
+import { moveButtons, SandboxBoard, savedPreferences, setEnabled } from "../board/sandbox.js";
+import { answerPuzzle, errorMessage, fetchPuzzleHint, fetchPuzzleSolution } from "../browser/api.js";
 import { copyButton } from "../browser/clipboard.js";
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { onPreference } from "../browser/preferences.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { praise, solved, streak } from "../lobby/puzzle_streak.js";
-import { announcer } from "../panel/live_region.js";
-import { spoken } from "../view/moves.js";
-import { hint } from "../view/position_text.js";
+import { loadStreak, recordSolved, streakText } from "../lobby/puzzle_streak.js";
+import { liveRegion } from "../panel/live_region.js";
+import { turnText } from "../view/moves.js";
+import { positionHint } from "../view/position_text.js";
 
 /** @type {PuzzleInfo} */
 const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
 const page = find(document, "#main", HTMLElement);
-const announce = announcer(find(page, "#announcer", HTMLElement));
+const announce = liveRegion(find(page, "#announcer", HTMLElement));
 const trouble = find(page, "#trouble", HTMLElement);
 const said = find(page, "#told", HTMLElement);
 const again = find(page, "#again", HTMLButtonElement);
@@ -32,18 +32,23 @@ let at = 0;
 let helped = false;
 const requests = new RequestSequence();
 
-const trial = new Trial(find(page, "svg.board", SVGSVGElement), `The board of ${data.title}`, data.snapshot.cells, {
-  played: (move) => void look(() => tryMove(data.id, move)),
-  announce,
-  habits: habits(find(page, "#board-room", HTMLElement)),
-  drawn: (state) => {
-    setText(find(page, "#hint", HTMLElement), turns.length ? "" : hint(state));
-    buttons(state);
-    seats(state);
+const trial = new SandboxBoard(
+  find(page, "svg.board", SVGSVGElement),
+  `The board of ${data.title}`,
+  data.snapshot.cells,
+  {
+    play: (move) => void look(() => answerPuzzle(data.id, move)),
+    announce,
+    preferences: savedPreferences(find(page, "#board-room", HTMLElement)),
+    drawn: (state) => {
+      setText(find(page, "#hint", HTMLElement), turns.length ? "" : positionHint(state));
+      buttons(state);
+      seats(state);
+    },
   },
-});
-const buttons = handButtons(page, trial);
-const seats = tally(find(page, "#tally", HTMLElement), {});
+);
+const buttons = moveButtons(page, trial);
+const seats = scorePanel(find(page, "#tally", HTMLElement), {});
 
 /** @param {() => Promise<PuzzleAnswer>} asking Shows what becomes of a move. */
 async function look(asking) {
@@ -55,14 +60,14 @@ async function look(asking) {
     turns = snapshot.turns;
     setAttribute(said, "data-right", correct ? "yes" : "no");
     setText(said, text);
-    if (correct && !helped) setText(line, praise(solved(data.id, data.day), today));
+    if (correct && !helped) setText(line, streakText(recordSolved(data.id, data.day), today));
     setVisible(line, line.textContent !== "");
     setVisible(again, !correct);
     go(Math.min(turns.length, correct ? 1 : 1 + answered()));
     (correct ? find(page, "#next", HTMLElement) : again).focus({ preventScroll: true });
   } catch (error) {
     if (!isLatest()) return;
-    setText(trouble, told(error));
+    setText(trouble, errorMessage(error));
     restart();
   }
 }
@@ -75,11 +80,11 @@ function answered() {
 /** @param {number} ply Shows the board after so many turns of the answer. */
 function go(ply) {
   at = Math.min(turns.length, Math.max(0, ply));
-  trial.glimpse(data.snapshot, turns.slice(0, at));
+  trial.showReadOnly(data.snapshot, turns.slice(0, at));
   const turn = turns[at - 1];
-  if (turn) announce(spoken(turn));
+  if (turn) announce(turnText(turn));
   setVisible(steps, turns.length > 0);
-  for (const step of steps.querySelectorAll("button")) enable(step, target(step.dataset.step ?? "") !== at);
+  for (const step of steps.querySelectorAll("button")) setEnabled(step, target(step.dataset.step ?? "") !== at);
 }
 
 /** @param {string} key @returns {number} */
@@ -122,21 +127,21 @@ again.addEventListener("click", () => {
 });
 find(page, "#hint-button", HTMLButtonElement).addEventListener("click", async () => {
   try {
-    const { text } = await puzzleHint(data.id);
+    const { text } = await fetchPuzzleHint(data.id);
     setAttribute(said, "data-right", "");
     setText(said, text);
   } catch (error) {
-    setText(trouble, told(error));
+    setText(trouble, errorMessage(error));
   }
 });
 find(page, "#solution", HTMLButtonElement).addEventListener("click", () => {
   helped = true;
-  void look(() => puzzleSolution(data.id));
+  void look(() => fetchPuzzleSolution(data.id));
 });
 copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
-setText(line, praise(streak(), today));
+setText(line, streakText(loadStreak(), today));
 setVisible(line, line.textContent !== "");
-account();
+accountDialog();
 onPreference(() => trial.draw());
-trial.enter(data.snapshot.view.legal[0]?.path[0] ?? data.snapshot.cells[0] ?? "");
+trial.setTabStop(data.snapshot.view.legal[0]?.path[0] ?? data.snapshot.cells[0] ?? "");
 restart();

@@ -1,16 +1,16 @@
 /** The puzzles of today: which of them were solved here. */
 
-import { account } from "../account/dialog.js";
+import { accountDialog } from "../account/dialog.js";
 import { find, setText, setVisible } from "../browser/dom.js";
-import { praise, streak } from "../lobby/puzzle_streak.js";
+import { loadStreak, streakText } from "../lobby/puzzle_streak.js";
 
-const kept = streak();
+const kept = loadStreak();
 const today = find(document, "#today-title time", HTMLTimeElement).dateTime;
 for (const tile of document.querySelectorAll("[data-puzzle]")) {
   const done = kept.solved.includes(tile.getAttribute("data-puzzle") ?? "");
   setVisible(find(tile, ".tile-solved", HTMLElement), done);
 }
 const line = find(document, "#streak", HTMLElement);
-setText(line, praise(kept, today));
+setText(line, streakText(kept, today));
 setVisible(line, line.textContent !== "");
-account();
+accountDialog();

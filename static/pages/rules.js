@@ -1,14 +1,14 @@
 /** The rules of a game, with examples to play. */
 
-import { account } from "../account/dialog.js";
-import { example } from "../analysis/rule_example.js";
-import { pictures } from "../browser/board_images.js";
+import { accountDialog } from "../account/dialog.js";
+import { ruleExample } from "../analysis/rule_example.js";
+import { followTheme } from "../browser/board_images.js";
 import { find } from "../browser/dom.js";
-import { announcer } from "../panel/live_region.js";
+import { liveRegion } from "../panel/live_region.js";
 
-const announce = announcer(find(document, "#previews", HTMLElement));
+const announce = liveRegion(find(document, "#previews", HTMLElement));
 for (const root of document.querySelectorAll("section.example")) {
-  if (root instanceof HTMLElement) example(root, announce);
+  if (root instanceof HTMLElement) ruleExample(root, announce);
 }
-pictures();
-account();
+followTheme();
+accountDialog();

@@ -1,18 +1,22 @@
 /** The settings, with a board to try them on. */
 
-import { account } from "../account/dialog.js";
+import { accountDialog } from "../account/dialog.js";
 import { settingsForm } from "../account/settings.js";
-import { example } from "../analysis/rule_example.js";
-import { habits } from "../board/sandbox.js";
-import { pictures } from "../browser/board_images.js";
+import { ruleExample } from "../analysis/rule_example.js";
+import { savedPreferences } from "../board/sandbox.js";
+import { followTheme } from "../browser/board_images.js";
 import { find } from "../browser/dom.js";
 import { onPreference } from "../browser/preferences.js";
-import { ears, tried } from "../feedback/player.js";
-import { announcer } from "../panel/live_region.js";
+import { playCues, previewSetting } from "../feedback/player.js";
+import { liveRegion } from "../panel/live_region.js";
 
 const root = find(document, "section.example", HTMLElement);
-const trial = example(root, announcer(find(document, "#previews", HTMLElement)), habits(root, ears(false)));
-pictures();
-account();
-settingsForm((changed) => void tried(changed));
+const trial = ruleExample(
+  root,
+  liveRegion(find(document, "#previews", HTMLElement)),
+  savedPreferences(root, playCues(false)),
+);
+followTheme();
+accountDialog();
+settingsForm((changed) => void previewSetting(changed));
 onPreference(() => trial.draw());

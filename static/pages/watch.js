@@ -1,10 +1,10 @@
 /** Games that can be watched, and open invitations. */
 
-import { account } from "../account/dialog.js";
+import { accountDialog } from "../account/dialog.js";
 import { find } from "../browser/dom.js";
 import { cardList, followLobby } from "../lobby/match_cards.js";
 
-account();
+accountDialog();
 const live = cardList(find(document, "#live", HTMLElement), "live");
 const open = cardList(find(document, "#open", HTMLElement), "open");
 followLobby((lobby) => {

@@ -4,18 +4,18 @@
 /** @import {Question, State} from "../match/state.js" */
 
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
-import { gain } from "../view/moves.js";
-import { named, playerName, seatOf } from "../view/phrases.js";
-import { freePass, hand, reachAt } from "../view/position.js";
+import { gainText } from "../view/moves.js";
+import { colorName, playerName, seatOf } from "../view/phrases.js";
+import { availablePass, movableColor, reachableCellAt } from "../view/position.js";
 
-const LONG = 18; // letters that the narrowest button shows in one line
+const LONG_LABEL = 18; // letters that the narrowest button shows in one line
 
 /**
  * @param {ParentNode} page
  * @param {{play: (cell: string) => void, undo: () => void, ask: (question: Question) => void, now: () => void}} hands
  * @returns {(state: State) => void}
  */
-export function actions(page, { play, undo, ask, now }) {
+export function actionButtons(page, { play, undo, ask, now }) {
   const main = find(page, "#play", HTMLButtonElement);
   const back = find(page, "#undo", HTMLButtonElement);
   const pass = find(page, "#pass", HTMLButtonElement);
@@ -27,8 +27,8 @@ export function actions(page, { play, undo, ask, now }) {
 
   main.addEventListener("click", () => {
     if (!latest) return;
-    if (latest.looking !== null) now();
-    else if (latest.aim !== null && main.getAttribute("aria-disabled") === "false") play(latest.aim);
+    if (latest.viewedPly !== null) now();
+    else if (latest.hover !== null && main.getAttribute("aria-disabled") === "false") play(latest.hover);
   });
   back.addEventListener("click", undo);
   pass.addEventListener("click", () => pass.getAttribute("aria-disabled") === "false" && ask("pass"));
@@ -42,40 +42,40 @@ export function actions(page, { play, undo, ask, now }) {
     latest = state;
     const { label, ready } = mainButton(state);
     setText(main, label);
-    setAttribute(main, "data-long", label.length > LONG ? "" : null);
+    setAttribute(main, "data-long", label.length > LONG_LABEL ? "" : null);
     setAttribute(main, "aria-disabled", String(!ready));
-    setVisible(back, state.picked.length > 0);
+    setVisible(back, state.path.length > 0);
     const running = state.game?.view.status === "running";
     const passable = state.game?.view.legal.some((move) => move.cell === null) ?? false;
-    setVisible(pass, running && passable && state.looking === null && state.you.length > 0);
-    setAttribute(pass, "aria-disabled", String(freePass(state) === null));
+    setVisible(pass, running && passable && state.viewedPly === null && state.you.length > 0);
+    setAttribute(pass, "aria-disabled", String(availablePass(state) === null));
   };
 }
 
 /** @param {State} state @returns {{label: string, ready: boolean}} */
 function mainButton(state) {
   const view = state.game?.view;
-  if (state.looking !== null) return { label: "Return to now", ready: true };
-  if (state.pending) return { label: sending(state), ready: false };
-  if (hand(state)) {
-    const move = reachAt(state, state.aim)?.move;
-    if (!move) return { label: state.picked.length ? `${state.picked.join("–")} …` : "Your move", ready: false };
-    return { label: `Play ${brief(move)} ${gain(move)}`.trimEnd(), ready: true };
+  if (state.viewedPly !== null) return { label: "Return to now", ready: true };
+  if (state.pending) return { label: sendingText(state), ready: false };
+  if (movableColor(state)) {
+    const move = reachableCellAt(state, state.hover)?.move;
+    if (!move) return { label: state.path.length ? `${state.path.join("–")} …` : "Your move", ready: false };
+    return { label: `Play ${shortMove(move)} ${gainText(move)}`.trimEnd(), ready: true };
   }
   if (view?.status === "running" && view.paused) return { label: "Paused", ready: false };
   if (view?.status !== "running" || !view.to_move) return { label: "…", ready: false };
   const who = playerName(state, view.to_move);
   if (state.you.length && seatOf(state, view.to_move)?.computer) return { label: "The computer thinks…", ready: false };
-  return { label: state.you.length ? `Waiting for ${who}` : `${named(view.to_move)} to move`, ready: false };
+  return { label: state.you.length ? `Waiting for ${who}` : `${colorName(view.to_move)} to move`, ready: false };
 }
 
 /** @param {LegalMove} move As a button can hold it: of a long chain its ends. */
-function brief({ move, path }) {
+function shortMove({ move, path }) {
   return path.length > 3 ? `${path[0]}…${path.at(-1)}` : move;
 }
 
 /** @param {State} state */
-function sending(state) {
+function sendingText(state) {
   const what = state.pending?.t === "play" ? state.pending.move : "your resignation";
   return state.connection.phase === "open" ? `Sending ${what}…` : `Kept: ${what}`;
 }

@@ -9,11 +9,11 @@ const ARMING = 500; // milliseconds after a card has come, changed or moved, in 
  * @typedef {{id: string, words: string, more?: string, replies: Reply[]}} Card
  * `id` tells a card from every other that there ever was; `more` is said below, in small letters.
  */
-/** @typedef {{root: HTMLElement, words: HTMLElement, more: HTMLElement, row: HTMLElement, labels: string}} Built */
+/** @typedef {{root: HTMLElement, words: HTMLElement, more: HTMLElement, row: HTMLElement, labels: string}} CardElements */
 
 /** @param {HTMLElement} root @returns {(cards: Card[], busy: boolean) => void} `busy`: an answer is on its way. */
 export function cardSlot(root) {
-  /** @type {Map<string, Built>} */
+  /** @type {Map<string, CardElements>} */
   const built = new Map();
   let armedAt = 0;
   let shape = "";
@@ -31,7 +31,7 @@ export function cardSlot(root) {
     if (fresh !== shape) {
       shape = fresh;
       armedAt = performance.now() + ARMING;
-      arrange(root, built, cards);
+      updateCards(root, built, cards);
       setAttribute(root, "data-arming", "");
       setTimeout(() => performance.now() >= armedAt && root.removeAttribute("data-arming"), ARMING + 5);
     }
@@ -45,17 +45,17 @@ export function cardSlot(root) {
   };
 }
 
-/** @param {HTMLElement} root @param {Map<string, Built>} built @param {Card[]} cards */
-function arrange(root, built, cards) {
+/** @param {HTMLElement} root @param {Map<string, CardElements>} built @param {Card[]} cards */
+function updateCards(root, built, cards) {
   const focused = document.activeElement?.closest(".deal");
   for (const card of cards) {
     const labels = card.replies.map(({ label }) => label).join();
-    const parts = built.get(card.id) ?? blank(card.id);
+    const parts = built.get(card.id) ?? emptyCard(card.id);
     built.set(card.id, parts);
     if (parts.labels === labels) continue;
     const held = parts.row.contains(document.activeElement);
     parts.labels = labels;
-    parts.row.replaceChildren(...card.replies.map(reply));
+    parts.row.replaceChildren(...card.replies.map(replyButton));
     if (held) parts.row.querySelector("button")?.focus();
   }
   for (const [id, { root: old }] of built) {
@@ -70,8 +70,8 @@ function arrange(root, built, cards) {
   if (focused && !focused.isConnected) document.querySelector("main")?.focus({ preventScroll: true });
 }
 
-/** @param {string} id @returns {Built} */
-function blank(id) {
+/** @param {string} id @returns {CardElements} */
+function emptyCard(id) {
   const words = createElement("p", { class: "deal-words", id: `deal-${id}` });
   const more = createElement("p", { class: "deal-more" });
   const row = createElement("div", { class: "deal-replies" });
@@ -86,7 +86,7 @@ function blank(id) {
 }
 
 /** @param {Reply} reply @param {number} index */
-function reply({ label, look }, index) {
+function replyButton({ label, look }, index) {
   return createElement(
     "button",
     { type: "button", class: `button ${look ?? ""}`.trimEnd(), "data-reply": String(index) },

@@ -5,7 +5,7 @@
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 
 /** @param {ParentNode} page @param {() => void} retry @returns {(state: State) => void} */
-export function status(page, retry) {
+export function connectionStatus(page, retry) {
   const root = find(page, "#status", HTMLElement);
   const text = find(page, "#status-text", HTMLElement);
   const now = find(page, "#status-now", HTMLButtonElement);
@@ -18,7 +18,7 @@ export function status(page, retry) {
     for (const dot of dots) setAttribute(dot, "data-phase", phase);
     setAttribute(root, "data-trouble", phase === "open" || state.game === null ? null : "");
     setVisible(now, phase === "waiting");
-    const tell = () => setText(text, words(state));
+    const tell = () => setText(text, connectionText(state));
     clearInterval(clock);
     if (phase === "waiting") clock = setInterval(tell, 500);
     tell();
@@ -26,11 +26,11 @@ export function status(page, retry) {
 }
 
 /** @param {State} state */
-function words(state) {
+function connectionText(state) {
   const { phase, retryAt } = state.connection;
   if (phase === "gone") return "This match does not exist";
   if (phase === "private") return "The game has begun, and only its players see it";
-  if (phase === "open") return `Connected${watching(state)}`;
+  if (phase === "open") return `Connected${spectatorsText(state)}`;
   const kept = state.pending ? "Offline: your move is kept. " : "";
   if (retryAt === null) return `${kept}${state.game ? "Reconnecting…" : "Connecting…"}`;
   const seconds = Math.ceil((retryAt - performance.now()) / 1_000);
@@ -38,7 +38,7 @@ function words(state) {
 }
 
 /** @param {State} state */
-function watching(state) {
+function spectatorsText(state) {
   const count = state.presence?.spectators ?? 0;
   return count ? ` · ${count} watching` : "";
 }

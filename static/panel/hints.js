@@ -3,13 +3,13 @@
 /** @import {Board} from "../board/render.js" */
 /** @import {Hint} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
-/** @import {Worth} from "../view/hint_values.js" */
+/** @import {HintValue} from "../view/hint_values.js" */
 
-import { spot } from "../board/preview.js";
-import { hintsOf } from "../browser/api.js";
+import { cellCenter } from "../board/preview.js";
+import { fetchHints } from "../browser/api.js";
 import { find, setAttribute, setVisible, createSvg as shape } from "../browser/dom.js";
-import { worth } from "../view/hint_values.js";
-import { hand } from "../view/position.js";
+import { hintValue } from "../view/hint_values.js";
+import { movableColor } from "../view/position.js";
 
 const HIDDEN = "birnam-hints-hidden"; // in this browser's storage
 const BASELINE = 7; // from the middle of a cell down to the baseline of what is written there
@@ -17,10 +17,10 @@ const BASELINE = 7; // from the middle of a cell down to the baseline of what is
 /**
  * Asks for hints when they are due, and draws them.
  * @param {ParentNode} page @param {Board} board
- * @param {{match: string, state: () => State, dispatch: (event: {t: "hinted", hints: Hint[] | null}) => void}} given
+ * @param {{match: string, state: () => State, dispatch: (event: {t: "hints-changed", hints: Hint[] | null}) => void}} given
  * @returns {{update: (state: State) => void, draw: () => void}}
  */
-export function hinting(page, board, { match, state, dispatch }) {
+export function hintsPanel(page, board, { match, state, dispatch }) {
   const toggle = find(page, "#hints", HTMLButtonElement);
   const layer = shape("g", { class: "hints", "aria-hidden": "true" });
   board.overlay.before(layer);
@@ -32,8 +32,8 @@ export function hinting(page, board, { match, state, dispatch }) {
   const ask = async (version) => {
     asked = version;
     try {
-      const { hints } = await hintsOf(match);
-      if (state().game?.version === version && !hidden) dispatch({ t: "hinted", hints });
+      const { hints } = await fetchHints(match);
+      if (state().game?.version === version && !hidden) dispatch({ t: "hints-changed", hints });
     } catch {
       if (asked === version) asked = -1; // the next change of the page asks again
     }
@@ -42,23 +42,24 @@ export function hinting(page, board, { match, state, dispatch }) {
     hidden = !hidden;
     localStorage.setItem(HIDDEN, hidden ? "yes" : "no");
     asked = -1;
-    dispatch({ t: "hinted", hints: null });
+    dispatch({ t: "hints-changed", hints: null });
     update(state());
   });
 
   /** @param {State} now */
   const update = (now) => {
     const offered = now.game?.match.hints === true && now.you.length > 0 && now.game.view.status === "running";
-    setVisible(toggle, offered && alone(now));
+    setVisible(toggle, offered && playsComputersOnly(now));
     setAttribute(toggle, "aria-pressed", String(!hidden));
     const version = now.game?.version ?? -1;
-    if (offered && alone(now) && !hidden && hand(now) && !now.hints && asked !== version) void ask(version);
+    if (offered && playsComputersOnly(now) && !hidden && movableColor(now) && !now.hints && asked !== version)
+      void ask(version);
   };
 
   const draw = () => {
     const now = state();
-    const open = hand(now) !== null && now.hints !== null;
-    const cells = open ? [...board.cells.keys()].map((name) => ({ name, value: worth(now, name) })) : [];
+    const open = movableColor(now) !== null && now.hints !== null;
+    const cells = open ? [...board.cells.keys()].map((name) => ({ name, value: hintValue(now, name) })) : [];
     const key = [
       board.svg.dataset.turned,
       ...cells.map(({ value }) => `${value?.short ?? ""}${value?.best ? "!" : ""}`),
@@ -66,19 +67,19 @@ export function hinting(page, board, { match, state, dispatch }) {
     if (key === drawn) return;
     drawn = key;
     setAttribute(board.svg, "data-hints", cells.some(({ value }) => value) ? "" : null);
-    layer.replaceChildren(...cells.flatMap(({ name, value }) => (value ? [written(board, name, value)] : [])));
+    layer.replaceChildren(...cells.flatMap(({ name, value }) => (value ? [hintText(board, name, value)] : [])));
   };
   return { update, draw };
 }
 
 /** @param {State} state Does nobody else play but computers? */
-function alone({ presence, you }) {
+function playsComputersOnly({ presence, you }) {
   return presence?.seats.every(({ color, computer }) => computer !== null || you.includes(color)) ?? false;
 }
 
-/** @param {Board} board @param {string} name @param {Worth} value */
-function written(board, name, { short: words, best }) {
-  const { x, y } = spot(board, name);
+/** @param {Board} board @param {string} name @param {HintValue} value */
+function hintText(board, name, { short: words, best }) {
+  const { x, y } = cellCenter(board, name);
   const text = shape("text", { class: "hint-worth", x, y: y + BASELINE });
   setAttribute(text, "data-best", best ? "" : null);
   text.textContent = words;

@@ -1,25 +1,25 @@
 /** The menu beside the main button: what can be offered, and resigning. */
 
 /** @import {Question, State} from "../match/state.js" */
-/** @import {Wish} from "../view/offers.js" */
+/** @import {PossibleOffer} from "../view/offers.js" */
 
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
-import { active, wishes } from "../view/offers.js";
+import { activeColor, possibleOffers } from "../view/offers.js";
 
 const ARMING = 300; // milliseconds after the menu has opened in which nothing is chosen
 
 /**
- * @param {ParentNode} page @param {{offer: (wish: Wish) => void, ask: (question: Question) => void}} hands
+ * @param {ParentNode} page @param {{offer: (wish: PossibleOffer) => void, ask: (question: Question) => void}} hands
  * @returns {(state: State) => void}
  */
-export function more(page, { offer, ask }) {
+export function moreMenu(page, { offer, ask }) {
   const root = find(page, "#more", HTMLElement);
   const button = find(page, "#more-button", HTMLButtonElement);
   const menu = find(page, "#more-menu", HTMLElement);
   const resign = find(page, "#resign", HTMLButtonElement);
   /** @type {Map<string, HTMLButtonElement>} */
   const items = new Map();
-  /** @type {Wish[]} */
+  /** @type {PossibleOffer[]} */
   let latest = [];
   let armedAt = 0;
 
@@ -57,27 +57,27 @@ export function more(page, { offer, ask }) {
   });
 
   return (state) => {
-    const playing = active(state) !== null;
+    const playing = activeColor(state) !== null;
     setVisible(button, playing);
     if (!playing && !menu.hidden) turn(false);
-    latest = wishes(state);
+    latest = possibleOffers(state);
     for (const wish of latest) {
-      const item = items.get(wish.kind) ?? blank(wish.kind);
+      const item = items.get(wish.kind) ?? emptyItem(wish.kind);
       if (!items.has(wish.kind)) resign.before(item);
       items.set(wish.kind, item);
-      fill(item, wish.label, state.errand ? "One moment" : wish.why);
+      fillItem(item, wish.label, state.sideCommand ? "One moment" : wish.why);
     }
-    fill(resign, "Resign…", state.pending ? "One moment" : "");
+    fillItem(resign, "Resign…", state.pending ? "One moment" : "");
   };
 }
 
 /** @param {string} kind */
-function blank(kind) {
+function emptyItem(kind) {
   return createElement("button", { type: "button", "data-offer": kind }, createElement("span"), createElement("small"));
 }
 
 /** @param {HTMLButtonElement} item @param {string} label @param {string} why It cannot be chosen, if so. */
-function fill(item, label, why) {
+function fillItem(item, label, why) {
   setText(find(item, "span", HTMLElement), label);
   setText(find(item, "small", HTMLElement), why);
   setAttribute(item, "aria-disabled", String(why !== ""));

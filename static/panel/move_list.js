@@ -4,26 +4,26 @@
 /** @import {State} from "../match/state.js" */
 
 import { createElement, find, setAttribute, setVisible } from "../browser/dom.js";
-import { forcedBy, gain, spoken } from "../view/moves.js";
-import { named } from "../view/phrases.js";
+import { gainText, passReason, turnText } from "../view/moves.js";
+import { colorName } from "../view/phrases.js";
 
-/** @typedef {(ply: number | null) => void} Look */
+/** @typedef {(ply: number | null) => void} ViewPly */
 
-/** @param {ParentNode} page @param {Look} look @returns {(state: State) => void} */
-export function record(page, look) {
+/** @param {ParentNode} page @param {ViewPly} look @returns {(state: State) => void} */
+export function moveListPanel(page, look) {
   const list = new MoveList(page, look);
-  const step = steps(page, look);
+  const step = stepButtons(page, look);
   return (state) => {
     if (!state.game) return;
     list.show(state.game.match.id, state.game.match.players, state.game.turns);
-    const ply = state.looking ?? state.game.turns.length;
+    const ply = state.viewedPly ?? state.game.turns.length;
     list.point(ply);
-    step(ply, state.looking === null);
+    step(ply, state.viewedPly === null);
   };
 }
 
-/** @param {ParentNode} page @param {Look} look @returns {(ply: number, now: boolean) => void} */
-function steps(page, look) {
+/** @param {ParentNode} page @param {ViewPly} look @returns {(ply: number, now: boolean) => void} */
+function stepButtons(page, look) {
   const buttons = [...page.querySelectorAll("[data-step]")];
   let current = 0;
   for (const button of buttons) {
@@ -55,7 +55,7 @@ class MoveList {
   #match = "";
   #current = -1;
 
-  /** @param {ParentNode} page @param {Look} look */
+  /** @param {ParentNode} page @param {ViewPly} look */
   constructor(page, look) {
     this.look = look;
     this.list = find(page, "#moves", HTMLElement);
@@ -73,7 +73,7 @@ class MoveList {
   /** @param {string} match @param {Color[]} players @param {TurnView[]} turns */
   show(match, players, turns) {
     if (match !== this.#match) this.#clear(match, players);
-    const kept = this.#turns.findIndex((turn, place) => !alike(turn, turns[place]));
+    const kept = this.#turns.findIndex((turn, place) => !isSameTurn(turn, turns[place]));
     if (kept >= 0) this.#takeBack(kept);
     for (const turn of turns.slice(this.#moves.length)) this.#add(turn);
     setVisible(this.empty, turns.length === 0);
@@ -104,7 +104,10 @@ class MoveList {
       { class: "number", scope: "col" },
       createElement("span", { class: "visually-hidden" }, "Round"),
     );
-    this.head.replaceChildren(round, ...players.map((color) => createElement("th", { scope: "col" }, named(color))));
+    this.head.replaceChildren(
+      round,
+      ...players.map((color) => createElement("th", { scope: "col" }, colorName(color))),
+    );
   }
 
   /** @param {TurnView} turn */
@@ -116,7 +119,7 @@ class MoveList {
       this.rows.append(row);
     }
     while (row.childElementCount - 1 < column) row.append(createElement("td"));
-    const button = entry(turn, this.#moves.length + 1);
+    const button = moveButton(turn, this.#moves.length + 1);
     row.append(createElement("td", {}, button));
     this.#moves.push(button);
     this.#turns.push(turn);
@@ -168,20 +171,20 @@ class MoveList {
 }
 
 /** @param {TurnView} turn @param {TurnView | undefined} other */
-function alike(turn, other) {
+function isSameTurn(turn, other) {
   return turn === other || (turn.move === other?.move && turn.color === other.color && turn.stones === other.stones);
 }
 
 /** @param {TurnView} turn @param {number} ply */
-function entry(turn, ply) {
-  const name = spoken(turn).replace(/\.$/, "");
+function moveButton(turn, ply) {
+  const name = turnText(turn).replace(/\.$/, "");
   const button = createElement(
     "button",
     { type: "button", "data-ply": String(ply), "aria-label": `${name}${turn.planned ? ", as planned" : ""}` },
     turn.move,
   );
-  const gained = gain(turn);
-  const why = forcedBy(turn);
+  const gained = gainText(turn);
+  const why = passReason(turn);
   if (turn.planned) button.append(createElement("small", {}, " as planned"));
   if (gained) button.append(createElement("small", {}, ` ${gained}`));
   if (why) button.append(createElement("small", { class: "why" }, ` — ${why}`));

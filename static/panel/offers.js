@@ -1,22 +1,22 @@
 /** Everything that players settle beside the board, wired up: the menu, the cards, a pause, the series. */
 
 import { find } from "../browser/dom.js";
-import { absence, claimed, lasting, missed } from "../view/absence.js";
-import { active, agreedBy, offered } from "../view/offers.js";
-import { listed, playerName } from "../view/phrases.js";
+import { claimLabel, formatDuration, missedClaims, moverAbsence } from "../view/absence.js";
+import { activeColor, agreementText, offerText } from "../view/offers.js";
+import { listText, playerName } from "../view/phrases.js";
 import { cardSlot } from "./cards.js";
-import { more } from "./menu.js";
-import { pause } from "./pause.js";
-import { rematch } from "./rematch.js";
+import { moreMenu } from "./menu.js";
+import { pausePanel } from "./pause.js";
+import { rematchPanel } from "./rematch.js";
 
 /** @import {Question, State} from "../match/state.js" */
-/** @import {Wish as OfferWish} from "../view/offers.js" */
+/** @import {PossibleOffer as OfferWish} from "../view/offers.js" */
 /** @import {ClaimKind, CommandMessage, MissedClaims, OfferView} from "../protocol.js" */
 /** @import {Absence} from "../view/absence.js" */
 /** @import {Card} from "./cards.js" */
 
-/** @typedef {CommandMessage extends infer C ? C extends {id: string} ? Omit<C, "id"> : never : never} Wish */
-/** @typedef {{send: (wish: Wish) => void, again: () => void}} Hands `again` asks for the cards once more. */
+/** @typedef {CommandMessage extends infer C ? C extends {id: string} ? Omit<C, "id"> : never : never} SideCommand */
+/** @typedef {{send: (wish: SideCommand) => void, again: () => void}} OfferActions `again` asks for the cards once more. */
 
 const SECOND = 1_000; // milliseconds from one look at who is away to the next
 
@@ -25,7 +25,7 @@ const SECOND = 1_000; // milliseconds from one look at who is away to the next
  * @param {{
  *   match: string,
  *   state: () => State,
- *   send: (errand: Wish) => void,
+ *   send: (errand: SideCommand) => void,
  *   ask: (question: Question) => void,
  *   look: (ply: number | null) => void,
  *   announce: (text: string) => void,
@@ -33,14 +33,14 @@ const SECOND = 1_000; // milliseconds from one look at who is away to the next
  * }} given `tick` shows anew how long somebody has been away.
  * @returns {(state: State) => void}
  */
-export function dealing(page, { match, state, send, ask, look, announce, tick }) {
+export function offersPanel(page, { match, state, send, ask, look, announce, tick }) {
   const slot = cardSlot(find(page, "#cards", HTMLElement));
   const deal = () => {
-    const now = Date.now() + (state().offset ?? 0);
-    slot([...series.cards(state()), ...standing(state(), now)], state().errand !== null);
+    const now = Date.now() + (state().clockOffset ?? 0);
+    slot([...series.cards(state()), ...standing(state(), now)], state().sideCommand !== null);
   };
-  const standing = bargains({ send, again: deal });
-  const series = rematch(page, { match, again: deal, announce });
+  const standing = offerCards({ send, again: deal });
+  const series = rematchPanel(page, { match, again: deal, announce });
   /** @param {OfferWish} wish */
   const offer = ({ kind, ply }) => {
     const game = state().game;
@@ -48,7 +48,7 @@ export function dealing(page, { match, state, send, ask, look, announce, tick })
     send({ t: "offer", at: game.version, kind, ply });
     look(null);
   };
-  const updates = [more(page, { offer, ask }), pause(page, () => send({ t: "resume" })), series.update, deal];
+  const updates = [moreMenu(page, { offer, ask }), pausePanel(page, () => send({ t: "resume" })), series.update, deal];
   setInterval(() => {
     if (!state().presence?.seats.some(({ absent_since }) => absent_since !== null)) return;
     tick();
@@ -59,15 +59,15 @@ export function dealing(page, { match, state, send, ask, look, announce, tick })
   };
 }
 
-/** @param {Hands} hands @returns {(state: State, now: number) => Card[]} */
-export function bargains({ send, again }) {
+/** @param {OfferActions} hands @returns {(state: State, now: number) => Card[]} */
+export function offerCards({ send, again }) {
   let deciding = "";
   let seen = "";
   return (state, now) => {
     const game = state.game;
-    if (!game || active(state) === null) return [];
+    if (!game || activeColor(state) === null) return [];
     const cards = game.view.offers.map((offer) => offerCard(offer, state, send));
-    const away = absence(state, now);
+    const away = moverAbsence(state, now);
     if (!away) deciding = "";
     if (away) {
       const id = `away-${away.color}-${game.view.ply}`;
@@ -81,7 +81,7 @@ export function bargains({ send, again }) {
       };
       cards.push({ id, ...awayCard(away, state, deciding === id, decide, claim) });
     }
-    const back = missed(state);
+    const back = missedClaims(state);
     const missing = `missed-${game.view.ply}-${back?.absent_for}`;
     if (back && seen !== missing) {
       const close = () => {
@@ -94,12 +94,12 @@ export function bargains({ send, again }) {
   };
 }
 
-/** @param {OfferView} offer @param {State} state @param {Hands["send"]} send @returns {Card} */
+/** @param {OfferView} offer @param {State} state @param {OfferActions["send"]} send @returns {Card} */
 function offerCard(offer, state, send) {
   const id = `offer-${offer.id}`;
   const answer = (/** @type {boolean} */ accept) => send({ t: "answer", offer: offer.id, accept });
-  const words = offered(offer, state);
-  const more = agreedBy(offer, state);
+  const words = offerText(offer, state);
+  const more = agreementText(offer, state);
   if (state.you.includes(offer.color)) {
     return { id, words, more, replies: [{ label: "Take back", press: () => answer(false) }] };
   }
@@ -113,14 +113,14 @@ function offerCard(offer, state, send) {
  * @param {(yes: boolean) => void} decide @param {(kind: ClaimKind) => void} claim
  * @returns {Omit<Card, "id">}
  */
-function awayCard({ color, time, wait, choices, later }, state, deciding, decide, claim) {
-  const words = `${playerName(state, color)} has been away for ${lasting(time)}`;
+function awayCard({ color, duration, wait, choices, later }, state, deciding, decide, claim) {
+  const words = `${playerName(state, color)} has been away for ${formatDuration(duration)}`;
   if (wait > 0) return { words, more: `In ${Math.ceil(wait / 1_000)} s you can decide how to go on`, replies: [] };
   const possible = later?.choices.includes("skip") ? "They can be skipped" : "A win or draw can be claimed";
-  const more = later ? `${possible} in ${lasting(later.wait)}` : "";
+  const more = later ? `${possible} in ${formatDuration(later.wait)}` : "";
   if (!deciding) return { words, more, replies: [{ label: "What now?…", press: () => decide(true) }] };
   const replies = choices.map((kind) => ({
-    label: claimed(kind, color),
+    label: claimLabel(kind, color),
     look: kind === "save" ? undefined : /** @type {const} */ ("danger"),
     press: () => claim(kind),
   }));
@@ -136,8 +136,8 @@ function missedCard({ absent_for, claims }, state, close) {
     save: "saved the game for later",
   };
   const others = state.game?.match.players.filter((color) => !state.you.includes(color)) ?? [];
-  const who = listed(others.map((color) => playerName(state, color))).replace(" and ", " or ");
-  const what = listed(claims.map((kind) => could[kind])).replace(" and ", " or ");
-  const words = `You were away for ${lasting(absent_for)} in your turn`;
+  const who = listText(others.map((color) => playerName(state, color))).replace(" and ", " or ");
+  const what = listText(claims.map((kind) => could[kind])).replace(" and ", " or ");
+  const words = `You were away for ${formatDuration(absent_for)} in your turn`;
   return { words, more: `${who} could have ${what}`, replies: [{ label: "All right", press: close }] };
 }

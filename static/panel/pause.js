@@ -3,13 +3,13 @@
 /** @import {State} from "../match/state.js" */
 
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
-import { active } from "../view/offers.js";
+import { activeColor } from "../view/offers.js";
 import { playerName } from "../view/phrases.js";
 
 const ARMING = 500; // milliseconds after it has appeared in which no press is taken
 
 /** @param {ParentNode} page @param {() => void} resume @returns {(state: State) => void} */
-export function pause(page, resume) {
+export function pausePanel(page, resume) {
   const root = find(page, "#pause", HTMLElement);
   const title = find(root, "#pause-title", HTMLElement);
   const words = find(root, "#pause-words", HTMLElement);
@@ -21,19 +21,19 @@ export function pause(page, resume) {
   });
   return (state) => {
     const view = state.game?.view;
-    const rests = view?.status === "running" && view.paused !== null && state.looking === null;
+    const rests = view?.status === "running" && view.paused !== null && state.viewedPly === null;
     if (rests && root.hidden) armedAt = performance.now() + ARMING;
     setVisible(root, rests);
     if (!view || !rests) return;
     setText(title, view.paused === "saved" ? "Saved for later" : "Paused");
-    setText(words, said(state));
-    setVisible(button, active(state) !== null);
-    setAttribute(button, "aria-disabled", String(state.errand !== null));
+    setText(words, pauseText(state));
+    setVisible(button, activeColor(state) !== null);
+    setAttribute(button, "aria-disabled", String(state.sideCommand !== null));
   };
 }
 
 /** @param {State} state */
-function said({ game, you, ...state }) {
+function pauseText({ game, you, ...state }) {
   const mover = game?.view.to_move;
   if (!game || !mover) return "";
   const mine = you.includes(mover);

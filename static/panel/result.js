@@ -3,22 +3,22 @@
 /** @import {SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { record } from "../browser/api.js";
+import { fetchRecordText } from "../browser/api.js";
 import { copyButton } from "../browser/clipboard.js";
 import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { verdict } from "../view/phrases.js";
 import { countsCaptures } from "../view/position.js";
-import { reasoned, tally } from "../view/result.js";
+import { finalScore, resultReason } from "../view/result.js";
 
 /** @param {ParentNode} page @returns {(state: State) => void} */
-export function result(page) {
+export function resultPanel(page) {
   const root = find(page, "#result", HTMLElement);
   const title = find(page, "#result-title", HTMLElement);
   const score = find(page, "#result-count", HTMLElement);
   const reason = find(page, "#result-reason", HTMLElement);
   /** @type {State["game"]} */
   let game = null;
-  downloads(page, () => game?.match.id ?? "");
+  downloadMenu(page, () => game?.match.id ?? "");
   return (state) => {
     game = state.game;
     const ended = game?.view.result ?? null;
@@ -26,16 +26,16 @@ export function result(page) {
     if (!ended || !game) return;
     const players = game.match.players.length;
     setText(title, verdict(ended, state.you));
-    score.replaceChildren(...(ended.reason === "withdrawn" ? [] : count(game)));
+    score.replaceChildren(...(ended.reason === "withdrawn" ? [] : finalCount(game)));
     setAttribute(score, "role", players > 2 ? "img" : null);
-    setAttribute(score, "aria-label", players > 2 ? tally(game) : null);
-    setText(reason, reasoned(ended, game));
+    setAttribute(score, "aria-label", players > 2 ? finalScore(game) : null);
+    setText(reason, resultReason(ended, game));
     setAttribute(root, "data-won", state.you.some((color) => ended.winners.includes(color)) ? "" : null);
   };
 }
 
 /** @param {ParentNode} page @param {() => string} match */
-function downloads(page, match) {
+function downloadMenu(page, match) {
   const menu = find(page, "#download", HTMLDetailsElement);
   const links = /** @type {const} */ ([
     ["#record-txt", "txt"],
@@ -56,11 +56,11 @@ function downloads(page, match) {
     menu.open = false;
     menu.querySelector("summary")?.focus();
   });
-  copyButton(find(page, "#record-copy", HTMLButtonElement), () => record(match()));
+  copyButton(find(page, "#record-copy", HTMLButtonElement), () => fetchRecordText(match()));
 }
 
 /** @param {SnapshotMessage} game @returns {(Node | string)[]} The last count, as short as it is clear. */
-function count(game) {
+function finalCount(game) {
   const { players } = game.match;
   const counts = players.map((color) => String(game.view.score[color] ?? 0));
   const unit = countsCaptures(game) ? [createElement("small", {}, " captured")] : [];

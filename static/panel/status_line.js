@@ -3,12 +3,12 @@
 /** @import {Question, State} from "../match/state.js" */
 
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
-import { oncemore } from "../match/confirm_move.js";
-import { stillness } from "../view/clock_events.js";
-import { promised } from "../view/moves.js";
-import { duty } from "../view/obligations.js";
+import { confirmHint } from "../match/confirm_move.js";
+import { stoppedClockText } from "../view/clock_events.js";
+import { previewText } from "../view/moves.js";
+import { obligationText } from "../view/obligations.js";
 import { verdict } from "../view/phrases.js";
-import { hand, reachAt, sacrifices } from "../view/position.js";
+import { movableColor, reachableCellAt, sacrificeMoves } from "../view/position.js";
 
 const ARMING = 500; // milliseconds until the dangerous button takes a press
 
@@ -24,7 +24,7 @@ const QUESTIONS = {
  * @param {{answer: (question: Question, yes: boolean) => void, give: (giving: boolean) => void}} hands
  * @returns {(state: State) => void}
  */
-export function notice(page, { answer, give }) {
+export function statusLine(page, { answer, give }) {
   const root = find(page, "#notice", HTMLElement);
   const text = find(page, "#notice-text", HTMLElement);
   const buttons = find(page, "#notice-buttons", HTMLElement);
@@ -38,14 +38,14 @@ export function notice(page, { answer, give }) {
   });
   sacrifice.addEventListener("click", () => give(sacrifice.getAttribute("aria-pressed") !== "true"));
   return (state) => {
-    setVisible(sacrifice, hand(state) !== null && state.question === null && sacrifices(state).length > 0);
-    setAttribute(sacrifice, "aria-pressed", String(state.giving));
+    setVisible(sacrifice, movableColor(state) !== null && state.question === null && sacrificeMoves(state).length > 0);
+    setAttribute(sacrifice, "aria-pressed", String(state.sacrificing));
     const { kind, words } = content(state);
     setAttribute(root, "data-kind", kind);
     setText(text, words);
     if (state.question === asked) return;
     asked = state.question;
-    buttons.replaceChildren(...(asked ? choice(asked, answer) : []));
+    buttons.replaceChildren(...(asked ? questionButtons(asked, answer) : []));
     setAttribute(root, "role", asked ? "group" : null);
     setAttribute(root, "aria-labelledby", asked ? "notice-text" : null);
     const calm = buttons.lastElementChild;
@@ -54,7 +54,7 @@ export function notice(page, { answer, give }) {
 }
 
 /** @param {Question} question @param {(question: Question, yes: boolean) => void} answer */
-function choice(question, answer) {
+function questionButtons(question, answer) {
   const words = QUESTIONS[question];
   const yes = createElement("button", { type: "button", class: "button danger", "data-arming": "" }, words.yes);
   const no = createElement("button", { type: "button", class: "button" }, words.no);
@@ -68,29 +68,29 @@ function choice(question, answer) {
 function content(state) {
   const view = state.game?.view;
   if (state.question) return { kind: "question", words: QUESTIONS[state.question].text };
-  if (state.looking !== null) return { kind: "past", words: past(state, state.looking) };
+  if (state.viewedPly !== null) return { kind: "past", words: viewedPlyText(state, state.viewedPly) };
   if (state.notice) return { kind: state.notice.kind, words: state.notice.text };
-  const reach = hand(state) ? reachAt(state, state.aim) : null;
-  const again = reach?.move ? oncemore(state) : "";
-  if (reach && again) return { kind: "hint", words: `${promised(reach)}. ${again}` };
-  if (state.giving) return { kind: "duty", words: giving(state.picked) };
-  const due = duty(state);
+  const reach = movableColor(state) ? reachableCellAt(state, state.hover) : null;
+  const again = reach?.move ? confirmHint(state) : "";
+  if (reach && again) return { kind: "hint", words: `${previewText(reach)}. ${again}` };
+  if (state.sacrificing) return { kind: "duty", words: sacrificeText(state.path) };
+  const due = obligationText(state);
   if (due) return { kind: "duty", words: due };
-  const still = stillness(state, Date.now() + (state.offset ?? 0));
+  const still = stoppedClockText(state, Date.now() + (state.clockOffset ?? 0));
   if (still) return { kind: "hint", words: still };
   if (view?.status === "running" && state.you.length === 0) return { kind: "watching", words: "You are watching" };
   return { kind: null, words: "" };
 }
 
 /** @param {State} state @param {number} ply What is looked at, and how the game has ended, perhaps in the meantime. */
-function past({ game, you }, ply) {
+function viewedPlyText({ game, you }, ply) {
   const where = ply === 0 ? "The start of the game" : `Move ${ply} of ${game?.turns.length}`;
   const result = game?.view.result;
   return result ? `${where}. ${verdict(result, you)}` : where;
 }
 
 /** @param {string[]} picked The stone to give, and what is done then. */
-function giving([given, ...then]) {
+function sacrificeText([given, ...then]) {
   if (given === undefined) return "Sacrifice: pick the stone of yours to give";
   return then.length ? `${given} is given; ${then[0]} steps` : `${given} is given. Now drop or step`;
 }

@@ -3,25 +3,25 @@
 /** @import {State} from "../match/state.js" */
 /** @import {Board} from "../board/render.js" */
 /** @import {Line} from "./lines.js" */
-/** @import {Owner} from "./plan.js" */
+/** @import {PlanContext} from "./plan.js" */
 
-import { enable, handButtons, Trial } from "../board/sandbox.js";
+import { moveButtons, SandboxBoard, setEnabled } from "../board/sandbox.js";
 import * as api from "../browser/api.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { counted, named, playerName } from "../view/phrases.js";
-import { withLine, without } from "./lines.js";
-import { Plan, plans } from "./plan.js";
+import { colorName, countText, playerName } from "../view/phrases.js";
+import { addLine, removeLine } from "./lines.js";
+import { canPlan, Plan } from "./plan.js";
 
 const MOST_LINES = 32;
 const MOST_MOVES = 16; // of a line
 
 /**
  * @param {ParentNode} page @param {Board} table The board of the match, of which a second one is made.
- * @param {{match: string, announce: (text: string) => void} & Pick<Owner, "send" | "tell">} given
+ * @param {{match: string, announce: (text: string) => void} & Pick<PlanContext, "send" | "tell">} given
  * @returns {(state: State) => void}
  */
-export function planning(page, table, { match, announce, send, tell }) {
+export function planEditor(page, table, { match, announce, send, tell }) {
   const button = find(page, "#plan-open", HTMLButtonElement);
   const dialog = find(page, "#plan", HTMLDialogElement);
   const prompt = find(dialog, "#plan-prompt", HTMLElement);
@@ -30,7 +30,7 @@ export function planning(page, table, { match, announce, send, tell }) {
   const back = find(dialog, "#plan-back", HTMLButtonElement);
   const forget = find(dialog, "#plan-forget", HTMLButtonElement);
   const plan = new Plan({ match, send, tell, changed: draw });
-  /** @type {Trial | null} */
+  /** @type {SandboxBoard | null} */
   let trial = null;
   /** @type {((state: State) => void) | null} */
   let hands = null;
@@ -51,20 +51,20 @@ export function planning(page, table, { match, announce, send, tell }) {
     try {
       base ??= await start();
       const line = { ...base, moves: [...base.moves, ...path], insights: false, match: null };
-      const { snapshot, record, stopped } = await api.study(line);
+      const { snapshot, record, stopped } = await api.analyzeLine(line);
       if (!isLatest()) return;
       trouble = stopped?.message ?? "";
       if (stopped) return draw();
       steps = [...next.slice(0, -1), record.slice(base.moves.length)]; // with the passes that follow of themselves
       board(snapshot.cells).show(snapshot);
     } catch (error) {
-      trouble = api.told(error);
+      trouble = api.errorMessage(error);
     }
     draw();
   }
 
   async function start() {
-    const { game, options, moves } = await api.recordOf(match);
+    const { game, options, moves } = await api.fetchRecord(match);
     return { game, options, moves };
   }
 
@@ -75,7 +75,7 @@ export function planning(page, table, { match, announce, send, tell }) {
     const line = [...path, move];
     if (line.length > MOST_MOVES) return void refuse(`A line has ${MOST_MOVES} moves at most.`);
     if (mover && latest?.you.includes(mover)) {
-      const lines = withLine(plan.lines, line);
+      const lines = addLine(plan.lines, line);
       if (lines.length > MOST_LINES) return void refuse(`A plan has ${MOST_LINES} lines at most.`);
       plan.keep(lines);
     }
@@ -88,7 +88,7 @@ export function planning(page, table, { match, announce, send, tell }) {
     draw();
   }
 
-  /** @param {string[]} cells @returns {Trial} */
+  /** @param {string[]} cells @returns {SandboxBoard} */
   function board(cells) {
     if (trial) return trial;
     const svg = /** @type {SVGSVGElement} */ (table.svg.cloneNode(true));
@@ -96,9 +96,9 @@ export function planning(page, table, { match, announce, send, tell }) {
     for (const part of svg.querySelectorAll(".rays, .overlay")) part.replaceChildren();
     svg.querySelector(".overlay")?.removeAttribute("data-key");
     find(dialog, "#plan-board", HTMLElement).replaceChildren(svg);
-    trial = new Trial(svg, "The board to plan on", cells, { played, announce, drawn: () => draw() });
-    hands = handButtons(dialog, trial);
-    trial.enter(cells[Math.floor(cells.length / 2)] ?? "");
+    trial = new SandboxBoard(svg, "The board to plan on", cells, { play: played, announce, drawn: () => draw() });
+    hands = moveButtons(dialog, trial);
+    trial.setTabStop(cells[Math.floor(cells.length / 2)] ?? "");
     return trial;
   }
 
@@ -106,16 +106,16 @@ export function planning(page, table, { match, announce, send, tell }) {
     const state = latest;
     if (!state) return;
     const mine = state.game?.view.to_move != null && state.you.includes(state.game.view.to_move);
-    const can = plans(state) && !mine && !state.game?.view.paused;
+    const can = canPlan(state) && !mine && !state.game?.view.paused;
     if (!can && dialog.open) dialog.close();
     setVisible(button, can && state.question === null);
-    setText(button, plan.lines.length ? `Plan: ${counted(plan.lines.length, "line")}` : "Plan ahead");
+    setText(button, plan.lines.length ? `Plan: ${countText(plan.lines.length, "line")}` : "Plan ahead");
     if (!dialog.open || !trial) return;
     hands?.(trial.state);
-    setText(prompt, asks(state, trial.state));
+    setText(prompt, promptText(state, trial.state));
     setText(said, trouble || plan.said);
     setAttribute(said, "data-good", trouble ? null : "");
-    enable(back, steps.length > 1);
+    setEnabled(back, steps.length > 1);
     setVisible(forget, plan.lines.length > 0);
     drawLines(state);
   }
@@ -144,7 +144,7 @@ export function planning(page, table, { match, announce, send, tell }) {
       "×",
     );
     look.addEventListener("click", () => void go([...line.map((_, place) => line.slice(0, place)), line]));
-    drop.addEventListener("click", () => plan.keep(without(plan.lines, line)));
+    drop.addEventListener("click", () => plan.keep(removeLine(plan.lines, line)));
     setAttribute(look, "title", `${playerName(state, state.you[0] ?? "black")} answers`);
     return createElement("li", {}, look, drop);
   }
@@ -178,7 +178,7 @@ export function planning(page, table, { match, announce, send, tell }) {
 }
 
 /** @param {State} state The match. @param {State} there Where the plan stands. @returns {string} What is to be pressed. */
-function asks(state, there) {
+function promptText(state, there) {
   if (there.notice) return `${there.notice.text}.`;
   const mover = there.game?.view.to_move;
   if (!mover) return "The game would be over.";
@@ -187,5 +187,8 @@ function asks(state, there) {
     last && there.game && there.game.turns.length > (state.game?.turns.length ?? 0) ? `After ${last.move}: ` : "";
   if (state.you.includes(mover)) return `${after}press your answer.`.replace(/^p/, "P");
   const name = playerName(state, mover);
-  return `${after}what might ${name === named(mover) ? name : `${name} (${named(mover)})`} play?`.replace(/^w/, "W");
+  return `${after}what might ${name === colorName(mover) ? name : `${name} (${colorName(mover)})`} play?`.replace(
+    /^w/,
+    "W",
+  );
 }

@@ -3,7 +3,7 @@
 /** @typedef {string[]} Line Moves from the position on the board, one's own the last. */
 
 /** @param {Line} line @param {string[]} start */
-export function begins(line, start) {
+export function startsWith(line, start) {
   return start.every((move, place) => line[place] === move);
 }
 
@@ -11,19 +11,21 @@ export function begins(line, start) {
  * @param {Line[]} lines @param {Line} line A new one: another answer to the same moves goes, with what followed it.
  * @returns {Line[]}
  */
-export function withLine(lines, line) {
-  if (lines.some((other) => begins(other, line))) return lines;
+export function addLine(lines, line) {
+  if (lines.some((other) => startsWith(other, line))) return lines;
   const asked = line.slice(0, -1);
-  const rest = lines.filter((other) => !begins(line, other) && !(begins(other, asked) && other.length > asked.length));
+  const rest = lines.filter(
+    (other) => !startsWith(line, other) && !(startsWith(other, asked) && other.length > asked.length),
+  );
   return [...rest, line].sort((a, b) => (a.join(" ") < b.join(" ") ? -1 : 1));
 }
 
 /** @param {Line[]} lines @param {Line} line @returns {Line[]} */
-export function without(lines, line) {
+export function removeLine(lines, line) {
   return lines.filter((other) => other.join(" ") !== line.join(" "));
 }
 
 /** @param {Line[]} lines @param {Line[]} others */
-export function same(lines, others) {
+export function sameLines(lines, others) {
   return lines.length === others.length && lines.every((line, place) => line.join(" ") === others[place]?.join(" "));
 }

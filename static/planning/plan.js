@@ -5,8 +5,8 @@
 
 import * as api from "../browser/api.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { named, playerName } from "../view/phrases.js";
-import { same } from "./lines.js";
+import { colorName, playerName } from "../view/phrases.js";
+import { sameLines } from "./lines.js";
 
 /**
  * @typedef {{
@@ -14,7 +14,7 @@ import { same } from "./lines.js";
  *   send: (wish: {t: "plan", at: number, lines: Line[]}) => void,
  *   tell: (text: string) => void,
  *   changed: () => void,
- * }} Owner `tell` shows and says what has become of the plan.
+ * }} PlanContext `tell` shows and says what has become of the plan.
  */
 
 export class Plan {
@@ -29,14 +29,14 @@ export class Plan {
   #state = null;
   #requests = new RequestSequence();
 
-  /** @param {Owner} owner */
+  /** @param {PlanContext} owner */
   constructor(owner) {
     this.owner = owner;
   }
 
   /** @param {Line[]} lines Keeps other lines from now on. */
   keep(lines) {
-    if (same(lines, this.lines)) return;
+    if (sameLines(lines, this.lines)) return;
     this.lines = lines;
     this.#wanted = lines;
     this.#sent = false;
@@ -51,26 +51,26 @@ export class Plan {
     this.#state = state;
     if (!before || (before.game === state.game && before.you === state.you)) return this.#settle(state);
     this.#settle(state);
-    if (!plans(state)) {
+    if (!canPlan(state)) {
       this.lines = [];
       return;
     }
     const turns = state.game?.turns.length ?? 0;
     const known = before.game && before.you === state.you ? before.game.turns.length : null;
-    const silent = known === turns && before.happened === state.happened;
+    const silent = known === turns && before.latestEvents === state.latestEvents;
     if (known === null || silent || this.lines.length) void this.#load(known);
   }
 
   #send() {
     const game = this.#state?.game;
-    if (!game || !this.#wanted || this.#state?.errand) return;
+    if (!game || !this.#wanted || this.#state?.sideCommand) return;
     this.#sent = true;
     this.owner.send({ t: "plan", at: game.version, lines: this.#wanted });
   }
 
   /** @param {State} state Has what was sent been answered? */
   #settle(state) {
-    if (!this.#wanted || state.errand) return;
+    if (!this.#wanted || state.sideCommand) return;
     if (!this.#sent) return this.#send();
     this.#wanted = null;
     const refused = state.notice?.kind === "refused";
@@ -85,7 +85,7 @@ export class Plan {
     const had = this.lines.length > 0;
     let fresh;
     try {
-      fresh = await api.planOf(this.owner.match);
+      fresh = await api.fetchPlan(this.owner.match);
     } catch {
       return; // the next version asks again
     }
@@ -101,21 +101,21 @@ export class Plan {
     const turns = state.game?.turns.slice(since) ?? [];
     const played = turns.filter((turn) => turn.planned && state.you.includes(turn.color));
     if (played.length) this.owner.tell(`As planned: ${played.map(({ move }) => move).join(", ")}`);
-    else if (had && this.lines.length === 0) this.owner.tell(`Your plan is void: ${why(state, since)}`);
+    else if (had && this.lines.length === 0) this.owner.tell(`Your plan is void: ${voidReason(state, since)}`);
   }
 }
 
 /** @param {State} state Does this page's player play a game in which one can plan ahead? */
-export function plans(state) {
+export function canPlan(state) {
   const game = state.game;
   if (game?.view.status !== "running" || game.match.time_control.speed === "live") return false;
   return state.you.some((color) => !game.view.departed[color]);
 }
 
 /** @param {State} state @param {number} since */
-function why(state, since) {
+function voidReason(state, since) {
   const turns = state.game?.turns ?? [];
   const other = turns.slice(since).find((turn) => !state.you.includes(turn.color));
   if (turns.length < since || !other) return "the game stands elsewhere now";
-  return `${playerName(state, other.color) || named(other.color)} played ${other.move}`;
+  return `${playerName(state, other.color) || colorName(other.color)} played ${other.move}`;
 }

@@ -6,25 +6,25 @@
 
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { settings } from "../browser/preferences.js";
-import { pressing } from "../match/confirm_move.js";
+import { confirmSetting } from "../match/confirm_move.js";
 import { newId } from "../match/outbox.js";
-import { STONE } from "../view/phrases.js";
-import { countsCaptures, stoneOn } from "../view/position.js";
-import { ghosts } from "./overlay.js";
+import { STONE_COLORS } from "../view/phrases.js";
+import { countsCaptures, stoneAt } from "../view/position.js";
+import { premoveOverlay } from "./overlay.js";
 
 /**
  * @typedef {{
  *   state: () => State,
  *   dispatch: (event: PageEvent) => void,
  *   announce: (text: string) => void,
- * }} Table
+ * }} PremoveContext
  */
 
-/** @param {ParentNode} page @param {Board} board @param {Table} table */
-export function premoving(page, board, { state, dispatch, announce }) {
+/** @param {ParentNode} page @param {Board} board @param {PremoveContext} table */
+export function premoveInput(page, board, { state, dispatch, announce }) {
   const chip = find(page, "#premove", HTMLButtonElement);
   const word = find(chip, "span", HTMLElement);
-  const lay = ghosts(board);
+  const lay = premoveOverlay(board);
   /** @type {string[]} The cells that the hand will touch. */
   let cells = [];
 
@@ -48,13 +48,13 @@ export function premoving(page, board, { state, dispatch, announce }) {
     const now = state();
     if (!canPremove(now)) return false;
     const [first] = cells;
-    const mine = isMine(now, cell);
+    const mine = isOwnStone(now, cell);
     if (cells.includes(cell)) become([], "Premove canceled.");
-    else if (first !== undefined && cells.length === 1 && isMine(now, first))
-      become([first, cell], told([first, cell]));
-    else if (mine && moves(now)) become([cell], `${cell} picked for a premove. Now where it goes.`);
-    else if (stoneOn(now, cell) !== "." && !moves(now)) return false;
-    else become([cell], told([cell]));
+    else if (first !== undefined && cells.length === 1 && isOwnStone(now, first))
+      become([first, cell], premoveText([first, cell]));
+    else if (mine && stonesMove(now)) become([cell], `${cell} picked for a premove. Now where it goes.`);
+    else if (stoneAt(now, cell) !== "." && !stonesMove(now)) return false;
+    else become([cell], premoveText([cell]));
     return true;
   };
 
@@ -67,16 +67,27 @@ export function premoving(page, board, { state, dispatch, announce }) {
 
   /** @param {State} before @param {State} after What has happened on the page. */
   const follow = (before, after) => {
-    if (!cells.length || (canPremove(after) && !isVoid(before, after))) return;
+    if (!cells.length || (canPremove(after) && !isPremoveVoid(before, after))) return;
     const wanted = cells;
     become([], "");
     const view = after.game?.view;
     const turn = view?.status === "running" && view.to_move !== null && after.you.includes(view.to_move);
-    if (!turn || after.looking !== null || after.pending || view.paused || isVoid(before, after) || !after.game) return;
+    if (
+      !turn ||
+      after.viewedPly !== null ||
+      after.pending ||
+      view.paused ||
+      isPremoveVoid(before, after) ||
+      !after.game
+    )
+      return;
     const move = premovedMove(view.legal, wanted);
     if (move)
-      return dispatch({ t: "asked", command: { t: "play", id: newId(), at: after.game.version, move: move.move } });
-    dispatch({ t: "noticed", text: `The premove ${wanted.join("–")} is not possible now` });
+      return dispatch({
+        t: "command-sent",
+        command: { t: "play", id: newId(), at: after.game.version, move: move.move },
+      });
+    dispatch({ t: "notice-shown", text: `The premove ${wanted.join("–")} is not possible now` });
   };
 
   chip.addEventListener("click", cancel);
@@ -88,31 +99,33 @@ export function premoving(page, board, { state, dispatch, announce }) {
 export function canPremove(state) {
   const game = state.game;
   if (game?.view.status !== "running" || game.match.time_control.speed !== "live" || !game.view.to_move) return false;
-  if (settings().premove !== "on" || pressing(state) === "twice") return false;
+  if (settings().premove !== "on" || confirmSetting(state) === "twice") return false;
   const playing = state.you.some((color) => !game.view.departed[color]) && !state.you.includes(game.view.to_move);
-  return playing && !game.view.paused && state.looking === null && !state.pending && state.connection.phase === "open";
+  return (
+    playing && !game.view.paused && state.viewedPly === null && !state.pending && state.connection.phase === "open"
+  );
 }
 
 /** @param {State} before @param {State} after Was it laid down for something that is not so any more? */
-export function isVoid(before, after) {
+export function isPremoveVoid(before, after) {
   if (!before.game || !after.game || after.game.cells !== before.game.cells) return true; // a new snapshot, say
   const fresh = after.game.version !== before.game.version;
   return fresh && (after.game.turns.length < before.game.turns.length || after.game.view.paused !== null);
 }
 
 /** @param {State} state Do the stones of this game move, once they lie there? */
-function moves(state) {
+function stonesMove(state) {
   return state.game !== null && countsCaptures(state.game);
 }
 
 /** @param {State} state @param {string} cell */
-function isMine(state, cell) {
-  const color = STONE[stoneOn(state, cell)];
+function isOwnStone(state, cell) {
+  const color = STONE_COLORS[stoneAt(state, cell)];
   return state.you.some((one) => one === color);
 }
 
 /** @param {string[]} cells */
-function told(cells) {
+function premoveText(cells) {
   return `Premove ${cells.join(" to ")}: it is played as soon as it is your turn.`;
 }
 

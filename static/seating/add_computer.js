@@ -3,16 +3,16 @@
 /** @import {Color} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { engage } from "../browser/api.js";
-import { once } from "../browser/busy_button.js";
+import { addComputer } from "../browser/api.js";
+import { runBusy } from "../browser/busy_button.js";
 import { createElement, find, setVisible } from "../browser/dom.js";
-import { named, seatOf } from "../view/phrases.js";
+import { colorName, seatOf } from "../view/phrases.js";
 
 /**
  * @param {ParentNode} page @param {string} match @param {HTMLElement} said For what went wrong.
  * @returns {(state: State, hosting: boolean) => void}
  */
-export function engaging(page, match, said) {
+export function addComputerForm(page, match, said) {
   const form = find(page, "#engage", HTMLFormElement);
   const seat = find(form, "#engage-seat", HTMLSelectElement);
   const level = find(form, "#engage-level", HTMLSelectElement);
@@ -20,8 +20,8 @@ export function engaging(page, match, said) {
   let offered = "";
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void once(button, said, async () => {
-      await engage(match, /** @type {Color} */ (seat.value), Number(level.value));
+    void runBusy(button, said, async () => {
+      await addComputer(match, /** @type {Color} */ (seat.value), Number(level.value));
     });
   });
   return (state, hosting) => {
@@ -34,7 +34,7 @@ export function engaging(page, match, said) {
     if (free.join() === offered) return;
     offered = free.join();
     const kept = free.find((color) => color === seat.value);
-    seat.replaceChildren(...free.map((color) => createElement("option", { value: color }, named(color))));
+    seat.replaceChildren(...free.map((color) => createElement("option", { value: color }, colorName(color))));
     if (kept) seat.value = kept;
     setVisible(seat, free.length > 1);
   };

@@ -4,19 +4,25 @@
 /** @import {SnapshotMessage} from "../protocol.js" */
 
 import * as api from "../browser/api.js";
-import { copyButton, reachable, shareButton } from "../browser/clipboard.js";
+import { copyButton, isReachable, shareButton } from "../browser/clipboard.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
-import { arrival, awaited, company, drawn, hostOf } from "../view/invitation_text.js";
-import { chosen, listed, named, seatOf } from "../view/phrases.js";
-import { engaging } from "./add_computer.js";
-import { knocking } from "./join_requests.js";
-import { keys } from "./one_time_links.js";
-import { keyOf, sitting } from "./sit_form.js";
+import {
+  hostName,
+  invitationFor,
+  randomColorText,
+  reservationsText,
+  seatedPlayersText,
+} from "../view/invitation_text.js";
+import { colorName, listText, matchDescription, seatOf } from "../view/phrases.js";
+import { addComputerForm } from "./add_computer.js";
+import { joinRequests } from "./join_requests.js";
+import { oneTimeLinks } from "./one_time_links.js";
+import { keyFromHash, sitForm } from "./sit_form.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
 
 /** @param {ParentNode} page @param {{match: string, seated: () => void}} given @returns {(state: State) => void} */
-export function invitation(page, { match, seated }) {
+export function invitationPanel(page, { match, seated }) {
   const root = find(page, "#invitation", HTMLElement);
   const title = find(page, "#invitation-title", HTMLElement);
   const text = find(page, "#invitation-text", HTMLElement);
@@ -27,28 +33,28 @@ export function invitation(page, { match, seated }) {
   const link = hostLink(page, match);
   const cancel = find(page, "#invite-cancel", HTMLButtonElement);
   let gaveUp = false; // who asked, not who was asked
-  const offer = sitting(form, match, said, () => {
+  const offer = sitForm(form, match, said, () => {
     gaveUp = false;
     seated();
   });
-  const yes = cancelling(cancel, match, said, seated);
-  const decline = declining(find(page, "#sit-not", HTMLButtonElement), match, said, () => {
+  const yes = cancelButtons(cancel, match, said, seated);
+  const decline = declineButton(find(page, "#sit-not", HTMLButtonElement), match, said, () => {
     gaveUp = true;
     seated();
   });
-  const door = knocking(find(page, "#knocks", HTMLElement), match, said);
-  const oneTime = keys(page, match, said);
-  const engage = engaging(page, match, said);
+  const door = joinRequests(find(page, "#knocks", HTMLElement), match, said);
+  const oneTime = oneTimeLinks(page, match, said);
+  const engage = addComputerForm(page, match, said);
 
   return (state) => {
     const game = state.game;
-    if (state.you.length) dropKey();
+    if (state.you.length) dropKeyFromUrl();
     setVisible(root, game?.view.status === "waiting");
     if (game?.view.status !== "waiting") return;
-    setText(options, chosen(game.match));
+    setText(options, matchDescription(game.match));
     const mine = state.you[0];
     const hosting = game.match.host !== null && state.you.includes(game.match.host);
-    const heading = `${hostOf(state, game.match)} invites you to ${game.match.title}`;
+    const heading = `${hostName(state, game.match)} invites you to ${game.match.title}`;
     setVisible(invite, mine !== undefined);
     door(hosting ? (state.presence?.join_requests ?? []) : []);
     engage(state, hosting);
@@ -56,7 +62,7 @@ export function invitation(page, { match, seated }) {
     link.title(heading);
     if (mine === undefined) {
       const here = { ...state, declined: state.declined && !gaveUp };
-      const { free, text: words, take, give } = arrival(here, game, keyOf(location.hash) !== null);
+      const { free, text: words, take, give } = invitationFor(here, game, keyFromHash(location.hash) !== null);
       setText(title, heading);
       setText(text, words);
       setVisible(form, take !== null);
@@ -66,33 +72,36 @@ export function invitation(page, { match, seated }) {
     setVisible(form, false);
     decline(null);
     const free = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
-    const others = company(state, game);
+    const others = seatedPlayersText(state, game);
     const waiting = `Waiting for ${free.length > 1 ? `${free.length} more players` : "one more player"}`;
-    setText(title, hosting ? sending(state, game, free.length) : waiting);
-    const you = `You play ${named(mine)}${drawn(game.match)}.`;
-    setText(text, [way(state, game), awaited(state, free), others && `${others}.`, you].filter(Boolean).join(" "));
+    setText(title, hosting ? hostTitle(state, game, free.length) : waiting);
+    const you = `You play ${colorName(mine)}${randomColorText(game.match)}.`;
+    setText(
+      text,
+      [joinText(state, game), reservationsText(state, free), others && `${others}.`, you].filter(Boolean).join(" "),
+    );
     link.plain(game.match.joining !== "keys");
-    setText(find(page, "#invite-listed", HTMLElement), reach(game));
+    setText(find(page, "#invite-listed", HTMLElement), visibilityText(game));
     if (!cancel.hidden) setText(cancel, hosting ? "Cancel the invitation…" : "Give the seat back…");
     setText(yes, hosting ? "Yes, cancel" : "Yes, give it back");
   };
 }
 
 /** @param {State} state @param {SnapshotMessage} game @param {number} free How many seats. */
-function sending(state, game, free) {
+function hostTitle(state, game, free) {
   const kept = game.match.players.flatMap((color) => seatOf(state, color)?.reserved_for ?? []);
-  if (kept.length === free) return `Waiting for ${listed(kept)}`;
+  if (kept.length === free) return `Waiting for ${listText(kept)}`;
   if (game.match.joining === "keys")
     return free > 1 ? `Make a link for each of ${free} friends` : "Make a link for a friend";
   return `Send this link to ${free > 1 ? `${free} friends` : "a friend"}`;
 }
 
 /** @param {State} state @param {SnapshotMessage} game What the link is good for. */
-function way(state, game) {
+function joinText(state, game) {
   const free = game.match.players.filter(
     (color) => !game.view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for,
   );
-  const seats = listed(free.map(named)).replace(" and ", " or ");
+  const seats = listText(free.map(colorName)).replace(" and ", " or ");
   if (free.length === 0) return "";
   if (game.match.joining === "open") return `Whoever opens it can sit down and play ${seats}.`;
   if (game.match.joining === "keys") return `Whoever has a one-time link can sit down and play ${seats}.`;
@@ -100,7 +109,7 @@ function way(state, game) {
 }
 
 /** @param {SnapshotMessage} game */
-function reach({ match }) {
+function visibilityText({ match }) {
   if (match.private) return "Private: once it has begun, only the players see it.";
   return match.listed
     ? "Listed: everybody sees this invitation on the home page."
@@ -108,21 +117,21 @@ function reach({ match }) {
 }
 
 /** A one-time link is used up; the address that is shared from here on names none. */
-function dropKey() {
-  if (keyOf(location.hash)) history.replaceState(history.state, "", location.pathname + location.search);
+function dropKeyFromUrl() {
+  if (keyFromHash(location.hash)) history.replaceState(history.state, "", location.pathname + location.search);
 }
 
 /**
  * @param {HTMLButtonElement} button @param {string} match @param {HTMLElement} said @param {() => void} done
  * @returns {(word: string | null) => void} Offers to have no seat after all.
  */
-function declining(button, match, said, done) {
+function declineButton(button, match, said, done) {
   button.addEventListener("click", async () => {
     try {
       setText(said, "");
-      await api.leave(match);
+      await api.leaveSeat(match);
     } catch (error) {
-      setText(said, api.told(error));
+      setText(said, api.errorMessage(error));
     }
     done();
   });
@@ -147,7 +156,7 @@ function hostLink(page, match) {
     plain: (/** @type {boolean} */ good) => {
       setVisible(find(page, "#invite-row", HTMLElement), good);
       setVisible(find(page, "#invite-qr", HTMLElement), good);
-      setVisible(find(page, "#invite-local", HTMLElement), good && !reachable(url));
+      setVisible(find(page, "#invite-local", HTMLElement), good && !isReachable(url));
     },
   };
 }
@@ -157,7 +166,7 @@ function hostLink(page, match) {
  * @param {HTMLElement} said @param {() => void} left
  * @returns {HTMLButtonElement} The button of the second step.
  */
-function cancelling(button, match, said, left) {
+function cancelButtons(button, match, said, left) {
   const yes = createElement("button", { type: "button", class: "button danger" }, "Yes, cancel");
   const no = createElement("button", { type: "button", class: "button" }, "Keep it");
   const group = createElement(
@@ -184,10 +193,10 @@ function cancelling(button, match, said, left) {
   yes.addEventListener("click", async () => {
     if (yes.hasAttribute("data-arming")) return;
     try {
-      await api.leave(match);
+      await api.leaveSeat(match);
       left();
     } catch (error) {
-      setText(said, api.told(error));
+      setText(said, api.errorMessage(error));
     }
     setAttribute(group, "hidden", "");
     setVisible(button, true);

@@ -5,7 +5,7 @@
 
 import * as api from "../browser/api.js";
 import { createElement, setText, setVisible, stoneIcon } from "../browser/dom.js";
-import { named } from "../view/phrases.js";
+import { colorName } from "../view/phrases.js";
 
 const ARMING = 500; // milliseconds after a card has come or moved
 
@@ -13,7 +13,7 @@ const ARMING = 500; // milliseconds after a card has come or moved
  * @param {HTMLElement} root @param {string} match @param {HTMLElement} said
  * @returns {(knocks: JoinRequestView[]) => void}
  */
-export function knocking(root, match, said) {
+export function joinRequests(root, match, said) {
   let shown = "";
   let armedAt = 0;
   /** @param {number} knock @param {boolean} welcome */
@@ -24,7 +24,7 @@ export function knocking(root, match, said) {
     try {
       await api.answerJoinRequest(match, knock, welcome);
     } catch (error) {
-      setText(said, api.told(error));
+      setText(said, api.errorMessage(error));
     }
     armedAt = performance.now() + ARMING;
   };
@@ -45,7 +45,7 @@ export function knocking(root, match, said) {
 
 /** @param {JoinRequestView} knock @param {(welcome: boolean) => void} answer */
 function card({ id, name, color }, answer) {
-  const wish = color ? ` (${named(color)})` : "";
+  const wish = color ? ` (${colorName(color)})` : "";
   const words = createElement(
     "p",
     { id: `knock-${id}` },
@@ -60,7 +60,7 @@ function card({ id, name, color }, answer) {
 }
 
 /** @param {State} before @param {State} after @returns {string[]} What the host has to hear. */
-export function knockings(before, after) {
+export function joinRequestNews(before, after) {
   const host = after.game?.match.host;
   if (!host || !after.you.includes(host) || !after.presence) return [];
   const known = new Set(before.presence?.join_requests.map(({ id }) => id));

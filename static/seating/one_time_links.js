@@ -1,7 +1,7 @@
 /** One-time links: the host makes one for each person who shall sit down. */
 
 import * as api from "../browser/api.js";
-import { once } from "../browser/busy_button.js";
+import { runBusy } from "../browser/busy_button.js";
 import { copyButton, shareButton } from "../browser/clipboard.js";
 import { find, setText, setVisible } from "../browser/dom.js";
 
@@ -9,7 +9,7 @@ import { find, setText, setVisible } from "../browser/dom.js";
  * @param {ParentNode} page @param {string} match @param {HTMLElement} said
  * @returns {(shown: boolean, title: string) => void} `title` is what a shared link is called.
  */
-export function keys(page, match, said) {
+export function oneTimeLinks(page, match, said) {
   const root = find(page, "#keys", HTMLElement);
   const make = find(page, "#key-make", HTMLButtonElement);
   const made = find(page, "#key-made", HTMLElement);
@@ -21,7 +21,7 @@ export function keys(page, match, said) {
   copyButton(find(page, "#key-copy", HTMLButtonElement), () => field.value);
   shareButton(find(page, "#key-share", HTMLButtonElement), () => ({ title: name, url: field.value }));
   const another = async () => {
-    const { url, qr } = await api.makeKey(match);
+    const { url, qr } = await api.createOneTimeLink(match);
     count += 1;
     field.value = url;
     find(page, "#key-qr", HTMLImageElement).src = qr;
@@ -34,7 +34,7 @@ export function keys(page, match, said) {
     setText(make, "Another one-time link");
     setVisible(made, true);
   };
-  make.addEventListener("click", () => void once(make, said, another));
+  make.addEventListener("click", () => void runBusy(make, said, another));
   return (shown, title) => {
     name = title;
     setVisible(root, shown);

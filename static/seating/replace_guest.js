@@ -5,13 +5,13 @@
 
 import * as api from "../browser/api.js";
 import { createElement, createSvg, find, setAttribute, setText, setVisible } from "../browser/dom.js";
-import { named, playerName, seatOf } from "../view/phrases.js";
+import { colorName, playerName, seatOf } from "../view/phrases.js";
 
 const ARMING = 500; // milliseconds until the second step takes a press
-const SETTLED = 2; // moves after which the guest stays
+const LAST_MOVE = 2; // moves after which the guest stays
 
 /** @param {ParentNode} page @param {string} match @returns {(state: State) => void} */
-export function swap(page, match) {
+export function replaceGuest(page, match) {
   const dialog = find(page, "#swap", HTMLDialogElement);
   const text = find(dialog, "#swap-text", HTMLElement);
   const said = find(dialog, "#swap-said", HTMLElement);
@@ -39,10 +39,10 @@ export function swap(page, match) {
   yes.addEventListener("click", async () => {
     if (yes.hasAttribute("data-arming") || !asked) return;
     try {
-      await api.swapOut(match, asked);
+      await api.freeSeat(match, asked);
       dialog.close();
     } catch (error) {
-      setText(said, api.told(error));
+      setText(said, api.errorMessage(error));
     }
   });
   find(dialog, "#swap-no", HTMLButtonElement).addEventListener("click", () => dialog.close());
@@ -52,11 +52,11 @@ export function swap(page, match) {
     const game = state.game;
     if (!game) return;
     for (const color of game.match.players) {
-      const guest = can(state, color);
+      const guest = canReplace(state, color);
       if (guest && !buttons.has(color))
         buttons.set(
           color,
-          button(color, () => ask(color)),
+          replaceButton(color, () => ask(color)),
         );
       const shown = buttons.get(color);
       if (!shown) continue;
@@ -65,23 +65,23 @@ export function swap(page, match) {
       setVisible(shown, guest);
       setAttribute(shown, "aria-label", `Give ${playerName(state, color)}’s seat to somebody else…`);
     }
-    if (dialog.open && asked && !can(state, asked)) dialog.close(); // too late, or gone already
+    if (dialog.open && asked && !canReplace(state, asked)) dialog.close(); // too late, or gone already
   };
 }
 
 /** @param {State} state @param {Color} color Does a guest sit there whom this page's player can still swap out? */
-function can(state, color) {
+function canReplace(state, color) {
   const game = state.game;
   if (!game?.match.host || !state.you.includes(game.match.host) || game.view.status === "over") return false;
-  const early = game.turns.length - game.match.imported_turns < SETTLED;
+  const early = game.turns.length - game.match.imported_turns < LAST_MOVE;
   return early && !state.you.includes(color) && game.view.taken_seats.includes(color) && !game.view.departed[color];
 }
 
 /** @param {Color} color @param {() => void} press */
-function button(color, press) {
+function replaceButton(color, press) {
   const box = { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" };
   const arrows = createSvg("svg", box, createSvg("path", { d: "M3 7h12l-3-3M17 13H5l3 3" }));
-  const title = `Give ${named(color)} to somebody else…`;
+  const title = `Give ${colorName(color)} to somebody else…`;
   const shown = createElement("button", { type: "button", class: "seat-swap", title }, arrows);
   shown.addEventListener("click", press);
   return shown;

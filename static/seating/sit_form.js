@@ -2,17 +2,17 @@
 
 /** @import {Color} from "../protocol.js" */
 
-import { loadMe, me, playerChanged, reloadMe, renamed } from "../account/me.js";
+import { announcePlayerChange, loadMe, me, reloadMe, setMe } from "../account/me.js";
 import * as api from "../browser/api.js";
-import { once } from "../browser/busy_button.js";
+import { runBusy } from "../browser/busy_button.js";
 import { createElement, find, setText, setVisible, stoneIcon } from "../browser/dom.js";
-import { named } from "../view/phrases.js";
+import { colorName } from "../view/phrases.js";
 
 /**
  * @param {HTMLFormElement} form @param {string} match @param {HTMLElement} said @param {() => void} seated
  * @returns {(free: Color[], take: string) => void} Offers the free seats; `take` is on the button.
  */
-export function sitting(form, match, said, seated) {
+export function sitForm(form, match, said, seated) {
   const name = find(form, "#sit-name", HTMLInputElement);
   const button = find(form, 'button[type="submit"]', HTMLButtonElement);
   const colors = find(form, "#sit-colors", HTMLFieldSetElement);
@@ -20,11 +20,15 @@ export function sitting(form, match, said, seated) {
   void loadMe().then(() => (name.value ||= me()?.name ?? ""));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void once(button, said, async () => {
+    void runBusy(button, said, async () => {
       const wanted = name.value.trim();
-      if (wanted && wanted !== me()?.name) renamed(await api.rename(wanted));
-      await api.sit(match, /** @type {Color | null} */ (new FormData(form).get("color")), keyOf(location.hash));
-      playerChanged();
+      if (wanted && wanted !== me()?.name) setMe(await api.rename(wanted));
+      await api.takeSeat(
+        match,
+        /** @type {Color | null} */ (new FormData(form).get("color")),
+        keyFromHash(location.hash),
+      );
+      announcePlayerChange();
       void reloadMe();
       seated();
     });
@@ -37,18 +41,18 @@ export function sitting(form, match, said, seated) {
     const kept = new FormData(form).get("color");
     const chosen = free.find((color) => color === kept) ?? free[0];
     for (const old of colors.querySelectorAll("label")) old.remove();
-    if (free.length > 1) colors.append(...free.map((color) => choice(color, color === chosen)));
+    if (free.length > 1) colors.append(...free.map((color) => colorChoice(color, color === chosen)));
   };
 }
 
 /** @param {string} hash Of a page's address. @returns {string | null} The one-time key that it was opened with. */
-export function keyOf(hash) {
+export function keyFromHash(hash) {
   return /^#key=([\w-]{1,64})$/.exec(hash)?.[1] ?? null;
 }
 
 /** @param {Color} color @param {boolean} checked */
-function choice(color, checked) {
+function colorChoice(color, checked) {
   const radio = createElement("input", { type: "radio", name: "color", value: color });
   radio.checked = checked;
-  return createElement("label", {}, radio, stoneIcon(color), named(color));
+  return createElement("label", {}, radio, stoneIcon(color), colorName(color));
 }

@@ -3,8 +3,8 @@
 /** @import {ClaimKind, Color, MissedClaims} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { active } from "./offers.js";
-import { counted, named } from "./phrases.js";
+import { activeColor } from "./offers.js";
+import { colorName, countText } from "./phrases.js";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 /**
  * @typedef {{
  *   color: Color,
- *   time: number,
+ *   duration: number,
  *   wait: number,
  *   choices: ClaimKind[],
  *   later: {choices: ClaimKind[], wait: number} | null,
@@ -22,8 +22,8 @@ const DAY = 24 * HOUR;
  */
 
 /** @param {State} state @param {number} now By the server's clock. @returns {Absence | null} As this page's player sees it. */
-export function absence(state, now) {
-  const mine = active(state);
+export function moverAbsence(state, now) {
+  const mine = activeColor(state);
   const { view } = state.game ?? {};
   const claims = state.presence?.claims ?? [];
   const color = view?.to_move;
@@ -41,24 +41,29 @@ export function absence(state, now) {
           choices: claims.filter(({ at }) => at === next).map(({ kind }) => kind),
           wait: next - now,
         };
-  return { color, time: Math.max(0, now - since), wait: Math.max(0, first - now), choices: until(first), later };
+  return { color, duration: Math.max(0, now - since), wait: Math.max(0, first - now), choices: until(first), later };
 }
 
 /** @param {State} state @returns {MissedClaims | null} What could have been claimed against this page's player, who is back. */
-export function missed(state) {
-  const mine = active(state);
+export function missedClaims(state) {
+  const mine = activeColor(state);
   return state.presence?.seats.find((seat) => seat.color === mine)?.missed ?? null;
 }
 
 /** @param {ClaimKind} kind @param {Color} color The absent player's. */
-export function claimed(kind, color) {
-  const words = { win: "Claim the win", draw: "Make it a draw", skip: `Skip ${named(color)}`, save: "Save for later" };
+export function claimLabel(kind, color) {
+  const words = {
+    win: "Claim the win",
+    draw: "Make it a draw",
+    skip: `Skip ${colorName(color)}`,
+    save: "Save for later",
+  };
   return words[kind];
 }
 
 /** @param {number} time Milliseconds. */
-export function lasting(time) {
+export function formatDuration(time) {
   if (time < MINUTE) return `${Math.floor(time / 1_000)} s`;
   if (time < HOUR) return `${Math.floor(time / MINUTE)} min`;
-  return time < DAY ? counted(Math.floor(time / HOUR), "hour") : counted(Math.floor(time / DAY), "day");
+  return time < DAY ? countText(Math.floor(time / HOUR), "hour") : countText(Math.floor(time / DAY), "day");
 }

@@ -3,27 +3,28 @@
 /** @import {FrameMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { named, playerName } from "./phrases.js";
-import { spelled } from "./time_left.js";
+import { colorName, playerName } from "./phrases.js";
+import { timeInWords } from "./time_left.js";
 
 /** @param {FrameMessage} frame @param {State} state @returns {string | null} What is told of it beside the board. */
 export function clockNews({ events, by }, state) {
   for (const one of events) {
-    if (one.kind === "excused") return `The server was away: ${spelled(one.until - one.since)} are charged to nobody`;
+    if (one.kind === "excused")
+      return `The server was away: ${timeInWords(one.until - one.since)} are charged to nobody`;
     if (one.kind !== "time-given") continue;
     const giver = by !== null && state.you.includes(by) ? "You give" : `${playerName(state, one.by)} gives`;
     const taker = state.you.includes(one.to) ? "you" : playerName(state, one.to);
-    return `${giver} ${taker} ${spelled(one.gift)}`;
+    return `${giver} ${taker} ${timeInWords(one.gift)}`;
   }
   return null;
 }
 
 /** @param {State} state @param {number} now By the server's clock. @returns {string | null} Why the mover's clock rests. */
-export function stillness({ game, you }, now) {
+export function stoppedClockText({ game, you }, now) {
   const view = game?.view;
   if (!view?.clock?.mover || view.status !== "running" || view.paused) return null;
   const { mover, since, delayed_by } = view.clock;
-  const whose = you.includes(mover) ? "Your clock" : `${named(mover)}’s clock`;
+  const whose = you.includes(mover) ? "Your clock" : `${colorName(mover)}’s clock`;
   if (since === null) return `${whose} starts with ${you.includes(mover) ? "your" : "the"} second move`;
   if (since <= now) return null;
   const until = new Date(Date.now() + since - now).toLocaleTimeString([], { timeStyle: "short" });

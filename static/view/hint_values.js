@@ -3,25 +3,25 @@
 /** @import {Hint} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { counted } from "./phrases.js";
+import { countText } from "./phrases.js";
 
-/** @typedef {{short: string, long: string, best: boolean}} Worth As a cell shows it, and as it is said. */
+/** @typedef {{short: string, long: string, best: boolean}} HintValue As a cell shows it, and as it is said. */
 
-/** @param {State} state @param {string} cell @returns {Worth | null} The best that a hand can do which goes on there. */
-export function worth(state, cell) {
-  const found = state.hints?.find(({ move }) => leads(state, move, cell));
-  return found ? { short: short(found), long: long(found), best: found.best } : null;
+/** @param {State} state @param {string} cell @returns {HintValue | null} The best that a hand can do which goes on there. */
+export function hintValue(state, cell) {
+  const found = state.hints?.find(({ move }) => continuesAt(state, move, cell));
+  return found ? { short: shortText(found), long: longText(found), best: found.best } : null;
 }
 
 /** @param {State} state @param {string} name Of a move. @param {string} cell Which the hand would touch next. */
-function leads({ game, picked, giving }, name, cell) {
+function continuesAt({ game, path, sacrificing }, name, cell) {
   const move = game?.view.legal.find((one) => one.move === name);
-  if (!move || (move.sacrificed !== null) !== giving || move.path[picked.length] !== cell) return false;
-  return picked.every((touched, index) => move.path[index] === touched);
+  if (!move || (move.sacrificed !== null) !== sacrificing || move.path[path.length] !== cell) return false;
+  return path.every((touched, index) => move.path[index] === touched);
 }
 
 /** @param {Hint} hint "+6", "win 5", "62%" */
-function short({ chance, margin, distance, exact }) {
+function shortText({ chance, margin, distance, exact }) {
   if (!exact) return `${Math.round(100 * chance)}%`;
   if (margin !== null) return margin > 0 ? `+${margin}` : margin < 0 ? `−${-margin}` : "=";
   if (chance === 0.5) return "=";
@@ -30,10 +30,10 @@ function short({ chance, margin, distance, exact }) {
 }
 
 /** @param {Hint} hint */
-function long({ chance, margin, distance, exact, best }) {
+function longText({ chance, margin, distance, exact, best }) {
   const praise = best ? ", the best" : "";
   if (!exact) return `hint: wins about ${Math.round(100 * chance)} in 100${praise}`;
   const how = chance === 0.5 ? "draws" : chance > 0.5 ? "wins" : "loses";
-  const by = margin ? ` by ${Math.abs(margin)}` : distance ? ` in ${counted(distance, "turn")}` : "";
+  const by = margin ? ` by ${Math.abs(margin)}` : distance ? ` in ${countText(distance, "turn")}` : "";
   return `hint: ${how}${by}${praise}`;
 }

@@ -3,7 +3,7 @@
 /** @import {Color, MatchInfo, SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { listed, named, playerName, seatOf } from "./phrases.js";
+import { colorName, listText, playerName, seatOf } from "./phrases.js";
 
 /**
  * @typedef {{
@@ -11,16 +11,17 @@ import { listed, named, playerName, seatOf } from "./phrases.js";
  *   text: string,
  *   take: "Sit down" | "Ask for a seat" | null,
  *   give: "Ask no more" | "No, thanks" | null,
- * }} Arrival `free` are the seats to choose from; `take` and `give` are what can be pressed.
+ * }} Invitation `free` are the seats to choose from; `take` and `give` are what can be pressed.
  */
 
-/** @param {State} state @param {SnapshotMessage} game @param {boolean} key Has the page come by a one-time link? @returns {Arrival} */
-export function arrival(state, game, key) {
-  const host = hostOf(state, game.match);
+/** @param {State} state @param {SnapshotMessage} game @param {boolean} key Has the page come by a one-time link? @returns {Invitation} */
+export function invitationFor(state, game, key) {
+  const host = hostName(state, game.match);
   const all = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
   const free = all.filter((color) => !seatOf(state, color)?.reserved_for);
   const nothing = { free: [], take: null, give: null };
-  if (state.banned) return { ...nothing, text: `${host} has given your seat to somebody else.${watching(game.match)}` };
+  if (state.banned)
+    return { ...nothing, text: `${host} has given your seat to somebody else.${watchText(game.match)}` };
   if (state.join_request !== null) {
     return {
       ...nothing,
@@ -29,19 +30,19 @@ export function arrival(state, game, key) {
     };
   }
   if (state.reserved_seat) {
-    const text = `A seat is kept for you: you would play ${named(state.reserved_seat)}${drawn(game.match)}.`;
+    const text = `A seat is kept for you: you would play ${colorName(state.reserved_seat)}${randomColorText(game.match)}.`;
     return { free: [state.reserved_seat], text, take: "Sit down", give: "No, thanks" };
   }
-  if (free.length === 0) return { ...nothing, text: `${awaited(state, all)}${watching(game.match)}` };
+  if (free.length === 0) return { ...nothing, text: `${reservationsText(state, all)}${watchText(game.match)}` };
   const would =
     free.length > 1
-      ? `${company(state, game)}. Choose your color.`
-      : `You would play ${named(free[0] ?? "")}${drawn(game.match)}.`;
+      ? `${seatedPlayersText(state, game)}. Choose your color.`
+      : `You would play ${colorName(free[0] ?? "")}${randomColorText(game.match)}.`;
   if (game.match.joining === "open" || key) return { free, text: would, take: "Sit down", give: null };
   if (game.match.joining === "keys") {
     return {
       ...nothing,
-      text: `To sit down you need a one-time link: ask ${host} for one of your own.${watching(game.match)}`,
+      text: `To sit down you need a one-time link: ask ${host} for one of your own.${watchText(game.match)}`,
     };
   }
   const turned = state.declined ? "Not now, says the answer. You can ask again. " : "";
@@ -49,31 +50,31 @@ export function arrival(state, game, key) {
 }
 
 /** @param {State} state @param {MatchInfo} match */
-export function hostOf(state, match) {
+export function hostName(state, match) {
   return match.host ? playerName(state, match.host) : "A friend";
 }
 
 /** @param {State} state @param {Color[]} free For whom free seats are kept. */
-export function awaited(state, free) {
+export function reservationsText(state, free) {
   const seats = free.flatMap((color) => {
     const name = seatOf(state, color)?.reserved_for;
-    return name ? `${named(color)} is kept for ${name}` : [];
+    return name ? `${colorName(color)} is kept for ${name}` : [];
   });
-  return seats.length ? `${listed(seats)}.` : "";
+  return seats.length ? `${listText(seats)}.` : "";
 }
 
 /** @param {State} state @param {SnapshotMessage} game Who sits there already, beside you. */
-export function company(state, game) {
+export function seatedPlayersText(state, game) {
   const others = game.view.taken_seats.filter((color) => !state.you.includes(color));
-  return listed(others.map((color) => `${playerName(state, color)} plays ${named(color)}`));
+  return listText(others.map((color) => `${playerName(state, color)} plays ${colorName(color)}`));
 }
 
 /** @param {MatchInfo} match */
-export function drawn(match) {
+export function randomColorText(match) {
   return match.random_color ? ", drawn by lot" : "";
 }
 
 /** @param {MatchInfo} match */
-function watching(match) {
+function watchText(match) {
   return match.private ? " Only the players see the game." : " You can watch the game here.";
 }

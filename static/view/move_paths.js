@@ -2,47 +2,47 @@
 
 /** @import {LegalMove, RayView} from "../protocol.js" */
 
-/** @typedef {{picked: string[], giving: boolean}} Hand The cells touched so far; `giving` is a sacrifice. */
+/** @typedef {{path: string[], sacrificing: boolean}} PartialMove The cells touched so far; `giving` is a sacrifice. */
 /**
- * @typedef {{path: string[], moves: LegalMove[], move: LegalMove | null, rays: RayView[]}} Reach
+ * @typedef {{path: string[], moves: LegalMove[], move: LegalMove | null, rays: RayView[]}} ReachableCell
  * A cell that the hand can touch next: the whole path to it, the moves that begin so, the move that is complete with
  * it, and what has been captured by then.
  */
 
-/** @param {LegalMove[]} legal @param {Hand} hand @returns {Map<string, Reach>} By the cell that is touched next. */
-export function ways(legal, hand) {
-  const { picked } = hand;
+/** @param {LegalMove[]} legal @param {PartialMove} hand @returns {Map<string, ReachableCell>} By the cell that is touched next. */
+export function nextCells(legal, hand) {
+  const { path } = hand;
   /** @type {Map<string, LegalMove[]>} */
   const ahead = new Map();
   for (const move of legal) {
-    const next = move.path[picked.length];
-    if (next === undefined || !begins(move, hand)) continue;
+    const next = move.path[path.length];
+    if (next === undefined || !continues(move, hand)) continue;
     ahead.set(next, [...(ahead.get(next) ?? []), move]);
   }
-  return new Map(Array.from(ahead, ([cell, moves]) => [cell, reach([...picked, cell], moves)]));
+  return new Map(Array.from(ahead, ([cell, moves]) => [cell, toReachableCell([...path, cell], moves)]));
 }
 
-/** @param {LegalMove[]} legal @param {Hand} hand @returns {RayView[]} What the cells touched so far have captured. */
-export function walked(legal, hand) {
-  return partial(
-    hand.picked,
-    legal.filter((move) => begins(move, hand)),
+/** @param {LegalMove[]} legal @param {PartialMove} hand @returns {RayView[]} What the cells touched so far have captured. */
+export function capturedSoFar(legal, hand) {
+  return unfinishedRays(
+    hand.path,
+    legal.filter((move) => continues(move, hand)),
   );
 }
 
-/** @param {LegalMove} move @param {Hand} hand Could this become that move? */
-function begins(move, { picked, giving }) {
-  return (move.sacrificed !== null) === giving && picked.every((cell, index) => move.path[index] === cell);
+/** @param {LegalMove} move @param {PartialMove} hand Could this become that move? */
+function continues(move, { path, sacrificing }) {
+  return (move.sacrificed !== null) === sacrificing && path.every((cell, index) => move.path[index] === cell);
 }
 
-/** @param {string[]} path @param {LegalMove[]} moves @returns {Reach} */
-function reach(path, moves) {
+/** @param {string[]} path @param {LegalMove[]} moves @returns {ReachableCell} */
+function toReachableCell(path, moves) {
   const [first, ...others] = moves;
   const move = first && others.length === 0 && first.path.length === path.length ? first : null;
-  return { path, moves, move, rays: move ? move.rays : partial(path, moves) };
+  return { path, moves, move, rays: move ? move.rays : unfinishedRays(path, moves) };
 }
 
 /** @param {string[]} path @param {LegalMove[]} moves Every leg of an unfinished chain has its own ray. */
-function partial(path, [move]) {
+function unfinishedRays(path, [move]) {
   return move && path.length < move.path.length ? move.rays.slice(0, Math.max(0, path.length - 1)) : [];
 }

@@ -1,9 +1,9 @@
 /** What a move does, in words: as it is promised, as it was played, and as few signs on a button. Pure. */
 
 /** @import {Color, LegalMove, RayView, TurnView} from "../protocol.js" */
-/** @import {Reach} from "./move_paths.js" */
+/** @import {ReachableCell} from "./move_paths.js" */
 
-import { counted, listed, named } from "./phrases.js";
+import { colorName, countText, listText } from "./phrases.js";
 
 /** @typedef {{becomes: RayView["becomes"], cells: string[]}} Effect Captured cells that end alike. */
 
@@ -17,68 +17,70 @@ export function effects(rays) {
 }
 
 /** @param {LegalMove} move What it gains, in a few signs: "+2", "+2 neutral, +1 yours". */
-export function gain(move) {
+export function gainText(move) {
   const all = effects(move.rays);
-  return all.map(({ becomes, cells }) => `+${cells.length}${becoming(becomes, all, "yours")}`).join(", ");
+  return all.map(({ becomes, cells }) => `+${cells.length}${becomesText(becomes, all, "yours")}`).join(", ");
 }
 
-/** @param {Reach} reach What touching its cell would do. */
-export function promised(reach) {
+/** @param {ReachableCell} reach What touching its cell would do. */
+export function previewText(reach) {
   const { path, rays, move } = reach;
   const cell = path.at(-1) ?? "";
   const all = effects(rays);
   const legs = path.length > 1;
-  if (all.length === 0) return legs ? route(path, move?.sacrificed ?? null) : `${cell} turns nothing`;
+  if (all.length === 0) return legs ? routeText(path, move?.sacrificed ?? null) : `${cell} turns nothing`;
   if (all.every(({ becomes }) => becomes === "")) {
-    return `${path.join(" to ")} would capture ${listed(all.flatMap(({ cells }) => cells))}`;
+    return `${path.join(" to ")} would capture ${listText(all.flatMap(({ cells }) => cells))}`;
   }
-  const parts = all.map(({ becomes, cells }) => `${cells.length}${becoming(becomes, all, "yours")}: ${listed(cells)}`);
+  const parts = all.map(
+    ({ becomes, cells }) => `${cells.length}${becomesText(becomes, all, "yours")}: ${listText(cells)}`,
+  );
   return `${cell} would turn ${parts.join("; ")}`;
 }
 
 /** @param {TurnView} turn A ply as it is spoken. */
-export function spoken(turn) {
-  if (turn.cell === null) return `${passed(turn)}.`;
+export function turnText(turn) {
+  if (turn.cell === null) return `${passText(turn)}.`;
   const all = effects(turn.rays);
-  const who = named(turn.color);
-  const start = turn.path.length === 1 ? `${who}: ${turn.move}` : `${who}: ${route(turn.path, turn.sacrificed)}`;
+  const who = colorName(turn.color);
+  const start = turn.path.length === 1 ? `${who}: ${turn.move}` : `${who}: ${routeText(turn.path, turn.sacrificed)}`;
   if (all.length === 0) return `${start}.`;
   if (all.every(({ becomes }) => becomes === "")) {
-    return `${start}, captures ${listed(all.flatMap(({ cells }) => cells))}.`;
+    return `${start}, captures ${listText(all.flatMap(({ cells }) => cells))}.`;
   }
-  const parts = all.map(({ becomes, cells }) => `${cells.length}${becoming(becomes, all, turn.color)}`);
-  return `${start}, turns ${listed(parts)}.`;
+  const parts = all.map(({ becomes, cells }) => `${cells.length}${becomesText(becomes, all, turn.color)}`);
+  return `${start}, turns ${listText(parts)}.`;
 }
 
 /** @param {TurnView} turn Why the service passed for the player, in words; "" if the player passed. */
-export function forcedBy(turn) {
+export function passReason(turn) {
   return (turn.forced ?? "").replaceAll("-", " ");
 }
 
 /** @param {TurnView} turn */
-export function passed(turn) {
-  const why = forcedBy(turn);
-  return `${named(turn.color)} passes${why && `: ${why}`}`;
+export function passText(turn) {
+  const why = passReason(turn);
+  return `${colorName(turn.color)} passes${why && `: ${why}`}`;
 }
 
-/** @param {string[]} cells @param {Map<string, Reach>} next A hand that has touched these cells, and what it may do. */
-export function going(cells, next) {
+/** @param {string[]} cells @param {Map<string, ReachableCell>} next A hand that has touched these cells, and what it may do. */
+export function pickedText(cells, next) {
   const ways = Array.from(next, ([cell, { rays }]) => {
     const taken = rays.at(-1)?.cells ?? [];
-    return taken.length ? `jump to ${cell} capturing ${listed(taken)}` : cell;
+    return taken.length ? `jump to ${cell} capturing ${listText(taken)}` : cell;
   });
-  return `${cells.at(-1)} picked: ${counted(ways.length, "place")} to go: ${ways.join(", ")}`;
+  return `${cells.at(-1)} picked: ${countText(ways.length, "place")} to go: ${ways.join(", ")}`;
 }
 
 /** @param {string[]} path @param {string | null} given */
-function route(path, given) {
+function routeText(path, given) {
   if (given === null) return path.join(" to ");
   const rest = path.slice(1);
   return `${given} sacrificed, then ${rest.join(" to ")}`;
 }
 
 /** @param {Effect["becomes"]} becomes @param {Effect[]} all @param {string} mine Said where something else is, too. */
-function becoming(becomes, all, mine) {
+function becomesText(becomes, all, mine) {
   if (becomes === "neutral") return " neutral";
   return all.length > 1 ? ` ${mine}` : "";
 }

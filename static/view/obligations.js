@@ -3,91 +3,93 @@
 /** @import {MatchInfo, Obligation} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { listed, named, STONE } from "./phrases.js";
-import { hand, reaches, sacrifices, stoneOn } from "./position.js";
+import { colorName, listText, STONE_COLORS } from "./phrases.js";
+import { movableColor, reachableCells, sacrificeMoves, stoneAt } from "./position.js";
 
-const NAMED = 3; // moves that a sentence can hold
+const MAX_NAMED = 3; // moves that a sentence can hold
 
 /** @param {MatchInfo} match What its players build: "row", "diagonal", … */
-export function goal(match) {
+export function goalName(match) {
   return match.options.find((option) => option.name === "goal")?.value ?? "row";
 }
 
 /** @param {State} state @param {Obligation} kind */
-function obligation(state, kind) {
+function findObligation(state, kind) {
   return state.game?.view.obligations.find((one) => one.kind === kind);
 }
 
 /** @param {State} state @returns {string[]} The stones that must jump, unless there is an exception. */
-export function jumpers(state) {
-  return obligation(state, "jump")?.cells ?? [];
+export function mandatoryJumpers(state) {
+  return findObligation(state, "jump")?.cells ?? [];
 }
 
 /** @param {State} state @returns {string | null} The cell that has to be taken, as nothing can be captured. */
-export function center(state) {
-  return obligation(state, "center")?.cells[0] ?? null;
+export function mandatoryCenter(state) {
+  return findObligation(state, "center")?.cells[0] ?? null;
 }
 
 /** @param {State} state @returns {string} What the player to move has to do; for the others, what they wait for. */
-export function duty(state) {
+export function obligationText(state) {
   const game = state.game;
   if (game?.view.status !== "running" || game.view.paused) return "";
   const { built, to_move: mover } = game.view;
-  const goes = goal(game.match);
-  const mine = hand(state) !== null;
+  const goes = goalName(game.match);
+  const mine = movableColor(state) !== null;
   /** @type {string[]} */
   const said = [];
-  if (obligation(state, "last-chance")) {
-    said.push(mine ? `Last chance: break the ${goes}` : `The ${goes} wins, unless ${named(mover ?? "")} breaks it now`);
+  if (findObligation(state, "last-chance")) {
+    said.push(
+      mine ? `Last chance: break the ${goes}` : `The ${goes} wins, unless ${colorName(mover ?? "")} breaks it now`,
+    );
   } else if (built.length) {
     said.push(`The ${goes} stands, but does not win yet`);
   }
   if (!mine) return sentences(said);
-  if (center(state)) said.push("No capture is possible: the center must be taken");
-  if (jumpers(state).length) said.push(`You can jump, so you must${exceptions(state)}`);
+  if (mandatoryCenter(state)) said.push("No capture is possible: the center must be taken");
+  if (mandatoryJumpers(state).length) said.push(`You can jump, so you must${exceptionsText(state)}`);
   return sentences(said);
 }
 
 /** @param {State} state */
-function exceptions(state) {
-  if (sacrifices(state).length) return ", or sacrifice a stone";
-  const others = obligation(state, "jump")?.exceptions ?? [];
+function exceptionsText(state) {
+  if (sacrificeMoves(state).length) return ", or sacrifice a stone";
+  const others = findObligation(state, "jump")?.exceptions ?? [];
   if (others.length === 0) return "";
-  const some = others.slice(0, NAMED);
+  const some = others.slice(0, MAX_NAMED);
   const rest = others.length - some.length;
-  return `, or play what decides: ${listed(rest ? [...some, `${rest} more`] : some)}`;
+  return `, or play what decides: ${listText(rest ? [...some, `${rest} more`] : some)}`;
 }
 
 /** @param {State} state @param {string} cell Why nothing can be played there, for who may move. */
-export function objection(state, cell) {
+export function refusalText(state, cell) {
   const game = state.game;
   if (!game) return null;
   const { status, to_move: mover } = game.view;
-  if (state.looking !== null) return "You look at an earlier move. Return to now to play";
+  if (state.viewedPly !== null) return "You look at an earlier move. Return to now to play";
   if (status === "waiting") return "The game begins when everybody has sat down";
   if (status === "over") return "The game is over";
   if (game.view.paused) return "The game is paused. Go on with it first";
   if (state.pending) return "Your move is being sent";
   if (state.you.length && state.you.every((color) => game.view.departed[color])) return "You have resigned";
-  if (!hand(state)) return state.you.length ? notYours(game.match, mover ?? "") : null;
-  const held = state.picked.at(-1);
+  if (!movableColor(state)) return state.you.length ? notYourTurnText(game.match, mover ?? "") : null;
+  const held = state.path.at(-1);
   if (held !== undefined) return `${held} does not reach ${cell}. Press ${held} again to take it back`;
-  const lies = STONE[stoneOn(state, cell)];
+  const lies = STONE_COLORS[stoneAt(state, cell)];
   const moving = game.view.legal.some(({ path }) => path.length > 1);
-  if (state.giving) return lies === mover ? `${cell} cannot be given` : "First pick the stone of yours to give";
-  if (jumpers(state).length) return `You can jump, so you must: with ${listed(jumpers(state))}`;
-  if (center(state)) return `No capture is possible: the center, ${center(state)}, must be taken`;
+  if (state.sacrificing) return lies === mover ? `${cell} cannot be given` : "First pick the stone of yours to give";
+  if (mandatoryJumpers(state).length) return `You can jump, so you must: with ${listText(mandatoryJumpers(state))}`;
+  if (mandatoryCenter(state)) return `No capture is possible: the center, ${mandatoryCenter(state)}, must be taken`;
   if (lies === mover && moving) return `${cell} cannot move`;
   if (lies) return `${cell} is taken`;
   if (game.view.reserve[mover ?? "black"] === 0) return "You have no stone left to drop";
   if (!game.view.legal.some(({ captures }) => captures))
-    return `Now only ${listed([...reaches(state).keys()])} can be taken`;
+    return `Now only ${listText([...reachableCells(state).keys()])} can be taken`;
   return `No capture at ${cell}`;
 }
 
 /** @param {MatchInfo} match @param {string} mover */
-function notYours(match, mover) {
-  return match.players.length > 2 ? `It is ${named(mover)}’s turn` : "It is not your turn";
+function notYourTurnText(match, mover) {
+  return match.players.length > 2 ? `It is ${colorName(mover)}’s turn` : "It is not your turn";
 }
 
 /** @param {string[]} said */

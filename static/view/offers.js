@@ -3,74 +3,74 @@
 /** @import {Color, FrameMessage, ClientEvent, OfferKind, OfferView, TurnView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { listed, playerName } from "./phrases.js";
+import { listText, playerName } from "./phrases.js";
 
 /**
- * @typedef {{kind: OfferKind, ply: number | null, label: string, why: string, alone: boolean}} Wish
+ * @typedef {{kind: OfferKind, ply: number | null, label: string, why: string, alone: boolean}} PossibleOffer
  * Something that this page may offer; `why` says why not now, if so. `alone`: it needs nobody's consent.
  */
 
 /** @param {State} state @returns {Color | null} The color that this page still plays for. */
-export function active({ game, you }) {
+export function activeColor({ game, you }) {
   if (game?.view.status !== "running") return null;
   return you.find((color) => !game.view.departed[color]) ?? null;
 }
 
-/** @param {State} state @returns {Wish[]} */
-export function wishes(state) {
-  const mine = active(state);
+/** @param {State} state @returns {PossibleOffer[]} */
+export function possibleOffers(state) {
+  const mine = activeColor(state);
   const view = state.game?.view;
   if (!mine || !view) return [];
   const alone = !view.all_have_moved;
   const abort = alone ? "Abort the game…" : "Suggest to abort the game";
   return [
-    { kind: "draw", ply: null, label: "Offer a draw", why: standing(state, mine, "draw"), alone: false },
-    takeback(state, mine),
-    { kind: "pause", ply: null, label: "Suggest a pause", why: pausing(state, mine), alone: false },
-    { kind: "abort", ply: null, label: abort, why: alone ? "" : standing(state, mine, "abort"), alone },
+    { kind: "draw", ply: null, label: "Offer a draw", why: pendingText(state, mine, "draw"), alone: false },
+    takebackOffer(state, mine),
+    { kind: "pause", ply: null, label: "Suggest a pause", why: pauseObstacle(state, mine), alone: false },
+    { kind: "abort", ply: null, label: abort, why: alone ? "" : pendingText(state, mine, "abort"), alone },
   ];
 }
 
 /** @param {State} state @param {Color} mine @param {OfferKind} kind */
-function standing(state, mine, kind) {
+function pendingText(state, mine, kind) {
   const stands = state.game?.view.offers.some((offer) => offer.kind === kind && offer.color === mine);
   return stands ? "You have; the answer is awaited" : "";
 }
 
 /** @param {State} state @param {Color} mine */
-function pausing(state, mine) {
-  return state.game?.view.paused ? "The game is paused" : standing(state, mine, "pause");
+function pauseObstacle(state, mine) {
+  return state.game?.view.paused ? "The game is paused" : pendingText(state, mine, "pause");
 }
 
-/** @param {State} state @param {Color} mine @returns {Wish} The last own move, or the ply that is looked at. */
-function takeback(state, mine) {
+/** @param {State} state @param {Color} mine @returns {PossibleOffer} The last own move, or the ply that is looked at. */
+function takebackOffer(state, mine) {
   const { match, turns, view } = /** @type {NonNullable<State["game"]>} */ (state.game);
   const own = turns.findLastIndex((turn) => turn.color === mine && turn.forced === null);
-  const ply = state.looking ?? own;
-  const back = state.looking !== null ? "Ask to go back to here" : `Ask to take back ${turns[own]?.move ?? "a move"}`;
+  const ply = state.viewedPly ?? own;
+  const back = state.viewedPly !== null ? "Ask to go back to here" : `Ask to take back ${turns[own]?.move ?? "a move"}`;
   const wish = { kind: /** @type {const} */ ("takeback"), ply, label: back, alone: false };
   if (!match.takebacks) return { ...wish, why: "This match was opened without" };
-  if (state.looking !== null && ply < match.imported_turns) return { ...wish, why: "That was played elsewhere" };
-  if (state.looking === null && !view.can_take_back.includes(mine)) return { ...wish, why: "You have not moved yet" };
-  return { ...wish, why: standing(state, mine, "takeback") };
+  if (state.viewedPly !== null && ply < match.imported_turns) return { ...wish, why: "That was played elsewhere" };
+  if (state.viewedPly === null && !view.can_take_back.includes(mine)) return { ...wish, why: "You have not moved yet" };
+  return { ...wish, why: pendingText(state, mine, "takeback") };
 }
 
 /** @param {OfferView} offer @param {State} state "Anna offers a draw" */
-export function offered(offer, state) {
+export function offerText(offer, state) {
   const you = state.you.includes(offer.color);
-  const what = wanted(offer, state.game?.turns ?? []);
+  const what = offerPhrase(offer, state.game?.turns ?? []);
   const [first = "", ...rest] = what.split(" ");
   return `${you ? "You" : playerName(state, offer.color)} ${first}${you ? "" : "s"} ${rest.join(" ")}`;
 }
 
 /** @param {OfferView} offer @param {State} state Who has agreed already, of three; "" if nobody has. */
-export function agreedBy(offer, state) {
+export function agreementText(offer, state) {
   const names = offer.accepted.map((color) => (state.you.includes(color) ? "you" : playerName(state, color)));
-  return names.length ? `Agreed: ${listed(names)}` : "";
+  return names.length ? `Agreed: ${listText(names)}` : "";
 }
 
 /** @param {OfferView} offer @param {TurnView[]} turns */
-function wanted({ kind, color, ply }, turns) {
+function offerPhrase({ kind, color, ply }, turns) {
   if (kind === "draw") return "offer a draw";
   if (kind === "pause") return "suggest a pause";
   if (kind === "abort") return "suggest to abort the game";
@@ -88,15 +88,15 @@ const NOUNS = { draw: "draw", takeback: "takeback", pause: "pause", abort: "end 
 export function offerNews(frame, state) {
   const game = state.game;
   if (!game || frame.view.status === "over") return null;
-  const said = frame.events.flatMap((one) => outcome(one, frame, state));
-  const lost = voided(frame, game.view.offers);
+  const said = frame.events.flatMap((one) => outcomeTexts(one, frame, state));
+  const lost = voidedOffers(frame, game.view.offers);
   if (lost.length)
-    said.push(`The game went on: ${listed(lost.map(({ kind }) => `the offered ${NOUNS[kind]}`))} is off`);
+    said.push(`The game went on: ${listText(lost.map(({ kind }) => `the offered ${NOUNS[kind]}`))} is off`);
   return said.length ? said.join(". ") : null;
 }
 
 /** @param {ClientEvent} one @param {FrameMessage} frame @param {State} state @returns {string[]} */
-function outcome(one, frame, state) {
+function outcomeTexts(one, frame, state) {
   const name = (/** @type {Color} */ color) => (state.you.includes(color) ? "You" : playerName(state, color));
   const s = (/** @type {Color} */ color) => (state.you.includes(color) ? "" : "s");
   switch (one.kind) {
@@ -122,19 +122,19 @@ function outcome(one, frame, state) {
 }
 
 /** @param {FrameMessage} frame @param {OfferView[]} before Offers that ended unanswered, because the position is another. */
-function voided({ events, turns, turns_kept, view }, before) {
+function voidedOffers({ events, turns, turns_kept, view }, before) {
   const answered = events.some(({ kind }) => ["declined", "taken-back", "paused", "resumed"].includes(kind));
   if (answered || (turns.length === 0 && turns_kept === 0)) return [];
   return before.filter(({ id }) => !view.offers.some((offer) => offer.id === id));
 }
 
 /** @param {State} before @param {State} after @returns {string[]} New offers, and who agreed to one, to be spoken. */
-export function bargains(before, after) {
+export function offerAnnouncements(before, after) {
   const known = before.game?.view.offers;
   if (!known || !after.game) return [];
   return after.game.view.offers.flatMap((offer) => {
     const old = known.find(({ id }) => id === offer.id);
-    if (!old) return [`${offered(offer, after)}.`];
-    return old.accepted.length < offer.accepted.length ? [`${agreedBy(offer, after)}.`] : [];
+    if (!old) return [`${offerText(offer, after)}.`];
+    return old.accepted.length < offer.accepted.length ? [`${agreementText(offer, after)}.`] : [];
   });
 }

@@ -4,26 +4,26 @@
 /** @import {State} from "../match/state.js" */
 
 /** @type {Record<string, Color | "neutral">} */
-export const STONE = { b: "black", w: "white", r: "red", n: "neutral" };
+export const STONE_COLORS = { b: "black", w: "white", r: "red", n: "neutral" };
 
 /** @param {string} color */
-export function named(color) {
+export function colorName(color) {
   return color.charAt(0).toUpperCase() + color.slice(1);
 }
 
 /** @param {number} count @param {string} noun */
-export function counted(count, noun) {
+export function countText(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** @param {string[]} items "a, b and c" */
-export function listed(items) {
+export function listText(items) {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
 /** @param {State} state @param {Color} color The name of who plays the color, or the color itself. */
 export function playerName(state, color) {
-  return seatOf(state, color)?.name ?? named(color);
+  return seatOf(state, color)?.name ?? colorName(color);
 }
 
 /** @param {State} state @param {Color} color @returns {SeatPresence | undefined} */
@@ -32,7 +32,7 @@ export function seatOf(state, color) {
 }
 
 /** @param {MatchInfo} match Its options and its clock, in words. */
-export function chosen(match) {
+export function matchDescription(match) {
   const options = match.options.map((option) => `${option.title}: ${option.label}`);
   return [...options, match.time_control.title].filter(Boolean).join(" · ");
 }
@@ -43,28 +43,28 @@ export function verdict(result, you) {
   if (result.reason === "withdrawn") return "The invitation was withdrawn";
   if (result.reason === "aborted") return "The game was aborted";
   if (first === undefined) return "The game is over";
-  if (others.length) return `A draw between ${listed(result.winners.map(named))}`;
-  return you.includes(first) ? `You win with ${named(first)}` : `${named(first)} wins`;
+  if (others.length) return `A draw between ${listText(result.winners.map(colorName))}`;
+  return you.includes(first) ? `You win with ${colorName(first)}` : `${colorName(first)} wins`;
 }
 
 /** @param {Partial<Record<Color, number>>} score @param {Color[]} players */
-export function counts(score, players) {
-  return players.map((color) => `${named(color)} ${score[color] ?? 0}`).join(", ");
+export function scoreText(score, players) {
+  return players.map((color) => `${colorName(color)} ${score[color] ?? 0}`).join(", ");
 }
 
 /** @param {MatchCard} card What a match in a list is about: "your turn", "Black to move", … */
-export function standing(card) {
+export function cardStatus(card) {
   if (card.result) return verdict(card.result, card.you);
-  if (card.status === "waiting") return waiting(card);
+  if (card.status === "waiting") return waitingStatus(card);
   if (card.paused) return card.paused === "saved" ? "saved for later" : "paused";
   if (card.your_turn) return "your turn";
-  return card.to_move ? `${named(card.to_move)} to move` : "";
+  return card.to_move ? `${colorName(card.to_move)} to move` : "";
 }
 
 /** @param {MatchCard} card */
-function waiting({ you, reserved_seat, reserved_for }) {
+function waitingStatus({ you, reserved_seat, reserved_for }) {
   if (reserved_seat) return "you are invited";
   const names = Object.values(reserved_for);
-  if (names.length) return `waiting for ${listed(names)}`;
+  if (names.length) return `waiting for ${listText(names)}`;
   return you.length ? "waiting for a friend" : "a seat is free";
 }

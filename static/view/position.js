@@ -3,9 +3,9 @@
 /** @import {Color, LegalMove, SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 /** @import {Marks} from "../browser/preferences.js" */
-/** @import {Reach} from "./move_paths.js" */
+/** @import {ReachableCell} from "./move_paths.js" */
 
-import { ways } from "./move_paths.js";
+import { nextCells } from "./move_paths.js";
 
 /**
  * @typedef {{
@@ -16,71 +16,71 @@ import { ways } from "./move_paths.js";
  *   built: string[],
  *   last: string | null,
  *   from: string[],
- * }} Shown The position on the board; `last` is the cell of the latest stone, also after a pass, `from` where it came
+ * }} ShownPosition The position on the board; `last` is the cell of the latest stone, also after a pass, `from` where it came
  * from.
  */
 
-/** @param {State} state @returns {Shown | null} */
-export function shown(state) {
-  const { game, looking } = state;
+/** @param {State} state @returns {ShownPosition | null} */
+export function shownPosition(state) {
+  const { game, viewedPly } = state;
   if (!game) return null;
-  const ply = looking ?? game.turns.length;
+  const ply = viewedPly ?? game.turns.length;
   const move = game.turns.slice(0, ply).findLast(({ cell }) => cell !== null);
   const start = { stones: game.start, score: game.start_score, reserve: game.start_reserve, built: [] };
-  const { stones, score, reserve, built } = looking === null ? game.view : (game.turns[ply - 1] ?? start);
+  const { stones, score, reserve, built } = viewedPly === null ? game.view : (game.turns[ply - 1] ?? start);
   return { ply, stones, score, reserve, built, last: move?.cell ?? null, from: move?.path.slice(0, -1) ?? [] };
 }
 
 /** @param {State} state The color that this page may move now, null if none. */
-export function hand(state) {
+export function movableColor(state) {
   const view = state.game?.view;
   const mine = view?.to_move && state.you.includes(view.to_move) ? view.to_move : null;
-  return playable(state) && state.looking === null && !state.pending ? mine : null;
+  return isPlayable(state) && state.viewedPly === null && !state.pending ? mine : null;
 }
 
 /** @param {State} state Is it this page's turn, whatever it looks at? */
-export function yourTurn(state) {
+export function isYourTurn(state) {
   const view = state.game?.view;
-  return playable(state) && view?.to_move != null && state.you.includes(view.to_move) && !state.pending;
+  return isPlayable(state) && view?.to_move != null && state.you.includes(view.to_move) && !state.pending;
 }
 
 /** @param {State} state Does the game run, and not rest? */
-export function playable(state) {
+export function isPlayable(state) {
   const view = state.game?.view;
   return view?.status === "running" && view.paused === null;
 }
 
 /** @param {State} state @param {Marks} marks May this page see what the player to move could do? */
-export function sees(state, marks) {
+export function showsLegal(state, marks) {
   const view = state.game?.view;
-  if (!view || !playable(state) || state.looking !== null || state.pending) return false;
-  return hand(state) !== null || (state.you.length === 0 && marks === "always");
+  if (!view || !isPlayable(state) || state.viewedPly !== null || state.pending) return false;
+  return movableColor(state) !== null || (state.you.length === 0 && marks === "always");
 }
 
-/** @param {State} state @returns {Map<string, Reach>} The cells that the hand can touch next. */
-export function reaches(state) {
-  return ways(state.game?.view.legal ?? [], state);
+/** @param {State} state @returns {Map<string, ReachableCell>} The cells that the hand can touch next. */
+export function reachableCells(state) {
+  return nextCells(state.game?.view.legal ?? [], state);
 }
 
-/** @param {State} state @param {string | null} cell @returns {Reach | null} */
-export function reachAt(state, cell) {
-  return cell === null ? null : (reaches(state).get(cell) ?? null);
+/** @param {State} state @param {string | null} cell @returns {ReachableCell | null} */
+export function reachableCellAt(state, cell) {
+  return cell === null ? null : (reachableCells(state).get(cell) ?? null);
 }
 
 /** @param {State} state @returns {LegalMove[]} The moves that give a stone away first. */
-export function sacrifices(state) {
+export function sacrificeMoves(state) {
   return state.game?.view.legal.filter((move) => move.sacrificed !== null) ?? [];
 }
 
 /** @param {State} state @returns {LegalMove | null} A pass that may be played now. */
-export function freePass(state) {
-  return (hand(state) && state.game?.view.legal.find((move) => move.cell === null)) || null;
+export function availablePass(state) {
+  return (movableColor(state) && state.game?.view.legal.find((move) => move.cell === null)) || null;
 }
 
 /** @param {State} state @returns {LegalMove | null} The move that is not answered yet. */
-export function sendingMove(state) {
+export function pendingMove(state) {
   const pending = state.pending;
-  if (pending?.t !== "play" || state.looking !== null) return null;
+  if (pending?.t !== "play" || state.viewedPly !== null) return null;
   return state.game?.view.legal.find((move) => move.move === pending.move) ?? null;
 }
 
@@ -90,7 +90,7 @@ export function countsCaptures(game) {
 }
 
 /** @param {State} state @param {string} cell @returns {string} The letter of what lies there; "." is nothing. */
-export function stoneOn(state, cell) {
-  const stones = shown(state)?.stones ?? "";
+export function stoneAt(state, cell) {
+  const stones = shownPosition(state)?.stones ?? "";
   return stones[state.game?.cells.indexOf(cell) ?? -1] ?? ".";
 }

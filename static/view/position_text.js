@@ -3,49 +3,49 @@
 /** @import {SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { going, promised, spoken } from "./moves.js";
-import { duty } from "./obligations.js";
-import { counts, listed, named, verdict } from "./phrases.js";
-import { countsCaptures, reachAt, reaches } from "./position.js";
-import { reasoned } from "./result.js";
+import { pickedText, previewText, turnText } from "./moves.js";
+import { obligationText } from "./obligations.js";
+import { colorName, listText, scoreText, verdict } from "./phrases.js";
+import { countsCaptures, reachableCellAt, reachableCells } from "./position.js";
+import { resultReason } from "./result.js";
 
-const FEW = 6; // cells that a sentence can name
+const MAX_CELLS = 6; // cells that a sentence can name
 
 /** @param {SnapshotMessage} snapshot @param {number} since What the turns since then did. */
-export function news(snapshot, since) {
+export function turnsText(snapshot, since) {
   const { result } = snapshot.view;
-  const turns = snapshot.turns.slice(Math.max(0, since)).map(spoken);
+  const turns = snapshot.turns.slice(Math.max(0, since)).map(turnText);
   if (turns.length === 0) turns.push("The start.");
-  if (result) turns.push(`${[verdict(result, []), reasoned(result, snapshot)].filter(Boolean).join(". ")}.`);
+  if (result) turns.push(`${[verdict(result, []), resultReason(result, snapshot)].filter(Boolean).join(". ")}.`);
   return turns.join(" ");
 }
 
 /** @param {State} state What the reader can do now. */
-export function hint(state) {
+export function positionHint(state) {
   const view = state.game?.view;
   if (state.notice) return `${state.notice.text}.`;
   if (!view || view.status === "over") return "The game is over.";
-  const reach = reachAt(state, state.aim);
-  if (!reach?.move && state.picked.length) return held(state);
-  if (reach?.move) return `${promised(reach)}. Press it to play.`;
+  const reach = reachableCellAt(state, state.hover);
+  if (!reach?.move && state.path.length) return pickedHint(state);
+  if (reach?.move) return `${previewText(reach)}. Press it to play.`;
   if (!view.to_move) return "…";
-  const mover = `${named(view.to_move)} to move`;
+  const mover = `${colorName(view.to_move)} to move`;
   const cells = [...new Set(view.legal.flatMap(({ path }) => path[0] ?? []))];
-  const few = cells.length > 0 && cells.length <= FEW ? `: ${listed(cells)}` : "";
-  return `${[`${mover}${few}`, duty(state)].filter(Boolean).join(". ")}.`;
+  const few = cells.length > 0 && cells.length <= MAX_CELLS ? `: ${listText(cells)}` : "";
+  return `${[`${mover}${few}`, obligationText(state)].filter(Boolean).join(". ")}.`;
 }
 
 /** @param {State} state What the hand that has picked up a stone can do. */
-function held(state) {
-  const next = reaches(state);
-  if (state.giving && state.picked.length === 1) return `${state.picked[0]} will be given away. Now drop or step.`;
-  return next.size <= FEW ? `${going(state.picked, next)}.` : `${state.picked.at(-1)} picked.`;
+function pickedHint(state) {
+  const next = reachableCells(state);
+  if (state.sacrificing && state.path.length === 1) return `${state.path[0]} will be given away. Now drop or step.`;
+  return next.size <= MAX_CELLS ? `${pickedText(state.path, next)}.` : `${state.path.at(-1)} picked.`;
 }
 
 /** @param {State} state */
-export function count(state) {
+export function positionScore(state) {
   if (!state.game) return "";
   const { view, match } = state.game;
-  if (!countsCaptures(state.game)) return counts(view.score, match.players);
-  return `Captured: ${counts(view.score, match.players)}. In reserve: ${counts(view.reserve, match.players)}`;
+  if (!countsCaptures(state.game)) return scoreText(view.score, match.players);
+  return `Captured: ${scoreText(view.score, match.players)}. In reserve: ${scoreText(view.reserve, match.players)}`;
 }

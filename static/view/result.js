@@ -2,16 +2,16 @@
 
 /** @import {OutReason, Result, SnapshotMessage} from "../protocol.js" */
 
-import { goal } from "./obligations.js";
-import { counted, counts, listed, named } from "./phrases.js";
+import { goalName } from "./obligations.js";
+import { colorName, countText, listText, scoreText } from "./phrases.js";
 import { countsCaptures } from "./position.js";
 
 /** @type {Record<OutReason, string>} */
 const LEFT = { resigned: "resigned", time: "ran out of time", absent: "was away" };
 
 /** @param {Result} result @param {SnapshotMessage} game Why it ended. */
-export function reasoned(result, game) {
-  const gone = leavers(result);
+export function resultReason(result, game) {
+  const gone = departuresText(result);
   switch (result.reason) {
     case "agreed":
       return "Agreed";
@@ -20,7 +20,7 @@ export function reasoned(result, game) {
     case "shared":
       return "A player was away for long";
     case "finished": {
-      const why = ended(result, game);
+      const why = endingText(result, game);
       return why && gone ? `${why}. ${gone}` : why || gone;
     }
     default:
@@ -29,15 +29,16 @@ export function reasoned(result, game) {
 }
 
 /** @param {Result} result Who left, and why: in the order in which they did. */
-function leavers({ departed }) {
+function departuresText({ departed }) {
   /** @type {Map<OutReason, string[]>} */
   const leaving = new Map();
-  for (const [color, why] of Object.entries(departed)) leaving.set(why, [...(leaving.get(why) ?? []), named(color)]);
-  return listed(Array.from(leaving, ([why, who]) => `${listed(who)} ${LEFT[why]}`));
+  for (const [color, why] of Object.entries(departed))
+    leaving.set(why, [...(leaving.get(why) ?? []), colorName(color)]);
+  return listText(Array.from(leaving, ([why, who]) => `${listText(who)} ${LEFT[why]}`));
 }
 
 /** @param {Result} result @param {SnapshotMessage} game Why play ended. */
-function ended({ ending, goal: cells }, game) {
+function endingText({ ending, goal: cells }, game) {
   switch (ending) {
     case "full":
       return "The board is full";
@@ -48,10 +49,10 @@ function ended({ ending, goal: cells }, game) {
     case "repetition":
       return "The same position for the third time";
     case "goal":
-      return `${named(goal(game.match))}: ${listed(cells)}`;
+      return `${colorName(goalName(game.match))}: ${listText(cells)}`;
     case "captures": {
       const [color, count] = Object.entries(game.view.score).reduce((most, each) => (each[1] > most[1] ? each : most));
-      return `${named(color)} has captured ${counted(count, "stone")}`;
+      return `${colorName(color)} has captured ${countText(count, "stone")}`;
     }
     default:
       return "";
@@ -59,7 +60,7 @@ function ended({ ending, goal: cells }, game) {
 }
 
 /** @param {SnapshotMessage} game The last count, as it is spoken. */
-export function tally(game) {
-  const count = counts(game.view.score, game.match.players);
+export function finalScore(game) {
+  const count = scoreText(game.view.score, game.match.players);
   return countsCaptures(game) ? `Captured: ${count}` : count;
 }

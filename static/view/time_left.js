@@ -2,7 +2,7 @@
 
 /** @import {Color, TimeControlView, SideClockView, MatchView} from "../protocol.js" */
 
-import { counted } from "./phrases.js";
+import { countText } from "./phrases.js";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -10,28 +10,28 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const TENTHS = 10 * SECOND; // below it a live clock shows them
 
-/** @typedef {"runs" | "rests" | "held" | "first" | "paused"} Mood */
-/** @typedef {{left: number, periods: number, main: boolean}} Stage What is left, of the main time or of one period. */
+/** @typedef {"runs" | "rests" | "held" | "first" | "paused"} ClockMood */
+/** @typedef {{left: number, periods: number, main: boolean}} ClockStage What is left, of the main time or of one period. */
 /**
- * @typedef {Stage & {mood: Mood, low: boolean, text: string, spent: number, next: number}} Reading
+ * @typedef {ClockStage & {mood: ClockMood, low: boolean, text: string, spent: number, changesIn: number}} ClockReading
  * `spent` is what the turn under way has taken, `next` is how long the text stays as it is; Infinity while the clock rests.
  */
 
-/** @param {MatchView} view @param {TimeControlView} control @param {Color} color @param {number} now @returns {Reading | null} */
-export function reading(view, control, color, now) {
+/** @param {MatchView} view @param {TimeControlView} control @param {Color} color @param {number} now @returns {ClockReading | null} */
+export function readClock(view, control, color, now) {
   const side = view.clock?.sides[color];
   if (!view.clock || !side) return null;
   const { mover, used, since } = view.clock;
   const spent = mover === color ? used + Math.max(0, since === null ? 0 : now - since) : 0;
-  const stage = staged(side, control, spent);
-  const mood = mooded(view, color, now);
+  const stage = clockStage(side, control, spent);
+  const mood = clockMood(view, color, now);
   const low = view.status === "running" && !view.departed[color] && isLow(stage, control);
-  const next = lasting(stage, control, mood, (since ?? now) - now);
-  return { ...stage, mood, low, text: shown(stage, control), spent, next };
+  const changesIn = timeToChange(stage, control, mood, (since ?? now) - now);
+  return { ...stage, mood, low, text: clockText(stage, control), spent, changesIn };
 }
 
-/** @param {SideClockView} side @param {TimeControlView} control @param {number} spent In the turn under way. @returns {Stage} */
-function staged(side, control, spent) {
+/** @param {SideClockView} side @param {TimeControlView} control @param {number} spent In the turn under way. @returns {ClockStage} */
+function clockStage(side, control, spent) {
   const over = spent - side.left;
   if (side.periods === 0 || over < 0) return { left: Math.max(0, -over), periods: side.periods, main: true };
   const length = control.extra * SECOND;
@@ -40,28 +40,28 @@ function staged(side, control, spent) {
   return { left: length - (over % length), periods, main: false };
 }
 
-/** @param {MatchView} view @param {Color} color @param {number} now @returns {Mood} */
-function mooded({ status, clock, paused }, color, now) {
+/** @param {MatchView} view @param {Color} color @param {number} now @returns {ClockMood} */
+function clockMood({ status, clock, paused }, color, now) {
   if (status !== "running" || clock?.mover !== color) return "rests";
   if (paused) return "paused";
   if (clock.since === null) return "first";
   return clock.since > now ? "held" : "runs";
 }
 
-/** @param {Stage} stage @param {TimeControlView} control */
+/** @param {ClockStage} stage @param {TimeControlView} control */
 function isLow({ left, main }, { kind, base }) {
   if (kind === "byoyomi") return !main && left <= TENTHS;
   if (kind === "days") return left < Math.min(12 * HOUR, (base * SECOND) / 6);
   return left < Math.min(MINUTE, Math.max(TENTHS, base * 100));
 }
 
-/** @param {Stage} stage @param {TimeControlView} control */
-function shown({ left, periods, main }, { speed }) {
-  return main ? face(left, speed === "correspondence") : `${periods} × ${face(left, false)}`;
+/** @param {ClockStage} stage @param {TimeControlView} control */
+function clockText({ left, periods, main }, { speed }) {
+  return main ? formatClock(left, speed === "correspondence") : `${periods} × ${formatClock(left, false)}`;
 }
 
 /** @param {number} left @param {boolean} slow @returns {string} As on a clock: "4:59", "0:09.8", "1:05:00", "2 d 4 h". */
-export function face(left, slow) {
+export function formatClock(left, slow) {
   const [days, hours, minutes] = [left / DAY, (left % DAY) / HOUR, (left % HOUR) / MINUTE].map(Math.floor);
   if (slow && days) return `${days} d ${hours} h`;
   if (slow && hours) return `${hours} h ${minutes} m`;
@@ -73,8 +73,8 @@ export function face(left, slow) {
   return `${minutes}:${two(seconds)}${tenths}`;
 }
 
-/** @param {Stage} stage @param {TimeControlView} control @param {Mood} mood @param {number} wait Until it goes on. */
-function lasting({ left }, { speed }, mood, wait) {
+/** @param {ClockStage} stage @param {TimeControlView} control @param {ClockMood} mood @param {number} wait Until it goes on. */
+function timeToChange({ left }, { speed }, mood, wait) {
   if (mood === "held") return wait + 1;
   if (mood !== "runs" || left === 0) return Infinity;
   if (speed === "correspondence" && left > HOUR) return (left % MINUTE) + 1;
@@ -82,19 +82,21 @@ function lasting({ left }, { speed }, mood, wait) {
 }
 
 /** @param {number} left @returns {string} "4 minutes 59 seconds", the two largest parts. */
-export function spelled(left) {
+export function timeInWords(left) {
   const parts = /** @type {const} */ ([
     ["day", Math.floor(left / DAY)],
     ["hour", Math.floor((left % DAY) / HOUR)],
     ["minute", Math.floor((left % HOUR) / MINUTE)],
     ["second", Math.floor((left % MINUTE) / SECOND)],
   ]);
-  const said = parts.filter(([, count]) => count > 0).map(([noun, count]) => counted(count, noun));
+  const said = parts.filter(([, count]) => count > 0).map(([noun, count]) => countText(count, noun));
   return said.slice(0, 2).join(" ") || "no time";
 }
 
-/** @param {Stage} stage @param {TimeControlView} control @returns {string} What is left, to be said. */
-export function told({ left, periods, main }, control) {
-  if (!main) return `${spelled(left)}, ${periods === 1 ? "the last period" : `${periods} periods`}`;
-  return periods ? `${spelled(left)}, then ${counted(periods, "period")} of ${control.extra} seconds` : spelled(left);
+/** @param {ClockStage} stage @param {TimeControlView} control @returns {string} What is left, to be said. */
+export function clockInWords({ left, periods, main }, control) {
+  if (!main) return `${timeInWords(left)}, ${periods === 1 ? "the last period" : `${periods} periods`}`;
+  return periods
+    ? `${timeInWords(left)}, then ${countText(periods, "period")} of ${control.extra} seconds`
+    : timeInWords(left);
 }

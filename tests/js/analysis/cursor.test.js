@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Desk } from "../../../static/analysis/cursor.js";
+import { AnalysisCursor } from "../../../static/analysis/cursor.js";
 import * as tree from "../../../static/analysis/tree.js";
 import { gameOf, stateOf } from "../support/match.js";
 
@@ -25,9 +25,9 @@ function answer(moves) {
 function desk() {
   /** @type {string[]} */
   const said = [];
-  const trial = { glimpse: () => {}, show: () => {}, state: stateOf("forced_pass") };
-  const it = new Desk(start, {
-    lines: /** @type {any} */ ({ after: async (/** @type {string[]} */ moves) => answer(moves) }),
+  const trial = { showReadOnly: () => {}, show: () => {}, state: stateOf("forced_pass") };
+  const it = new AnalysisCursor(start, {
+    lines: /** @type {any} */ ({ load: async (/** @type {string[]} */ moves) => answer(moves) }),
     trial: () => /** @type {any} */ (trial),
     insights: () => ({ wanted: false, show: () => {} }),
     drawn: () => {},
@@ -39,25 +39,25 @@ function desk() {
 
 test("a node learns the turns of its whole line, with forced passes", async () => {
   const { it } = desk();
-  const end = tree.growAll(it.top, line);
+  const end = tree.addLine(it.root, line);
   await it.go(end);
-  assert.equal(it.at, end);
+  assert.equal(it.node, end);
   assert.deepEqual(
     end.turns?.map(({ move }) => move),
     ["c4", "pass"],
   );
-  assert.deepEqual([it.course().turns.length, it.course().ply], [7, 7]);
+  assert.deepEqual([it.currentLine().turns.length, it.currentLine().ply], [7, 7]);
   assert.equal(it.nodeAt(7), end);
   assert.equal(it.nodeAt(3).move, "d5");
-  assert.equal(it.nodeAt(0), it.top);
+  assert.equal(it.nodeAt(0), it.root);
 });
 
 test("a move that cannot be played is removed, and the reason is shown", async () => {
   const { it, said } = desk();
-  const bad = tree.growAll(it.top, ["e4", "nonsense", "d5"]);
+  const bad = tree.addLine(it.root, ["e4", "nonsense", "d5"]);
   await it.go(bad);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  assert.deepEqual(tree.moves(it.at), ["e4"]);
-  assert.equal(tree.count(it.top), 1);
+  assert.deepEqual(tree.movesTo(it.node), ["e4"]);
+  assert.equal(tree.countMoves(it.root), 1);
   assert.deepEqual(said, ["Not a legal move."]);
 });

@@ -4,76 +4,76 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stepped } from "../../../static/analysis/move_list.js";
+import { nodeForKey } from "../../../static/analysis/move_list.js";
 import * as tree from "../../../static/analysis/tree.js";
 import { gameOf, stateOf } from "../support/match.js";
 
 /** A main line a b c d, with x y instead of b, and z instead of y. */
 function planted() {
-  const top = tree.plant();
-  const end = tree.growAll(top, ["a", "b", "c", "d"]);
-  const [a, b, c] = /** @type {[Node, Node, Node]} */ (tree.path(end));
-  const y = tree.growAll(a, ["x", "y"]);
+  const top = tree.createRoot();
+  const end = tree.addLine(top, ["a", "b", "c", "d"]);
+  const [a, b, c] = /** @type {[Node, Node, Node]} */ (tree.pathTo(end));
+  const y = tree.addLine(a, ["x", "y"]);
   const x = /** @type {Node} */ (y.parent);
-  const z = /** @type {Node} */ (tree.grow(x, "z"));
+  const z = /** @type {Node} */ (tree.addMove(x, "z"));
   return { top, a, b, c, end, x, y, z };
 }
 
 test("a move that is known is found again, a new one is a variation", () => {
   const { top, a, b, x } = planted();
-  assert.equal(tree.grow(top, "a"), a);
+  assert.equal(tree.addMove(top, "a"), a);
   assert.deepEqual(a.children, [b, x]);
-  assert.deepEqual(tree.moves(x), ["a", "x"]);
-  assert.equal(tree.count(top), 7);
+  assert.deepEqual(tree.movesTo(x), ["a", "x"]);
+  assert.equal(tree.countMoves(top), 7);
 });
 
 test("a tree takes no more moves than it may have", () => {
-  const top = tree.plant();
+  const top = tree.createRoot();
   const line = Array.from({ length: tree.MOST_MOVES + 5 }, (_, index) => `m${index}`);
-  const end = tree.growAll(top, line);
-  assert.equal(tree.path(end).length, tree.MOST_MOVES);
-  assert.equal(tree.grow(end, "more"), null);
+  const end = tree.addLine(top, line);
+  assert.equal(tree.pathTo(end).length, tree.MOST_MOVES);
+  assert.equal(tree.addMove(end, "more"), null);
 });
 
 test("navigation goes along the line and between variations", () => {
   const { top, a, b, end, x, y, z } = planted();
-  assert.equal(tree.tip(top), end);
-  assert.equal(tree.tip(x), y);
-  assert.equal(tree.root(z), top);
-  assert.equal(tree.beside(b, 1), x);
-  assert.equal(tree.beside(x, 1), x);
-  assert.equal(stepped(b, "ArrowLeft"), a);
-  assert.equal(stepped(a, "ArrowRight"), b);
-  assert.equal(stepped(b, "ArrowDown"), x);
-  assert.equal(stepped(z, "ArrowUp"), y);
-  assert.equal(stepped(z, "Home"), top);
-  assert.equal(stepped(b, "End"), end);
-  assert.equal(stepped(end, "."), end);
-  assert.equal(stepped(end, "Enter"), null);
+  assert.equal(tree.lineEnd(top), end);
+  assert.equal(tree.lineEnd(x), y);
+  assert.equal(tree.rootOf(z), top);
+  assert.equal(tree.sibling(b, 1), x);
+  assert.equal(tree.sibling(x, 1), x);
+  assert.equal(nodeForKey(b, "ArrowLeft"), a);
+  assert.equal(nodeForKey(a, "ArrowRight"), b);
+  assert.equal(nodeForKey(b, "ArrowDown"), x);
+  assert.equal(nodeForKey(z, "ArrowUp"), y);
+  assert.equal(nodeForKey(z, "Home"), top);
+  assert.equal(nodeForKey(b, "End"), end);
+  assert.equal(nodeForKey(end, "."), end);
+  assert.equal(nodeForKey(end, "Enter"), null);
 });
 
 test("a variation is promoted before the line that it left", () => {
   const { a, b, x, y, z } = planted();
-  assert.equal(tree.branch(b), null);
-  assert.equal(tree.branch(z), z, "the nearest branch first");
+  assert.equal(tree.promotableBranch(b), null);
+  assert.equal(tree.promotableBranch(z), z, "the nearest branch first");
   tree.promote(z);
   assert.deepEqual(x.children, [z, y]);
-  assert.equal(tree.branch(z), x);
+  assert.equal(tree.promotableBranch(z), x);
   tree.promote(z);
   assert.deepEqual(a.children, [x, b]);
 });
 
 test("a match's own moves stay in front and cannot be removed", () => {
   const { top, a, b, end, x } = planted();
-  for (const node of tree.path(end)) node.own = true;
-  assert.equal(tree.branch(x), null, "the first variation is as far in front as it can be");
-  const w = /** @type {Node} */ (tree.grow(a, "w"));
-  assert.equal(tree.branch(w), w);
+  for (const node of tree.pathTo(end)) node.inMatch = true;
+  assert.equal(tree.promotableBranch(x), null, "the first variation is as far in front as it can be");
+  const w = /** @type {Node} */ (tree.addMove(a, "w"));
+  assert.equal(tree.promotableBranch(w), w);
   tree.promote(w);
   assert.deepEqual(a.children, [b, w, x]);
-  assert.equal(tree.removable(b), false);
-  assert.equal(tree.removable(top), false);
-  assert.equal(tree.removable(x), true);
+  assert.equal(tree.canRemove(b), false);
+  assert.equal(tree.canRemove(top), false);
+  assert.equal(tree.canRemove(x), true);
 });
 
 test("removing takes off the whole branch", () => {
@@ -91,10 +91,10 @@ test("the turns of a line are known when each of its moves is", () => {
   a.turns = turns.slice(0, 1);
   b.turns = turns.slice(5, 7); // a move, and the pass that it forced
   assert.equal(tree.turnsTo(b)?.length, 3);
-  for (const node of tree.path(end)) node.own = true;
-  assert.equal(tree.ownPly(b), 3);
-  assert.equal(tree.ownPly(end), 5, "unknown moves count as one turn");
-  assert.equal(tree.ownAt(top, 2), b);
-  assert.equal(tree.ownAt(top, 0), top);
-  assert.equal(tree.ownAt(top, 99), end);
+  for (const node of tree.pathTo(end)) node.inMatch = true;
+  assert.equal(tree.matchPly(b), 3);
+  assert.equal(tree.matchPly(end), 5, "unknown moves count as one turn");
+  assert.equal(tree.matchNodeAt(top, 2), b);
+  assert.equal(tree.matchNodeAt(top, 0), top);
+  assert.equal(tree.matchNodeAt(top, 99), end);
 });

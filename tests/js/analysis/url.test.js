@@ -3,20 +3,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as tree from "../../../static/analysis/tree.js";
-import { grafted, mainLine, written } from "../../../static/analysis/url.js";
+import { addVariations, formatQuery, parseMainLine } from "../../../static/analysis/url.js";
 
 /** @param {string} query */
 function read(query) {
   const parameters = new URLSearchParams(query);
-  const top = tree.plant();
-  tree.growAll(top, mainLine(parameters));
-  return { top, at: grafted(top, parameters) };
+  const top = tree.createRoot();
+  tree.addLine(top, parseMainLine(parameters));
+  return { top, at: addVariations(top, parameters) };
 }
 
 /** @param {string} query @returns {string | null} */
 function again(query) {
   const { top, at } = read(query);
-  return written(top, at ?? top, {});
+  return formatQuery(top, at ?? top, {});
 }
 
 test("addresses come back as they were", () => {
@@ -33,28 +33,28 @@ test("addresses come back as they were", () => {
 
 test("options go first, and the start is not named", () => {
   const { top } = read("moves=g8");
-  assert.equal(written(top, top, { goal: "a row" }), "goal=a%20row&moves=g8");
+  assert.equal(formatQuery(top, top, { goal: "a row" }), "goal=a%20row&moves=g8");
 });
 
 test("the match's own moves are left out, its variations count from them", () => {
   const { top } = read("moves=g8,h7,i7");
-  for (const node of tree.path(tree.tip(top))) node.own = true;
-  const [, second] = tree.path(tree.tip(top));
+  for (const node of tree.pathTo(tree.lineEnd(top))) node.inMatch = true;
+  const [, second] = tree.pathTo(tree.lineEnd(top));
   assert(second);
-  const better = tree.growAll(second, ["e7", "e8"]);
-  assert.equal(written(top, better, {}), "v=2.e7,e8&at=1-2");
+  const better = tree.addLine(second, ["e7", "e8"]);
+  assert.equal(formatQuery(top, better, {}), "v=2.e7,e8&at=1-2");
 });
 
 test("a variation of unknown origin, and what cannot be a move, are left out", () => {
   const { top, at } = read("moves=g8,h7&v=7.e4&v=1.d5,<b>,d6&at=2-1");
-  assert.equal(tree.count(top), 3);
+  assert.equal(tree.countMoves(top), 3);
   assert.equal(at?.move, "d5");
   assert.equal(read("moves=g8&at=5").at, null);
-  assert.deepEqual(mainLine(new URLSearchParams("moves=G8,h7,,i7")), ["g8", "h7"]);
+  assert.deepEqual(parseMainLine(new URLSearchParams("moves=G8,h7,,i7")), ["g8", "h7"]);
 });
 
 test("an address that would be too long is none", () => {
-  const top = tree.plant();
-  for (let number = 0; number < 300; number += 1) tree.growAll(top, [`move-number-${number}-of-many`]);
-  assert.equal(written(top, top, {}), null);
+  const top = tree.createRoot();
+  for (let number = 0; number < 300; number += 1) tree.addLine(top, [`move-number-${number}-of-many`]);
+  assert.equal(formatQuery(top, top, {}), null);
 });

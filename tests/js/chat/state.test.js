@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EMPTY_CHAT, isChat, latest, queued, receive, unread } from "../../../static/chat/state.js";
+import { EMPTY_CHAT, enqueue, isChat, latestNumber, reduceChat, unreadCount } from "../../../static/chat/state.js";
 
 /** @param {number} number @param {Partial<ChatMessageView>} [change] @returns {ChatMessageView} */
 function message(number, change) {
@@ -33,7 +33,7 @@ function refused(id, reason) {
   return { t: "chat-refused", id, reason, message: "No.", wait: 0 };
 }
 
-const begun = receive(EMPTY_CHAT, {
+const begun = reduceChat(EMPTY_CHAT, {
   t: "chat-history",
   rooms: ["players"],
   messages: [message(1), message(3)],
@@ -42,7 +42,7 @@ const begun = receive(EMPTY_CHAT, {
 
 test("the history opens the rooms, and replaces what was known", () => {
   assert.deepEqual(begun.rooms, ["players"]);
-  const again = receive(begun, {
+  const again = reduceChat(begun, {
     t: "chat-history",
     rooms: ["players", "watchers"],
     messages: [message(4)],
@@ -55,45 +55,45 @@ test("the history opens the rooms, and replaces what was known", () => {
 });
 
 test("messages are kept in their order, and a repeat replaces the first", () => {
-  const late = receive(begun, posted(message(2)));
+  const late = reduceChat(begun, posted(message(2)));
   assert.deepEqual(
     late.messages.map(({ number }) => number),
     [1, 2, 3],
   );
-  const repeated = receive(late, posted(message(2, { text: "edited" })));
+  const repeated = reduceChat(late, posted(message(2, { text: "edited" })));
   assert.deepEqual(
     repeated.messages.map(({ text }) => text),
     ["line 1", "edited", "line 3"],
   );
-  const other = receive(late, posted(message(1, { room: "watchers" })));
+  const other = reduceChat(late, posted(message(1, { room: "watchers" })));
   assert.equal(other.messages.length, 4, "rooms count for themselves");
 });
 
 test("a post waits until it is answered", () => {
-  const waiting = queued(queued(begun, post("one")), post("two"));
+  const waiting = enqueue(enqueue(begun, post("one")), post("two"));
   assert.deepEqual(
     waiting.waiting.map(({ id }) => id),
     ["one", "two"],
   );
-  const answered = receive(waiting, posted(message(4, { mine: true }), "one"));
+  const answered = reduceChat(waiting, posted(message(4, { mine: true }), "one"));
   assert.deepEqual(
     answered.waiting.map(({ id }) => id),
     ["two"],
   );
-  assert.deepEqual(receive(answered, { t: "chat-done", id: "two" }).waiting, []);
+  assert.deepEqual(reduceChat(answered, { t: "chat-done", id: "two" }).waiting, []);
 });
 
 test("a refusal ends the waiting, but for a sender whom the server does not know yet", () => {
-  const waiting = queued(begun, post("one"));
-  const told = receive(waiting, refused("one", "too-fast"));
+  const waiting = enqueue(begun, post("one"));
+  const told = reduceChat(waiting, refused("one", "too-fast"));
   assert.deepEqual(told.waiting, []);
   assert.equal(told.refusal?.reason, "too-fast");
-  assert.equal(receive(waiting, refused("one", "unknown")).waiting.length, 1);
-  assert.equal(queued(told, post("two")).refusal, null);
+  assert.equal(reduceChat(waiting, refused("one", "unknown")).waiting.length, 1);
+  assert.equal(enqueue(told, post("two")).refusal, null);
 });
 
 test("a deleted message keeps its place and loses its text", () => {
-  const after = receive(begun, { t: "chat-deleted", room: "players", number: 1, deleted_by: "host" });
+  const after = reduceChat(begun, { t: "chat-deleted", room: "players", number: 1, deleted_by: "host" });
   assert.deepEqual([after.messages[0]?.text, after.messages[0]?.deleted_by], ["", "host"]);
   assert.equal(after.messages[1]?.text, "line 3");
 });
@@ -106,15 +106,15 @@ test("unread are the others' messages after the last that was read", () => {
     message(1, { room: "watchers" }),
   ]
     .map((one) => posted(one))
-    .reduce(receive, begun);
-  assert.equal(unread(chat, "players", 1), 2);
-  assert.equal(unread(chat, "watchers", 0), 1);
-  assert.equal(latest(chat, "players"), 6);
-  assert.equal(latest(EMPTY_CHAT, "players"), 0);
+    .reduce(reduceChat, begun);
+  assert.equal(unreadCount(chat, "players", 1), 2);
+  assert.equal(unreadCount(chat, "watchers", 0), 1);
+  assert.equal(latestNumber(chat, "players"), 6);
+  assert.equal(latestNumber(EMPTY_CHAT, "players"), 0);
 });
 
 test("reactions change nothing that is kept", () => {
-  assert.equal(receive(begun, { t: "chat-reaction", seat: "black", name: "Anna", emoji: "👍", mine: false }), begun);
+  assert.equal(reduceChat(begun, { t: "chat-reaction", seat: "black", name: "Anna", emoji: "👍", mine: false }), begun);
 });
 
 test("chat messages are told from those of the match", () => {

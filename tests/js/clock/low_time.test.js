@@ -4,12 +4,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { warning } from "../../../static/clock/low_time.js";
+import { lowTimeWarning } from "../../../static/clock/low_time.js";
 
 /** @type {TimeControlView} */
 const CONTROL = { kind: "byoyomi", speed: "live", base: 60, extra: 30, periods: 3, title: "" };
 
-/** @param {number} left Seconds. @param {Partial<import("../../../static/view/time_left.js").Reading>} [change] */
+/** @param {number} left Seconds. @param {Partial<import("../../../static/view/time_left.js").ClockReading>} [change] */
 function reading(left, change) {
   const usual = {
     periods: 0,
@@ -18,7 +18,7 @@ function reading(left, change) {
     low: false,
     text: "",
     spent: 0,
-    next: 0,
+    changesIn: 0,
   };
   return { ...usual, left: left * 1_000, ...change };
 }
@@ -31,7 +31,7 @@ function listener() {
   return {
     said,
     called,
-    warn: warning(
+    warn: lowTimeWarning(
       (text) => said.push(text),
       (mark) => called.push(mark),
     ),

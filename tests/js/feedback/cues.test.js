@@ -66,7 +66,7 @@ test("tabs of the same match agree on the key; refusals are for one tab", () => 
   const [second] = heard("macbeth", 4, { you: [] });
   assert.equal(first?.key, second?.key);
   const before = stateOf("macbeth", 4);
-  const [refused] = cues(before, reduce(before, { t: "noticed", text: "No capture there" }));
+  const [refused] = cues(before, reduce(before, { t: "notice-shown", text: "No capture there" }));
   assert.deepEqual([refused?.name, refused?.key], ["no", ""]);
 });
 

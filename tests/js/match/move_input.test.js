@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { playing } from "../../../static/match/move_input.js";
+import { moveInput } from "../../../static/match/move_input.js";
 import { reduce } from "../../../static/match/state.js";
 import { stateOf } from "../support/match.js";
 
@@ -15,7 +15,7 @@ function board(start, times = "usual") {
   /** @type {string[]} */
   const spoken = [];
   let armed = true;
-  const hand = playing({
+  const hand = moveInput({
     state: () => state,
     dispatch: (/** @type {PageEvent} */ event) => {
       state = reduce(state, event);
@@ -48,7 +48,7 @@ test("a finger previews with the first touch and plays with the second", () => {
   const it = board(stateOf("macbeth", 4));
   it.press("i7", "touch");
   assert.equal(it.move, null);
-  assert.equal(it.state.aim, "i7");
+  assert.equal(it.state.hover, "i7");
   assert.deepEqual(it.spoken, ["i7 would turn 1: h7. Once more to play."]);
   it.press("i7", "touch");
   assert.equal(it.move, "i7");
@@ -60,7 +60,7 @@ test("whoever confirms every move presses twice, with the mouse too", () => {
   it.press("i7", "mouse");
   assert.equal(it.move, null);
   it.point("g5", "mouse");
-  assert.equal(it.state.aim, "i7", "hovering does not take away what was pressed");
+  assert.equal(it.state.hover, "i7", "hovering does not take away what was pressed");
   it.press("i7", "mouse");
   assert.equal(it.move, "i7");
 });
@@ -75,7 +75,7 @@ test("a chain of jumps is played with its last cell", () => {
   const it = board(stateOf("chain"));
   it.press("c3", "mouse");
   it.press("a1", "mouse");
-  assert.deepEqual(it.state.picked, ["c3", "a1"]);
+  assert.deepEqual(it.state.path, ["c3", "a1"]);
   assert.deepEqual(it.spoken, [
     "c3 picked: 1 place to go: jump to a1 capturing b2.",
     "a1 picked: 2 places to go: jump to c1 capturing b1, jump to a3 capturing a2.",
@@ -89,9 +89,9 @@ test("a picked cell is put back by pressing it again", () => {
   it.press("c3", "mouse");
   it.press("a1", "mouse");
   it.press("a1", "mouse");
-  assert.deepEqual(it.state.picked, ["c3"]);
+  assert.deepEqual(it.state.path, ["c3"]);
   it.undo();
-  assert.deepEqual(it.state.picked, []);
+  assert.deepEqual(it.state.path, []);
   assert.equal(it.spoken.at(-1), "c3 put back.");
 });
 
@@ -99,15 +99,15 @@ test("another stone is picked instead of the first", () => {
   const it = board(stateOf("chain"));
   it.press("c3", "mouse");
   it.press("d1", "mouse");
-  assert.deepEqual(it.state.picked, ["d1"]);
+  assert.deepEqual(it.state.path, ["d1"]);
 });
 
 test("a sacrifice gives a stone and then drops or steps", () => {
   const it = board(stateOf("sacrifice"), "once");
   it.give(true);
-  assert.equal(it.state.giving, true);
+  assert.equal(it.state.sacrificing, true);
   it.press("d4", "mouse");
-  assert.deepEqual(it.state.picked, ["d4"]);
+  assert.deepEqual(it.state.path, ["d4"]);
   assert.equal(it.spoken.at(-1), "d4 will be given away. Now drop or step.");
   it.press("a3", "mouse");
   assert.equal(it.move, "!d4:a3");

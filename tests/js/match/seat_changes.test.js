@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { concerns } from "../../../static/match/seat_changes.js";
+import { needsHello } from "../../../static/match/seat_changes.js";
 import { frameOf, seenBy, stateOf } from "../support/match.js";
 
 const state = stateOf("macbeth", 2);
@@ -21,28 +21,28 @@ function presence(...ids) {
 }
 
 test("somebody took a seat: a page without a seat asks whether it is its own", () => {
-  assert.equal(concerns(seenBy(state), frame({ kind: "seated", color: "white" })), true);
-  assert.equal(concerns(state, frame({ kind: "seated", color: "white" })), false);
+  assert.equal(needsHello(seenBy(state), frame({ kind: "seated", color: "white" })), true);
+  assert.equal(needsHello(state, frame({ kind: "seated", color: "white" })), false);
 });
 
 test("the own seat was lost", () => {
-  assert.equal(concerns(state, frame({ kind: "unseated", color: "black" })), true);
-  assert.equal(concerns(state, frame({ kind: "left", color: "white" })), false);
+  assert.equal(needsHello(state, frame({ kind: "unseated", color: "black" })), true);
+  assert.equal(needsHello(state, frame({ kind: "left", color: "white" })), false);
 });
 
 test("the own reservation was dropped", () => {
   const invited = { ...seenBy(state), reserved_seat: /** @type {const} */ ("white") };
-  assert.equal(concerns(invited, frame({ kind: "reservation-dropped", color: "white" })), true);
-  assert.equal(concerns(invited, frame({ kind: "reservation-dropped", color: "black" })), false);
+  assert.equal(needsHello(invited, frame({ kind: "reservation-dropped", color: "white" })), true);
+  assert.equal(needsHello(invited, frame({ kind: "reservation-dropped", color: "black" })), false);
 });
 
 test("the own join request was answered", () => {
   const waiting = { ...seenBy(state), join_request: 3, presence: presence(3, 4) };
-  assert.equal(concerns(waiting, presence(4)), true);
-  assert.equal(concerns(waiting, presence(3)), false);
-  assert.equal(concerns({ ...waiting, presence: null }, presence(4)), false);
+  assert.equal(needsHello(waiting, presence(4)), true);
+  assert.equal(needsHello(waiting, presence(3)), false);
+  assert.equal(needsHello({ ...waiting, presence: null }, presence(4)), false);
 });
 
 test("moves concern no seat", () => {
-  assert.equal(concerns(state, frameOf("macbeth", 3)), false);
+  assert.equal(needsHello(state, frameOf("macbeth", 3)), false);
 });

@@ -11,14 +11,14 @@ import { frameOf, gameOf, messagesOf, seenBy, stateOf, withView } from "../suppo
 const PLAY = { t: "play", id: "first-move", at: 2, move: "g8" };
 /** @type {CommandMessage} */
 const DRAW = { t: "offer", id: "draw", at: 2, kind: "draw", ply: null };
-const HAND = { aim: "g8", firm: true, picked: ["c3"], giving: true };
+const INPUT = { hover: "g8", confirming: true, path: ["c3"], sacrificing: true };
 
 test("the welcome and the snapshot begin the state", () => {
   const state = stateOf("macbeth", 1);
   assert.deepEqual(state.you, ["black"]);
   assert.equal(gameOf(state).version, 1);
   assert.equal(gameOf(state).view.status, "waiting");
-  assert.equal(state.looking, null);
+  assert.equal(state.viewedPly, null);
 });
 
 test("a frame adds its turns and replaces the view", () => {
@@ -54,57 +54,60 @@ test("a takeback removes the turns that no longer stand", () => {
 });
 
 test("a takeback ends the look at a turn that is gone, and keeps the look at one that stands", () => {
-  const looking = reduce(stateOf("macbeth", 5), { t: "looked", ply: 1 });
-  assert.equal(looking.looking, 1);
-  assert.equal(reduce(looking, frameOf("macbeth", 6)).looking, null);
-  const early = reduce(stateOf("three_players", 6), { t: "looked", ply: 1 });
-  assert.equal(reduce(early, { ...frameOf("three_players", 7), turns_kept: 2 }).looking, 1);
+  const looking = reduce(stateOf("macbeth", 5), { t: "ply-viewed", ply: 1 });
+  assert.equal(looking.viewedPly, 1);
+  assert.equal(reduce(looking, frameOf("macbeth", 6)).viewedPly, null);
+  const early = reduce(stateOf("three_players", 6), { t: "ply-viewed", ply: 1 });
+  assert.equal(reduce(early, { ...frameOf("three_players", 7), turns_kept: 2 }).viewedPly, 1);
 });
 
 test("a reconnect with a snapshot keeps the hand only in the same position", () => {
-  const holding = { ...stateOf("chain"), ...HAND };
+  const holding = { ...stateOf("chain"), ...INPUT };
   const again = reduce(holding, gameOf(holding));
-  assert.deepEqual(again.picked, ["c3"]);
+  assert.deepEqual(again.path, ["c3"]);
   const [, snapshot] = messagesOf("sacrifice");
   assert(snapshot?.t === "snapshot");
   const elsewhere = reduce(holding, snapshot);
-  assert.deepEqual([elsewhere.aim, elsewhere.firm, elsewhere.picked, elsewhere.giving], [null, false, [], false]);
+  assert.deepEqual(
+    [elsewhere.hover, elsewhere.confirming, elsewhere.path, elsewhere.sacrificing],
+    [null, false, [], false],
+  );
 });
 
 test("a reconnect keeps the unanswered command, and its frame acknowledges it", () => {
-  const asked = reduce(stateOf("macbeth", 2), { t: "asked", command: PLAY });
+  const asked = reduce(stateOf("macbeth", 2), { t: "command-sent", command: PLAY });
   const again = reduce(asked, gameOf(asked));
   assert.equal(again.pending, PLAY);
   assert.equal(reduce(again, frameOf("macbeth", 3)).pending, null);
 });
 
 test("a frame of another command leaves the unanswered one", () => {
-  const asked = reduce(stateOf("macbeth", 3), { t: "asked", command: { ...PLAY, id: "other" } });
+  const asked = reduce(stateOf("macbeth", 3), { t: "command-sent", command: { ...PLAY, id: "other" } });
   assert.equal(reduce(asked, frameOf("macbeth", 4)).pending?.id, "other");
 });
 
 test("a refusal says which move was not played, and brings the match as it stands", () => {
   const refusal = messagesOf("macbeth").find(({ t }) => t === "refused");
   assert(refusal?.t === "refused");
-  const waiting = reduce(stateOf("macbeth", 2), { t: "asked", command: { ...PLAY, id: "too-early" } });
+  const waiting = reduce(stateOf("macbeth", 2), { t: "command-sent", command: { ...PLAY, id: "too-early" } });
   const refused = reduce(waiting, refusal);
   assert.equal(refused.pending, null);
   assert.deepEqual(refused.notice, { kind: "refused", text: "g8 was not played: It is White's turn." });
   assert.equal(gameOf(refused).version, 3);
-  const side = reduce(stateOf("macbeth", 2), { t: "sent", errand: { ...DRAW, id: "too-early" } });
+  const side = reduce(stateOf("macbeth", 2), { t: "side-command-sent", command: { ...DRAW, id: "too-early" } });
   assert.equal(reduce(side, refusal).notice?.text, "Nothing happened: It is White's turn.");
 });
 
 test("a refusal that is older than the frames keeps the newer match", () => {
   const refusal = messagesOf("macbeth").find(({ t }) => t === "refused");
   assert(refusal?.t === "refused");
-  const ahead = reduce(stateOf("macbeth", 4), { t: "asked", command: { ...PLAY, id: "too-early" } });
+  const ahead = reduce(stateOf("macbeth", 4), { t: "command-sent", command: { ...PLAY, id: "too-early" } });
   assert.equal(gameOf(reduce(ahead, refusal)).version, 4);
   assert.equal(reduce(stateOf("macbeth", 2), refusal).notice, null, "somebody else's refusal");
 });
 
 test("an error drops the commands only if they can never be read", () => {
-  const asked = reduce(stateOf("macbeth", 2), { t: "asked", command: PLAY });
+  const asked = reduce(stateOf("macbeth", 2), { t: "command-sent", command: PLAY });
   assert.equal(reduce(asked, { t: "error", reason: "too-fast", message: "Slow down." }), asked);
   const dropped = reduce(asked, { t: "error", reason: "unreadable", message: "Unreadable." });
   assert.equal(dropped.pending, null);
@@ -119,14 +122,14 @@ test("a forced pass is told, and any other move clears the notice", () => {
 });
 
 test("a move empties the hand, and an offer beside the board does not", () => {
-  const holding = { ...stateOf("macbeth", 6), ...HAND };
-  assert.deepEqual(reduce(holding, frameOf("macbeth", 7)).picked, ["c3"]);
-  const playing = { ...stateOf("macbeth", 3), ...HAND };
-  assert.deepEqual(reduce(playing, frameOf("macbeth", 4)).picked, []);
+  const holding = { ...stateOf("macbeth", 6), ...INPUT };
+  assert.deepEqual(reduce(holding, frameOf("macbeth", 7)).path, ["c3"]);
+  const playing = { ...stateOf("macbeth", 3), ...INPUT };
+  assert.deepEqual(reduce(playing, frameOf("macbeth", 4)).path, []);
 });
 
 test("hints are void with the next version", () => {
-  const hinted = reduce(stateOf("macbeth", 6), { t: "hinted", hints: [] });
+  const hinted = reduce(stateOf("macbeth", 6), { t: "hints-changed", hints: [] });
   assert.deepEqual(hinted.hints, []);
   assert.equal(reduce(hinted, frameOf("macbeth", 7)).hints, null);
 });
@@ -142,49 +145,49 @@ test("of three, the game goes on without the one who left", () => {
 });
 
 test("a question about resigning survives moves, but not the end", () => {
-  const asked = reduce(stateOf("macbeth", 3), { t: "questioned", question: "resign" });
+  const asked = reduce(stateOf("macbeth", 3), { t: "question-asked", question: "resign" });
   assert.equal(reduce(asked, frameOf("macbeth", 4)).question, "resign");
-  const late = reduce(stateOf("macbeth", 13), { t: "questioned", question: "resign" });
+  const late = reduce(stateOf("macbeth", 13), { t: "question-asked", question: "resign" });
   assert.equal(reduce(late, frameOf("macbeth", 14)).question, null);
-  const pass = reduce(stateOf("macbeth", 3), { t: "questioned", question: "pass" });
+  const pass = reduce(stateOf("macbeth", 3), { t: "question-asked", question: "pass" });
   assert.equal(reduce(pass, frameOf("macbeth", 4)).question, null);
 });
 
 test("a chain is picked cell by cell and put back cell by cell", () => {
   let state = stateOf("chain");
-  for (const cell of ["c3", "a1"]) state = reduce(state, { t: "picked", cell });
-  assert.deepEqual(state.picked, ["c3", "a1"]);
-  state = reduce(state, { t: "unpicked" });
-  assert.deepEqual(state.picked, ["c3"]);
-  state = reduce(reduce(state, { t: "unpicked" }), { t: "unpicked" });
-  assert.deepEqual(state.picked, []);
+  for (const cell of ["c3", "a1"]) state = reduce(state, { t: "cell-picked", cell });
+  assert.deepEqual(state.path, ["c3", "a1"]);
+  state = reduce(state, { t: "cell-unpicked" });
+  assert.deepEqual(state.path, ["c3"]);
+  state = reduce(reduce(state, { t: "cell-unpicked" }), { t: "cell-unpicked" });
+  assert.deepEqual(state.path, []);
 });
 
 test("a sacrifice is left by one more step back", () => {
-  const giving = reduce(stateOf("sacrifice"), { t: "gave", giving: true });
-  const given = reduce(giving, { t: "picked", cell: "d4" });
-  const back = reduce(given, { t: "unpicked" });
-  assert.deepEqual([back.picked, back.giving], [[], true]);
-  assert.equal(reduce(back, { t: "unpicked" }).giving, false);
+  const giving = reduce(stateOf("sacrifice"), { t: "sacrifice-toggled", sacrificing: true });
+  const given = reduce(giving, { t: "cell-picked", cell: "d4" });
+  const back = reduce(given, { t: "cell-unpicked" });
+  assert.deepEqual([back.path, back.sacrificing], [[], true]);
+  assert.equal(reduce(back, { t: "cell-unpicked" }).sacrificing, false);
 });
 
 test("aiming at the same cell again is no change, and clears only hints", () => {
-  const aimed = reduce(stateOf("macbeth", 4), { t: "aimed", cell: "i7" });
-  assert.equal(aimed.aim, "i7");
-  assert.equal(reduce(aimed, { t: "aimed", cell: "i7" }), aimed);
-  const hinted = reduce(aimed, { t: "noticed", text: "No capture at f3" });
+  const aimed = reduce(stateOf("macbeth", 4), { t: "hovered", cell: "i7" });
+  assert.equal(aimed.hover, "i7");
+  assert.equal(reduce(aimed, { t: "hovered", cell: "i7" }), aimed);
+  const hinted = reduce(aimed, { t: "notice-shown", text: "No capture at f3" });
   assert.deepEqual(hinted.notice, { kind: "hint", text: "No capture at f3" });
-  assert.equal(reduce(hinted, { t: "aimed", cell: "g5" }).notice, null);
+  assert.equal(reduce(hinted, { t: "hovered", cell: "g5" }).notice, null);
   const refused = { ...aimed, notice: /** @type {const} */ ({ kind: "refused", text: "No." }) };
-  assert.equal(reduce(refused, { t: "aimed", cell: "g5" }).notice, refused.notice);
+  assert.equal(reduce(refused, { t: "hovered", cell: "g5" }).notice, refused.notice);
 });
 
 test("looking is bounded by the turns, and the last turn is now", () => {
   const state = stateOf("macbeth", 4);
-  assert.equal(reduce(state, { t: "looked", ply: -3 }).looking, 0);
-  assert.equal(reduce(state, { t: "looked", ply: 1 }).looking, 1);
-  assert.equal(reduce(state, { t: "looked", ply: 2 }).looking, null);
-  assert.equal(reduce(state, { t: "looked", ply: null }).looking, null);
+  assert.equal(reduce(state, { t: "ply-viewed", ply: -3 }).viewedPly, 0);
+  assert.equal(reduce(state, { t: "ply-viewed", ply: 1 }).viewedPly, 1);
+  assert.equal(reduce(state, { t: "ply-viewed", ply: 2 }).viewedPly, null);
+  assert.equal(reduce(state, { t: "ply-viewed", ply: null }).viewedPly, null);
 });
 
 test("a join request that is gone without a seat was declined", () => {
@@ -206,9 +209,9 @@ test("what happens to the clocks and offers is told from the page's point of vie
 });
 
 test("the clock offset and the connection are kept beside the game", () => {
-  const state = reduce(stateOf("macbeth", 2), { t: "timed", offset: -250 });
-  assert.equal(state.offset, -250);
-  const waiting = reduce(state, { t: "linked", connection: { phase: "waiting", retryAt: 12 } });
+  const state = reduce(stateOf("macbeth", 2), { t: "clock-synced", clockOffset: -250 });
+  assert.equal(state.clockOffset, -250);
+  const waiting = reduce(state, { t: "connection-changed", connection: { phase: "waiting", retryAt: 12 } });
   assert.equal(waiting.connection.retryAt, 12);
   assert.equal(reduce(waiting, { t: "pong", n: 1, now: 5 }), waiting);
 });

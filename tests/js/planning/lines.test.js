@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begins, same, withLine, without } from "../../../static/planning/lines.js";
+import { addLine, removeLine, sameLines, startsWith } from "../../../static/planning/lines.js";
 
 const LINES = [
   ["h7", "i7"],
@@ -11,35 +11,35 @@ const LINES = [
 ];
 
 test("a longer line replaces the one that it continues", () => {
-  assert.deepEqual(withLine([["h7", "i7"]], ["h7", "i7", "e4", "e7"]), [["h7", "i7", "e4", "e7"]]);
+  assert.deepEqual(addLine([["h7", "i7"]], ["h7", "i7", "e4", "e7"]), [["h7", "i7", "e4", "e7"]]);
 });
 
 test("a line that is part of a longer one is kept in it", () => {
   const lines = [["h7", "i7", "e4", "e7"]];
-  assert.equal(withLine(lines, ["h7", "i7"]), lines);
+  assert.equal(addLine(lines, ["h7", "i7"]), lines);
 });
 
 test("another answer to the same moves replaces the first, with all that followed", () => {
-  assert.deepEqual(withLine(LINES, ["h7", "g5"]), [
+  assert.deepEqual(addLine(LINES, ["h7", "g5"]), [
     ["d5", "d6"],
     ["h7", "g5"],
   ]);
 });
 
 test("answers to other moves stay, in order", () => {
-  assert.deepEqual(withLine([["h7", "i7"]], ["d5", "d6"]), [
+  assert.deepEqual(addLine([["h7", "i7"]], ["d5", "d6"]), [
     ["d5", "d6"],
     ["h7", "i7"],
   ]);
 });
 
 test("a line is forgotten alone", () => {
-  assert.deepEqual(without(LINES, ["h7", "i7"]), LINES.slice(1));
+  assert.deepEqual(removeLine(LINES, ["h7", "i7"]), LINES.slice(1));
 });
 
 test("comparisons", () => {
-  assert.equal(begins(["h7", "i7"], ["h7"]), true);
-  assert.equal(begins(["h7"], ["h7", "i7"]), false);
-  assert.equal(same(LINES, structuredClone(LINES)), true);
-  assert.equal(same(LINES, LINES.slice(1)), false);
+  assert.equal(startsWith(["h7", "i7"], ["h7"]), true);
+  assert.equal(startsWith(["h7"], ["h7", "i7"]), false);
+  assert.equal(sameLines(LINES, structuredClone(LINES)), true);
+  assert.equal(sameLines(LINES, LINES.slice(1)), false);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Plan, plans } from "../../../static/planning/plan.js";
+import { canPlan, Plan } from "../../../static/planning/plan.js";
 import { seenBy, stateOf } from "../support/match.js";
 
 /** @param {string[][]} lines What the server has of the plan. */
@@ -25,10 +25,10 @@ function planned(lines) {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 test("plans are for correspondence games, and for their players", () => {
-  assert.equal(plans(stateOf("plan", 3)), true);
-  assert.equal(plans(seenBy(stateOf("plan", 3))), false);
-  assert.equal(plans(stateOf("macbeth", 3)), false, "a live game has premoves");
-  assert.equal(plans(stateOf("macbeth")), false);
+  assert.equal(canPlan(stateOf("plan", 3)), true);
+  assert.equal(canPlan(seenBy(stateOf("plan", 3))), false);
+  assert.equal(canPlan(stateOf("macbeth", 3)), false, "a live game has premoves");
+  assert.equal(canPlan(stateOf("macbeth")), false);
 });
 
 test("new lines are sent with the version, and saved when the server has answered", () => {
@@ -38,7 +38,7 @@ test("new lines are sent with the version, and saved when the server has answere
   plan.keep([["h7", "i7"]]);
   assert.deepEqual(sent, [{ t: "plan", at: 3, lines: [["h7", "i7"]] }]);
   assert.equal(plan.said, "Saving…");
-  plan.follow({ ...state, errand: /** @type {any} */ (sent[0]) });
+  plan.follow({ ...state, sideCommand: /** @type {any} */ (sent[0]) });
   plan.follow(stateOf("plan", 4));
   assert.equal(plan.said, "Saved: only you can see it.");
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { reduce } from "../../../static/match/state.js";
-import { canPremove, isVoid, premovedMove } from "../../../static/planning/premove.js";
+import { canPremove, isPremoveVoid, premovedMove } from "../../../static/planning/premove.js";
 import { frameOf, gameOf, seenBy, stateOf, withView } from "../support/match.js";
 import { useStorage } from "../support/storage.js";
 
@@ -15,14 +15,14 @@ beforeEach(() => {
 
 /** Black's page in White's turn of a live game. */
 function waiting() {
-  return reduce(stateOf("macbeth", 3), { t: "linked", connection: { phase: "open", retryAt: null } });
+  return reduce(stateOf("macbeth", 3), { t: "connection-changed", connection: { phase: "open", retryAt: null } });
 }
 
 test("a premove is for a player who waits in a live game", () => {
   assert.equal(canPremove(waiting()), true);
   assert.equal(canPremove(seenBy(waiting(), "white")), false, "the own turn");
   assert.equal(canPremove(seenBy(waiting())), false, "a spectator");
-  assert.equal(canPremove({ ...waiting(), looking: 0 }), false);
+  assert.equal(canPremove({ ...waiting(), viewedPly: 0 }), false);
   assert.equal(canPremove(withView(waiting(), { paused: "agreed" })), false);
   assert.equal(canPremove(stateOf("macbeth", 3)), false, "no connection");
   assert.equal(canPremove({ ...stateOf("plan", 4), connection: waiting().connection }), false, "a game of days");
@@ -37,12 +37,12 @@ test("premoves can be switched off, and go with moves that are not confirmed", (
 
 test("a premove survives moves and offers, but no takeback, pause or new snapshot", () => {
   const before = stateOf("macbeth", 4);
-  assert.equal(isVoid(before, reduce(before, frameOf("macbeth", 5))), false);
+  assert.equal(isPremoveVoid(before, reduce(before, frameOf("macbeth", 5))), false);
   const asked = stateOf("macbeth", 5);
-  assert.equal(isVoid(asked, reduce(asked, frameOf("macbeth", 6))), true);
+  assert.equal(isPremoveVoid(asked, reduce(asked, frameOf("macbeth", 6))), true);
   const running = stateOf("macbeth", 11);
-  assert.equal(isVoid(running, reduce(running, frameOf("macbeth", 12))), true);
-  assert.equal(isVoid(before, reduce(before, structuredClone(gameOf(before)))), true);
+  assert.equal(isPremoveVoid(running, reduce(running, frameOf("macbeth", 12))), true);
+  assert.equal(isPremoveVoid(before, reduce(before, structuredClone(gameOf(before)))), true);
 });
 
 test("a premove becomes the legal move with its cells", () => {

@@ -5,17 +5,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reduce } from "../../../static/match/state.js";
-import { label } from "../../../static/view/cell_label.js";
-import { worth } from "../../../static/view/hint_values.js";
-import { reachAt, shown } from "../../../static/view/position.js";
-import { count, hint, news } from "../../../static/view/position_text.js";
+import { cellLabel } from "../../../static/view/cell_label.js";
+import { hintValue } from "../../../static/view/hint_values.js";
+import { reachableCellAt, shownPosition } from "../../../static/view/position.js";
+import { positionHint, positionScore, turnsText } from "../../../static/view/position_text.js";
 import { gameOf, stateOf, withView } from "../support/match.js";
 
 /** @param {ReturnType<typeof stateOf>} state @param {string} cell */
 function said(state, cell) {
-  const scene = shown(state);
+  const scene = shownPosition(state);
   assert(scene);
-  return label(state, scene, cell, reachAt(state, cell));
+  return cellLabel(state, scene, cell, reachableCellAt(state, cell));
 }
 
 test("a legal cell says what would turn", () => {
@@ -32,26 +32,26 @@ test("neutral stones are told apart", () => {
 test("a chain says what can move, what is picked and what would be captured", () => {
   const state = stateOf("chain");
   assert.equal(said(state, "c3"), "c3, white stone, can jump");
-  const picked = reduce(state, { t: "picked", cell: "c3" });
+  const picked = reduce(state, { t: "cell-picked", cell: "c3" });
   assert.equal(said(picked, "c3"), "c3, white stone, picked");
   assert.equal(said(picked, "a1"), "a1, empty, legal, captures b2");
 });
 
 test("a sacrifice says what can be given and what was given", () => {
-  const giving = reduce(stateOf("sacrifice"), { t: "gave", giving: true });
+  const giving = reduce(stateOf("sacrifice"), { t: "sacrifice-toggled", sacrificing: true });
   assert.equal(said(giving, "d4"), "d4, white stone, can be given");
-  const given = reduce(giving, { t: "picked", cell: "d4" });
+  const given = reduce(giving, { t: "cell-picked", cell: "d4" });
   assert.match(said(given, "d4"), /^d4, white stone, given away/);
 });
 
 test("a hint is read with its cell", () => {
   /** @type {Hint} */
   const best = { move: "g5", chance: 0.62, margin: null, distance: null, exact: false, best: true };
-  const state = reduce(stateOf("macbeth", 4), { t: "hinted", hints: [best] });
+  const state = reduce(stateOf("macbeth", 4), { t: "hints-changed", hints: [best] });
   assert.equal(said(state, "g5"), "g5, empty, legal, turns 2 stones, hint: wins about 62 in 100, the best");
-  assert.equal(worth(state, "i7"), null);
+  assert.equal(hintValue(state, "i7"), null);
   const short = (/** @type {Partial<Hint>} */ change) =>
-    worth({ ...state, hints: [{ ...best, exact: true, ...change }] }, "g5")?.short;
+    hintValue({ ...state, hints: [{ ...best, exact: true, ...change }] }, "g5")?.short;
   assert.deepEqual(
     [
       short({ margin: 6 }),
@@ -65,27 +65,27 @@ test("a hint is read with its cell", () => {
 });
 
 test("a position says who moves, and where if there are few cells", () => {
-  assert.equal(hint(stateOf("macbeth", 4)), "Black to move: i7, g5, e7 and d5.");
-  assert.equal(hint(stateOf("chain")), "White to move: c3 and d1. You can jump, so you must.");
-  assert.equal(hint(stateOf("macbeth")), "The game is over.");
-  const aimed = reduce(stateOf("macbeth", 4), { t: "aimed", cell: "g5" });
-  assert.equal(hint(aimed), "g5 would turn 2: g6 and f5. Press it to play.");
-  const picked = reduce(stateOf("chain"), { t: "picked", cell: "c3" });
-  assert.equal(hint(picked), "c3 picked: 1 place to go: jump to a1 capturing b2.");
+  assert.equal(positionHint(stateOf("macbeth", 4)), "Black to move: i7, g5, e7 and d5.");
+  assert.equal(positionHint(stateOf("chain")), "White to move: c3 and d1. You can jump, so you must.");
+  assert.equal(positionHint(stateOf("macbeth")), "The game is over.");
+  const aimed = reduce(stateOf("macbeth", 4), { t: "hovered", cell: "g5" });
+  assert.equal(positionHint(aimed), "g5 would turn 2: g6 and f5. Press it to play.");
+  const picked = reduce(stateOf("chain"), { t: "cell-picked", cell: "c3" });
+  assert.equal(positionHint(picked), "c3 picked: 1 place to go: jump to a1 capturing b2.");
 });
 
 test("news are the turns since then, and the result", () => {
   const game = gameOf(stateOf("macbeth"));
-  assert.equal(news(game, 0), "Black: g8, turns 1. Black wins. White resigned.");
-  assert.equal(news(gameOf(stateOf("macbeth", 2)), 0), "The start.");
+  assert.equal(turnsText(game, 0), "Black: g8, turns 1. Black wins. White resigned.");
+  assert.equal(turnsText(gameOf(stateOf("macbeth", 2)), 0), "The start.");
   assert.equal(
-    news(gameOf(stateOf("forced_pass")), 5),
+    turnsText(gameOf(stateOf("forced_pass")), 5),
     "White: c4, turns 1 neutral. Black passes: nothing to capture.",
   );
 });
 
 test("the count of stones, or of captures and reserves", () => {
-  assert.equal(count(stateOf("macbeth", 4)), "Black 4, White 4");
+  assert.equal(positionScore(stateOf("macbeth", 4)), "Black 4, White 4");
   const state = withView(stateOf("chain"), { score: { white: 1 } });
-  assert.equal(count(state), "Captured: White 1, Black 0. In reserve: White 5, Black 4");
+  assert.equal(positionScore(state), "Captured: White 1, Black 0. In reserve: White 5, Black 4");
 });

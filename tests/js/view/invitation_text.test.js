@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stillness } from "../../../static/view/clock_events.js";
-import { arrival, awaited, company } from "../../../static/view/invitation_text.js";
+import { stoppedClockText } from "../../../static/view/clock_events.js";
+import { invitationFor, reservationsText, seatedPlayersText } from "../../../static/view/invitation_text.js";
 import { gameOf, seenBy, stateOf } from "../support/match.js";
 
 const waiting = stateOf("macbeth", 1);
@@ -12,7 +12,7 @@ const visitor = seenBy(waiting);
 
 /** @param {"open" | "approval" | "keys"} joining @param {Partial<typeof visitor>} [change] @param {boolean} [key] */
 function welcome(joining, change = {}, key = false) {
-  return arrival({ ...visitor, ...change }, { ...game, match: { ...game.match, joining } }, key);
+  return invitationFor({ ...visitor, ...change }, { ...game, match: { ...game.match, joining } }, key);
 }
 
 test("an open seat is there to take", () => {
@@ -46,17 +46,20 @@ test("a visitor who was sent away can only watch", () => {
 
 test("who sits there already, and whom the others wait for", () => {
   const three = gameOf(stateOf("three_players", 3));
-  assert.equal(company(stateOf("three_players", 3), three), "Anna plays Black and Cleo plays Red");
+  assert.equal(seatedPlayersText(stateOf("three_players", 3), three), "Anna plays Black and Cleo plays Red");
   const presence = stateOf("macbeth").presence;
   assert(presence);
   const seats = presence.seats.map((seat) => (seat.color === "white" ? { ...seat, reserved_for: "Dora" } : seat));
-  assert.equal(awaited({ ...visitor, presence: { ...presence, seats } }, ["white"]), "White is kept for Dora.");
+  assert.equal(
+    reservationsText({ ...visitor, presence: { ...presence, seats } }, ["white"]),
+    "White is kept for Dora.",
+  );
 });
 
 test("a clock that rests says why", () => {
-  assert.equal(stillness(stateOf("macbeth", 2), 0), "Your clock starts with your second move");
-  assert.equal(stillness(stateOf("macbeth", 3), 0), "White’s clock starts with the second move");
-  assert.equal(stillness(stateOf("macbeth", 4), 1_000_000), null);
-  assert.match(stillness(stateOf("macbeth", 4), 0) ?? "", /^Your clock waits until .+: the server was away$/);
-  assert.equal(stillness(stateOf("macbeth", 12), 0), null, "paused");
+  assert.equal(stoppedClockText(stateOf("macbeth", 2), 0), "Your clock starts with your second move");
+  assert.equal(stoppedClockText(stateOf("macbeth", 3), 0), "White’s clock starts with the second move");
+  assert.equal(stoppedClockText(stateOf("macbeth", 4), 1_000_000), null);
+  assert.match(stoppedClockText(stateOf("macbeth", 4), 0) ?? "", /^Your clock waits until .+: the server was away$/);
+  assert.equal(stoppedClockText(stateOf("macbeth", 12), 0), null, "paused");
 });

@@ -2,21 +2,21 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { walked, ways } from "../../../static/view/move_paths.js";
+import { capturedSoFar, nextCells } from "../../../static/view/move_paths.js";
 import { gameOf, stateOf } from "../support/match.js";
 
 const chain = gameOf(stateOf("chain")).view.legal;
 const sacrifice = gameOf(stateOf("sacrifice")).view.legal;
 
 test("an empty hand reaches the first cells; a complete move is one that ends there", () => {
-  const next = ways(chain, { picked: [], giving: false });
+  const next = nextCells(chain, { path: [], sacrificing: false });
   assert.deepEqual([...next.keys()], ["c3", "d1"]);
   assert.equal(next.get("c3")?.move, null);
   assert.equal(next.get("c3")?.moves.length, 2);
 });
 
 test("an unfinished chain shows what it has captured so far", () => {
-  const next = ways(chain, { picked: ["c3"], giving: false });
+  const next = nextCells(chain, { path: ["c3"], sacrificing: false });
   const reach = next.get("a1");
   assert.equal(reach?.move, null);
   assert.deepEqual(reach?.path, ["c3", "a1"]);
@@ -25,30 +25,30 @@ test("an unfinished chain shows what it has captured so far", () => {
     [["b2"]],
   );
   assert.deepEqual(
-    walked(chain, { picked: ["c3", "a1"], giving: false }).map(({ cells }) => cells),
+    capturedSoFar(chain, { path: ["c3", "a1"], sacrificing: false }).map(({ cells }) => cells),
     [["b2"]],
   );
 });
 
 test("a finished chain has the rays of its move", () => {
-  const reach = ways(chain, { picked: ["c3", "a1"], giving: false }).get("a3");
+  const reach = nextCells(chain, { path: ["c3", "a1"], sacrificing: false }).get("a3");
   assert.equal(reach?.move?.move, "c3xa1xa3");
   assert.equal(reach?.rays.length, 2);
 });
 
 test("a chain may return to its first cell", () => {
-  const reach = ways(sacrifice, { picked: ["d4", "b4", "d2"], giving: false }).get("d4");
+  const reach = nextCells(sacrifice, { path: ["d4", "b4", "d2"], sacrificing: false }).get("d4");
   assert.equal(reach?.move?.move, "d4xb4xd2xd4");
 });
 
 test("a sacrifice is apart from the other moves", () => {
-  assert.equal(ways(sacrifice, { picked: [], giving: false }).has("c1"), false);
-  const given = ways(sacrifice, { picked: ["d4"], giving: true });
+  assert.equal(nextCells(sacrifice, { path: [], sacrificing: false }).has("c1"), false);
+  const given = nextCells(sacrifice, { path: ["d4"], sacrificing: true });
   assert.equal(given.get("a3")?.move?.move, "!d4:a3");
   assert.equal(given.get("d4")?.move?.move, "!d4:d4");
 });
 
 test("cells that no move begins with lead nowhere", () => {
-  assert.equal(ways(chain, { picked: ["a4"], giving: false }).size, 0);
-  assert.deepEqual(walked(chain, { picked: [], giving: false }), []);
+  assert.equal(nextCells(chain, { path: ["a4"], sacrificing: false }).size, 0);
+  assert.deepEqual(capturedSoFar(chain, { path: [], sacrificing: false }), []);
 });

@@ -4,21 +4,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reduce } from "../../../static/match/state.js";
 import * as moves from "../../../static/view/moves.js";
-import { reachAt, reaches } from "../../../static/view/position.js";
+import { reachableCellAt, reachableCells } from "../../../static/view/position.js";
 import { gameOf, legalMove, stateOf } from "../support/match.js";
 
 /** @param {Parameters<typeof stateOf>} of @param {string} cell */
 function promise(of, cell) {
-  const reach = reachAt(stateOf(...of), cell);
+  const reach = reachableCellAt(stateOf(...of), cell);
   assert(reach);
-  return moves.promised(reach);
+  return moves.previewText(reach);
 }
 
 test("the gain of a move in a few signs", () => {
-  assert.equal(moves.gain(legalMove(stateOf("macbeth", 4), "g5")), "+2");
-  assert.equal(moves.gain(legalMove(stateOf("forced_pass", 7), "c4")), "+1 neutral");
-  assert.equal(moves.gain(legalMove(stateOf("chain"), "c3xa1xc1")), "+2");
-  assert.equal(moves.gain(legalMove(stateOf("sacrifice"), "!d4:a4")), "");
+  assert.equal(moves.gainText(legalMove(stateOf("macbeth", 4), "g5")), "+2");
+  assert.equal(moves.gainText(legalMove(stateOf("forced_pass", 7), "c4")), "+1 neutral");
+  assert.equal(moves.gainText(legalMove(stateOf("chain"), "c3xa1xc1")), "+2");
+  assert.equal(moves.gainText(legalMove(stateOf("sacrifice"), "!d4:a4")), "");
 });
 
 test("neutral stones are named first, and the others as one's own", () => {
@@ -32,9 +32,9 @@ test("neutral stones are named first, and the others as one's own", () => {
     ["neutral", "black"],
   );
   const move = { ...legalMove(stateOf("macbeth", 4), "g5"), rays };
-  assert.equal(moves.gain(move), "+2 neutral, +1 yours");
+  assert.equal(moves.gainText(move), "+2 neutral, +1 yours");
   assert.equal(
-    moves.promised({ path: ["a1"], moves: [move], move, rays }),
+    moves.previewText({ path: ["a1"], moves: [move], move, rays }),
     "a1 would turn 2 neutral: a3 and b3; 1 yours: a2",
   );
 });
@@ -42,18 +42,21 @@ test("neutral stones are named first, and the others as one's own", () => {
 test("a promise says what would turn, be captured or happen at all", () => {
   assert.equal(promise(["macbeth", 4], "g5"), "g5 would turn 2: g6 and f5");
   assert.equal(promise(["forced_pass", 7], "c4"), "c4 would turn 1 neutral: d5");
-  const chain = ["c3", "a1"].reduce((state, cell) => reduce(state, { t: "picked", cell }), stateOf("chain"));
-  const reach = reachAt(chain, "c1");
+  const chain = ["c3", "a1"].reduce((state, cell) => reduce(state, { t: "cell-picked", cell }), stateOf("chain"));
+  const reach = reachableCellAt(chain, "c1");
   assert(reach);
-  assert.equal(moves.promised(reach), "c3 to a1 to c1 would capture b2 and b1");
-  const given = reduce(reduce(stateOf("sacrifice"), { t: "gave", giving: true }), { t: "picked", cell: "d4" });
-  const drop = reachAt(given, "a3");
+  assert.equal(moves.previewText(reach), "c3 to a1 to c1 would capture b2 and b1");
+  const given = reduce(reduce(stateOf("sacrifice"), { t: "sacrifice-toggled", sacrificing: true }), {
+    t: "cell-picked",
+    cell: "d4",
+  });
+  const drop = reachableCellAt(given, "a3");
   assert(drop);
-  assert.equal(moves.promised(drop), "d4 sacrificed, then a3");
+  assert.equal(moves.previewText(drop), "d4 sacrificed, then a3");
 });
 
 test("turns are spoken with their color and effect", () => {
-  const spoken = (/** @type {Parameters<typeof stateOf>} */ ...of) => gameOf(stateOf(...of)).turns.map(moves.spoken);
+  const spoken = (/** @type {Parameters<typeof stateOf>} */ ...of) => gameOf(stateOf(...of)).turns.map(moves.turnText);
   assert.deepEqual(spoken("macbeth", 4), ["Black: g8, turns 1.", "White: h7, turns 1."]);
   assert.deepEqual(spoken("forced_pass").slice(-2), [
     "White: c4, turns 1 neutral.",
@@ -65,12 +68,12 @@ test("turns are spoken with their color and effect", () => {
 test("a pass has a reason only if it was forced", () => {
   const turn = gameOf(stateOf("forced_pass")).turns.at(-1);
   assert(turn);
-  assert.equal(moves.passed(turn), "Black passes: nothing to capture");
-  assert.equal(moves.forcedBy(turn), "nothing to capture");
-  assert.equal(moves.passed({ ...turn, forced: null }), "Black passes");
+  assert.equal(moves.passText(turn), "Black passes: nothing to capture");
+  assert.equal(moves.passReason(turn), "nothing to capture");
+  assert.equal(moves.passText({ ...turn, forced: null }), "Black passes");
 });
 
 test("a picked stone says where it can go", () => {
-  const state = reduce(stateOf("chain"), { t: "picked", cell: "c3" });
-  assert.equal(moves.going(["c3"], reaches(state)), "c3 picked: 1 place to go: jump to a1 capturing b2");
+  const state = reduce(stateOf("chain"), { t: "cell-picked", cell: "c3" });
+  assert.equal(moves.pickedText(["c3"], reachableCells(state)), "c3 picked: 1 place to go: jump to a1 capturing b2");
 });

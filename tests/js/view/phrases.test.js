@@ -24,9 +24,9 @@ const CARD = {
 };
 
 test("lists and counts", () => {
-  assert.deepEqual([[], ["a"], ["a", "b"], ["a", "b", "c"]].map(phrases.listed), ["", "a", "a and b", "a, b and c"]);
+  assert.deepEqual([[], ["a"], ["a", "b"], ["a", "b", "c"]].map(phrases.listText), ["", "a", "a and b", "a, b and c"]);
   assert.deepEqual(
-    [0, 1, 2].map((count) => phrases.counted(count, "move")),
+    [0, 1, 2].map((count) => phrases.countText(count, "move")),
     ["0 moves", "1 move", "2 moves"],
   );
 });
@@ -50,22 +50,22 @@ test("verdicts", () => {
 
 test("the options and the clock of a match", () => {
   assert.equal(
-    phrases.chosen(gameOf(stateOf("macbeth")).match),
+    phrases.matchDescription(gameOf(stateOf("macbeth")).match),
     "Opening: Othello · Passing: Only when you must · 5 min + 5 s a move",
   );
 });
 
 test("what a match in a list is about", () => {
-  assert.equal(phrases.standing(CARD), "your turn");
-  assert.equal(phrases.standing({ ...CARD, your_turn: false, to_move: "white" }), "White to move");
-  assert.equal(phrases.standing({ ...CARD, paused: "saved" }), "saved for later");
+  assert.equal(phrases.cardStatus(CARD), "your turn");
+  assert.equal(phrases.cardStatus({ ...CARD, your_turn: false, to_move: "white" }), "White to move");
+  assert.equal(phrases.cardStatus({ ...CARD, paused: "saved" }), "saved for later");
   const waiting = { ...CARD, status: /** @type {const} */ ("waiting"), your_turn: false };
-  assert.equal(phrases.standing(waiting), "waiting for a friend");
-  assert.equal(phrases.standing({ ...waiting, you: [] }), "a seat is free");
-  assert.equal(phrases.standing({ ...waiting, reserved_for: { white: "Ben" } }), "waiting for Ben");
-  assert.equal(phrases.standing({ ...waiting, reserved_seat: "white" }), "you are invited");
+  assert.equal(phrases.cardStatus(waiting), "waiting for a friend");
+  assert.equal(phrases.cardStatus({ ...waiting, you: [] }), "a seat is free");
+  assert.equal(phrases.cardStatus({ ...waiting, reserved_for: { white: "Ben" } }), "waiting for Ben");
+  assert.equal(phrases.cardStatus({ ...waiting, reserved_seat: "white" }), "you are invited");
 });
 
 test("scores in the order of play", () => {
-  assert.equal(phrases.counts({ white: 3, black: 5 }, ["black", "white", "red"]), "Black 5, White 3, Red 0");
+  assert.equal(phrases.scoreText({ white: 3, black: 5 }, ["black", "white", "red"]), "Black 5, White 3, Red 0");
 });

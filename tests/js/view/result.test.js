@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reasoned, tally } from "../../../static/view/result.js";
+import { finalScore, resultReason } from "../../../static/view/result.js";
 import { gameOf, stateOf, withView } from "../support/match.js";
 
 const macbeth = gameOf(stateOf("macbeth"));
@@ -12,12 +12,12 @@ const moxie = gameOf(stateOf("chain"));
 
 /** @param {Partial<Result>} result @param {typeof macbeth} [game] */
 function reason(result, game = macbeth) {
-  return reasoned({ reason: "finished", winners: [], departed: {}, ending: null, goal: [], ...result }, game);
+  return resultReason({ reason: "finished", winners: [], departed: {}, ending: null, goal: [], ...result }, game);
 }
 
 test("a resignation names who resigned", () => {
   assert(macbeth.view.result);
-  assert.equal(reasoned(macbeth.view.result, macbeth), "White resigned");
+  assert.equal(resultReason(macbeth.view.result, macbeth), "White resigned");
 });
 
 test("leavers are grouped by how they left", () => {
@@ -53,6 +53,6 @@ test("endings by agreement or absence", () => {
 });
 
 test("the last count", () => {
-  assert.equal(tally(macbeth), "Black 5, White 2");
-  assert.equal(tally(moxie), "Captured: White 0, Black 0");
+  assert.equal(finalScore(macbeth), "Black 5, White 2");
+  assert.equal(finalScore(moxie), "Captured: White 0, Black 0");
 });

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { face, reading, spelled, told } from "../../../static/view/time_left.js";
+import { clockInWords, formatClock, readClock, timeInWords } from "../../../static/view/time_left.js";
 import { gameOf, stateOf } from "../support/match.js";
 
 const SECOND = 1_000;
@@ -24,41 +24,41 @@ function view(clock) {
 }
 
 test("the mover's clock runs, the other's rests", () => {
-  const mine = reading(running, fischer, "black", since + 61_500);
+  const mine = readClock(running, fischer, "black", since + 61_500);
   assert.deepEqual([mine?.mood, mine?.text, mine?.spent, mine?.left], ["runs", "3:58", 61_500, 238_500]);
-  const other = reading(running, fischer, "white", since + 61_500);
-  assert.deepEqual([other?.mood, other?.text, other?.spent, other?.next], ["rests", "5:00", 0, Infinity]);
+  const other = readClock(running, fischer, "white", since + 61_500);
+  assert.deepEqual([other?.mood, other?.text, other?.spent, other?.changesIn], ["rests", "5:00", 0, Infinity]);
 });
 
 test("time used before a pause counts with the time since", () => {
-  const read = reading(view({ used: 30 * SECOND }), fischer, "black", since + 10 * SECOND);
+  const read = readClock(view({ used: 30 * SECOND }), fischer, "black", since + 10 * SECOND);
   assert.equal(read?.left, 260 * SECOND);
 });
 
 test("a clock that starts later is held, and shows the time until it runs", () => {
-  const read = reading(view({ since: since + 5 * SECOND, delayed_by: "resumed" }), fischer, "black", since);
-  assert.deepEqual([read?.mood, read?.left, read?.next], ["held", 300 * SECOND, 5 * SECOND + 1]);
+  const read = readClock(view({ since: since + 5 * SECOND, delayed_by: "resumed" }), fischer, "black", since);
+  assert.deepEqual([read?.mood, read?.left, read?.changesIn], ["held", 300 * SECOND, 5 * SECOND + 1]);
 });
 
 test("before the first move, in a pause and without a clock nothing runs", () => {
-  assert.equal(reading(view({ since: null }), fischer, "black", since)?.mood, "first");
-  assert.equal(reading({ ...running, paused: "agreed" }, fischer, "black", since)?.mood, "paused");
-  assert.equal(reading({ ...running, clock: null }, fischer, "black", since), null);
+  assert.equal(readClock(view({ since: null }), fischer, "black", since)?.mood, "first");
+  assert.equal(readClock({ ...running, paused: "agreed" }, fischer, "black", since)?.mood, "paused");
+  assert.equal(readClock({ ...running, clock: null }, fischer, "black", since), null);
   const paused = gameOf(stateOf("macbeth", 12));
-  assert.equal(reading(paused.view, paused.match.time_control, "white", since)?.mood, "paused");
+  assert.equal(readClock(paused.view, paused.match.time_control, "white", since)?.mood, "paused");
 });
 
 test("a clock changes when its text does: every second, and every tenth below ten seconds", () => {
-  assert.equal(reading(running, fischer, "black", since + 250)?.next, 751);
-  const late = reading(running, fischer, "black", since + 291_930);
-  assert.deepEqual([late?.text, late?.low, late?.next], ["0:08.0", true, 71]);
-  const over = reading(running, fischer, "black", since + 400_000);
-  assert.deepEqual([over?.left, over?.text, over?.next], [0, "0:00", Infinity]);
+  assert.equal(readClock(running, fischer, "black", since + 250)?.changesIn, 751);
+  const late = readClock(running, fischer, "black", since + 291_930);
+  assert.deepEqual([late?.text, late?.low, late?.changesIn], ["0:08.0", true, 71]);
+  const over = readClock(running, fischer, "black", since + 400_000);
+  assert.deepEqual([over?.left, over?.text, over?.changesIn], [0, "0:00", Infinity]);
 });
 
 test("byoyomi periods begin when the main time is used up", () => {
   const sides = { black: { left: 20 * SECOND, periods: 3 }, white: { left: 20 * SECOND, periods: 3 } };
-  const at = (/** @type {number} */ time) => reading(view({ sides }), byoyomi, "black", since + time);
+  const at = (/** @type {number} */ time) => readClock(view({ sides }), byoyomi, "black", since + time);
   assert.deepEqual([at(10_000)?.main, at(10_000)?.text], [true, "0:10"]);
   assert.deepEqual([at(25_000)?.main, at(25_000)?.periods, at(25_000)?.text], [false, 3, "3 × 0:25"]);
   assert.deepEqual([at(75_000)?.periods, at(75_000)?.left, at(75_000)?.low], [2, 5 * SECOND, true]);
@@ -67,29 +67,29 @@ test("byoyomi periods begin when the main time is used up", () => {
 
 test("faces of live and of slow clocks", () => {
   assert.deepEqual(
-    [299_999, 9_800, 65 * MINUTE, 0].map((left) => face(left, false)),
+    [299_999, 9_800, 65 * MINUTE, 0].map((left) => formatClock(left, false)),
     ["4:59", "0:09.8", "1:05:00", "0:00"],
   );
   assert.deepEqual(
-    [52 * HOUR, 3 * HOUR + 5 * MINUTE, 9_800].map((left) => face(left, true)),
+    [52 * HOUR, 3 * HOUR + 5 * MINUTE, 9_800].map((left) => formatClock(left, true)),
     ["2 d 4 h", "3 h 5 m", "0:09"],
   );
 });
 
 test("time in words has its two largest parts", () => {
-  assert.equal(spelled(299 * SECOND), "4 minutes 59 seconds");
-  assert.equal(spelled(25 * HOUR + MINUTE), "1 day 1 hour");
-  assert.equal(spelled(400), "no time");
+  assert.equal(timeInWords(299 * SECOND), "4 minutes 59 seconds");
+  assert.equal(timeInWords(25 * HOUR + MINUTE), "1 day 1 hour");
+  assert.equal(timeInWords(400), "no time");
   assert.equal(
-    told({ left: 20 * SECOND, periods: 3, main: true }, byoyomi),
+    clockInWords({ left: 20 * SECOND, periods: 3, main: true }, byoyomi),
     "20 seconds, then 3 periods of 30 seconds",
   );
-  assert.equal(told({ left: 20 * SECOND, periods: 1, main: false }, byoyomi), "20 seconds, the last period");
+  assert.equal(clockInWords({ left: 20 * SECOND, periods: 1, main: false }, byoyomi), "20 seconds, the last period");
 });
 
 test("slow clocks count minutes as long as hours are left", () => {
   const slow = gameOf(stateOf("plan"));
   const start = slow.view.clock?.since ?? 0;
-  const read = reading(slow.view, slow.match.time_control, "white", start + 30_000);
-  assert.deepEqual([read?.text, read?.next], ["2 d 23 h", 30_001]);
+  const read = readClock(slow.view, slow.match.time_control, "white", start + 30_000);
+  assert.deepEqual([read?.text, read?.changesIn], ["2 d 23 h", 30_001]);
 });
