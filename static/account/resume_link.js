@@ -1,10 +1,9 @@
 /** The personal link that brings a forgotten player back, and the way to make all old ones worthless. */
 
 import * as api from "../browser/api.js";
+import { ArmingDelay } from "../browser/arming.js";
 import { copyText } from "../browser/clipboard.js";
 import { find, setText, setVisible } from "../browser/dom.js";
-
-const ARMING = 500; // milliseconds until the second step takes a press
 
 /** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell */
 export function resumeLinkPanel(dialog, tell) {
@@ -14,6 +13,7 @@ export function resumeLinkPanel(dialog, tell) {
   const confirm = find(dialog, "#forget-confirm", HTMLElement);
   const yes = find(dialog, "#forget-yes", HTMLButtonElement);
   const no = find(dialog, "#forget-no", HTMLButtonElement);
+  const arming = new ArmingDelay();
 
   button.addEventListener("click", () => copyResumeLink(field, tell));
   field.addEventListener("focus", () => field.select());
@@ -24,13 +24,12 @@ export function resumeLinkPanel(dialog, tell) {
     setVisible(forget, !asking);
     (asking ? no : forget).focus();
     if (!asking) return;
-    yes.setAttribute("data-arming", "");
-    setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
+    arming.restart(yes);
   };
   forget.addEventListener("click", () => ask(true));
   no.addEventListener("click", () => ask(false));
   yes.addEventListener("click", async () => {
-    if (yes.hasAttribute("data-arming")) return;
+    if (!arming.armed) return;
     try {
       const { revoked } = await api.revokeCredentials();
       tell(revoked ? "Done: only this browser is you now." : "There was nothing to forget.", true);

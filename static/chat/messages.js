@@ -2,11 +2,10 @@
 
 /** @import {ChatModerateMessage, ChatMessageView, ChatPostMessage} from "../protocol.js" */
 
+import { ArmingDelay } from "../browser/arming.js";
 import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { colorName } from "../view/phrases.js";
 import { linkify } from "./linkify.js";
-
-const ARMING = 400; // milliseconds until what is done about a line takes a press
 
 /** @typedef {(action: ChatModerateMessage["action"], message: ChatMessageView) => void} ModerateAction */
 /** @typedef {{host: boolean, seated: boolean}} Reader Who reads. */
@@ -120,10 +119,11 @@ function moderationMenu(remark, choices, act) {
   setAttribute(more, "aria-label", `What to do about ${whose}`);
   const box = createElement("span", { class: "remark-acts", role: "group", "aria-label": `About ${whose}` });
   box.hidden = true;
+  const arming = new ArmingDelay(400);
   for (const [what, label] of choices) {
     const button = createElement("button", { type: "button", class: "button quiet", "data-act": what }, label);
     button.addEventListener("click", () => {
-      if (button.hasAttribute("data-arming")) return;
+      if (!arming.armed) return;
       more.click();
       more.focus();
       act(what, remark);
@@ -133,10 +133,7 @@ function moderationMenu(remark, choices, act) {
   more.addEventListener("click", () => {
     box.hidden = !box.hidden;
     setAttribute(more, "aria-expanded", String(!box.hidden));
-    for (const button of box.children) button.setAttribute("data-arming", "");
-    setTimeout(() => {
-      for (const button of box.children) button.removeAttribute("data-arming");
-    }, ARMING);
+    arming.restart(...box.children);
     reveal(box);
   });
   return [more, box];

@@ -3,13 +3,12 @@
 /** @import {Lobby, LobbyChanged, MatchCard} from "../protocol.js" */
 
 import { fetchLobby } from "../browser/api.js";
+import { ArmingDelay } from "../browser/arming.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { ReconnectingSocket } from "../browser/socket.js";
 import { cardStatus, colorName, countText, listText } from "../view/phrases.js";
 import { formatClock } from "../view/time_left.js";
-
-const ARMING = 300; // milliseconds in which a press is ignored after the cards moved under the finger
 
 /** @param {(lobby: Lobby) => void} update Called with the lists at once, and whenever they changed. */
 export function followLobby(update) {
@@ -49,8 +48,8 @@ export function cardList(section, kind) {
   const empty = section.querySelector(".empty");
   /** @type {Map<string, HTMLElement>} */
   const built = new Map();
-  let armedAt = 0;
-  section.addEventListener("click", (event) => performance.now() < armedAt && event.preventDefault());
+  const arming = new ArmingDelay(300);
+  section.addEventListener("click", (event) => !arming.armed && event.preventDefault());
   return (cards) => {
     setVisible(section, cards.length > 0 || empty !== null);
     if (empty instanceof HTMLElement) setVisible(empty, cards.length === 0);
@@ -62,7 +61,7 @@ export function cardList(section, kind) {
     });
     for (const id of built.keys()) if (!cards.some((card) => card.id === id)) built.delete(id);
     if (items.some((item, index) => list.children[index] !== item) || list.childElementCount !== items.length) {
-      if (list.childElementCount) armedAt = performance.now() + ARMING;
+      if (list.childElementCount) arming.restart();
       list.replaceChildren(...items);
     }
   };

@@ -8,6 +8,7 @@ import { scorePanel } from "../analysis/score.js";
 import { startMatchDialog } from "../analysis/start_match.js";
 import { moveButtons, SandboxBoard, savedPreferences, setEnabled } from "../board/sandbox.js";
 import { errorMessage } from "../browser/api.js";
+import { ArmingDelay } from "../browser/arming.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { onPreference, readStorage, writeStorage } from "../browser/preferences.js";
 import { RequestSequence } from "../browser/request_sequence.js";
@@ -18,8 +19,6 @@ import { colorName, listText, verdict } from "../view/phrases.js";
 import { positionScore as counting, positionHint, turnsText } from "../view/position_text.js";
 import { finalScore as lastCount, resultReason } from "../view/result.js";
 
-const ARMING = 500; // milliseconds until the second step takes a press
-const RESTING = 300; // milliseconds in which the next player's board takes no press
 const MOST = 400; // moves of a game
 const TURNING = "birnam.local.turning";
 
@@ -40,7 +39,8 @@ const sure = find(page, "#sure", HTMLElement);
 let moves = []; // without forced passes; those that were taken back are behind `at`
 let at = 0;
 const requests = new RequestSequence();
-let armedAt = 0;
+const armingYes = new ArmingDelay();
+const armingBoard = new ArmingDelay(300); // the next player must not play by accident
 /** @type {AnalysisResponse | null} */
 let known = null;
 
@@ -48,7 +48,7 @@ const trial = new SandboxBoard(find(page, "svg.board", SVGSVGElement), `The boar
   play: (move) => (moves.length < MOST || at < moves.length ? void go([...moves.slice(0, at), move]) : undefined),
   announce,
   preferences: savedPreferences(find(page, "#board-room", HTMLElement), playCues(false)),
-  armed: () => performance.now() >= armedAt,
+  armed: () => armingBoard.armed,
   drawn: (state) => {
     setText(find(page, "#hint", HTMLElement), positionHint(state));
     buttons(state);
@@ -70,7 +70,7 @@ async function go(wanted, upTo = wanted.length, aloud = true) {
     at = found.moves.length;
     if (aloud || moves.length) writeStorage(key, moves.length ? { moves, at } : null); // an empty start says nothing new
     setText(trouble, found.stopped?.message ?? "");
-    if (found.snapshot.view.ply !== trial.state.game?.view.ply) armedAt = performance.now() + RESTING;
+    if (found.snapshot.view.ply !== trial.state.game?.view.ply) armingBoard.restart();
     trial.show(found.snapshot);
     if (aloud)
       announce(
@@ -134,12 +134,11 @@ press("#again", () => void go(moves, at + 1));
 const fresh = press("#new", () => {
   setVisible(sure, true);
   setVisible(fresh, false);
-  setAttribute(yes, "data-arming", "");
-  setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
+  armingYes.restart(yes);
   no.focus();
 });
 const yes = press("#sure-yes", () => {
-  if (yes.hasAttribute("data-arming")) return;
+  if (!armingYes.armed) return;
   settled();
   void go([]);
 });

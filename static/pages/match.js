@@ -13,6 +13,7 @@ import { focusCell, setTabStop } from "../board/keyboard.js";
 import { renderPreview } from "../board/preview.js";
 import { prepareBoard, renderBoard } from "../board/render.js";
 import { boardRotation, rotationAngle } from "../board/rotation.js";
+import { ArmingDelay } from "../browser/arming.js";
 import { find } from "../browser/dom.js";
 import { onPreference, settings } from "../browser/preferences.js";
 import { cachePage } from "../browser/push.js";
@@ -44,7 +45,6 @@ import { replaceGuest } from "../seating/replace_guest.js";
 import { availablePass, isYourTurn, shownPosition } from "../view/position.js";
 
 const LEAP = 2_000; // milliseconds: if the server seems to fall back so far, this device's clock was set
-const ARMING = 300; // milliseconds in which a press is ignored after the position changed under the finger
 
 const root = find(document, "#main", HTMLElement);
 const table = find(root, "#match", HTMLElement);
@@ -52,7 +52,8 @@ const match = table.dataset.match ?? "";
 const title = table.dataset.title ?? "";
 
 let state = START;
-let armedAt = performance.now() + ARMING;
+const arming = new ArmingDelay(300);
+arming.restart();
 /** @type {BoardAnimation | null} */
 let stage = null;
 
@@ -73,7 +74,7 @@ const hands = moveInput({
   state: () => state,
   dispatch,
   announce,
-  armed: () => performance.now() >= armedAt,
+  armed: () => arming.armed,
   pressing: () => confirmSetting(state),
 });
 
@@ -147,7 +148,7 @@ function dispatch(event) {
   outbox.follow(state.pending);
   errands.follow(state.sideCommand);
   if (state.game?.view.ply !== before.game?.view.ply || state.viewedPly !== before.viewedPly) {
-    armedAt = performance.now() + ARMING;
+    arming.restart();
   }
   announcements(before, state).forEach(announce);
   hear(before, state);

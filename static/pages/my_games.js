@@ -6,6 +6,7 @@ import { accountDialog } from "../account/dialog.js";
 import { onPlayerChanged } from "../account/me.js";
 import { nextMatchIndex, onTurns } from "../account/my_turns.js";
 import { errorMessage, fetchMyMatches, fetchOpponents } from "../browser/api.js";
+import { ArmingDelay } from "../browser/arming.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { cardList } from "../lobby/match_cards.js";
@@ -13,7 +14,6 @@ import { countText } from "../view/phrases.js";
 
 const KINDS = /** @type {const} */ (["running", "waiting", "over"]);
 const FILTERS = /** @type {const} */ (["show", "game", "with"]);
-const ARMING = 300; // milliseconds in which a press on what has just appeared is ignored
 
 const form = find(document, "#filters", HTMLFormElement);
 const said = find(document, "#own-said", HTMLElement);
@@ -73,6 +73,7 @@ function list(kind) {
   const section = find(document, `#${kind}`, HTMLElement);
   const more = find(document, `[data-more="${kind}"]`, HTMLButtonElement);
   const update = cardList(section, "mine");
+  const arming = new ArmingDelay(300);
   /** @type {MatchCard[]} */
   let cards = [];
   /** @type {string | null} */
@@ -90,14 +91,14 @@ function list(kind) {
   };
   /** @param {MatchCard[]} fresh @param {string | null} further */
   const draw = (fresh, further) => {
-    if (fresh.length !== cards.length) arm(more); // it has moved
+    if (fresh.length !== cards.length) arming.restart(more); // it has moved
     cards = fresh;
     after = further;
     update(cards);
     setVisible(more, after !== null);
   };
   more.addEventListener("click", async () => {
-    if (after === null || more.hasAttribute("data-arming")) return;
+    if (after === null || !arming.armed) return;
     try {
       await ask(after);
     } catch (error) {
@@ -120,12 +121,6 @@ function list(kind) {
       while (after !== null && cards.length < length) await ask(after); // as much as was open before
     },
   };
-}
-
-/** @param {HTMLButtonElement} button */
-function arm(button) {
-  button.setAttribute("data-arming", "");
-  setTimeout(() => button.removeAttribute("data-arming"), ARMING);
 }
 
 /** @param {URLSearchParams} wanted Shows in the form what the address asks for. */

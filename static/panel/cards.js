@@ -1,8 +1,7 @@
 /** Cards that ask for an answer: each a group of its own in one fixed slot, with answers that wait for a moment. */
 
+import { ArmingDelay } from "../browser/arming.js";
 import { createElement, setAttribute, setText } from "../browser/dom.js";
-
-const ARMING = 500; // milliseconds after a card has come, changed or moved, in which no answer is taken
 
 /**
  * @typedef {{label: string, look?: "primary" | "danger", press: () => void}} Reply
@@ -15,13 +14,13 @@ const ARMING = 500; // milliseconds after a card has come, changed or moved, in 
 export function cardSlot(root) {
   /** @type {Map<string, CardElements>} */
   const built = new Map();
-  let armedAt = 0;
+  const arming = new ArmingDelay();
   let shape = "";
   /** @type {Card[]} */
   let latest = [];
   root.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    if (!button || performance.now() < armedAt || button.getAttribute("aria-disabled") === "true") return;
+    if (!button || !arming.armed || button.getAttribute("aria-disabled") === "true") return;
     const card = latest.find(({ id }) => id === button.closest(".deal")?.getAttribute("data-card"));
     card?.replies[Number(button.getAttribute("data-reply"))]?.press();
   });
@@ -30,10 +29,8 @@ export function cardSlot(root) {
     const fresh = cards.map(({ id, replies }) => `${id}: ${replies.map(({ label }) => label).join()}`).join("\n");
     if (fresh !== shape) {
       shape = fresh;
-      armedAt = performance.now() + ARMING;
       updateCards(root, built, cards);
-      setAttribute(root, "data-arming", "");
-      setTimeout(() => performance.now() >= armedAt && root.removeAttribute("data-arming"), ARMING + 5);
+      arming.restart(root);
     }
     for (const { id, words, more } of cards) {
       const parts = built.get(id);

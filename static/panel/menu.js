@@ -3,10 +3,9 @@
 /** @import {Question, State} from "../match/state.js" */
 /** @import {PossibleOffer} from "../view/offers.js" */
 
+import { ArmingDelay } from "../browser/arming.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { activeColor, possibleOffers } from "../view/offers.js";
-
-const ARMING = 300; // milliseconds after the menu has opened in which nothing is chosen
 
 /**
  * @param {ParentNode} page @param {{offer: (wish: PossibleOffer) => void, ask: (question: Question) => void}} hands
@@ -21,19 +20,17 @@ export function moreMenu(page, { offer, ask }) {
   const items = new Map();
   /** @type {PossibleOffer[]} */
   let latest = [];
-  let armedAt = 0;
+  const arming = new ArmingDelay(300);
 
   /** @param {boolean} open */
   const turn = (open) => {
     setVisible(menu, open);
     setAttribute(button, "aria-expanded", String(open));
-    armedAt = performance.now() + ARMING;
-    setAttribute(menu, "data-arming", "");
-    setTimeout(() => performance.now() >= armedAt && menu.removeAttribute("data-arming"), ARMING + 5);
+    arming.restart(menu);
   };
   /** @param {Element | null} item */
   const choose = (item) => {
-    if (!item || item.getAttribute("aria-disabled") === "true" || performance.now() < armedAt) return;
+    if (!item || item.getAttribute("aria-disabled") === "true" || !arming.armed) return;
     turn(false);
     button.focus();
     const wish = latest.find(({ kind }) => kind === item.getAttribute("data-offer"));

@@ -2,11 +2,10 @@
 
 /** @import {State} from "../match/state.js" */
 
+import { ArmingDelay } from "../browser/arming.js";
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { activeColor } from "../view/offers.js";
 import { playerName } from "../view/phrases.js";
-
-const ARMING = 500; // milliseconds after it has appeared in which no press is taken
 
 /** @param {ParentNode} page @param {() => void} resume @returns {(state: State) => void} */
 export function pausePanel(page, resume) {
@@ -14,15 +13,15 @@ export function pausePanel(page, resume) {
   const title = find(root, "#pause-title", HTMLElement);
   const words = find(root, "#pause-words", HTMLElement);
   const button = find(root, "#resume", HTMLButtonElement);
-  let armedAt = 0;
+  const arming = new ArmingDelay();
   button.addEventListener("click", () => {
-    if (performance.now() < armedAt || button.getAttribute("aria-disabled") === "true") return;
+    if (!arming.armed || button.getAttribute("aria-disabled") === "true") return;
     resume();
   });
   return (state) => {
     const view = state.game?.view;
     const rests = view?.status === "running" && view.paused !== null && state.viewedPly === null;
-    if (rests && root.hidden) armedAt = performance.now() + ARMING;
+    if (rests && root.hidden) arming.restart();
     setVisible(root, rests);
     if (!view || !rests) return;
     setText(title, view.paused === "saved" ? "Saved for later" : "Paused");

@@ -2,6 +2,7 @@
 
 /** @import {Question, State} from "../match/state.js" */
 
+import { ArmingDelay } from "../browser/arming.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { confirmHint } from "../match/confirm_move.js";
 import { stoppedClockText } from "../view/clock_events.js";
@@ -9,8 +10,6 @@ import { previewText } from "../view/moves.js";
 import { obligationText } from "../view/obligations.js";
 import { verdict } from "../view/phrases.js";
 import { movableColor, reachableCellAt, sacrificeMoves } from "../view/position.js";
-
-const ARMING = 500; // milliseconds until the dangerous button takes a press
 
 /** @type {Record<Question, {text: string, yes: string, no: string}>} */
 const QUESTIONS = {
@@ -56,10 +55,11 @@ export function statusLine(page, { answer, give }) {
 /** @param {Question} question @param {(question: Question, yes: boolean) => void} answer */
 function questionButtons(question, answer) {
   const words = QUESTIONS[question];
-  const yes = createElement("button", { type: "button", class: "button danger", "data-arming": "" }, words.yes);
+  const yes = createElement("button", { type: "button", class: "button danger" }, words.yes);
   const no = createElement("button", { type: "button", class: "button" }, words.no);
-  setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
-  yes.addEventListener("click", () => !yes.hasAttribute("data-arming") && answer(question, true));
+  const arming = new ArmingDelay();
+  arming.restart(yes);
+  yes.addEventListener("click", () => arming.armed && answer(question, true));
   no.addEventListener("click", () => answer(question, false));
   return [yes, no];
 }

@@ -4,6 +4,7 @@
 /** @import {SnapshotMessage} from "../protocol.js" */
 
 import * as api from "../browser/api.js";
+import { ArmingDelay } from "../browser/arming.js";
 import { copyButton, isReachable, shareButton } from "../browser/clipboard.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import {
@@ -18,8 +19,6 @@ import { addComputerForm } from "./add_computer.js";
 import { joinRequests } from "./join_requests.js";
 import { oneTimeLinks } from "./one_time_links.js";
 import { keyFromHash, sitForm } from "./sit_form.js";
-
-const ARMING = 500; // milliseconds until the second step takes a press
 
 /** @param {ParentNode} page @param {{match: string, seated: () => void}} given @returns {(state: State) => void} */
 export function invitationPanel(page, { match, seated }) {
@@ -176,6 +175,7 @@ function cancelButtons(button, match, said, left) {
     yes,
   );
   button.after(group);
+  const arming = new ArmingDelay();
   const close = () => {
     setVisible(group, false);
     setVisible(button, true);
@@ -184,14 +184,13 @@ function cancelButtons(button, match, said, left) {
   button.addEventListener("click", () => {
     setVisible(button, false);
     setVisible(group, true);
-    yes.setAttribute("data-arming", "");
-    setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
+    arming.restart(yes);
     no.focus();
   });
   no.addEventListener("click", close);
   group.addEventListener("keydown", (event) => event.key === "Escape" && close());
   yes.addEventListener("click", async () => {
-    if (yes.hasAttribute("data-arming")) return;
+    if (!arming.armed) return;
     try {
       await api.leaveSeat(match);
       left();

@@ -4,10 +4,9 @@
 /** @import {State} from "../match/state.js" */
 
 import * as api from "../browser/api.js";
+import { ArmingDelay } from "../browser/arming.js";
 import { createElement, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { colorName } from "../view/phrases.js";
-
-const ARMING = 500; // milliseconds after a card has come or moved
 
 /**
  * @param {HTMLElement} root @param {string} match @param {HTMLElement} said
@@ -15,31 +14,30 @@ const ARMING = 500; // milliseconds after a card has come or moved
  */
 export function joinRequests(root, match, said) {
   let shown = "";
-  let armedAt = 0;
+  let answering = false;
+  const arming = new ArmingDelay();
   /** @param {number} knock @param {boolean} welcome */
   const answer = async (knock, welcome) => {
-    if (performance.now() < armedAt) return;
-    armedAt = Infinity; // one answer at a time
+    if (answering || !arming.armed) return;
+    answering = true;
     setText(said, "");
     try {
       await api.answerJoinRequest(match, knock, welcome);
     } catch (error) {
       setText(said, api.errorMessage(error));
     }
-    armedAt = performance.now() + ARMING;
+    answering = false;
+    arming.restart();
   };
   return (knocks) => {
     const key = knocks.map(({ id, name }) => `${id} ${name}`).join("\n");
     if (key === shown) return;
     shown = key;
     const focused = root.contains(document.activeElement);
-    armedAt = performance.now() + ARMING;
     root.replaceChildren(...knocks.map((knock) => card(knock, (welcome) => void answer(knock.id, welcome))));
     setVisible(root, knocks.length > 0);
     if (focused) root.querySelector("button")?.focus();
-    setTimeout(() => {
-      for (const button of root.querySelectorAll("[data-arming]")) button.removeAttribute("data-arming");
-    }, ARMING);
+    arming.restart(...root.querySelectorAll("button"));
   };
 }
 
@@ -52,8 +50,8 @@ function card({ id, name, color }, answer) {
     ...(color ? [stoneIcon(color)] : []),
     `${name} asks for a seat${wish}`,
   );
-  const yes = createElement("button", { type: "button", class: "button primary", "data-arming": "" }, "Let in");
-  const no = createElement("button", { type: "button", class: "button", "data-arming": "" }, "Not now");
+  const yes = createElement("button", { type: "button", class: "button primary" }, "Let in");
+  const no = createElement("button", { type: "button", class: "button" }, "Not now");
   yes.addEventListener("click", () => answer(true));
   no.addEventListener("click", () => answer(false));
   return createElement("div", { class: "knock", role: "group", "aria-labelledby": `knock-${id}` }, words, no, yes);

@@ -4,10 +4,10 @@
 /** @import {State} from "../match/state.js" */
 
 import * as api from "../browser/api.js";
+import { ArmingDelay } from "../browser/arming.js";
 import { createElement, createSvg, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { colorName, playerName, seatOf } from "../view/phrases.js";
 
-const ARMING = 500; // milliseconds until the second step takes a press
 const LAST_MOVE = 2; // moves after which the guest stays
 
 /** @param {ParentNode} page @param {string} match @returns {(state: State) => void} */
@@ -16,6 +16,7 @@ export function replaceGuest(page, match) {
   const text = find(dialog, "#swap-text", HTMLElement);
   const said = find(dialog, "#swap-said", HTMLElement);
   const yes = find(dialog, "#swap-yes", HTMLButtonElement);
+  const arming = new ArmingDelay();
   /** @type {Map<Color, HTMLButtonElement>} */
   const buttons = new Map();
   /** @type {Color | null} */
@@ -31,13 +32,12 @@ export function replaceGuest(page, match) {
     const computer = seatOf(latest, color)?.computer != null;
     setText(text, `Give ${name}’s seat to somebody else?${computer ? "" : " They cannot sit down here again."}`);
     setText(said, "");
-    yes.setAttribute("data-arming", "");
-    setTimeout(() => yes.removeAttribute("data-arming"), ARMING);
+    arming.restart(yes);
     dialog.showModal();
     find(dialog, "#swap-no", HTMLButtonElement).focus();
   };
   yes.addEventListener("click", async () => {
-    if (yes.hasAttribute("data-arming") || !asked) return;
+    if (!arming.armed || !asked) return;
     try {
       await api.freeSeat(match, asked);
       dialog.close();
