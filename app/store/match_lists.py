@@ -1,22 +1,11 @@
-"""Lists of matches, read from what the log projects."""
+"""Public lists of matches, and match summaries, read from the projections of the log."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Row,
-    Select,
-    and_,
-    case,
-    exists,
-    func,
-    or_,
-    select,
-)
+from sqlalchemy import Connection, Row, Select, exists, func, select
 
 from app.match.commands import PlayerId
 from app.match.events import EndReason, OutReason, PauseReason
@@ -25,13 +14,14 @@ from app.store.db.database import Reader
 from app.store.models import match, player, seat
 from engine import Color
 
-LIST_LENGTH = 24  # matches in one list at most
+LIST_LENGTH = 24  # matches
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
-    """A match as lists show it. `seats` has (player, chosen name) by color, `kept` for whom free
-    seats are kept.
+    """A match as lists show it.
+
+    `seats` and `reserved` map colors to player and chosen name. `reserved` has free seats only.
     """
 
     id: str
@@ -51,78 +41,33 @@ class MatchSummary:
     opened_at: int
     moved_at: int
     seats: Mapping[Color, tuple[PlayerId | None, str | None]]
-    kept: Mapping[Color, tuple[PlayerId, str | None]]
+    reserved: Mapping[Color, tuple[PlayerId, str | None]]
 
 
 class MatchLists:
-    """Reads lists of matches."""
+    """Reads lists of matches that everybody may see. Every method raises Unavailable."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    async def of_player(self, player_id: PlayerId) -> list[MatchSummary]:
-        """A player's matches: running with their turn first, then by the last move.
-
-        Among them those in which a seat is kept for the player.
-        """
-        seats = (seat.c.match_id == match.c.id) & (seat.c.player_id == player_id)
-        rank = case(
-            (
-                (match.c.status == "running")
-                & match.c.paused.is_(None)
-                & exists().where(seats & (seat.c.color == match.c.to_move)),
-                0,
-            ),
-            (match.c.status != "over", 1),
-            else_=2,
-        )
-        query = select(match).where(or_(exists().where(seats), invited(player_id)))
-        return await self._list(query.order_by(rank, match.c.moved_at.desc()))
-
-    async def running(self) -> int:
-        """How many matches are being played. Raises Unavailable."""
+    async def count_running(self) -> int:
         query = select(func.count()).where(match.c.status == "running")
         return await self._reader.run(lambda connection: connection.scalar(query) or 0)
 
     async def running_listed(self) -> list[MatchSummary]:
-        """Listed matches that are being played, the latest move first."""
-        return await self._list(_listed("running"))
+        """Listed matches that are running, by the latest move."""
+        return await self._read(_listed("running"))
 
-    async def waiting(self) -> list[MatchSummary]:
-        """Listed matches with a free seat that is kept for nobody, the newest first."""
+    async def waiting_listed(self) -> list[MatchSummary]:
+        """Listed matches with a free seat that is not reserved, the newest first."""
         free = exists().where(
             seat.c.match_id == match.c.id, seat.c.player_id.is_(None), seat.c.kept_for.is_(None)
         )
-        return await self._list(_listed("waiting").where(free))
+        return await self._read(_listed("waiting").where(free))
 
-    async def _list(self, query: Select[Any]) -> list[MatchSummary]:
+    async def _read(self, query: Select[Any]) -> list[MatchSummary]:
         limited = query.limit(LIST_LENGTH)
         return (await self._reader.run(lambda connection: read_summaries(connection, limited)))[1]
-
-
-def invited(who: PlayerId) -> ColumnElement[bool]:
-    """Whether a seat is kept for somebody. Not correlated: it is answered from an index, once."""
-    kept = select(seat.c.match_id).where(seat.c.kept_for == who)
-    return and_(match.c.status == "waiting", match.c.id.in_(kept))
-
-
-def read_summaries(
-    connection: Connection, query: Select[Any]
-) -> tuple[Sequence[Row[Any]], list[MatchSummary]]:
-    """The rows of a query for matches, which may have more columns, and a summary of each."""
-    rows = connection.execute(query).all()
-    seats = connection.execute(
-        select(*_SEAT)
-        .outerjoin(player, player.c.id == func.coalesce(seat.c.player_id, seat.c.kept_for))
-        .where(seat.c.match_id.in_([row.id for row in rows]))
-    )
-    by_match: dict[str, list[Any]] = {}
-    for one in seats.all():
-        by_match.setdefault(one.match_id, []).append(one)
-    return rows, [_summary(row, by_match.get(row.id, [])) for row in rows]
-
-
-_SEAT = seat.c.match_id, seat.c.color, seat.c.player_id, seat.c.kept_for, player.c.name
 
 
 def _listed(status: Status) -> Select[Any]:
@@ -131,6 +76,22 @@ def _listed(status: Status) -> Select[Any]:
         .where(match.c.status == status, match.c.listed)
         .order_by(match.c.moved_at.desc())
     )
+
+
+def read_summaries(
+    connection: Connection, query: Select[Any]
+) -> tuple[Sequence[Row[Any]], list[MatchSummary]]:
+    """Run a query for rows of `match`, which may have more columns, and summarize each row."""
+    rows = connection.execute(query).all()
+    seats = connection.execute(
+        select(seat.c.match_id, seat.c.color, seat.c.player_id, seat.c.kept_for, player.c.name)
+        .outerjoin(player, player.c.id == func.coalesce(seat.c.player_id, seat.c.kept_for))
+        .where(seat.c.match_id.in_([row.id for row in rows]))
+    )
+    by_match: dict[str, list[Any]] = {}
+    for seat_row in seats:
+        by_match.setdefault(seat_row.match_id, []).append(seat_row)
+    return rows, [_summary(row, by_match.get(row.id, [])) for row in rows]
 
 
 def _summary(row: Row[Any], seats: Sequence[Row[Any]]) -> MatchSummary:
@@ -151,10 +112,14 @@ def _summary(row: Row[Any], seats: Sequence[Row[Any]]) -> MatchSummary:
         opened_at=row.opened_at,
         moved_at=row.moved_at,
         paused=row.paused,
-        seats={Color(one.color): _seat_name(one) for one in seats},
-        kept={Color(one.color): (one.kept_for, one.name) for one in seats if one.kept_for},
+        seats={Color(seat_row.color): _seated(seat_row) for seat_row in seats},
+        reserved={
+            Color(seat_row.color): (seat_row.kept_for, seat_row.name)
+            for seat_row in seats
+            if seat_row.kept_for
+        },
     )
 
 
-def _seat_name(one: Row[Any]) -> tuple[PlayerId | None, str | None]:
-    return (one.player_id, one.name) if one.player_id else (None, None)
+def _seated(seat_row: Row[Any]) -> tuple[PlayerId | None, str | None]:
+    return (seat_row.player_id, seat_row.name) if seat_row.player_id else (None, None)

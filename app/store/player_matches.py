@@ -1,4 +1,4 @@
-"""A player's own matches: pages of them, whose turn it is, and the score against each other."""
+"""The matches of one player: lists and pages of them, and scores against other players."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,21 +19,21 @@ from sqlalchemy import (
 from app.match.commands import PlayerId
 from app.match.state import Status
 from app.store.db.database import Reader
-from app.store.match_lists import MatchSummary, invited, read_summaries
+from app.store.match_lists import LIST_LENGTH, MatchSummary, read_summaries
 from app.store.models import match, player, seat
 
-PAGE_LENGTH = 24  # matches on one page
-TURNS = 24  # matches in the list of those that wait for the player
-PEOPLE = 100  # opponents in the table of scores
-NO_DEADLINE = 1 << 60  # milliseconds: after everything
+PAGE_LENGTH = 24  # matches
+MAX_TURNS = 24  # matches
+MAX_SCORES = 100  # opponents
+NO_DEADLINE = 1 << 60  # milliseconds; later than every deadline
 
 PagePosition = tuple[int, int, int, str]
-"""Where a match stands in its list: rank, deadline, age, id. All ascending."""
+"""The sort key of a match: rank, deadline, age and id, all ascending."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchFilter:
-    """Which of the player's matches; None does not ask."""
+    """Conditions for a player's matches; None means any."""
 
     status: Status | None = None
     game: str | None = None
@@ -42,7 +42,7 @@ class MatchFilter:
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """Some matches in their order, and where the next page begins, if there is one."""
+    """Matches in their order, and the position of the last one if there is another page."""
 
     summaries: tuple[MatchSummary, ...]
     next: PagePosition | None
@@ -50,11 +50,11 @@ class MatchPage:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """What two players have made of one game, as the first of them sees it.
+    """The score of a player against an opponent in one game.
 
-    `played` are the matches that came to a result. In a match for three, one of the two has won
-    against the other when it was won by one and not by the other; when it was won by the third
-    alone, it counts as played and for neither.
+    `played` counts matches with a result. With three players, a match counts as won if the player
+    is among its winners and the opponent is not; if only the third player won, it counts only as
+    played.
     """
 
     opponent: PlayerId
@@ -69,24 +69,38 @@ class HeadToHead:
 
 
 class PlayerMatches:
-    """Reads what belongs to one player."""
+    """Reads the matches of one player. Every method raises Unavailable."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    async def page(
-        self, me: PlayerId, wanted: MatchFilter, after: PagePosition | None = None
-    ) -> MatchPage:
-        """The matches behind a place: running ones with the own turn and little time left first.
+    async def recent(self, player_id: PlayerId) -> list[MatchSummary]:
+        """Matches for the home page: those with the player's turn, other unfinished, finished.
 
-        Of those where it is the player's turn, the one that has waited longest comes first; of all
-        others the one that was moved in last.
+        Within each group the latest move comes first.
         """
-        place = _page_position(me)
-        query = select(match, *place).where(*_filter_clauses(me, wanted))
+        rank = case((_is_to_move(player_id), 0), (match.c.status != "over", 1), else_=2)
+        query = (
+            select(match)
+            .where(or_(_is_seated(player_id), _is_invited(player_id)))
+            .order_by(rank, match.c.moved_at.desc())
+            .limit(LIST_LENGTH)
+        )
+        return await self._reader.run(lambda connection: read_summaries(connection, query)[1])
+
+    async def page(
+        self, player_id: PlayerId, match_filter: MatchFilter, after: PagePosition | None = None
+    ) -> MatchPage:
+        """The next matches after a position: running ones first, then waiting, then finished.
+
+        Matches with the player's turn come before other running ones: first by deadline, then the
+        one that has waited longest. All others are ordered by the latest move.
+        """
+        position = _page_position(player_id)
+        query = select(match, *position).where(*_filter_conditions(player_id, match_filter))
         if after is not None:
-            query = query.where(tuple_(*place) > tuple_(*map(literal, after)))
-        query = query.order_by(*place).limit(PAGE_LENGTH + 1)
+            query = query.where(tuple_(*position) > tuple_(*map(literal, after)))
+        query = query.order_by(*position).limit(PAGE_LENGTH + 1)
         rows, summaries = await self._reader.run(
             lambda connection: read_summaries(connection, query)
         )
@@ -97,90 +111,103 @@ class PlayerMatches:
             (last.rank, last.due, last.age, last.id) if last else None,
         )
 
-    async def turns(self, me: PlayerId) -> tuple[int, list[MatchSummary]]:
-        """In how many matches it is the player's turn, and the first: longest waiting first."""
-        mine = _has_seat(me), _to_move(me)
-        counting = select(func.count()).select_from(match).where(*mine)
-        query = select(match).where(*mine).order_by(match.c.moved_at, match.c.id).limit(TURNS)
+    async def turns(self, player_id: PlayerId) -> tuple[int, list[MatchSummary]]:
+        """The number of matches with the player's turn, and the ones that have waited longest."""
+        conditions = _is_seated(player_id), _is_to_move(player_id)
+        count = select(func.count()).select_from(match).where(*conditions)
+        query = select(match).where(*conditions).order_by(match.c.moved_at, match.c.id)
         return await self._reader.run(
             lambda connection: (
-                connection.execute(counting).scalar_one(),
-                read_summaries(connection, query)[1],
+                connection.execute(count).scalar_one(),
+                read_summaries(connection, query.limit(MAX_TURNS))[1],
             )
         )
 
-    async def scores(self, me: PlayerId) -> list[HeadToHead]:
-        """The score by opponent and game: who was met last comes first."""
-        query = _scores(me)
+    async def scores(self, player_id: PlayerId) -> list[HeadToHead]:
+        """The scores by opponent and game; the latest opponent comes first."""
+        query = _scores(player_id)
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return [HeadToHead(*row) for row in rows]
 
 
-_COUNTED = and_(match.c.status == "over", match.c.winners != "[]")
+_HAS_RESULT = and_(match.c.status == "over", match.c.winners != "[]")
 
 
-def _has_seat(who: PlayerId) -> ColumnElement[bool]:
-    """Whether somebody has a seat, or one is kept for them. Answered from indexes, once."""
-    own = or_(seat.c.player_id == who, seat.c.kept_for == who)
+# The subqueries are not correlated, so that each is answered from an index, once.
+
+
+def _is_seated(player_id: PlayerId) -> ColumnElement[bool]:
+    return match.c.id.in_(select(seat.c.match_id).where(seat.c.player_id == player_id))
+
+
+def _is_invited(player_id: PlayerId) -> ColumnElement[bool]:
+    reserved = select(seat.c.match_id).where(seat.c.kept_for == player_id)
+    return and_(match.c.status == "waiting", match.c.id.in_(reserved))
+
+
+def _is_seated_or_reserved(player_id: PlayerId) -> ColumnElement[bool]:
+    own = or_(seat.c.player_id == player_id, seat.c.kept_for == player_id)
     return match.c.id.in_(select(seat.c.match_id).where(own))
 
 
-def _to_move(me: PlayerId) -> ColumnElement[bool]:
+def _is_to_move(player_id: PlayerId) -> ColumnElement[bool]:
     own = exists().where(
-        seat.c.match_id == match.c.id, seat.c.color == match.c.to_move, seat.c.player_id == me
+        seat.c.match_id == match.c.id,
+        seat.c.color == match.c.to_move,
+        seat.c.player_id == player_id,
     )
     return and_(match.c.status == "running", match.c.paused.is_(None), own)
 
 
-def _page_position(me: PlayerId) -> tuple[ColumnElement[Any], ...]:
-    mine, status = _to_move(me), match.c.status
-    rank = case((mine, 0), (status == "running", 1), (status == "waiting", 2), else_=3)
-    due = case((mine, func.coalesce(match.c.deadline, NO_DEADLINE)), else_=NO_DEADLINE)
-    age = case((mine, match.c.moved_at), else_=-match.c.moved_at)
+def _page_position(player_id: PlayerId) -> tuple[ColumnElement[Any], ...]:
+    to_move, status = _is_to_move(player_id), match.c.status
+    rank = case((to_move, 0), (status == "running", 1), (status == "waiting", 2), else_=3)
+    due = case((to_move, func.coalesce(match.c.deadline, NO_DEADLINE)), else_=NO_DEADLINE)
+    age = case((to_move, match.c.moved_at), else_=-match.c.moved_at)
     return rank.label("rank"), due.label("due"), age.label("age"), match.c.id
 
 
-def _filter_clauses(me: PlayerId, wanted: MatchFilter) -> list[ColumnElement[bool]]:
-    conditions = [or_(_has_seat(me), invited(me))]
-    if wanted.status is not None:
-        conditions.append(match.c.status == wanted.status)
-    if wanted.status == "over":
-        conditions.append(or_(match.c.ply > 0, _COUNTED))  # a withdrawn invitation is no game
-    if wanted.game is not None:
-        conditions.append(match.c.game == wanted.game)
-    if wanted.opponent is not None:
-        conditions.append(_has_seat(wanted.opponent))
+def _filter_conditions(player_id: PlayerId, match_filter: MatchFilter) -> list[ColumnElement[bool]]:
+    conditions = [_is_seated_or_reserved(player_id)]
+    if match_filter.status is not None:
+        conditions.append(match.c.status == match_filter.status)
+    if match_filter.status == "over":
+        conditions.append(or_(match.c.ply > 0, _HAS_RESULT))  # not withdrawn before the start
+    if match_filter.game is not None:
+        conditions.append(match.c.game == match_filter.game)
+    if match_filter.opponent is not None:
+        conditions.append(_is_seated_or_reserved(match_filter.opponent))
     return conditions
 
 
-def _scores(me: PlayerId) -> Select[Any]:
-    mine, other = seat.alias("mine"), seat.alias("other")
-    i_won, they_won = _won(mine.c.color), _won(other.c.color)
+def _scores(player_id: PlayerId) -> Select[Any]:
+    own, other = seat.alias("own"), seat.alias("other")
+    own_win, other_win = _is_winner(own.c.color), _is_winner(other.c.color)
     return (
         select(
             other.c.player_id,
             player.c.name,
             match.c.game,
-            _count(_COUNTED),
-            _count(and_(_COUNTED, i_won, ~they_won)),
-            _count(and_(_COUNTED, i_won, they_won)),
-            _count(and_(_COUNTED, they_won, ~i_won)),
+            _count(_HAS_RESULT),
+            _count(and_(_HAS_RESULT, own_win, ~other_win)),
+            _count(and_(_HAS_RESULT, own_win, other_win)),
+            _count(and_(_HAS_RESULT, other_win, ~own_win)),
             _count(match.c.status == "running"),
             func.max(match.c.moved_at).label("last_at"),
         )
-        .select_from(mine)
-        .join(match, match.c.id == mine.c.match_id)
-        .join(other, and_(other.c.match_id == mine.c.match_id, other.c.player_id != me))
+        .select_from(own)
+        .join(match, match.c.id == own.c.match_id)
+        .join(other, and_(other.c.match_id == own.c.match_id, other.c.player_id != player_id))
         .outerjoin(player, player.c.id == other.c.player_id)
-        .where(mine.c.player_id == me, or_(match.c.status == "running", _COUNTED))
+        .where(own.c.player_id == player_id, or_(match.c.status == "running", _HAS_RESULT))
         .group_by(other.c.player_id, player.c.name, match.c.game)
         .order_by(func.max(match.c.moved_at).desc(), other.c.player_id)
-        .limit(PEOPLE)
+        .limit(MAX_SCORES)
     )
 
 
-def _won(color: ColumnElement[str]) -> ColumnElement[bool]:
-    """Whether a color is among the winners, who are stored as a JSON list."""
+def _is_winner(color: ColumnElement[str]) -> ColumnElement[bool]:
+    """Whether a color is in the JSON list of winners."""
     return match.c.winners.contains(literal('"') + color + '"')
 
 

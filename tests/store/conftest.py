@@ -14,6 +14,7 @@ from app.store.db.migrate import migrate
 from app.store.db.writer import Writer
 from app.store.log import Log, write_appends
 from app.store.match_lists import MatchLists
+from app.store.player_matches import PlayerMatches
 from app.store.players import Players
 
 ON_SQLITE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -30,7 +31,8 @@ class Store:
     reader: Reader
     log: Log
     players: Players
-    archive: MatchLists
+    match_lists: MatchLists
+    player_matches: PlayerMatches
     commits: list[str] = field(default_factory=list)
 
 
@@ -68,6 +70,7 @@ async def open_store(url: str) -> AsyncIterator[Store]:
         Log(writer, reader),
         Players(writer, reader),
         MatchLists(reader),
+        PlayerMatches(reader),
     )
     event.listen(engine, "commit", lambda _: store.commits.append("commit"))
     writer.start()

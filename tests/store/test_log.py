@@ -62,7 +62,7 @@ async def test_the_second_at_a_version_is_told_so_and_changes_nothing(store: Sto
     entry, before, after = steps(rival)[1]
     assert not await store.log.append("m", entry, before, after)
     assert await store.log.read("m") == sitting.entries
-    (waiting,) = await store.archive.of_player(HOST)
+    (waiting,) = await store.player_matches.recent(HOST)
     assert (waiting.status, waiting.version) == ("running", 2)
 
 
@@ -71,7 +71,7 @@ async def test_a_lost_race_for_the_first_version_writes_no_rows(store: Store) ->
     (second,) = steps(waiting_match("othello"))
     assert await store.log.append("m", *first)
     assert not await store.log.append("m", *second)
-    (mine,) = await store.archive.of_player(HOST)
+    (mine,) = await store.player_matches.recent(HOST)
     assert mine.game == "macbeth"
     assert [await count(store, table) for table in ("entry", "match", "seat")] == [1, 1, 2]
 
@@ -85,7 +85,7 @@ async def test_of_two_at_once_exactly_one_wins(store: Store) -> None:
         await asyncio.sleep(0)
     assert await first
     assert not await second
-    (mine,) = await store.archive.of_player(HOST)
+    (mine,) = await store.player_matches.recent(HOST)
     assert mine.game == "macbeth"
 
 
@@ -120,7 +120,7 @@ async def test_several_versions_of_one_match_can_wait_together(store: Store) -> 
         await asyncio.sleep(0)
     assert all(await answers)
     assert await store.log.read("m") == builder.entries
-    (mine,) = await store.archive.of_player(HOST)
+    (mine,) = await store.player_matches.recent(HOST)
     assert (mine.version, mine.ply) == (builder.match.version, len(builder.match.turns))
 
 

@@ -29,8 +29,8 @@ def at(builder: MatchBuilder, start: int) -> MatchBuilder:
 
 async def ids(store: Store, which: str, player: str = HOST) -> list[str]:
     """The ids of one list, in its order."""
-    lists = {"live": store.archive.running_listed, "waiting": store.archive.waiting}
-    summaries = await (store.archive.of_player(player) if which == "mine" else lists[which]())
+    lists = {"live": store.match_lists.running_listed, "waiting": store.match_lists.waiting_listed}
+    summaries = await (store.player_matches.recent(player) if which == "mine" else lists[which]())
     return [summary.id for summary in summaries]
 
 
@@ -102,12 +102,12 @@ async def test_a_summary_names_the_players(store: Store) -> None:
     await store.players.create(HOST, "a" * 64, 1)
     await store.players.rename(HOST, "Ann")
     await write(store.log, "m", waiting_match("othello", {"opening": "reversi"}, Color.WHITE))
-    (summary,) = await store.archive.of_player(HOST)
+    (summary,) = await store.player_matches.recent(HOST)
     assert summary.seats == {Color.BLACK: (None, None), Color.WHITE: (HOST, "Ann")}
     assert summary.options == {"opening": "reversi"}
 
 
 async def test_a_player_whom_nobody_knows_any_more_has_no_name(store: Store) -> None:
     await write(store.log, "m", running_match())
-    (summary,) = await store.archive.of_player(HOST)
+    (summary,) = await store.player_matches.recent(HOST)
     assert summary.seats == {Color.BLACK: (HOST, None), Color.WHITE: (GUEST, None)}

@@ -6,8 +6,8 @@ import pytest
 
 from app.match.commands import Leave, Open, Play, Sit
 from app.store.player_matches import (
+    MAX_TURNS,
     PAGE_LENGTH,
-    TURNS,
     HeadToHead,
     MatchFilter,
     MatchPage,
@@ -146,7 +146,7 @@ async def test_pages_together_are_the_whole_list(store: Store, own: PlayerMatche
     assert sorted(seen) == sorted(f"m{number}" for number in range(2 * PAGE_LENGTH + 10))
     count, summaries = await own.turns(HOST)
     assert count == sum(number % 4 == 0 for number in range(2 * PAGE_LENGTH + 10))
-    assert len(summaries) == min(count, TURNS)
+    assert len(summaries) == min(count, MAX_TURNS)
     assert all(one.moved_at <= other.moved_at for one, other in pairwise(summaries))
 
 

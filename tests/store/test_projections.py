@@ -45,7 +45,7 @@ def summary_of(match_id: str, match: Match, at: int) -> MatchSummary:
         moved_at=at,
         paused=None if match.ended else match.timekeeping.paused,
         seats={color: (player, None) for color, player in match.seating.seats},
-        kept={color: (player, None) for color, player in match.seating.reserved.items()},
+        reserved={color: (player, None) for color, player in match.seating.reserved.items()},
     )
 
 
@@ -54,7 +54,7 @@ async def compare(store: Store, builder: MatchBuilder) -> None:
     for entry, before, after in steps(builder):
         assert await store.log.append("m", entry, before, after)
         for player in {player for _, player in after.seating.seats if player is not None}:
-            (summary,) = await store.archive.of_player(player)
+            (summary,) = await store.player_matches.recent(player)
             assert summary == summary_of("m", after, entry.at)
     assert fold(await store.log.read("m")) == builder.match
 
@@ -67,7 +67,7 @@ async def test_through_a_whole_game(store: Store, variant: Variant) -> None:
 async def test_through_the_last_moves(store: Store) -> None:
     builder = running_match("othello").play_random(4)
     await write(store.log, "m", builder)
-    (summary,) = await store.archive.of_player(HOST)
+    (summary,) = await store.player_matches.recent(HOST)
     assert summary.status == "over"
     assert summary.winners == builder.match.winners
     assert summary == summary_of("m", builder.match, builder.entries[-1].at)
@@ -87,5 +87,5 @@ async def test_through_leaving(store: Store) -> None:
     builder.submit(Leave(), HOST)
     for entry, before, after in steps(builder):
         await store.log.append("m", entry, before, after)
-    assert await store.archive.of_player(HOST) == []
+    assert await store.player_matches.recent(HOST) == []
     assert await store.players.unfinished(HOST) == 0

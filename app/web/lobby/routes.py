@@ -32,9 +32,9 @@ router = APIRouter(tags=["lobby"])
 async def read_lobby(request: Request, services: TheServices, visitor: TheVisitor) -> Lobby:
     """Your matches, those that can be watched, and the open invitations."""
     you, address = visitor.player, site_url(request, services)
-    mine = await services.match_lists.of_player(you) if you else []
+    mine = await services.player_matches.recent(you) if you else []
     live = await services.match_lists.running_listed()
-    waiting = await services.match_lists.waiting()
+    waiting = await services.match_lists.waiting_listed()
     return Lobby(
         mine=[match_card(summary, you, address) for summary in mine],
         live=[match_card(summary, you, address) for summary in live],
@@ -73,9 +73,9 @@ def match_card(summary: MatchSummary, you: PlayerId | None, address: str) -> Mat
         deadline=summary.deadline,
         paused=summary.paused,
         reserved_seat=next(
-            (color for color, (friend, _) in summary.kept.items() if friend == you), None
+            (color for color, (friend, _) in summary.reserved.items() if friend == you), None
         ),
-        reserved_for={color: display_name(*friend) for color, friend in summary.kept.items()},
+        reserved_for={color: display_name(*friend) for color, friend in summary.reserved.items()},
         listed=summary.listed,
         result=result or None,
         opened_at=summary.opened_at,

@@ -38,7 +38,7 @@ async def _count_running(services: Services) -> None:
     if services.metrics.seconds_since_count > COUNT_INTERVAL:
         running = float("nan")
         with suppress(Unavailable):
-            running = await services.match_lists.running()
+            running = await services.match_lists.count_running()
         services.metrics.set_running(running)
 
 

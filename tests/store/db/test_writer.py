@@ -76,11 +76,11 @@ async def test_a_table_that_is_gone_and_comes_back(store: Store) -> None:
     with pytest.raises(Unavailable):
         await store.log.append("m", *step)
     with pytest.raises(Unavailable):
-        await store.archive.running_listed()
+        await store.match_lists.running_listed()
     assert await store.log.read("m") == [], "an entry without its projection is not written"
     await store.writer.run(lambda one: rename(one, "gone", "match"))
     assert await store.log.append("m", *step)
-    assert await store.archive.running_listed() == []
+    assert await store.match_lists.running_listed() == []
 
 
 @pytest.mark.parametrize(
