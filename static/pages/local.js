@@ -44,7 +44,8 @@ const armingBoard = new ArmingDelay(300); // the next player must not play by ac
 /** @type {AnalysisResponse | null} */
 let known = null;
 
-const trial = new SandboxBoard(find(page, "svg.board", SVGSVGElement), `The board of ${data.title}`, data.start.cells, {
+const board = find(page, "svg.board", SVGSVGElement);
+const trial = new SandboxBoard(board, `The board of ${data.title}`, data.start.cells, {
   play: (move) => (moves.length < MOST || at < moves.length ? void go([...moves.slice(0, at), move]) : undefined),
   announce,
   preferences: savedPreferences(find(page, "#board-room", HTMLElement), playCues(false)),
@@ -70,7 +71,7 @@ async function go(wanted, upTo = wanted.length, aloud = true) {
     at = found.moves.length;
     if (aloud || moves.length) writeStorage(key, moves.length ? { moves, at } : null); // an empty start says nothing new
     setText(trouble, found.stopped?.message ?? "");
-    if (found.snapshot.view.ply !== trial.state.game?.view.ply) armingBoard.restart();
+    if (found.snapshot.view.ply !== trial.state.game?.view.ply) armingBoard.restart(board);
     trial.show(found.snapshot);
     if (aloud)
       announce(

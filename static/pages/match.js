@@ -53,7 +53,7 @@ const title = table.dataset.title ?? "";
 
 let state = START;
 const arming = new ArmingDelay(300);
-arming.restart();
+arming.restart(table);
 /** @type {BoardAnimation | null} */
 let stage = null;
 
@@ -148,7 +148,7 @@ function dispatch(event) {
   outbox.follow(state.pending);
   errands.follow(state.sideCommand);
   if (state.game?.view.ply !== before.game?.view.ply || state.viewedPly !== before.viewedPly) {
-    arming.restart();
+    arming.restart(table);
   }
   announcements(before, state).forEach(announce);
   hear(before, state);

@@ -21,7 +21,7 @@ export function pausePanel(page, resume) {
   return (state) => {
     const view = state.game?.view;
     const rests = view?.status === "running" && view.paused !== null && state.viewedPly === null;
-    if (rests && root.hidden) arming.restart();
+    if (rests && root.hidden) arming.restart(button);
     setVisible(root, rests);
     if (!view || !rests) return;
     setText(title, view.paused === "saved" ? "Saved for later" : "Paused");

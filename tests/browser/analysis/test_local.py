@@ -18,7 +18,7 @@ KEEP = "([key, kept]) => localStorage.setItem(key, kept)"
 
 def local(person: Person, move: str) -> None:
     """Make a move when the board takes a press again."""
-    person.page.wait_for_timeout(320)
+    person.page.wait_for_selector("svg.board:not([data-arming])")
     plays(person, move)
 
 

@@ -144,7 +144,7 @@ def test_a_pause_holds_the_game(anna: Person, ben: Person, cora: Person, table: 
     expect(ben.page.locator("#running .card").first).to_contain_text("paused")
     ben.opens(table.url)
     go_on = anna.page.locator("#resume")
-    anna.page.wait_for_timeout(600)
+    expect(go_on).not_to_have_attribute("data-arming", "")
     go_on.click()
     for person in (anna, ben, cora):
         expect(person.page.locator("#pause")).to_be_hidden()

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, expect
 from engine import Position
 from tests.browser.support.lines import Stones, stones
 from tests.browser.support.page_errors import Guard
-from tests.browser.support.scripts import LISTEN, REST, SEATS, SIGHT
+from tests.browser.support.scripts import LISTEN, SEATS, SIGHT
 from tests.browser.support.wait import eventually
 
 
@@ -69,7 +69,7 @@ class Person:
 
     def rests(self) -> None:
         """Wait until the page takes a press again, after the position has changed."""
-        self.page.wait_for_timeout(self.page.evaluate(REST))
+        self.page.wait_for_selector("#match:not([data-arming])")
 
     def plays(self, name: str) -> None:
         """Play with the mouse, when it is this person's turn."""

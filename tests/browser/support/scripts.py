@@ -1,12 +1,8 @@
 """What a page is asked in its own language."""
 
-ARMING = 310  # milliseconds: the page takes no press in the first 300 after a change
-
-# Keeps what the live region says, and since when the position has not changed.
+# Keeps what the live region says.
 LISTEN = """
 window.heard = [];
-window.changedAt = performance.now();
-const changed = () => (window.changedAt = performance.now());
 const hear = (changes) => {
   for (const { addedNodes } of changes) {
     for (const node of addedNodes) window.heard.push(node.textContent);
@@ -16,15 +12,8 @@ document.addEventListener("DOMContentLoaded", () => {
   const region = document.querySelector("#announcer");
   if (!region) return;
   new MutationObserver(hear).observe(region, { childList: true });
-  const list = { childList: true, subtree: true, attributeFilter: ["aria-current"] };
-  const moves = document.querySelector("#moves");
-  if (moves) new MutationObserver(changed).observe(moves, list);
-  const status = { attributeFilter: ["data-status"] };
-  new MutationObserver(changed).observe(document.querySelector("#main"), status);
 });
 """
-
-REST = f"Math.max(0, {ARMING} - performance.now() + window.changedAt)"
 
 SIGHT = """() => ({
   stones: Object.fromEntries([...document.querySelectorAll(".board .cell")]
