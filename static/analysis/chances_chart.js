@@ -1,144 +1,89 @@
-/** Everybody's chances over the game as lines, the proved part marked; a way to any ply, and the same as a table. */
+/** The chances of each color over the turns of a match, as the computer's review sees them. */
 
 /** @import {Color, MatchReview, ReviewPoint} from "../protocol.js" */
 
-import { createElement, createSvg, find, setAttribute, setText } from "../browser/dom.js";
+import { createSvg } from "../browser/dom.js";
 import { colorName } from "../view/phrases.js";
-
-const WIDTH = 600;
-const HEIGHT = 170;
-const EDGE = { left: 52, right: 26, top: 22, bottom: 14 };
+import { TurnChart } from "./turn_chart.js";
 
 /**
- * @param {HTMLElement} root @param {{players: Color[], go: (ply: number) => void}} given
- * @returns {{show: (review: MatchReview) => void, at: (ply: number) => void}}
+ * @param {HTMLElement} root @param {{players: Color[], go: (ply: number) => void}} options
+ * @returns {{show: (review: MatchReview) => void, select: (ply: number) => void}}
  */
-export function outlook(root, { players, go }) {
-  const plot = find(root, ".curve-plot", HTMLElement);
-  const caption = find(root, ".curve-now", HTMLElement);
-  const table = find(root, "table", HTMLTableElement);
-  const svg = createSvg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" });
-  plot.append(svg);
+export function chancesChart(root, { players, go }) {
   /** @type {MatchReview | null} */
   let review = null;
-  let here = 0;
-  const last = () => Math.max(1, (review?.positions ?? 1) - 1);
-  const bounded = (/** @type {number} */ ply) => Math.min(last(), Math.max(0, ply));
-
-  plot.addEventListener("click", (event) => {
-    const box = svg.getBoundingClientRect();
-    const share = ((event.clientX - box.left) / box.width) * WIDTH;
-    go(bounded(Math.round(((share - EDGE.left) / (WIDTH - EDGE.left - EDGE.right)) * last())));
+  let selected = 0;
+  const chart = new TurnChart(root, {
+    height: 170,
+    margin: { left: 52, right: 26, top: 22, bottom: 14 },
+    go,
+    page: (direction, ply) => {
+      const costliest = [...(review?.costliest ?? [])].sort((one, other) => one - other);
+      return direction === 1 ? costliest.find((one) => one > ply) : costliest.findLast((one) => one < ply);
+    },
   });
-  plot.addEventListener("keydown", (event) => {
-    const dear = [...(review?.costliest ?? [])].sort((a, b) => a - b);
-    /** @type {Record<string, number | undefined>} */
-    const ways = {
-      ...{ ArrowLeft: here - 1, ArrowDown: here - 1, ArrowRight: here + 1, ArrowUp: here + 1, Home: 0, End: last() },
-      ...{ PageUp: dear.find((ply) => ply > here), PageDown: dear.findLast((ply) => ply < here) },
-    };
-    const next = ways[event.key];
-    if (next === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    go(bounded(next));
-  });
+  chart.last = 1;
 
-  function point() {
-    const known = review?.points.find(({ ply }) => ply === here);
-    const said = known ? `${known.text}${proved(known) ? ", proved" : ""}` : "not looked at yet";
-    setAttribute(plot, "aria-valuemax", String(last()));
-    setAttribute(plot, "aria-valuenow", String(here));
-    setAttribute(plot, "aria-valuetext", `After ${here} of ${last()} turns: ${said}`);
-    setText(caption, `After ${here}: ${said}`);
-    const line = svg.querySelector(".curve-at");
-    for (const end of ["x1", "x2"]) line && setAttribute(line, end, String(across(here, last())));
-  }
-
+  /** @param {number} ply */
+  const select = (ply) => {
+    selected = ply;
+    const point = review?.points.find((one) => one.ply === ply);
+    const text = point ? `${point.text}${isProved(point) ? ", proved" : ""}` : "not looked at yet";
+    chart.select(ply, text, `After ${ply}: ${text}`);
+  };
   return {
     show: (found) => {
       review = found;
-      svg.replaceChildren(...picture(found, players, last()));
-      fill(table, found.points);
-      point();
+      chart.last = Math.max(1, found.positions - 1);
+      drawChances(chart, found, players);
+      chart.fillTable(["After turn", "Stands", "How sure", "The next move"], found.points.map(tableRow));
+      select(selected);
     },
-    at: (ply) => {
-      here = ply;
-      point();
-    },
+    select,
   };
 }
 
 /** @param {ReviewPoint} point */
-function proved({ values }) {
+function isProved({ values }) {
   return Object.values(values).every(({ exact }) => exact);
 }
 
-/** @param {MatchReview} review @param {Color[]} players @param {number} last */
-function picture(review, players, last) {
-  const x = (/** @type {number} */ ply) => across(ply, last);
-  const y = (/** @type {number} */ chance) => EDGE.top + (1 - chance) * (HEIGHT - EDGE.top - EDGE.bottom);
-  const grid = [0, 0.5, 1].flatMap((chance) => {
-    const label = createSvg("text", { x: EDGE.left - 8, y: y(chance) + 5, class: "curve-label" });
-    label.textContent = `${chance * 100} %`;
-    return [
-      createSvg("line", { class: "curve-grid", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(chance), y2: y(chance) }),
-      label,
-    ];
+/** @param {TurnChart} chart @param {MatchReview} review @param {Color[]} players */
+function drawChances(chart, review, players) {
+  chart.draw({
+    scale: [0, 0.5, 1].map((share) => ({ share, label: `${share * 100} %` })),
+    series: players.map((color) => ({
+      color,
+      points: review.points.map(({ ply, values }) => ({ ply, share: values[color]?.chance ?? 0 })),
+    })),
+    behind: review.proved_from === null ? [] : provedBand(chart, review.proved_from),
+    above: review.points.filter(({ ply }) => review.costliest.includes(ply)).map((point) => mistakeDot(chart, point)),
   });
-  const lines = players.flatMap((color) => {
-    const places = review.points.map(({ ply, values }) => [x(ply), y(values[color]?.chance ?? 0)]);
-    const [ex = 0, ey = 0] = places.at(-1) ?? [];
-    const line = createSvg("polyline", { class: "curve-line", "data-color": color, points: places.join(" ") });
-    return [line, createSvg("use", { href: `#bn-${color}`, transform: `translate(${ex + 10} ${ey}) scale(.36)` })];
-  });
-  const dots = review.points
-    .filter(({ ply }) => review.costliest.includes(ply))
-    .map(({ ply, values, judged }) =>
-      createSvg("circle", {
-        class: "judge-dot",
-        cx: x(ply),
-        cy: y(values[judged?.color ?? "black"]?.chance ?? 0),
-        r: 5,
-      }),
-    );
-  const now = createSvg("line", { class: "curve-at", y1: EDGE.top - 8, y2: HEIGHT - EDGE.bottom });
-  return [...exactly(review.proved_from, x), ...grid, now, ...lines, ...dots];
 }
 
-/** @param {number | null} from @param {(ply: number) => number} x The band behind what is proved. */
-function exactly(from, x) {
-  if (from === null) return [];
-  const left = x(from);
-  const height = HEIGHT - EDGE.top - EDGE.bottom;
-  const word = createSvg("text", { class: "judge-exact-word", x: WIDTH - EDGE.right, y: EDGE.top - 8 });
-  word.textContent = "exact";
-  const band = { class: "judge-exact", x: left, y: EDGE.top, width: Math.max(2, WIDTH - EDGE.right - left), height };
+/** @param {TurnChart} chart @param {ReviewPoint} point */
+function mistakeDot(chart, { ply, values, judged }) {
+  const chance = values[judged?.color ?? "black"]?.chance ?? 0;
+  return createSvg("circle", { class: "judge-dot", cx: chart.x(ply), cy: chart.y(chance), r: 5 });
+}
+
+/** @param {TurnChart} chart @param {number} from @returns {SVGElement[]} */
+function provedBand(chart, from) {
+  const { right, top, height } = chart.area;
+  const left = chart.x(from);
+  const label = createSvg("text", { class: "judge-exact-word", x: right, y: top - 8 });
+  label.textContent = "exact";
   return [
-    createSvg("rect", band),
-    createSvg("path", { class: "judge-edge", d: `M${left} ${EDGE.top - 8}v${height + 8}` }),
-    word,
+    createSvg("rect", { class: "judge-exact", x: left, y: top, width: Math.max(2, right - left), height }),
+    createSvg("path", { class: "judge-edge", d: `M${left} ${top - 8}v${height + 8}` }),
+    label,
   ];
 }
 
-/** @param {number} ply @param {number} last */
-function across(ply, last) {
-  return EDGE.left + (ply / last) * (WIDTH - EDGE.left - EDGE.right);
-}
-
-/** @param {HTMLTableElement} table @param {ReviewPoint[]} points */
-function fill(table, points) {
-  const head = ["After turn", "Stands", "How sure", "The next move"].map((text) =>
-    createElement("th", { scope: "col" }, text),
-  );
-  const body = points.map((point) => {
-    const { judged, text, ply } = point;
-    const remark = judged ? `${colorName(judged.color)}’s ${judged.move}, ${judged.meaning}: ${judged.text}` : "";
-    const cells = [text, proved(point) ? "proved" : "estimated", remark].map((text) => createElement("td", {}, text));
-    return createElement("tr", {}, createElement("th", { scope: "row" }, String(ply)), ...cells);
-  });
-  table.replaceChildren(
-    createElement("thead", {}, createElement("tr", {}, ...head)),
-    createElement("tbody", {}, ...body),
-  );
+/** @param {ReviewPoint} point */
+function tableRow(point) {
+  const { judged, text, ply } = point;
+  const remark = judged ? `${colorName(judged.color)}’s ${judged.move}, ${judged.meaning}: ${judged.text}` : "";
+  return [String(ply), text, isProved(point) ? "proved" : "estimated", remark];
 }

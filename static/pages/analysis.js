@@ -10,9 +10,9 @@ import { importForm } from "../analysis/import_record.js";
 import { insightSwitches } from "../analysis/insights.js";
 import { LineCache } from "../analysis/line_cache.js";
 import { nodeForKey, variationList } from "../analysis/move_list.js";
-import { reviewPanel } from "../analysis/review.js";
+import { ReviewPanel } from "../analysis/review.js";
 import { scorePanel } from "../analysis/score.js";
-import { curve } from "../analysis/score_chart.js";
+import { scoreChart } from "../analysis/score_chart.js";
 import { startMatchDialog } from "../analysis/start_match.js";
 import * as tree from "../analysis/tree.js";
 import { addVariations, formatQuery, parseMainLine, replaceQuery } from "../analysis/url.js";
@@ -66,7 +66,7 @@ const list = variationList(find(page, "#moves", HTMLElement), {
   players: data.start.match.players.length,
   go: (node) => void desk.go(node),
 });
-const score = curve(find(page, "#curve", HTMLElement), (ply) => void desk.go(desk.nodeAt(ply)));
+const score = scoreChart(find(page, "#curve", HTMLElement), (ply) => void desk.go(desk.nodeAt(ply)));
 const insights = insightSwitches(find(page, "#insights", HTMLElement), trial.drawing, {
   offered: data.insights,
   allowed: data.over,
@@ -75,7 +75,7 @@ const insights = insightSwitches(find(page, "#insights", HTMLElement), trial.dra
 const judgeRoom = page.querySelector("#judge");
 const judged =
   match && judgeRoom instanceof HTMLElement
-    ? reviewPanel(judgeRoom, {
+    ? new ReviewPanel(judgeRoom, {
         match,
         players: data.start.match.players,
         go: (ply) => void desk.go(tree.matchNodeAt(desk.root, ply)),
@@ -87,8 +87,8 @@ const noteRoom = page.querySelector("#notes");
 const noted = match && noteRoom instanceof HTMLElement ? annotationsPanel(noteRoom, { match, changed: draw }) : null;
 
 function draw() {
-  list(desk.root, desk.node, noted?.plies() ?? [], judged?.remarks());
-  judged?.at(tree.matchPly(desk.node));
+  list(desk.root, desk.node, noted?.plies() ?? [], judged?.remarks);
+  judged?.select(tree.matchPly(desk.node));
   const line = desk.currentLine();
   score({ snapshot: data.start, ...line });
   setEnabled(find(page, "#promote", HTMLElement), tree.promotableBranch(desk.node) !== null);

@@ -1,0 +1,145 @@
+/** A line chart over the turns of a game. It is also a slider that selects a turn, and it has a table of its data. */
+
+/** @import {Color} from "../protocol.js" */
+
+import { createElement, createSvg, find, setAttribute, setText } from "../browser/dom.js";
+
+const WIDTH = 600;
+const ICON_GAP = 10; // from the end of a line to the stone that names its color
+const CURSOR_EXCESS = 8; // of the line at the selected turn, above the plot
+
+/**
+ * @typedef {{
+ *   height: number,
+ *   margin: {left: number, right: number, top: number, bottom: number},
+ *   go: (ply: number) => void,
+ *   page: (direction: 1 | -1, ply: number) => number | undefined,
+ * }} ChartOptions `page` is the turn that PageUp (1) and PageDown (-1) select.
+ */
+/** @typedef {{color: Color, points: {ply: number, share: number}[]}} Series `share` is the height, from 0 to 1. */
+/**
+ * @typedef {{
+ *   scale: {share: number, label: string}[],
+ *   series: Series[],
+ *   behind?: SVGElement[],
+ *   above?: SVGElement[],
+ * }} ChartContent
+ */
+
+export class TurnChart {
+  last = 0;
+  #ply = 0;
+
+  /** @param {HTMLElement} root @param {ChartOptions} options */
+  constructor(root, options) {
+    this.options = options;
+    this.plot = find(root, ".curve-plot", HTMLElement);
+    this.caption = find(root, ".curve-now", HTMLElement);
+    this.table = find(root, "table", HTMLTableElement);
+    this.svg = createSvg("svg", { viewBox: `0 0 ${WIDTH} ${options.height}`, "aria-hidden": "true" });
+    this.plot.append(this.svg);
+    this.plot.addEventListener("click", (event) => this.#selectAt(event.clientX));
+    this.plot.addEventListener("keydown", (event) => this.#selectByKey(event));
+  }
+
+  /** The area of the lines, in the units of the drawing. */
+  get area() {
+    const { height, margin } = this.options;
+    const [left, right, top, bottom] = [margin.left, WIDTH - margin.right, margin.top, height - margin.bottom];
+    return { left, right, top, bottom, width: right - left, height: bottom - top };
+  }
+
+  /** @param {number} ply */
+  x(ply) {
+    return this.area.left + (ply / Math.max(1, this.last)) * this.area.width;
+  }
+
+  /** @param {number} share */
+  y(share) {
+    return this.area.bottom - share * this.area.height;
+  }
+
+  /** @param {ChartContent} content */
+  draw({ scale, series, behind = [], above = [] }) {
+    const { top, bottom } = this.area;
+    const cursor = createSvg("line", { class: "curve-at", y1: top - CURSOR_EXCESS, y2: bottom });
+    const grid = scale.flatMap(({ share, label }) => this.#gridLine(share, label));
+    const lines = series.flatMap((one) => this.#seriesLine(one));
+    this.svg.replaceChildren(...behind, ...grid, cursor, ...lines, ...above);
+  }
+
+  /** @param {string[]} head @param {string[][]} rows The first cell of each is its header. */
+  fillTable(head, rows) {
+    const header = head.map((text) => createElement("th", { scope: "col" }, text));
+    const body = rows.map(([first = "", ...others]) => {
+      const cells = others.map((text) => createElement("td", {}, text));
+      return createElement("tr", {}, createElement("th", { scope: "row" }, first), ...cells);
+    });
+    this.table.replaceChildren(
+      createElement("thead", {}, createElement("tr", {}, ...header)),
+      createElement("tbody", {}, ...body),
+    );
+  }
+
+  /** @param {number} ply @param {string} text What is known of the turn. @param {string} caption */
+  select(ply, text, caption) {
+    this.#ply = ply;
+    setAttribute(this.plot, "aria-valuemax", String(this.last));
+    setAttribute(this.plot, "aria-valuenow", String(ply));
+    setAttribute(this.plot, "aria-valuetext", `After ${ply} of ${this.last} turns: ${text}`);
+    setText(this.caption, caption);
+    const cursor = this.svg.querySelector(".curve-at");
+    for (const end of ["x1", "x2"]) if (cursor) setAttribute(cursor, end, String(this.x(ply)));
+  }
+
+  /** @param {number} clientX */
+  #selectAt(clientX) {
+    const box = this.svg.getBoundingClientRect();
+    const x = ((clientX - box.left) / box.width) * WIDTH;
+    this.#go(Math.round(((x - this.area.left) / this.area.width) * Math.max(1, this.last)));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #selectByKey(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const ply = this.#plyForKey(event.key);
+    if (ply === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#go(ply);
+  }
+
+  /** @param {string} key @returns {number | undefined} */
+  #plyForKey(key) {
+    if (key === "ArrowLeft" || key === "ArrowDown") return this.#ply - 1;
+    if (key === "ArrowRight" || key === "ArrowUp") return this.#ply + 1;
+    if (key === "PageUp") return this.options.page(1, this.#ply);
+    if (key === "PageDown") return this.options.page(-1, this.#ply);
+    if (key === "Home") return 0;
+    return key === "End" ? this.last : undefined;
+  }
+
+  /** @param {number} ply */
+  #go(ply) {
+    this.options.go(Math.min(this.last, Math.max(0, ply)));
+  }
+
+  /** @param {number} share @param {string} label */
+  #gridLine(share, label) {
+    const { left, right } = this.area;
+    const y = this.y(share);
+    const text = createSvg("text", { x: left - 8, y: y + 5, class: "curve-label" });
+    text.textContent = label;
+    return [createSvg("line", { class: "curve-grid", x1: left, x2: right, y1: y, y2: y }), text];
+  }
+
+  /** @param {Series} series */
+  #seriesLine({ color, points }) {
+    const places = points.map(({ ply, share }) => [this.x(ply), this.y(share)]);
+    const [x = 0, y = 0] = places.at(-1) ?? [];
+    return [
+      createSvg("polyline", { class: "curve-line", "data-color": color, points: places.join(" ") }),
+      createSvg("use", { href: `#bn-${color}`, transform: `translate(${x + ICON_GAP} ${y}) scale(.36)` }),
+    ];
+  }
+}
