@@ -4,9 +4,9 @@
 /** @import {SandboxPreferences} from "../board/sandbox.js" */
 /** @import {State} from "../match/state.js" */
 
-import { moveButtons, SandboxBoard, setEnabled } from "../board/sandbox.js";
+import { moveButtons, SandboxBoard } from "../board/sandbox.js";
 import { errorMessage, playExample } from "../browser/api.js";
-import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { positionHint, positionScore, turnsText } from "../view/position_text.js";
 
@@ -67,9 +67,9 @@ export function ruleExample(root, announce, habits) {
     setText(find(root, ".example-turn", HTMLElement), positionHint(state));
     setText(find(root, ".example-count", HTMLElement), positionScore(state));
     buttons(state);
-    setEnabled(hand("back"), at > 0);
-    setEnabled(hand("on"), at < played.length);
-    setEnabled(hand("reset"), at > 0);
+    setDisabled(hand("back"), at === 0);
+    setDisabled(hand("on"), at >= played.length);
+    setDisabled(hand("reset"), at === 0);
   }
 
   /** @param {string} name */
@@ -93,7 +93,7 @@ export function ruleExample(root, announce, habits) {
   };
   for (const [name, wish] of Object.entries(wishes)) {
     const button = hand(name);
-    button.addEventListener("click", () => button.getAttribute("aria-disabled") === "true" || wish());
+    button.addEventListener("click", () => isDisabled(button) || wish());
   }
   for (const item of lines) {
     const button = find(item, "button", HTMLButtonElement);

@@ -3,7 +3,7 @@
 /** @import {Color, CreateMatch} from "../protocol.js" */
 
 import { createMatch, errorMessage } from "../browser/api.js";
-import { find, setText } from "../browser/dom.js";
+import { find, isDisabled, setDisabled, setText } from "../browser/dom.js";
 
 /**
  * @param {HTMLElement} root With the button that opens the dialog, and the dialog.
@@ -32,8 +32,8 @@ export function startMatchDialog(root, line, opened = () => undefined) {
   find(dialog, ".onward-close", HTMLButtonElement).addEventListener("click", () => dialog.close());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (!from || go.getAttribute("aria-disabled") === "true") return;
-    go.setAttribute("aria-disabled", "true");
+    if (!from || isDisabled(go)) return;
+    setDisabled(go, true);
     const color = /** @type {Color | "random"} */ (String(new FormData(form).get("color")));
     /** @type {CreateMatch} */
     const wish = { ...from, color, listed: false };
@@ -43,8 +43,8 @@ export function startMatchDialog(root, line, opened = () => undefined) {
       location.assign(url);
     } catch (error) {
       setText(failed, errorMessage(error));
-      go.removeAttribute("aria-disabled");
+      setDisabled(go, false);
     }
   });
-  window.addEventListener("pageshow", () => go.removeAttribute("aria-disabled"));
+  window.addEventListener("pageshow", () => setDisabled(go, false));
 }

@@ -1,8 +1,13 @@
-/** A board on which one pair of hands moves for everybody. The server says what each move does. */
+/** A board on which one person plays all sides. The server says what each move does. */
 
-import { find, setAttribute, setVisible } from "../browser/dom.js";
+/** @import {ConfirmMove, SnapshotMessage, TurnView} from "../protocol.js" */
+/** @import {PageEvent, State} from "../match/state.js" */
+/** @import {Marks} from "../browser/preferences.js" */
+/** @import {Board} from "./render.js" */
+
+import { find, setDisabled, setVisible } from "../browser/dom.js";
 import { settings } from "../browser/preferences.js";
-import { moveInput } from "../match/move_input.js";
+import { MoveInput } from "../match/move_input.js";
 import { reduce, START } from "../match/state.js";
 import { availablePass, sacrificeMoves, shownPosition } from "../view/position.js";
 import { BoardAnimation } from "./animate.js";
@@ -12,20 +17,15 @@ import { renderPreview } from "./preview.js";
 import { prepareBoard, renderBoard } from "./render.js";
 import { boardRotation, rotationAngle } from "./rotation.js";
 
-/** @import {ConfirmMove, SnapshotMessage, TurnView} from "../protocol.js" */
-/** @import {PageEvent, State} from "../match/state.js" */
-/** @import {Marks} from "../browser/preferences.js" */
-/** @import {Board} from "./render.js" */
-
 /**
  * @typedef {{
  *   marks: () => Marks,
  *   confirmMove: () => ConfirmMove,
  *   rotate: (board: Board) => void,
  *   changed: (before: State, after: State) => void,
- * }} SandboxPreferences What of somebody's habits such a board follows.
+ * }} SandboxPreferences
  */
-/** @type {SandboxPreferences} Whatever one prefers at the table: such a board is there to show what is legal. */
+/** @type {SandboxPreferences} */
 const NO_PREFERENCES = { marks: () => "turn", confirmMove: () => "usual", rotate: () => {}, changed: () => {} };
 
 /**
@@ -35,7 +35,7 @@ const NO_PREFERENCES = { marks: () => "turn", confirmMove: () => "usual", rotate
  *   drawn: (state: State) => void,
  *   armed?: () => boolean,
  *   preferences?: SandboxPreferences | undefined,
- * }} SandboxOwner Who has the board: hears of a move that the hands have made, and of everything that changes what is shown.
+ * }} SandboxOwner `play` receives the moves that are made on the board.
  */
 
 export class SandboxBoard {
@@ -45,43 +45,43 @@ export class SandboxBoard {
   /** @param {SVGSVGElement} svg @param {string} name @param {string[]} cells @param {SandboxOwner} owner */
   constructor(svg, name, cells, owner) {
     this.owner = owner;
-    this.habits = owner.preferences ?? NO_PREFERENCES;
+    this.preferences = owner.preferences ?? NO_PREFERENCES;
     /** @type {Board} */
-    this.drawing = prepareBoard(svg, name);
-    this.stage = new BoardAnimation(this.drawing, cells, () => this.#paint());
-    this.hands = moveInput({
+    this.board = prepareBoard(svg, name);
+    this.animation = new BoardAnimation(this.board, cells, () => this.#paint());
+    this.input = new MoveInput({
       state: () => this.#state,
       dispatch: (event) => this.#dispatch(event),
       announce: owner.announce,
       armed: owner.armed ?? (() => true),
-      pressing: this.habits.confirmMove,
+      confirmMove: this.preferences.confirmMove,
     });
-    listenToBoard(this.drawing, { hover: this.hands.point, press: this.hands.press });
-    svg.addEventListener("keydown", (event) => this.#key(event));
+    listenToBoard(this.board, this.input);
+    svg.addEventListener("keydown", (event) => this.#handleKey(event));
   }
 
   get state() {
     return this.#state;
   }
 
-  /** @param {SnapshotMessage} snapshot Shows its last position, to be played from. */
+  /** @param {SnapshotMessage} snapshot Its current position can be played from. */
   show(snapshot) {
     this.#become({ ...reduce(START, snapshot), you: snapshot.match.players });
   }
 
-  /** @param {SnapshotMessage} snapshot Any of the same game. @param {TurnView[]} turns Shows where they lead, to be looked at. */
+  /** @param {SnapshotMessage} snapshot Any of the same game. @param {TurnView[]} turns The turns before the position. */
   showReadOnly(snapshot, turns) {
-    const last = turns.at(-1);
     const { start: stones, start_score: score, start_reserve: reserve } = snapshot;
-    const there = last ?? { stones, score, reserve, built: [] };
+    const position = turns.at(-1) ?? { stones, score, reserve, built: [] };
+    const { built } = position;
+    const shown = { stones: position.stones, score: position.score, reserve: position.reserve, built };
     const view = { ...snapshot.view, ply: turns.length, legal: [], obligations: [], result: null, to_move: null };
-    const seen = { stones: there.stones, score: there.score, reserve: there.reserve, built: there.built };
-    this.#become(reduce(START, { ...snapshot, turns, view: { ...view, ...seen, status: "running" } }));
+    this.#become(reduce(START, { ...snapshot, turns, view: { ...view, ...shown, status: "running" } }));
   }
 
-  /** @param {string} name The cell that the Tab key enters the board at. */
-  setTabStop(name) {
-    setTabStop(this.drawing, name);
+  /** @param {string} cell */
+  setTabStop(cell) {
+    setTabStop(this.board, cell);
   }
 
   draw() {
@@ -92,89 +92,88 @@ export class SandboxBoard {
   /** @param {State} state */
   #become(state) {
     const [before, after] = [this.#state.game?.turns ?? [], state.game?.turns ?? []];
-    const on = before.every((turn, ply) => after[ply]?.move === turn.move);
-    this.habits.changed(this.#state, state);
+    const continues = before.every((turn, ply) => after[ply]?.move === turn.move);
+    this.preferences.changed(this.#state, state);
     this.#state = state;
-    const scene = shownPosition(state);
-    if (!scene) return;
-    if (!on) this.stage.show(-1, scene.stones, [], false); // another line: nothing flies from one to the other
-    this.stage.show(scene.ply, scene.stones, after, on);
+    const position = shownPosition(state);
+    if (!position) return;
+    if (!continues) this.animation.show(-1, position.stones, [], false); // no animation from one line to another
+    this.animation.show(position.ply, position.stones, after, continues);
     this.draw();
   }
 
   /** @param {PageEvent} event */
   #dispatch(event) {
-    if (event.t === "command-sent") return void (event.command.t === "play" && this.owner.play(event.command.move));
+    if (event.t === "command-sent") {
+      if (event.command.t === "play") this.owner.play(event.command.move);
+      return;
+    }
     const before = this.#state;
     this.#state = reduce(before, event);
-    this.habits.changed(before, this.#state);
+    this.preferences.changed(before, this.#state);
     this.draw();
   }
 
   #paint() {
-    const marks = this.habits.marks();
-    this.habits.rotate(this.drawing);
-    renderBoard(this.drawing, this.#state, this.stage.stones, marks);
-    renderPreview(this.drawing, this.#state, marks);
+    const marks = this.preferences.marks();
+    this.preferences.rotate(this.board);
+    renderBoard(this.board, this.#state, this.animation.stones, marks);
+    renderPreview(this.board, this.#state, marks);
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
-    const holding = this.#state.path.length > 0 || this.#state.sacrificing;
-    if (event.key === "Escape") holding ? this.hands.undo() : this.hands.aim(null, false);
-    if (event.key === "Backspace" && holding) this.hands.undo();
+  #handleKey(event) {
+    const inMove = this.#state.path.length > 0 || this.#state.sacrificing;
+    if (inMove && (event.key === "Escape" || event.key === "Backspace")) this.input.undo();
+    else if (event.key === "Escape") this.input.preview(null, false);
   }
 }
 
 /**
- * The buttons of a hand: a pass, a sacrifice, a step back of the hand. Each is hidden while it can do nothing.
- * @param {ParentNode} root With `[data-hand]` buttons. @param {SandboxBoard} trial
+ * Buttons for a pass, a sacrifice and a step back within a move; each is hidden while it has no effect.
+ * @param {ParentNode} root With `[data-hand]` buttons. @param {SandboxBoard} sandbox
  * @returns {(state: State) => void}
  */
-export function moveButtons(root, trial) {
+export function moveButtons(root, sandbox) {
   const button = (/** @type {string} */ name) => find(root, `[data-hand="${name}"]`, HTMLButtonElement);
   const pass = button("pass");
-  const give = button("give");
+  const sacrifice = button("give");
   const undo = button("undo");
   pass.addEventListener("click", () => {
-    const move = availablePass(trial.state);
-    if (move) trial.owner.play(move.move);
+    const move = availablePass(sandbox.state);
+    if (move) sandbox.owner.play(move.move);
   });
-  give.addEventListener("click", () => trial.hands.give(true));
-  undo.addEventListener("click", () => trial.hands.undo());
+  sacrifice.addEventListener("click", () => sandbox.input.toggleSacrifice(true));
+  undo.addEventListener("click", () => sandbox.input.undo());
 
-  /** @param {HTMLButtonElement} one @param {boolean} possible */
-  const offer = (one, possible) => {
-    if (!possible && one === document.activeElement)
-      find(trial.drawing.svg, '.cell[tabindex="0"]', SVGGElement).focus();
-    setVisible(one, possible);
+  /** @param {HTMLButtonElement} one @param {boolean} visible */
+  const setUsable = (one, visible) => {
+    const losesFocus = !visible && one === document.activeElement;
+    if (losesFocus) find(sandbox.board.svg, '.cell[tabindex="0"]', SVGGElement).focus();
+    setVisible(one, visible);
   };
   return (state) => {
-    offer(pass, availablePass(state) !== null);
-    offer(give, sacrificeMoves(state).length > 0 && !state.sacrificing && state.path.length === 0);
-    offer(undo, state.sacrificing || state.path.length > 0);
+    const inMove = state.sacrificing || state.path.length > 0;
+    setUsable(pass, availablePass(state) !== null);
+    setUsable(sacrifice, sacrificeMoves(state).length > 0 && !inMove);
+    setUsable(undo, inMove);
   };
-}
-
-/** @param {HTMLElement} button @param {boolean} possible Without the attribute `disabled`, which would drop the focus. */
-export function setEnabled(button, possible) {
-  setAttribute(button, "aria-disabled", String(!possible));
 }
 
 /**
- * @param {HTMLElement} room Around the board. @param {SandboxPreferences["changed"]} [changed] Who hears of it, if anybody does.
- * @returns {SandboxPreferences}
+ * @param {HTMLElement} container Of the board. @param {SandboxPreferences["changed"]} [changed]
+ * @returns {SandboxPreferences} As they are saved in this browser.
  */
-export function savedPreferences(room, changed = () => {}) {
+export function savedPreferences(container, changed = () => {}) {
   /** @type {((degrees: number) => boolean) | undefined} */
-  let table;
+  let rotateBoard;
   return {
     marks: () => (settings().marks === "never" ? "never" : "turn"),
     confirmMove: () => settings().confirm_slow,
     rotate: (board) => {
-      table ??= boardRotation(board);
-      table(rotationAngle(board, undefined, [], settings()));
-      room.dataset.coordinates = settings().coordinates;
+      rotateBoard ??= boardRotation(board);
+      rotateBoard(rotationAngle(board, undefined, [], settings()));
+      container.dataset.coordinates = settings().coordinates;
     },
     changed,
   };

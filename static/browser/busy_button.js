@@ -1,15 +1,15 @@
 /** A button that does one thing at a time, and says what went wrong. */
 
 import { errorMessage } from "./api.js";
-import { setText } from "./dom.js";
+import { isDisabled, setDisabled, setText } from "./dom.js";
 
 /**
  * @param {HTMLButtonElement} button @param {HTMLElement} said For what went wrong.
  * @param {() => Promise<string | void>} act Can answer with an address: the browser goes there, and the button stays busy.
  */
 export async function runBusy(button, said, act) {
-  if (button.getAttribute("aria-disabled") === "true") return;
-  button.setAttribute("aria-disabled", "true");
+  if (isDisabled(button)) return;
+  setDisabled(button, true);
   setText(said, "");
   try {
     const address = await act();
@@ -17,5 +17,5 @@ export async function runBusy(button, said, act) {
   } catch (error) {
     setText(said, errorMessage(error));
   }
-  button.removeAttribute("aria-disabled");
+  setDisabled(button, false);
 }

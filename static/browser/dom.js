@@ -1,11 +1,11 @@
-/** Small hands for the document: find what a template promised, build what it could not know. */
+/** Short functions for the DOM: they find, create and change elements. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @template {Element} T
  * @param {ParentNode} root @param {string} selector @param {new () => T} type
- * @returns {T} The first match, which must be there.
+ * @returns {T} Throws an Error if the page has no such element.
  */
 export function find(root, selector, type) {
   const found = root.querySelector(selector);
@@ -37,13 +37,13 @@ export function createSvg(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** @param {string} color A stone, as a picture beside words that say the same. */
+/** @param {string} color */
 export function stoneIcon(color) {
   const box = { class: "disc", viewBox: "-30 -30 60 60", "aria-hidden": "true" };
   return createSvg("svg", box, createSvg("use", { href: `#bn-${color}` }));
 }
 
-/** @param {Element} element @param {string} text Written only when it differs: a live region would repeat it. */
+/** @param {Element} element @param {string} text An unchanged text is not written, because a live region would repeat it. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -57,6 +57,16 @@ export function setAttribute(element, name, value) {
 /** @param {HTMLElement} element @param {boolean} visible */
 export function setVisible(element, visible) {
   if (element.hidden === visible) element.hidden = !visible;
+}
+
+/** @param {Element} element @param {boolean} disabled By `aria-disabled`: `disabled` would drop the focus. */
+export function setDisabled(element, disabled) {
+  setAttribute(element, "aria-disabled", String(disabled));
+}
+
+/** @param {Element} element */
+export function isDisabled(element) {
+  return element.getAttribute("aria-disabled") === "true";
 }
 
 /** @param {number} time Milliseconds. @returns {Promise<void>} */

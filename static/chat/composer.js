@@ -2,7 +2,7 @@
 
 /** @import {ChatRoom} from "../protocol.js" */
 
-import { find, setAttribute, setText } from "../browser/dom.js";
+import { find, isDisabled, setAttribute, setDisabled, setText } from "../browser/dom.js";
 
 /** @param {ParentNode} page @param {(text: string) => boolean} speak Says a text; false when too much is on its way. */
 export function composer(page, speak) {
@@ -21,13 +21,13 @@ export function composer(page, speak) {
     if (seconds <= 0) clearInterval(clock);
     if (seconds <= 0 && until) [until, trouble] = [0, ""];
     setText(said, until ? `${trouble} ${seconds} s` : trouble);
-    setAttribute(button, "aria-disabled", String(!ready || until > 0));
+    setDisabled(button, !ready || until > 0);
   };
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = input.value.trim();
-    if (!text || button.getAttribute("aria-disabled") === "true") return;
+    if (!text || isDisabled(button)) return;
     said.removeAttribute("data-good");
     trouble = "";
     if (speak(text)) input.value = "";

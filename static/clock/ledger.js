@@ -1,7 +1,16 @@
 /** The dialog behind a clock: where each second went, and a gift of time. */
 
 import { fetchClockLedger, errorMessage as problem } from "../browser/api.js";
-import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
+import {
+  createElement,
+  find,
+  isDisabled,
+  setAttribute,
+  setDisabled,
+  setText,
+  setVisible,
+  stoneIcon,
+} from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName, countText, playerName } from "../view/phrases.js";
 import { formatClock, readClock, timeInWords } from "../view/time_left.js";
@@ -71,7 +80,7 @@ export function ledgerDialog(page, { match, give }) {
     if (!state) return;
     setVisible(gift, canGiveTime(state, color));
     setText(gift, `Give ${playerName(state, color)} ${giftLabel(state).slice(1)}`);
-    setAttribute(gift, "aria-disabled", String(state.sideCommand !== null));
+    setDisabled(gift, state.sideCommand !== null);
     setText(said, state.notice?.kind === "refused" || state.notice?.kind === "news" ? `${state.notice.text}.` : "");
   };
   const turnTo = (/** @type {Color} */ one) => {
@@ -86,7 +95,7 @@ export function ledgerDialog(page, { match, give }) {
     setText(turn, current?.spent ? `This turn until now: ${formatSpent(current.spent)}` : "");
   };
 
-  gift.addEventListener("click", () => gift.getAttribute("aria-disabled") !== "true" && give(color));
+  gift.addEventListener("click", () => !isDisabled(gift) && give(color));
   dialog.addEventListener("click", (event) => {
     const closer = event.target instanceof Element && event.target.closest("[data-close]");
     if (closer || event.target === dialog) dialog.close();

@@ -4,7 +4,7 @@
 /** @import {ClockReading} from "../view/time_left.js" */
 /** @import {State} from "../match/state.js" */
 
-import { createElement, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { createElement, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { colorName, playerName } from "../view/phrases.js";
 import { clockInWords, readClock, timeInWords } from "../view/time_left.js";
 
@@ -29,7 +29,7 @@ export function seatClock(color, { open, give }) {
   const gift = createElement("button", { type: "button", class: "seat-give", hidden: "" });
   const root = createElement("div", { class: "seat-time" }, button, gift);
   button.addEventListener("click", () => open(color));
-  gift.addEventListener("click", () => gift.getAttribute("aria-disabled") !== "true" && give(color));
+  gift.addEventListener("click", () => !isDisabled(gift) && give(color));
   return {
     root,
     update(state, now) {
@@ -49,7 +49,7 @@ export function seatClock(color, { open, give }) {
       setVisible(gift, canGiveTime(state, color));
       setText(gift, giftLabel(state));
       setAttribute(gift, "aria-label", `Give ${playerName(state, color)} ${giftLabel(state).slice(1)}`);
-      setAttribute(gift, "aria-disabled", String(state.sideCommand !== null));
+      setDisabled(gift, state.sideCommand !== null);
       return read;
     },
   };

@@ -1,6 +1,8 @@
-/** From wishes on the board to events: the hand touches cell after cell, takes back, gives away, and plays. */
+/** Input on the board: hovering and pressing cells becomes events and moves. */
 
-/** @import {State, PageEvent} from "./state.js" */
+/** @import {ConfirmMove} from "../protocol.js" */
+/** @import {InputSource} from "../board/input.js" */
+/** @import {PageEvent, State} from "./state.js" */
 
 import { settings } from "../browser/preferences.js";
 import { pickedText, previewText } from "../view/moves.js";
@@ -8,10 +10,7 @@ import { refusalText } from "../view/obligations.js";
 import { movableColor, reachableCellAt, reachableCells, showsLegal } from "../view/position.js";
 import { newId } from "./outbox.js";
 
-const DOUBLE = 500; // milliseconds in which a second press is the end of a double click
-
-/** @import {ConfirmMove} from "../protocol.js" */
-/** @import {InputSource} from "../board/input.js" */
+const DOUBLE_CLICK = 500; // milliseconds
 
 /**
  * @typedef {{
@@ -19,108 +18,122 @@ const DOUBLE = 500; // milliseconds in which a second press is the end of a doub
  *   dispatch: (event: PageEvent) => void,
  *   announce: (text: string) => void,
  *   armed: () => boolean,
- *   pressing: () => ConfirmMove,
- * }} MoveInputContext What moves the hand; it is not `armed` for a moment after the board has changed under it, and `pressing` says
- * how often it must press.
+ *   confirmMove: () => ConfirmMove,
+ * }} MoveInputContext Nothing is played while it is not `armed`.
  */
 
-/** @param {MoveInputContext} arm */
-export function moveInput({ state, dispatch, announce, armed, pressing }) {
-  let givenAt = -Infinity;
-  const seen = (/** @type {string | null} */ cell) =>
-    showsLegal(state(), settings().marks) ? reachableCellAt(state(), cell) : null;
+export class MoveInput {
+  #sacrificedAt = -Infinity;
+
+  /** @param {MoveInputContext} context */
+  constructor(context) {
+    this.context = context;
+  }
 
   /** @param {string | null} cell @param {boolean} aloud */
-  const aim = (cell, aloud) => {
-    dispatch({ t: "hovered", cell });
-    const reach = aloud ? seen(cell) : null;
-    if (reach?.rays.length) announce(`${previewText(reach)}.`);
-  };
+  preview(cell, aloud) {
+    this.context.dispatch({ t: "hovered", cell });
+    const target = aloud ? this.#visibleTarget(cell) : null;
+    if (target?.rays.length) this.context.announce(`${previewText(target)}.`);
+  }
 
-  /** @param {string | null} cell @param {InputSource} by Hovering does not take away what was pressed already. */
-  const point = (cell, by) => {
-    if (by !== "mouse" || !state().confirming) aim(cell, by === "key");
-  };
+  /** @param {string | null} cell @param {InputSource} source */
+  hover(cell, source) {
+    const keepsConfirmation = source === "mouse" && this.#state.confirming;
+    if (!keepsConfirmation) this.preview(cell, source === "key");
+  }
 
-  /** @param {string} cell @param {InputSource} by Was it pressed often enough? */
-  const sure = (cell, by) => {
-    const now = state();
-    const times = pressing();
-    if (times === "once" || (times === "usual" && by === "mouse")) return true;
-    return now.hover === cell && (times === "usual" || now.confirming);
-  };
+  /** @param {string} cell @param {InputSource} source */
+  press(cell, source) {
+    const state = this.#state;
+    const target = this.#visibleTarget(cell);
+    const last = state.path.at(-1);
+    // A double click on a sacrificed stone must not drop a stone on its cell.
+    if (cell === last && performance.now() - this.#sacrificedAt < DOUBLE_CLICK) return;
+    if (target?.move) {
+      if (!movableColor(state)) this.preview(cell, true);
+      else if (this.#isConfirmed(cell, source)) this.play(cell);
+      else this.#askForAnotherPress(cell);
+    } else if (target) {
+      this.#pick(cell);
+    } else if (last !== undefined && (cell === last || cell === state.path.at(-2))) {
+      this.undo();
+    } else if (last !== undefined && !state.sacrificing && state.path.length === 1 && canPickFirst(state, cell)) {
+      this.context.dispatch({ t: "cell-unpicked" });
+      this.#pick(cell);
+    } else {
+      this.play(cell);
+    }
+  }
 
-  /** @param {string} cell The first of two presses. */
-  const choose = (cell) => {
-    dispatch({ t: "hovered", cell, confirming: true });
-    const reach = seen(cell);
-    if (reach) announce(`${previewText(reach)}. Once more to play.`);
-  };
-
-  /** @param {string} cell A wish to play there; refused here only by what the server said is legal. */
-  const play = (cell) => {
+  /** @param {string} cell The last cell of a legal move; any other shows why it is refused. */
+  play(cell) {
+    const { dispatch, armed } = this.context;
     if (!armed()) return;
-    const now = state();
-    const move = movableColor(now) && reachableCellAt(now, cell)?.move;
-    if (move && now.game) {
-      const command = /** @type {const} */ ({ t: "play", id: newId(), at: now.game.version, move: move.move });
+    const state = this.#state;
+    const move = movableColor(state) && reachableCellAt(state, cell)?.move;
+    if (move && state.game) {
+      const command = /** @type {const} */ ({ t: "play", id: newId(), at: state.game.version, move: move.move });
       return dispatch({ t: "command-sent", command });
     }
-    dispatch({ t: "hovered", cell }); // where nothing is to be seen
-    dispatch({ t: "notice-shown", text: refusalText(now, cell) });
-  };
+    dispatch({ t: "hovered", cell });
+    dispatch({ t: "notice-shown", text: refusalText(state, cell) });
+  }
 
-  const undo = () => {
-    const put = state().path.at(-1);
+  undo() {
+    const { announce, dispatch } = this.context;
+    const last = this.#state.path.at(-1);
     dispatch({ t: "cell-unpicked" });
-    const { path, sacrificing } = state();
-    if (path.length) announce(`Taken back. ${pickedText(path, reachableCells(state()))}.`);
-    else if (put !== undefined) announce(`${put} put back.`);
+    const { path, sacrificing } = this.#state;
+    if (path.length) announce(`Taken back. ${pickedText(path, reachableCells(this.#state))}.`);
+    else if (last !== undefined) announce(`${last} put back.`);
     else if (!sacrificing) announce("Nothing is sacrificed.");
-  };
+  }
+
+  /** @param {boolean} sacrificing */
+  toggleSacrifice(sacrificing) {
+    this.context.dispatch({ t: "sacrifice-toggled", sacrificing });
+    this.context.announce(sacrificing ? "Sacrifice: pick the stone of yours to give." : "Nothing is sacrificed.");
+  }
+
+  get #state() {
+    return this.context.state();
+  }
+
+  /** @param {string | null} cell */
+  #visibleTarget(cell) {
+    return showsLegal(this.#state, settings().marks) ? reachableCellAt(this.#state, cell) : null;
+  }
+
+  /** @param {string} cell @param {InputSource} source @returns {boolean} Whether this press plays the move. */
+  #isConfirmed(cell, source) {
+    const setting = this.context.confirmMove();
+    if (setting === "once" || (setting === "usual" && source === "mouse")) return true;
+    return this.#state.hover === cell && (setting === "usual" || this.#state.confirming);
+  }
 
   /** @param {string} cell */
-  const pick = (cell) => {
-    dispatch({ t: "cell-picked", cell });
-    const { path, sacrificing } = state();
-    const given = sacrificing && path.length === 1;
-    if (given) givenAt = performance.now();
-    announce(given ? `${cell} will be given away. Now drop or step.` : `${pickedText(path, reachableCells(state()))}.`);
-  };
+  #askForAnotherPress(cell) {
+    this.context.dispatch({ t: "hovered", cell, confirming: true });
+    const target = this.#visibleTarget(cell);
+    if (target) this.context.announce(`${previewText(target)}. Once more to play.`);
+  }
 
-  /** @param {string} cell @param {InputSource} by */
-  const press = (cell, by) => {
-    const now = state();
-    const reach = seen(cell);
-    const held = now.path.at(-1);
-    if (cell === held && performance.now() - givenAt < DOUBLE) return; // what was given there has made room to drop
-    if (reach?.move) {
-      if (!movableColor(now)) aim(cell, true);
-      else if (sure(cell, by)) play(cell);
-      else choose(cell);
-    } else if (reach) {
-      pick(cell);
-    } else if (held !== undefined && (cell === held || cell === now.path.at(-2))) {
-      undo();
-    } else if (held !== undefined && !now.sacrificing && now.path.length === 1 && canPickFirst(now, cell)) {
-      dispatch({ t: "cell-unpicked" });
-      pick(cell);
-    } else {
-      play(cell);
-    }
-  };
-
-  /** @param {boolean} giving */
-  const give = (giving) => {
-    dispatch({ t: "sacrifice-toggled", sacrificing: giving });
-    announce(giving ? "Sacrifice: pick the stone of yours to give." : "Nothing is sacrificed.");
-  };
-
-  return { aim, point, play, press, undo, give };
+  /** @param {string} cell */
+  #pick(cell) {
+    this.context.dispatch({ t: "cell-picked", cell });
+    const { path, sacrificing } = this.#state;
+    const sacrificed = sacrificing && path.length === 1;
+    if (sacrificed) this.#sacrificedAt = performance.now();
+    const text = sacrificed
+      ? `${cell} will be given away. Now drop or step.`
+      : `${pickedText(path, reachableCells(this.#state))}.`;
+    this.context.announce(text);
+  }
 }
 
-/** @param {State} state @param {string} cell Could an empty hand pick up another stone there? */
+/** @param {State} state @param {string} cell */
 function canPickFirst(state, cell) {
-  const reach = reachableCellAt({ ...state, path: [] }, cell);
-  return reach !== null && reach.move === null;
+  const target = reachableCellAt({ ...state, path: [] }, cell);
+  return target !== null && target.move === null;
 }

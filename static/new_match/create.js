@@ -4,7 +4,7 @@
 
 import { createMatch } from "../browser/api.js";
 import { runBusy } from "../browser/busy_button.js";
-import { find } from "../browser/dom.js";
+import { find, setDisabled } from "../browser/dom.js";
 
 /**
  * @param {HTMLFormElement} form With a submit button, and a paragraph `.said` for what went wrong.
@@ -17,5 +17,5 @@ export function createMatchForm(form, wish) {
     event.preventDefault();
     void runBusy(button, said, async () => (await createMatch(await wish())).url);
   });
-  window.addEventListener("pageshow", () => button.removeAttribute("aria-disabled"));
+  window.addEventListener("pageshow", () => setDisabled(button, false));
 }

@@ -16,10 +16,10 @@ import { scoreChart } from "../analysis/score_chart.js";
 import { startMatchDialog } from "../analysis/start_match.js";
 import * as tree from "../analysis/tree.js";
 import { addVariations, formatQuery, parseMainLine, replaceQuery } from "../analysis/url.js";
-import { moveButtons, SandboxBoard, savedPreferences, setEnabled } from "../board/sandbox.js";
+import { moveButtons, SandboxBoard, savedPreferences } from "../board/sandbox.js";
 import { errorMessage, fetchRecordText } from "../browser/api.js";
 import { copyButton } from "../browser/clipboard.js";
-import { find, setText, setVisible } from "../browser/dom.js";
+import { find, isDisabled, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { onPreference } from "../browser/preferences.js";
 import { liveRegion } from "../panel/live_region.js";
 import { colorName, listText } from "../view/phrases.js";
@@ -67,7 +67,7 @@ const list = variationList(find(page, "#moves", HTMLElement), {
   go: (node) => void desk.go(node),
 });
 const score = scoreChart(find(page, "#curve", HTMLElement), (ply) => void desk.go(desk.nodeAt(ply)));
-const insights = insightSwitches(find(page, "#insights", HTMLElement), trial.drawing, {
+const insights = insightSwitches(find(page, "#insights", HTMLElement), trial.board, {
   offered: data.insights,
   allowed: data.over,
   changed: () => void desk.loadInsights(),
@@ -91,11 +91,11 @@ function draw() {
   judged?.select(tree.matchPly(desk.node));
   const line = desk.currentLine();
   score({ snapshot: data.start, ...line });
-  setEnabled(find(page, "#promote", HTMLElement), tree.promotableBranch(desk.node) !== null);
-  setEnabled(find(page, "#remove", HTMLElement), tree.canRemove(desk.node));
+  setDisabled(find(page, "#promote", HTMLElement), tree.promotableBranch(desk.node) === null);
+  setDisabled(find(page, "#remove", HTMLElement), !tree.canRemove(desk.node));
   setVisible(undo, deleted !== null);
   for (const step of page.querySelectorAll("[data-step]")) {
-    if (step instanceof HTMLElement) setEnabled(step, nodeForKey(desk.node, step.dataset.step ?? "") !== desk.node);
+    if (step instanceof HTMLElement) setDisabled(step, nodeForKey(desk.node, step.dataset.step ?? "") === desk.node);
   }
   const mine = tree.pathTo(desk.node).every(({ inMatch }) => inMatch);
   noted?.at(mine ? line.ply : null);
@@ -117,7 +117,7 @@ function instead(ply, line) {
 /** @param {string} id @param {() => void} act */
 function press(id, act) {
   const button = find(page, id, HTMLButtonElement);
-  button.addEventListener("click", () => button.getAttribute("aria-disabled") === "true" || act());
+  button.addEventListener("click", () => isDisabled(button) || act());
 }
 
 press("#promote", () => {

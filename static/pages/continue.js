@@ -4,7 +4,7 @@ import { accountDialog } from "../account/dialog.js";
 import { announcePlayerChange, loadMe } from "../account/me.js";
 import { copyResumeLink } from "../account/resume_link.js";
 import * as api from "../browser/api.js";
-import { find, setText, setVisible } from "../browser/dom.js";
+import { find, isDisabled, setDisabled, setText, setVisible } from "../browser/dom.js";
 
 const form = find(document, "#continue", HTMLFormElement);
 const input = form.querySelector("#code");
@@ -21,16 +21,16 @@ function tell(text, good = false) {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const typed = input instanceof HTMLInputElement ? input.value.trim() : secret;
-  if (button.getAttribute("aria-disabled") === "true") return;
+  if (isDisabled(button)) return;
   if (!typed) return tell(input ? "Type the six characters of the other device." : "This link is not complete.");
-  button.setAttribute("aria-disabled", "true");
+  setDisabled(button, true);
   try {
     await (input ? api.redeemDeviceCode(typed) : api.redeemResumeLink(typed));
     announcePlayerChange();
     location.replace("/");
   } catch (error) {
     tell(api.errorMessage(error));
-    button.removeAttribute("aria-disabled");
+    setDisabled(button, false);
   }
 });
 

@@ -6,10 +6,10 @@ import { accountDialog } from "../account/dialog.js";
 import { LineCache } from "../analysis/line_cache.js";
 import { scorePanel } from "../analysis/score.js";
 import { startMatchDialog } from "../analysis/start_match.js";
-import { moveButtons, SandboxBoard, savedPreferences, setEnabled } from "../board/sandbox.js";
+import { moveButtons, SandboxBoard, savedPreferences } from "../board/sandbox.js";
 import { errorMessage } from "../browser/api.js";
 import { ArmingDelay } from "../browser/arming.js";
-import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { onPreference, readStorage, writeStorage } from "../browser/preferences.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { playCues } from "../feedback/player.js";
@@ -86,8 +86,8 @@ async function go(wanted, upTo = wanted.length, aloud = true) {
 function draw() {
   if (!known) return;
   const { snapshot } = known;
-  setEnabled(find(page, "#back", HTMLElement), at > 0);
-  setEnabled(find(page, "#again", HTMLElement), at < moves.length);
+  setDisabled(find(page, "#back", HTMLElement), at === 0);
+  setDisabled(find(page, "#again", HTMLElement), at >= moves.length);
   const entries = snapshot.turns.map((turn) => {
     const gained = gainText(turn);
     return createElement(
@@ -126,7 +126,7 @@ function face({ match: { players }, view: { to_move: mover } }) {
 /** @param {string} id @param {() => void} act */
 function press(id, act) {
   const button = find(page, id, HTMLButtonElement);
-  button.addEventListener("click", () => button.getAttribute("aria-disabled") === "true" || act());
+  button.addEventListener("click", () => isDisabled(button) || act());
   return button;
 }
 

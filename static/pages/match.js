@@ -25,7 +25,7 @@ import { clocksPanel } from "../clock/clocks.js";
 import { playCues, previewSetting } from "../feedback/player.js";
 import { screenWakeLock } from "../feedback/wake_lock.js";
 import { confirmSetting } from "../match/confirm_move.js";
-import { moveInput } from "../match/move_input.js";
+import { MoveInput } from "../match/move_input.js";
 import { newId, Outbox } from "../match/outbox.js";
 import { needsHello } from "../match/seat_changes.js";
 import { reduce, START } from "../match/state.js";
@@ -70,12 +70,12 @@ const link = new ReconnectingSocket(`/api/matches/${match}/socket`, {
 const outbox = new Outbox(match, (command) => link.send(command));
 const errands = new Outbox(null, (command) => link.send(command));
 
-const hands = moveInput({
+const input = new MoveInput({
   state: () => state,
   dispatch,
   announce,
   armed: () => arming.armed,
-  pressing: () => confirmSetting(state),
+  confirmMove: () => confirmSetting(state),
 });
 
 const premove = premoveInput(root, drawing, { state: () => state, dispatch, announce });
@@ -98,8 +98,8 @@ const show = [
   gameTitle(root),
   shareBar(find(root, "#bar", HTMLElement)),
   moveListPanel(root, look),
-  statusLine(root, { answer, give: hands.give }),
-  actionButtons(root, { play: hands.play, undo, ask, now: () => look(null) }),
+  statusLine(root, { answer, toggleSacrifice: (on) => input.toggleSacrifice(on) }),
+  actionButtons(root, { play: (cell) => input.play(cell), undo, ask, now: () => look(null) }),
   connectionStatus(root, () => link.restart()),
   invitationPanel(root, { match, seated: () => link.restart() }),
   replaceGuest(root, match),
@@ -210,13 +210,15 @@ function look(ply) {
 function undo() {
   const held = state.path.at(-1);
   const pressed = document.activeElement?.closest("#undo");
-  hands.undo();
+  input.undo();
   if (pressed && state.path.length === 0) focusCell(drawing, held ?? "");
 }
 
 listenToBoard(drawing, {
-  hover: hands.point,
-  press: (cell, sure) => void (premove.press(cell) || hands.press(cell, sure)),
+  hover: (cell, source) => input.hover(cell, source),
+  press: (cell, source) => {
+    if (!premove.press(cell)) input.press(cell, source);
+  },
 });
 
 document.addEventListener("keydown", (event) => {
@@ -224,8 +226,8 @@ document.addEventListener("keydown", (event) => {
   const on = event.target instanceof Element ? event.target : null;
   const holding = state.path.length > 0 || state.sacrificing;
   if (event.key === "Escape" && !on?.closest("dialog") && premove.cancel()) return;
-  if (event.key === "Escape" && !on?.closest("dialog")) holding ? hands.undo() : hands.aim(null, false);
-  if (event.key === "Backspace" && holding && on?.closest("#board-room")) hands.undo();
+  if (event.key === "Escape" && !on?.closest("dialog")) holding ? input.undo() : input.preview(null, false);
+  if (event.key === "Backspace" && holding && on?.closest("#board-room")) input.undo();
   if (!on?.closest("#board-room, #record")) return;
   const ply = state.viewedPly ?? state.game?.turns.length ?? 0;
   if (event.key === "," || event.key === "[") look(ply - 1);

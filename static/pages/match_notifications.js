@@ -11,7 +11,7 @@ import {
   setWebhook,
   testWebhook,
 } from "../browser/api.js";
-import { find, setText, setVisible } from "../browser/dom.js";
+import { find, isDisabled, setDisabled, setText, setVisible } from "../browser/dom.js";
 
 const root = find(document, "#match-notices", HTMLElement);
 const id = root.dataset.id ?? "";
@@ -40,8 +40,8 @@ form.addEventListener("submit", (event) => {
 });
 remove.addEventListener("click", () => void act(said, () => removeWebhook(id), "Removed."));
 test.addEventListener("click", async () => {
-  if (test.getAttribute("aria-disabled") === "true") return; // one at a time
-  test.setAttribute("aria-disabled", "true");
+  if (isDisabled(test)) return; // one at a time
+  setDisabled(test, true);
   tell(said, "Sending a test…", true);
   try {
     const { delivered, message } = await testWebhook(id);
@@ -50,7 +50,7 @@ test.addEventListener("click", async () => {
   } catch (error) {
     tell(said, errorMessage(error));
   } finally {
-    test.removeAttribute("aria-disabled");
+    setDisabled(test, false);
   }
 });
 

@@ -7,7 +7,7 @@ import { onPlayerChanged } from "../account/me.js";
 import { nextMatchIndex, onTurns } from "../account/my_turns.js";
 import { errorMessage, fetchMyMatches, fetchOpponents } from "../browser/api.js";
 import { ArmingDelay } from "../browser/arming.js";
-import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { createElement, find, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { cardList } from "../lobby/match_cards.js";
 import { countText } from "../view/phrases.js";
@@ -37,7 +37,7 @@ onPlayerChanged(() => void fill());
 onTurns(({ count, matches }) => {
   const card = matches[nextMatchIndex(matches, "")];
   next.onclick = () => card && location.assign(card.url);
-  setAttribute(next, "aria-disabled", String(!card));
+  setDisabled(next, !card);
   setText(next, card ? `Your turn in ${countText(count, "game")}: go on` : "No game waits for your move");
   void fill(); // a turn has come or gone: so have the lists
 });

@@ -13,7 +13,7 @@ import {
   setNotificationKinds,
   testNotification,
 } from "../browser/api.js";
-import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { subscribe, subscriptionState, unsubscribe } from "../browser/push.js";
 
 /** @type {Record<SubscriptionState, string>} */
@@ -50,8 +50,8 @@ async function look() {
 }
 
 toggle.addEventListener("click", async () => {
-  if (toggle.getAttribute("aria-disabled") === "true" || !board) return;
-  setAttribute(toggle, "aria-disabled", "true");
+  if (isDisabled(toggle) || !board) return;
+  setDisabled(toggle, true);
   try {
     tell(said, (await (here() ? turnOff() : turnOn(board.public_key))) ?? "", true);
   } catch (error) {
@@ -105,7 +105,7 @@ function draw() {
   setText(find(document, "#here-state", HTMLElement), STATES[lost ? "off" : state]);
   setText(toggle, on ? "Turn notices off" : "Turn notices on");
   toggle.classList.toggle("primary", !on);
-  setAttribute(toggle, "aria-disabled", String(state !== "on" && state !== "off"));
+  setDisabled(toggle, state !== "on" && state !== "off");
   setVisible(test, on);
   for (const [kind, wanted] of Object.entries(board.kinds)) {
     const box = kinds.querySelector(`[name="${kind}"]`);

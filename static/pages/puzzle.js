@@ -4,10 +4,10 @@
 
 import { accountDialog } from "../account/dialog.js";
 import { scorePanel } from "../analysis/score.js";
-import { moveButtons, SandboxBoard, savedPreferences, setEnabled } from "../board/sandbox.js";
+import { moveButtons, SandboxBoard, savedPreferences } from "../board/sandbox.js";
 import { answerPuzzle, errorMessage, fetchPuzzleHint, fetchPuzzleSolution } from "../browser/api.js";
 import { copyButton } from "../browser/clipboard.js";
-import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { onPreference } from "../browser/preferences.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { loadStreak, recordSolved, streakText } from "../lobby/puzzle_streak.js";
@@ -84,7 +84,7 @@ function go(ply) {
   const turn = turns[at - 1];
   if (turn) announce(turnText(turn));
   setVisible(steps, turns.length > 0);
-  for (const step of steps.querySelectorAll("button")) setEnabled(step, target(step.dataset.step ?? "") !== at);
+  for (const step of steps.querySelectorAll("button")) setDisabled(step, target(step.dataset.step ?? "") === at);
 }
 
 /** @param {string} key @returns {number} */
@@ -109,10 +109,7 @@ function restart() {
 }
 
 for (const step of steps.querySelectorAll("button")) {
-  step.addEventListener(
-    "click",
-    () => step.getAttribute("aria-disabled") === "true" || go(target(step.dataset.step ?? "")),
-  );
+  step.addEventListener("click", () => isDisabled(step) || go(target(step.dataset.step ?? "")));
 }
 document.addEventListener("keydown", (event) => {
   const key = { ",": "ArrowLeft", ".": "ArrowRight" }[event.key];

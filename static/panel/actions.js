@@ -3,7 +3,7 @@
 /** @import {LegalMove} from "../protocol.js" */
 /** @import {Question, State} from "../match/state.js" */
 
-import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { gainText } from "../view/moves.js";
 import { colorName, playerName, seatOf } from "../view/phrases.js";
 import { availablePass, movableColor, reachableCellAt } from "../view/position.js";
@@ -28,10 +28,10 @@ export function actionButtons(page, { play, undo, ask, now }) {
   main.addEventListener("click", () => {
     if (!latest) return;
     if (latest.viewedPly !== null) now();
-    else if (latest.hover !== null && main.getAttribute("aria-disabled") === "false") play(latest.hover);
+    else if (latest.hover !== null && !isDisabled(main)) play(latest.hover);
   });
   back.addEventListener("click", undo);
-  pass.addEventListener("click", () => pass.getAttribute("aria-disabled") === "false" && ask("pass"));
+  pass.addEventListener("click", () => !isDisabled(pass) && ask("pass"));
   tab.addEventListener("click", () => {
     const open = side.dataset.tab !== "moves";
     side.dataset.tab = open ? "moves" : "play";
@@ -43,12 +43,12 @@ export function actionButtons(page, { play, undo, ask, now }) {
     const { label, ready } = mainButton(state);
     setText(main, label);
     setAttribute(main, "data-long", label.length > LONG_LABEL ? "" : null);
-    setAttribute(main, "aria-disabled", String(!ready));
+    setDisabled(main, !ready);
     setVisible(back, state.path.length > 0);
     const running = state.game?.view.status === "running";
     const passable = state.game?.view.legal.some((move) => move.cell === null) ?? false;
     setVisible(pass, running && passable && state.viewedPly === null && state.you.length > 0);
-    setAttribute(pass, "aria-disabled", String(availablePass(state) === null));
+    setDisabled(pass, availablePass(state) === null);
   };
 }
 

@@ -1,7 +1,7 @@
 /** Cards that ask for an answer: each a group of its own in one fixed slot, with answers that wait for a moment. */
 
 import { ArmingDelay } from "../browser/arming.js";
-import { createElement, setAttribute, setText } from "../browser/dom.js";
+import { createElement, isDisabled, setAttribute, setDisabled, setText } from "../browser/dom.js";
 
 /**
  * @typedef {{label: string, look?: "primary" | "danger", press: () => void}} Reply
@@ -20,7 +20,7 @@ export function cardSlot(root) {
   let latest = [];
   root.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    if (!button || !arming.armed || button.getAttribute("aria-disabled") === "true") return;
+    if (!button || !arming.armed || isDisabled(button)) return;
     const card = latest.find(({ id }) => id === button.closest(".deal")?.getAttribute("data-card"));
     card?.replies[Number(button.getAttribute("data-reply"))]?.press();
   });
@@ -38,7 +38,7 @@ export function cardSlot(root) {
       setText(parts.words, words);
       setText(parts.more, more ?? "");
     }
-    for (const button of root.querySelectorAll("button")) setAttribute(button, "aria-disabled", String(busy));
+    for (const button of root.querySelectorAll("button")) setDisabled(button, busy);
   };
 }
 

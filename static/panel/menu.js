@@ -4,7 +4,7 @@
 /** @import {PossibleOffer} from "../view/offers.js" */
 
 import { ArmingDelay } from "../browser/arming.js";
-import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { activeColor, possibleOffers } from "../view/offers.js";
 
 /**
@@ -30,7 +30,7 @@ export function moreMenu(page, { offer, ask }) {
   };
   /** @param {Element | null} item */
   const choose = (item) => {
-    if (!item || item.getAttribute("aria-disabled") === "true" || !arming.armed) return;
+    if (!item || isDisabled(item) || !arming.armed) return;
     turn(false);
     button.focus();
     const wish = latest.find(({ kind }) => kind === item.getAttribute("data-offer"));
@@ -77,5 +77,5 @@ function emptyItem(kind) {
 function fillItem(item, label, why) {
   setText(find(item, "span", HTMLElement), label);
   setText(find(item, "small", HTMLElement), why);
-  setAttribute(item, "aria-disabled", String(why !== ""));
+  setDisabled(item, why !== "");
 }

@@ -3,7 +3,7 @@
 /** @import {Color, TurnView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { createElement, find, setAttribute, setVisible } from "../browser/dom.js";
+import { createElement, find, isDisabled, setAttribute, setDisabled, setVisible } from "../browser/dom.js";
 import { gainText, passReason, turnText } from "../view/moves.js";
 import { colorName } from "../view/phrases.js";
 
@@ -28,7 +28,7 @@ function stepButtons(page, look) {
   let current = 0;
   for (const button of buttons) {
     button.addEventListener("click", () => {
-      if (button.getAttribute("aria-disabled") === "true") return;
+      if (isDisabled(button)) return;
       const step = button.getAttribute("data-step");
       if (step === "first") look(0);
       else if (step === "now") look(null);
@@ -39,7 +39,7 @@ function stepButtons(page, look) {
     current = ply;
     for (const button of buttons) {
       const back = ["first", "back"].includes(button.getAttribute("data-step") ?? "");
-      setAttribute(button, "aria-disabled", String(back ? ply === 0 : now));
+      setDisabled(button, back ? ply === 0 : now);
     }
   };
 }

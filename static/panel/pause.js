@@ -3,7 +3,7 @@
 /** @import {State} from "../match/state.js" */
 
 import { ArmingDelay } from "../browser/arming.js";
-import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { activeColor } from "../view/offers.js";
 import { playerName } from "../view/phrases.js";
 
@@ -15,7 +15,7 @@ export function pausePanel(page, resume) {
   const button = find(root, "#resume", HTMLButtonElement);
   const arming = new ArmingDelay();
   button.addEventListener("click", () => {
-    if (!arming.armed || button.getAttribute("aria-disabled") === "true") return;
+    if (!arming.armed || isDisabled(button)) return;
     resume();
   });
   return (state) => {
@@ -27,7 +27,7 @@ export function pausePanel(page, resume) {
     setText(title, view.paused === "saved" ? "Saved for later" : "Paused");
     setText(words, pauseText(state));
     setVisible(button, activeColor(state) !== null);
-    setAttribute(button, "aria-disabled", String(state.sideCommand !== null));
+    setDisabled(button, state.sideCommand !== null);
   };
 }
 

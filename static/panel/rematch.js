@@ -6,7 +6,7 @@
 
 import { onTurns } from "../account/my_turns.js";
 import * as api from "../browser/api.js";
-import { createElement, find, setAttribute, setText } from "../browser/dom.js";
+import { createElement, find, isDisabled, setAttribute, setDisabled, setText } from "../browser/dom.js";
 import { listText, playerName, seatOf } from "../view/phrases.js";
 
 /** @typedef {{match: string, again: () => void, announce: (text: string) => void}} RematchContext `again` draws the cards anew. */
@@ -40,8 +40,8 @@ export function rematchPanel(page, { match, again, announce }) {
   };
   /** @param {() => Promise<string | null>} act Its answer is where to go. */
   const press = async (act) => {
-    if (button.getAttribute("aria-disabled") === "true") return;
-    setAttribute(button, "aria-disabled", "true");
+    if (isDisabled(button)) return;
+    setDisabled(button, true);
     setText(said, "");
     try {
       const url = await act();
@@ -51,7 +51,7 @@ export function rematchPanel(page, { match, again, announce }) {
       setText(said, api.errorMessage(error));
       void load();
     }
-    setAttribute(button, "aria-disabled", "false");
+    setDisabled(button, false);
   };
   const play = () => press(async () => (await api.requestRematch(match)).url);
   const decline = () =>

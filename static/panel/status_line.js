@@ -20,10 +20,10 @@ const QUESTIONS = {
 
 /**
  * @param {ParentNode} page
- * @param {{answer: (question: Question, yes: boolean) => void, give: (giving: boolean) => void}} hands
+ * @param {{answer: (question: Question, yes: boolean) => void, toggleSacrifice: (on: boolean) => void}} actions
  * @returns {(state: State) => void}
  */
-export function statusLine(page, { answer, give }) {
+export function statusLine(page, { answer, toggleSacrifice }) {
   const root = find(page, "#notice", HTMLElement);
   const text = find(page, "#notice-text", HTMLElement);
   const buttons = find(page, "#notice-buttons", HTMLElement);
@@ -35,7 +35,7 @@ export function statusLine(page, { answer, give }) {
     event.preventDefault();
     answer(asked, false);
   });
-  sacrifice.addEventListener("click", () => give(sacrifice.getAttribute("aria-pressed") !== "true"));
+  sacrifice.addEventListener("click", () => toggleSacrifice(sacrifice.getAttribute("aria-pressed") !== "true"));
   return (state) => {
     setVisible(sacrifice, movableColor(state) !== null && state.question === null && sacrificeMoves(state).length > 0);
     setAttribute(sacrifice, "aria-pressed", String(state.sacrificing));

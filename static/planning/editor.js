@@ -5,9 +5,9 @@
 /** @import {Line} from "./lines.js" */
 /** @import {PlanContext} from "./plan.js" */
 
-import { moveButtons, SandboxBoard, setEnabled } from "../board/sandbox.js";
+import { moveButtons, SandboxBoard } from "../board/sandbox.js";
 import * as api from "../browser/api.js";
-import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { createElement, find, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName, countText, playerName } from "../view/phrases.js";
 import { addLine, removeLine } from "./lines.js";
@@ -115,7 +115,7 @@ export function planEditor(page, table, { match, announce, send, tell }) {
     setText(prompt, promptText(state, trial.state));
     setText(said, trouble || plan.said);
     setAttribute(said, "data-good", trouble ? null : "");
-    setEnabled(back, steps.length > 1);
+    setDisabled(back, steps.length < 2);
     setVisible(forget, plan.lines.length > 0);
     drawLines(state);
   }
