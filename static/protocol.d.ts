@@ -879,6 +879,10 @@ export interface PlanView {
   version: number;
   /** The others' moves and the own answers, in turn. */
   lines: string[][];
+  /** The largest number of lines. */
+  max_lines: number;
+  /** The largest number of moves in a line. */
+  max_plies: number;
 }
 /** Play a move. Sent again with the same id until it is answered. */
 export interface PlayMessage {

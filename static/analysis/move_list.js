@@ -1,118 +1,130 @@
-/** The moves as they were played, and instead of what: the main line, with the variations below their move. */
+/** The tree of moves as a list: the main line, with the variations below the move that they replace. */
+
+/** @import {JudgedMove} from "../protocol.js" */
+/** @import {Node} from "./tree.js" */
 
 import { createElement, setAttribute } from "../browser/dom.js";
 import { gainText, passReason, turnText } from "../view/moves.js";
 import { lineEnd, matchPly, pathTo, sibling, turnsTo } from "./tree.js";
 
-/** @import {JudgedMove} from "../protocol.js" */
-/** @import {Node} from "./tree.js" */
+const MARGIN = 4; // pixels above and below the current move
 
-/**
- * @param {HTMLElement} list @param {{players: number, go: (node: Node) => void}} given
- * @returns {(top: Node, at: Node, noted: number[], judged?: Map<number, JudgedMove>) => void} `noted` are the turns of the
- * match that somebody wrote about, `judged` what the computer says of its moves, by how many turns were played before.
- */
-export function variationList(list, { players, go }) {
+export class VariationList {
   /** @type {Map<Node, HTMLButtonElement>} */
-  let buttons = new Map();
-  let current = /** @type {Node | null} */ (null);
-  const empty = createElement("p", { class: "soft" }, "No moves yet. Play on the board.");
+  #buttons = new Map();
+  /** @type {Node | null} */
+  #current = null;
+  #empty = createElement("p", { class: "soft" }, "No moves yet. Play on the board.");
 
-  list.addEventListener("click", (event) => {
-    const pressed = event.target instanceof Element ? event.target.closest("button") : null;
-    for (const [node, button] of buttons) if (button === pressed) go(node);
-  });
-  list.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !current) return;
-    const next = nodeForKey(current, event.key);
+  /** @param {HTMLElement} list @param {{players: number, go: (node: Node) => void}} options */
+  constructor(list, { players, go }) {
+    this.list = list;
+    this.players = players;
+    this.go = go;
+    list.addEventListener("click", (event) => {
+      const pressed = event.target instanceof Element ? event.target.closest("button") : null;
+      for (const [node, button] of this.#buttons) if (button === pressed) go(node);
+    });
+    list.addEventListener("keydown", (event) => this.#handleKey(event));
+  }
+
+  /**
+   * @param {Node} root @param {Node} current
+   * @param {number[]} annotated The plies of the match that have annotations.
+   * @param {Map<number, JudgedMove>} [judged] The computer's remarks, by the number of turns before the move.
+   */
+  show(root, current, annotated, judged = new Map()) {
+    const focused = [...this.#buttons].find(([, button]) => button === document.activeElement)?.[0];
+    this.#buttons = new Map();
+    this.#current = current;
+    const first = root.children[0];
+    this.list.replaceChildren(...(first ? this.#blocks(first, true) : [this.#empty]));
+    const tabStop = current.parent ? current : first;
+    for (const [node, button] of this.#buttons) {
+      const remark = node.inMatch && node.parent ? judged.get(matchPly(node.parent)) : undefined;
+      if (remark) button.querySelector(".node-name")?.after(moveMark(remark));
+      if (node.inMatch && annotated.includes(turnsTo(node)?.length ?? -1)) button.append(annotationSign());
+      setAttribute(button, "aria-current", node === current ? "true" : null);
+      setAttribute(button, "tabindex", node === tabStop ? "0" : "-1");
+    }
+    if (focused) (this.#buttons.get(focused) ?? this.#buttons.get(current) ?? this.list).focus({ preventScroll: true });
+    scrollTo(this.list, this.#buttons.get(current));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #handleKey(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.#current) return;
+    const next = nodeForKey(this.#current, event.key);
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
-    go(next);
-    (buttons.get(next) ?? list).focus({ preventScroll: true });
-  });
+    this.go(next);
+    (this.#buttons.get(next) ?? this.list).focus({ preventScroll: true });
+  }
 
-  return (top, at, noted, judged = new Map()) => {
-    const focused = [...buttons].find(([, button]) => button === document.activeElement)?.[0];
-    buttons = new Map();
-    current = at;
-    const first = top.children[0];
-    list.replaceChildren(...(first ? blocks(first, true) : [empty]));
-    const entry = at.parent ? at : first;
-    for (const [node, button] of buttons) {
-      const said = node.inMatch && node.parent ? judged.get(matchPly(node.parent)) : undefined;
-      if (said) button.querySelector(".node-name")?.after(moveMark(said));
-      if (node.inMatch && noted.includes(turnsTo(node)?.length ?? -1)) button.append(noteSign());
-      setAttribute(button, "aria-current", node === at ? "true" : null);
-      setAttribute(button, "tabindex", node === entry ? "0" : "-1");
-    }
-    if (focused) (buttons.get(focused) ?? buttons.get(at) ?? list).focus({ preventScroll: true });
-    reveal(list, buttons.get(at));
-  };
-
-  /** @param {Node} first @param {boolean} main @returns {HTMLElement[]} A line in blocks, its variations between them. */
-  function blocks(first, main) {
+  /** @param {Node} first @param {boolean} isMain @returns {HTMLElement[]} The parts of a line, with its variations between. */
+  #blocks(first, isMain) {
     /** @type {HTMLElement[]} */
-    const all = [];
+    const blocks = [];
     /** @type {HTMLElement | null} */
     let block = null;
     for (let node = /** @type {Node | undefined} */ (first); node; node = node.children[0]) {
-      block ??= all[all.push(createElement("div", { class: "line" })) - 1] ?? null;
-      const button = entry(node, block?.childElementCount === 0);
-      buttons.set(node, button);
-      block?.append(button);
-      const others = node === first && !main ? [] : (node.parent?.children ?? []).filter((other) => other !== node);
-      for (const other of others) all.push(variation(other, node));
+      if (!block) {
+        block = createElement("div", { class: "line" });
+        blocks.push(block);
+      }
+      const button = nodeButton(node, this.players, block.childElementCount === 0);
+      this.#buttons.set(node, button);
+      block.append(button);
+      const main = node;
+      const others = node === first && !isMain ? [] : (node.parent?.children ?? []).filter((other) => other !== main);
+      for (const other of others) blocks.push(this.#variation(other, main));
       if (others.length) block = null;
     }
-    return all;
+    return blocks;
   }
 
-  /** @param {Node} first @param {Node} instead */
-  function variation(first, instead) {
-    const name = `Instead of ${instead.move}${first.byComputer ? ", by the computer" : ""}`;
-    return createElement("div", { class: "variation", role: "group", "aria-label": name }, ...blocks(first, false));
-  }
-
-  /** @param {Node} node @param {boolean} counted */
-  function entry(node, counted) {
-    const nodes = pathTo(node);
-    const place = nodes.slice(0, -1).reduce((sum, one) => sum + (one.turns?.length ?? 1), 0);
-    const begins = counted || place % players === 0;
-    const button = createElement("button", { type: "button", class: "node" });
-    if (begins)
-      button.append(
-        createElement(
-          "span",
-          { class: "node-number" },
-          `${Math.floor(place / players) + 1}${place % players ? "…" : "."} `,
-        ),
-      );
-    if (node.byComputer && !node.parent?.byComputer)
-      button.append(createElement("span", { class: "node-computer" }, "Computer: "));
-    const name = node.move.replace("-resigns", " resigns").replace("-timeout", " out of time");
-    button.append(createElement("span", { class: "node-name" }, name));
-    const [turn, ...passes] = node.turns ?? [];
-    const gained = turn ? gainText(turn) : "";
-    if (gained) button.append(createElement("small", {}, ` ${gained}`));
-    for (const pass of passes) button.append(createElement("small", {}, ` · ${pass.color} passes`));
-    const said = (node.turns ?? []).map((one) => turnText(one) + (one.forced ? ` (${passReason(one)})` : "")).join(" ");
-    if (said) button.append(createElement("span", { class: "visually-hidden" }, `, ${said.replace(/\.$/, "")}`));
-    return button;
+  /** @param {Node} first @param {Node} replaced */
+  #variation(first, replaced) {
+    const name = `Instead of ${replaced.move}${first.byComputer ? ", by the computer" : ""}`;
+    const attributes = { class: "variation", role: "group", "aria-label": name };
+    return createElement("div", attributes, ...this.#blocks(first, false));
   }
 }
 
-/** Says that there is a note. */
-function noteSign() {
-  return createElement(
-    "span",
-    { class: "node-noted" },
-    " ✎",
-    createElement("span", { class: "visually-hidden" }, " has a note"),
-  );
+/** @param {Node} node @param {number} players @param {boolean} isFirst In its block: it always has a number. */
+function nodeButton(node, players, isFirst) {
+  const nodesBefore = pathTo(node).slice(0, -1);
+  const ply = nodesBefore.reduce((sum, one) => sum + (one.turns?.length ?? 1), 0);
+  const button = createElement("button", { type: "button", class: "node" });
+  /** @param {string} name @param {string} text */
+  const addSpan = (name, text) => button.append(createElement("span", { class: name }, text));
+  if (isFirst || ply % players === 0) {
+    addSpan("node-number", `${Math.floor(ply / players) + 1}${ply % players ? "…" : "."} `);
+  }
+  if (node.byComputer && !node.parent?.byComputer) addSpan("node-computer", "Computer: ");
+  addSpan("node-name", node.move.replace("-resigns", " resigns").replace("-timeout", " out of time"));
+  const [turn, ...passes] = node.turns ?? [];
+  const gain = turn ? gainText(turn) : "";
+  if (gain) button.append(createElement("small", {}, ` ${gain}`));
+  for (const pass of passes) button.append(createElement("small", {}, ` · ${pass.color} passes`));
+  const spoken = spokenTurns(node);
+  if (spoken) addSpan("visually-hidden", `, ${spoken}`);
+  return button;
 }
 
-/** @param {Node} node @param {string} key @returns {Node | null} Where a key leads to. */
+/** @param {Node} node */
+function spokenTurns({ turns }) {
+  const texts = (turns ?? []).map((turn) => turnText(turn) + (turn.forced ? ` (${passReason(turn)})` : ""));
+  return texts.join(" ").replace(/\.$/, "");
+}
+
+function annotationSign() {
+  const words = createElement("span", { class: "visually-hidden" }, " has a note");
+  return createElement("span", { class: "node-noted" }, " ✎", words);
+}
+
+/** @param {Node} node @param {string} key @returns {Node | null} Null for a key that does not navigate. */
 export function nodeForKey(node, key) {
   if (key === "ArrowLeft" || key === ",") return node.parent ?? node;
   if (key === "ArrowRight" || key === ".") return node.children[0] ?? node;
@@ -122,22 +134,18 @@ export function nodeForKey(node, key) {
   return key === "End" ? lineEnd(node) : null;
 }
 
-/** @param {HTMLElement} list @param {HTMLElement | undefined} button Scrolls the list only, never the page. */
-function reveal(list, button) {
+/** @param {HTMLElement} list @param {HTMLElement | undefined} button Scrolls the list, but not the page. */
+function scrollTo(list, button) {
   if (!button) return;
   const above = button.getBoundingClientRect().top - list.getBoundingClientRect().top;
   const below = above + button.offsetHeight - list.clientHeight;
-  if (above < 0) list.scrollTop += above - 4;
-  else if (below > 0) list.scrollTop += below + 4;
+  if (above < 0) list.scrollTop += above - MARGIN;
+  else if (below > 0) list.scrollTop += below + MARGIN;
 }
 
-/** @param {JudgedMove} one The mark that chess players write, with its meaning for screen readers. */
-export function moveMark({ mark: letters, meaning }) {
-  const seen = createElement("span", { "aria-hidden": "true" }, letters);
-  return createElement(
-    "span",
-    { class: "node-mark", "data-mark": letters },
-    seen,
-    createElement("span", { class: "visually-hidden" }, `, ${meaning}`),
-  );
+/** @param {JudgedMove} remark Its sign, such as "?!", with the meaning for screen readers. */
+export function moveMark({ mark, meaning }) {
+  const sign = createElement("span", { "aria-hidden": "true" }, mark);
+  const words = createElement("span", { class: "visually-hidden" }, `, ${meaning}`);
+  return createElement("span", { class: "node-mark", "data-mark": mark }, sign, words);
 }

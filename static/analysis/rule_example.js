@@ -1,4 +1,4 @@
-/** An example of the rules: a board on which the reader plays all sides. The server says what each move does. */
+/** An example of the rules: a board on which the reader plays all sides. */
 
 /** @import {SnapshotMessage} from "../protocol.js" */
 /** @import {SandboxPreferences} from "../board/sandbox.js" */
@@ -10,98 +10,103 @@ import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from
 import { RequestSequence } from "../browser/request_sequence.js";
 import { positionHint, positionScore, turnsText } from "../view/position_text.js";
 
-/**
- * @param {HTMLElement} root @param {(text: string) => void} announce For what is only previewed.
- * @param {SandboxPreferences} [habits] @returns {SandboxBoard}
- */
-export function ruleExample(root, announce, habits) {
-  const { game = "", example: id = "" } = root.dataset;
-  /** @type {SnapshotMessage} */
-  const start = JSON.parse(find(root, "script", HTMLScriptElement).textContent ?? "");
-  const title = find(root, "h3", HTMLElement).textContent ?? "";
-  const said = find(root, ".example-said", HTMLElement);
-  const lines = [...root.querySelectorAll("li[data-moves]")].filter((item) => item instanceof HTMLElement);
+export class RuleExample {
+  /** @type {string[]} The reader's moves, including those taken back. */
+  #moves = [];
+  /** How many of the moves are on the board. */
+  #count = 0;
+  #requests = new RequestSequence();
 
-  /** @type {Map<string, Promise<SnapshotMessage>>} What was asked for already, by the moves that were played. */
-  const known = new Map([["", Promise.resolve(start)]]);
-  /** @type {string[]} */
-  let played = []; // by the reader, the steps that were taken back included
-  let at = 0; // how many of them are on the board
-  const requests = new RequestSequence();
+  /**
+   * @param {HTMLElement} root @param {(text: string) => void} announce
+   * @param {SandboxPreferences} [preferences]
+   */
+  constructor(root, announce, preferences) {
+    this.root = root;
+    /** @type {SnapshotMessage} */
+    const start = JSON.parse(find(root, "script", HTMLScriptElement).textContent ?? "");
+    /** @type {Map<string, Promise<SnapshotMessage>>} By the moves that lead to the snapshot. */
+    this.snapshots = new Map([["", Promise.resolve(start)]]);
+    this.message = find(root, ".example-said", HTMLElement);
+    this.lines = [...root.querySelectorAll("li[data-moves]")].filter((item) => item instanceof HTMLElement);
+    const title = find(root, "h3", HTMLElement).textContent ?? "";
+    const svg = find(root, "svg.board", SVGSVGElement);
+    this.sandbox = new SandboxBoard(svg, `The board of the example: ${title}`, start.cells, {
+      play: (move) => this.#go([...this.#moves.slice(0, this.#count), move]),
+      announce,
+      drawn: (state) => this.#draw(state),
+      preferences,
+    });
+    this.updateMoveButtons = moveButtons(root, this.sandbox);
+    this.#connectButtons();
+    this.sandbox.setTabStop(start.view.legal[0]?.path[0] ?? start.cells[0] ?? "");
+    setVisible(find(root, ".example-hands", HTMLElement), true);
+    this.sandbox.show(start);
+  }
 
-  /** @param {string[]} moves @param {number} [upTo] Shows the board after so many of the moves. @param {boolean} [aloud] */
-  async function go(moves, upTo = moves.length, aloud = true) {
-    const isLatest = requests.next();
+  #connectButtons() {
+    const steps = {
+      back: () => this.#go(this.#moves, Math.max(0, this.#count - 1)),
+      on: () => this.#go(this.#moves, Math.min(this.#moves.length, this.#count + 1)),
+      reset: () => this.#go(this.#moves, 0),
+    };
+    for (const [name, step] of Object.entries(steps)) {
+      const button = this.#stepButton(name);
+      button.addEventListener("click", () => isDisabled(button) || void step());
+    }
+    for (const line of this.lines) {
+      const button = find(line, "button", HTMLButtonElement);
+      button.disabled = false;
+      button.addEventListener("click", () => void this.#playLine(line.dataset.moves ?? ""));
+    }
+  }
+
+  /** @param {string[]} moves @param {number} [count] How many of them to show. @param {boolean} [aloud] */
+  async #go(moves, count = moves.length, aloud = true) {
+    const isLatest = this.#requests.next();
     try {
-      const snapshot = await after(moves.slice(0, upTo));
+      const snapshot = await this.#snapshotAfter(moves.slice(0, count));
       if (!isLatest()) return;
-      const before = trial.state.game?.turns.length ?? 0;
-      [played, at] = [moves, upTo];
-      if (aloud)
-        setText(said, turnsText(snapshot, snapshot.turns.length > before ? before : snapshot.turns.length - 1));
-      trial.show(snapshot);
+      const before = this.sandbox.state.game?.turns.length ?? 0;
+      [this.#moves, this.#count] = [moves, count];
+      const last = snapshot.turns.length;
+      if (aloud) setText(this.message, turnsText(snapshot, last > before ? before : last - 1));
+      this.sandbox.show(snapshot);
     } catch (error) {
-      setText(said, errorMessage(error));
+      setText(this.message, errorMessage(error));
     }
   }
 
   /** @param {string[]} moves @returns {Promise<SnapshotMessage>} */
-  function after(moves) {
+  #snapshotAfter(moves) {
     const key = moves.join(" ");
-    const asked = known.get(key) ?? playExample(game, id, moves);
-    known.set(key, asked);
-    asked.catch(() => known.delete(key));
-    return asked;
+    const { game = "", example = "" } = this.root.dataset;
+    const snapshot = this.snapshots.get(key) ?? playExample(game, example, moves);
+    this.snapshots.set(key, snapshot);
+    snapshot.catch(() => this.snapshots.delete(key));
+    return snapshot;
   }
 
-  /** @param {string} line Plays it from the start. */
-  async function follow(line) {
-    await go([], 0, false);
-    await go(line.split(" "));
+  /** @param {string} line */
+  async #playLine(line) {
+    await this.#go([], 0, false);
+    await this.#go(line.split(" "));
   }
 
   /** @param {State} state */
-  function drawn(state) {
-    const line = played.slice(0, at).join(" ");
-    for (const item of lines) setAttribute(item, "data-played", item.dataset.moves === line ? "" : null);
-    setText(find(root, ".example-turn", HTMLElement), positionHint(state));
-    setText(find(root, ".example-count", HTMLElement), positionScore(state));
-    buttons(state);
-    setDisabled(hand("back"), at === 0);
-    setDisabled(hand("on"), at >= played.length);
-    setDisabled(hand("reset"), at === 0);
+  #draw(state) {
+    const moves = this.#moves.slice(0, this.#count).join(" ");
+    for (const line of this.lines) setAttribute(line, "data-played", line.dataset.moves === moves ? "" : null);
+    setText(find(this.root, ".example-turn", HTMLElement), positionHint(state));
+    setText(find(this.root, ".example-count", HTMLElement), positionScore(state));
+    this.updateMoveButtons(state);
+    setDisabled(this.#stepButton("back"), this.#count === 0);
+    setDisabled(this.#stepButton("on"), this.#count >= this.#moves.length);
+    setDisabled(this.#stepButton("reset"), this.#count === 0);
   }
 
   /** @param {string} name */
-  function hand(name) {
-    return find(root, `[data-hand="${name}"]`, HTMLButtonElement);
+  #stepButton(name) {
+    return find(this.root, `[data-hand="${name}"]`, HTMLButtonElement);
   }
-
-  const svg = find(root, "svg.board", SVGSVGElement);
-  const trial = new SandboxBoard(svg, `The board of the example: ${title}`, start.cells, {
-    play: (move) => go([...played.slice(0, at), move]),
-    announce,
-    drawn,
-    preferences: habits,
-  });
-  const buttons = moveButtons(root, trial);
-  /** @type {Record<string, () => void>} */
-  const wishes = {
-    back: () => go(played, Math.max(0, at - 1)),
-    on: () => go(played, Math.min(played.length, at + 1)),
-    reset: () => go(played, 0),
-  };
-  for (const [name, wish] of Object.entries(wishes)) {
-    const button = hand(name);
-    button.addEventListener("click", () => isDisabled(button) || wish());
-  }
-  for (const item of lines) {
-    const button = find(item, "button", HTMLButtonElement);
-    button.disabled = false;
-    button.addEventListener("click", () => follow(item.dataset.moves ?? ""));
-  }
-  trial.setTabStop(start.view.legal[0]?.path[0] ?? start.cells[0] ?? "");
-  setVisible(find(root, ".example-hands", HTMLElement), true);
-  trial.show(start);
-  return trial;
 }

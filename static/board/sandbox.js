@@ -5,7 +5,7 @@
 /** @import {Marks} from "../browser/preferences.js" */
 /** @import {Board} from "./render.js" */
 
-import { find, setDisabled, setVisible } from "../browser/dom.js";
+import { find, setVisible } from "../browser/dom.js";
 import { settings } from "../browser/preferences.js";
 import { MoveInput } from "../match/move_input.js";
 import { reduce, START } from "../match/state.js";

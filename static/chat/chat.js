@@ -1,6 +1,11 @@
-/** The chat of a match: its state, and everything that shows it. */
+/** The chat of a match: its state, and the parts of the page that show it. */
 
-/** @import {ChatCommandMessage, ChatServerMessage, ChatRoom, ChatRefusedMessage, ChatModerateMessage, ChatReactionMessage, ChatMessageView} from "../protocol.js" */
+/**
+ * @import {
+ *   ChatCommandMessage, ChatMessageView, ChatModerateMessage, ChatReactionMessage, ChatRefusedMessage, ChatRoom,
+ *   ChatServerMessage,
+ * } from "../protocol.js"
+ */
 /** @import {State} from "../match/state.js" */
 /** @import {ChatState} from "./state.js" */
 
@@ -15,152 +20,176 @@ import { MessageList } from "./messages.js";
 import { REACTIONS, reactionRow, showReaction } from "./reactions.js";
 import { isReadAloud, loadReadMarks, saveReadMarks } from "./read_marks.js";
 import { mutedList, readAloudToggle, roomButtons } from "./rooms.js";
-import { EMPTY_CHAT, enqueue, latestNumber, reduceChat as reduce, unreadCount } from "./state.js";
+import { EMPTY_CHAT, enqueue, latestNumber, reduceChat, unreadCount } from "./state.js";
 
-const AGAIN_AFTER = 2_500; // milliseconds until what was not answered is sent again
-const WAITING = 5; // commands at once on their way
+const RESEND_AFTER = 2_500; // milliseconds
+const MAX_WAITING = 5; // unanswered commands
 
-/**
- * @param {HTMLElement} page
- * @param {{match: string, send: (message: object) => boolean, restart: () => void}} given
- */
-export function chatPanel(page, { match, send, restart }) {
+/** @typedef {{match: string, send: (message: object) => boolean, restart: () => void}} ChatContext */
+
+export class ChatPanel {
   /** @type {ChatState} */
-  let chat = EMPTY_CHAT;
+  #chat = EMPTY_CHAT;
   /** @type {State | null} */
-  let state = null;
+  #state = null;
   /** @type {ChatRoom} */
-  let room = "players";
+  #room = "players";
   /** @type {ReturnType<typeof setInterval> | undefined} */
-  let timer;
-  const read = loadReadMarks(match);
-  const speak = liveRegion(find(page, "#chat-announcer", HTMLElement));
-  const box = chatDrawer(page, () => draw());
-  const lines = new MessageList(page, moderate);
-  const form = composer(page, (text) => ask({ t: "chat-post", id: newId(), room, text }));
-  const rooms = roomButtons(page, (chosen) => {
-    room = chosen;
-    draw();
-  });
-  const muted = mutedList(page, (player) => ask({ t: "chat-unmute", id: newId(), player }));
-  const become = playerRegistration(restart, (message) => {
-    chat = { ...chat, waiting: [] };
-    form.fail(message);
-    draw();
-  });
-  readAloudToggle(page);
-  reactionRow(page, (emoji) => send({ t: "chat-react", id: newId(), emoji }) || form.fail("There is no connection."));
-  document.addEventListener("visibilitychange", () => draw());
+  #timer;
 
-  /** @param {ChatCommandMessage} command @returns {boolean} Whether there was room for it. */
-  function ask(command) {
-    if (chat.waiting.length >= WAITING) return false;
-    chat = enqueue(chat, command);
-    send(command);
-    draw();
-    return true;
+  /** @param {HTMLElement} page @param {ChatContext} context */
+  constructor(page, context) {
+    this.page = page;
+    this.context = context;
+    this.readMarks = loadReadMarks(context.match);
+    this.announce = liveRegion(find(page, "#chat-announcer", HTMLElement));
+    this.drawer = chatDrawer(page, () => this.#draw());
+    this.messages = new MessageList(page, (action, message) => this.#moderate(action, message));
+    this.composer = composer(page, (text) => this.#send({ t: "chat-post", id: newId(), room: this.#room, text }));
+    this.updateRooms = roomButtons(page, (room) => {
+      this.#room = room;
+      this.#draw();
+    });
+    this.updateMuted = mutedList(page, (player) => this.#send({ t: "chat-unmute", id: newId(), player }));
+    this.becomePlayer = playerRegistration(context.restart, (message) => this.#giveUp(message));
+    readAloudToggle(page);
+    reactionRow(page, (emoji) => {
+      const sent = context.send({ t: "chat-react", id: newId(), emoji });
+      if (!sent) this.composer.fail("There is no connection.");
+    });
+    document.addEventListener("visibilitychange", () => this.#draw());
   }
 
-  /** @param {ChatModerateMessage["action"]} action @param {ChatMessageView} message */
-  function moderate(action, { room: where, number, name }) {
-    const words = { delete: "", report: "Reported to who runs this site.", mute: `You do not hear ${name} any more.` };
-    if (ask({ t: "chat-moderate", id: newId(), action, room: where, number })) form.tell(words[action]);
+  /** Subscribes on a new connection. */
+  welcomed() {
+    this.context.send({ t: "chat-subscribe" });
   }
 
-  function again() {
-    for (const command of chat.waiting) send(command);
+  /** @param {State} state */
+  update(state) {
+    const before = this.#state;
+    const changed =
+      before?.you !== state.you ||
+      before?.game?.match !== state.game?.match ||
+      before?.game?.view.status !== state.game?.view.status;
+    this.#state = state;
+    if (changed) this.#draw();
   }
 
   /** @param {ChatServerMessage} message */
-  function receive(message) {
-    const before = chat;
-    chat = reduce(chat, message);
-    if (message.t === "chat-history") again();
-    if (message.t === "chat-history" && before.rooms.length === 1 && chat.rooms.length === 2)
-      tell("The watchers’ chat is open to you now.");
-    if (message.t === "chat-posted" && !message.message.mine) announce(message.message);
-    if (message.t === "chat-reaction") reacted(message);
-    if (message.t === "chat-refused") refused(message, before);
-    draw();
+  receive(message) {
+    const before = this.#chat;
+    this.#chat = reduceChat(before, message);
+    if (message.t === "chat-history") {
+      this.#resend();
+      const opened = before.rooms.length === 1 && this.#chat.rooms.length === 2;
+      if (opened) this.#readAloud("The watchers’ chat is open to you now.");
+    }
+    if (message.t === "chat-posted" && !message.message.mine) this.#announceMessage(message.message);
+    if (message.t === "chat-reaction") this.#showReaction(message);
+    if (message.t === "chat-refused") this.#showRefusal(message, before);
+    this.#draw();
   }
 
-  /** @param {ChatRefusedMessage} message @param {ChatState} before */
-  function refused(message, before) {
-    if (message.reason === "unknown") {
-      void become();
+  /** @param {ChatCommandMessage} command @returns {boolean} Whether it was sent: false with too many unanswered. */
+  #send(command) {
+    if (this.#chat.waiting.length >= MAX_WAITING) return false;
+    this.#chat = enqueue(this.#chat, command);
+    this.context.send(command);
+    this.#draw();
+    return true;
+  }
+
+  #resend() {
+    for (const command of this.#chat.waiting) this.context.send(command);
+  }
+
+  /** @param {string} message */
+  #giveUp(message) {
+    this.#chat = { ...this.#chat, waiting: [] };
+    this.composer.fail(message);
+    this.#draw();
+  }
+
+  /** @param {ChatModerateMessage["action"]} action @param {ChatMessageView} message */
+  #moderate(action, { room, number, name }) {
+    const words = { delete: "", report: "Reported to who runs this site.", mute: `You do not hear ${name} any more.` };
+    const sent = this.#send({ t: "chat-moderate", id: newId(), action, room, number });
+    if (sent) this.composer.tell(words[action]);
+  }
+
+  /** @param {ChatRefusedMessage} refusal @param {ChatState} before */
+  #showRefusal(refusal, before) {
+    if (refusal.reason === "unknown") {
+      void this.becomePlayer();
       return;
     }
-    const command = before.waiting.find((one) => one.id === message.id);
-    form.fail(message.message, message.wait, command?.t === "chat-post" ? command.text : "");
+    const command = before.waiting.find(({ id }) => id === refusal.id);
+    this.composer.fail(refusal.message, refusal.wait, command?.t === "chat-post" ? command.text : "");
   }
 
-  /** @param {ChatMessageView} remark */
-  function announce({ name, text, room: where, number }) {
-    tell(`${name} ${chat.rooms.length > 1 ? `to the ${where}` : "says"}: ${text}`);
-    playCue("chat", `${match} ${where} ${number}`);
+  /** @param {ChatMessageView} message */
+  #announceMessage({ name, text, room, number }) {
+    this.#readAloud(`${name} ${this.#chat.rooms.length > 1 ? `to the ${room}` : "says"}: ${text}`);
+    playCue("chat", `${this.context.match} ${room} ${number}`);
   }
 
   /** @param {ChatReactionMessage} reaction */
-  function reacted(reaction) {
-    showReaction(page, reaction);
-    tell(
-      reaction.mine
-        ? `${REACTIONS[reaction.emoji].name} shown.`
-        : `${reaction.name} ${REACTIONS[reaction.emoji].does}.`,
-    );
+  #showReaction(reaction) {
+    showReaction(this.page, reaction);
+    const { name, does } = REACTIONS[reaction.emoji];
+    this.#readAloud(reaction.mine ? `${name} shown.` : `${reaction.name} ${does}.`);
   }
 
   /** @param {string} sentence */
-  function tell(sentence) {
-    if (isReadAloud()) speak(sentence);
+  #readAloud(sentence) {
+    if (isReadAloud()) this.announce(sentence);
   }
 
-  function draw() {
-    if (!chat.rooms.includes(room)) room = chat.rooms[0] ?? room;
-    if (box.open() && document.visibilityState === "visible" && chat.rooms.length) {
-      const now = latestNumber(chat, room);
-      if (now > (read[room] ?? 0)) {
-        read[room] = now;
-        saveReadMarks(match, read);
-      }
-    }
-    const counts = chat.rooms.map((one) => /** @type {const} */ ([one, unreadCount(chat, one, read[one] ?? 0)]));
-    box.badge(counts.reduce((sum, [, count]) => sum + count, 0));
-    rooms(counts, room);
-    muted(chat.muted);
-    form.show(chat.rooms.length > 0, room);
-    const host = state?.game?.match.host ?? null;
-    const reader = { host: host !== null && !!state?.you.includes(host), seated: !!state?.you.length };
-    const says = chat.waiting.filter((one) => one.t === "chat-post").filter((one) => one.room === room);
-    lines.show(
-      room,
-      chat.messages.filter((one) => one.room === room),
-      says,
-      reader,
-    );
-    setText(find(page, "#chat-note", HTMLElement), note(room, chat, state));
-    clearInterval(timer);
-    if (chat.waiting.length) timer = setInterval(again, AGAIN_AFTER);
+  #draw() {
+    const chat = this.#chat;
+    if (!chat.rooms.includes(this.#room)) this.#room = chat.rooms[0] ?? this.#room;
+    const room = this.#room;
+    this.#markRead(room);
+    const counts = chat.rooms.map((one) => {
+      const unread = unreadCount(chat, one, this.readMarks[one] ?? 0);
+      return /** @type {const} */ ([one, unread]);
+    });
+    this.drawer.badge(counts.reduce((sum, [, count]) => sum + count, 0));
+    this.updateRooms(counts, room);
+    this.updateMuted(chat.muted);
+    this.composer.show(chat.rooms.length > 0, room);
+    this.#drawMessages(room);
+    setText(find(this.page, "#chat-note", HTMLElement), audienceNote(room, chat, this.#state));
+    clearInterval(this.#timer);
+    if (chat.waiting.length) this.#timer = setInterval(() => this.#resend(), RESEND_AFTER);
   }
 
-  return {
-    receive,
-    /** The page has a connection. */
-    welcomed: () => send({ t: "chat-subscribe" }),
-    /** @param {State} now */
-    update(now) {
-      const changed =
-        state?.you !== now.you ||
-        state?.game?.match !== now.game?.match ||
-        state?.game?.view.status !== now.game?.view.status;
-      state = now;
-      if (changed) draw();
-    },
-  };
+  /** @param {ChatRoom} room */
+  #markRead(room) {
+    const visible = this.drawer.open() && document.visibilityState === "visible";
+    const latest = latestNumber(this.#chat, room);
+    if (!visible || !this.#chat.rooms.length || latest <= (this.readMarks[room] ?? 0)) return;
+    this.readMarks[room] = latest;
+    saveReadMarks(this.context.match, this.readMarks);
+  }
+
+  /** @param {ChatRoom} room */
+  #drawMessages(room) {
+    const { messages, waiting } = this.#chat;
+    const you = this.#state?.you ?? [];
+    const host = this.#state?.game?.match.host ?? null;
+    const posts = waiting.filter((command) => command.t === "chat-post");
+    this.messages.show(room, {
+      messages: messages.filter((message) => message.room === room),
+      unsent: posts.filter((post) => post.room === room),
+      reader: { host: host !== null && you.includes(host), seated: you.length > 0 },
+    });
+  }
 }
 
-/** @param {ChatRoom} room @param {ChatState} chat @param {State | null} state Who reads what is written here. */
-function note(room, chat, state) {
+/** @param {ChatRoom} room @param {ChatState} chat @param {State | null} state @returns {string} Who reads the room. */
+function audienceNote(room, chat, state) {
   if (!chat.rooms.length) return "Connecting…";
   if (room === "players") return "Only the players read this";
   return state?.game?.view.status === "over" ? "Everybody reads this" : "Players read this after the end only";

@@ -1,4 +1,4 @@
-/** The list of lines, and what can be done about one. */
+/** The list of chat messages, with the menu of each. */
 
 /** @import {ChatModerateMessage, ChatMessageView, ChatPostMessage} from "../protocol.js" */
 
@@ -8,9 +8,10 @@ import { colorName } from "../view/phrases.js";
 import { linkify } from "./linkify.js";
 
 /** @typedef {(action: ChatModerateMessage["action"], message: ChatMessageView) => void} ModerateAction */
-/** @typedef {{host: boolean, seated: boolean}} Reader Who reads. */
+/** @typedef {{host: boolean, seated: boolean}} Reader */
+/** @typedef {{messages: ChatMessageView[], unsent: ChatPostMessage[], reader: Reader}} RoomContent */
 
-/** The lines of one room. They are changed in place, so that the focus and the eye stay where they are. */
+/** The messages of one room. Elements are reused, so that the focus and the scroll position stay. */
 export class MessageList {
   /** @type {Map<number, {root: HTMLElement, drawn: string}>} By number. */
   #known = new Map();
@@ -32,54 +33,54 @@ export class MessageList {
     });
   }
 
-  /** @param {string} room @param {ChatMessageView[]} remarks @param {ChatPostMessage[]} waiting @param {Reader} reader */
-  show(room, remarks, waiting, reader) {
-    const low = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 24;
-    if (room !== this.#room) {
+  /** @param {string} room @param {RoomContent} content */
+  show(room, { messages, unsent, reader }) {
+    const wasAtEnd = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 24;
+    const isNewRoom = room !== this.#room;
+    if (isNewRoom) {
       this.#known.clear();
       this.list.replaceChildren();
     }
-    const fresh = room !== this.#room;
     this.#room = room;
     for (const old of this.list.querySelectorAll("[data-sending]")) old.remove();
     for (const [number, { root }] of this.#known) {
-      if (remarks.some((one) => one.number === number)) continue;
+      if (messages.some((message) => message.number === number)) continue;
       root.remove();
       this.#known.delete(number);
     }
-    for (const [index, remark] of remarks.entries()) this.#put(remark, reader, index);
-    this.list.append(...waiting.map(unsentItem));
-    setVisible(this.empty, remarks.length + waiting.length === 0);
-    if (low || fresh || waiting.length) this.box.scrollTop = this.box.scrollHeight;
+    for (const [index, message] of messages.entries()) this.#put(message, reader, index);
+    this.list.append(...unsent.map(unsentItem));
+    setVisible(this.empty, messages.length + unsent.length === 0);
+    if (wasAtEnd || isNewRoom || unsent.length) this.box.scrollTop = this.box.scrollHeight;
   }
 
-  /** @param {ChatMessageView} remark @param {Reader} reader @param {number} index */
-  #put(remark, reader, index) {
-    const drawn = JSON.stringify([remark, reader]);
-    const known = this.#known.get(remark.number);
+  /** @param {ChatMessageView} message @param {Reader} reader @param {number} index */
+  #put(message, reader, index) {
+    const drawn = JSON.stringify([message, reader]);
+    const known = this.#known.get(message.number);
     if (known?.drawn === drawn) return;
-    const root = messageItem(remark, reader, this.act);
+    const root = messageItem(message, reader, this.act);
     if (known) known.root.replaceWith(root);
     else this.list.insertBefore(root, this.list.children[index] ?? null);
-    this.#known.set(remark.number, { root, drawn });
+    this.#known.set(message.number, { root, drawn });
   }
 }
 
-/** @param {ChatMessageView} remark @param {Reader} reader @param {ModerateAction} act */
-function messageItem(remark, reader, act) {
+/** @param {ChatMessageView} message @param {Reader} reader @param {ModerateAction} act */
+function messageItem(message, reader, act) {
   const root = createElement("li", { class: "remark" });
-  setAttribute(root, "data-mine", remark.mine ? "" : null);
+  setAttribute(root, "data-mine", message.mine ? "" : null);
   const words = createElement("span", { class: "remark-text" });
-  if (remark.deleted_by) words.append(remark.deleted_by === "host" ? "removed by the host" : "removed by its author");
-  else words.append(...linkify(remark.text, reader.seated && remark.seat !== null));
-  setAttribute(root, "data-gone", remark.deleted_by ? "" : null);
-  root.append(author(remark), " ", words, " ", timeElement(remark.at));
-  const choices = remark.deleted_by ? [] : moderationChoices(remark, reader);
-  if (choices.length) root.append(...moderationMenu(remark, choices, act));
+  if (message.deleted_by) words.append(message.deleted_by === "host" ? "removed by the host" : "removed by its author");
+  else words.append(...linkify(message.text, reader.seated && message.seat !== null));
+  setAttribute(root, "data-gone", message.deleted_by ? "" : null);
+  root.append(author(message), " ", words, " ", timeElement(message.at));
+  const choices = message.deleted_by ? [] : moderationChoices(message, reader);
+  if (choices.length) root.append(...moderationMenu(message, choices, act));
   return root;
 }
 
-/** @param {ChatMessageView} remark */
+/** @param {ChatMessageView} message */
 function author({ name, seat, mine }) {
   const who = createElement("span", { class: "remark-name" }, mine ? "You" : name);
   if (!seat) return who;
@@ -101,7 +102,7 @@ function timeElement(at) {
   );
 }
 
-/** @param {ChatMessageView} remark @param {Reader} reader @returns {[ChatModerateMessage["action"], string][]} */
+/** @param {ChatMessageView} message @param {Reader} reader @returns {[ChatModerateMessage["action"], string][]} */
 function moderationChoices({ mine, name }, { host }) {
   if (mine) return [["delete", "Remove"]];
   /** @type {[ChatModerateMessage["action"], string][]} */
@@ -112,9 +113,9 @@ function moderationChoices({ mine, name }, { host }) {
   return host ? [["delete", "Remove"], ...others] : others;
 }
 
-/** @param {ChatMessageView} remark @param {[ChatModerateMessage["action"], string][]} choices @param {ModerateAction} act */
-function moderationMenu(remark, choices, act) {
-  const whose = remark.mine ? "your line" : `the line of ${remark.name}`;
+/** @param {ChatMessageView} message @param {[ChatModerateMessage["action"], string][]} choices @param {ModerateAction} act */
+function moderationMenu(message, choices, act) {
+  const whose = message.mine ? "your line" : `the line of ${message.name}`;
   const more = createElement("button", { type: "button", class: "remark-more", "aria-expanded": "false" }, "⋯");
   setAttribute(more, "aria-label", `What to do about ${whose}`);
   const box = createElement("span", { class: "remark-acts", role: "group", "aria-label": `About ${whose}` });
@@ -126,7 +127,7 @@ function moderationMenu(remark, choices, act) {
       if (!arming.armed) return;
       more.click();
       more.focus();
-      act(what, remark);
+      act(what, message);
     });
     box.append(button);
   }

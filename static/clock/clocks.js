@@ -7,7 +7,7 @@ import { find } from "../browser/dom.js";
 import { playCue } from "../feedback/player.js";
 import { playerName } from "../view/phrases.js";
 import { clockInWords, readClock } from "../view/time_left.js";
-import { ledgerDialog } from "./ledger.js";
+import { LedgerDialog } from "./ledger.js";
 import { lowTimeWarning } from "./low_time.js";
 import { seatClock } from "./seat_clock.js";
 
@@ -28,7 +28,7 @@ export function clocksPanel(page, { match, give, announce, wake }) {
   /** @type {Map<Color, ReturnType<typeof seatClock>>} */
   const faces = new Map();
   const warn = lowTimeWarning(announce, (mark) => playCue("low", `${match} low ${mark}`));
-  const book = ledgerDialog(page, { match, give });
+  const ledger = new LedgerDialog(page, { match, give });
   /** @type {State | null} */
   let latest = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -49,7 +49,7 @@ export function clocksPanel(page, { match, give, announce, wake }) {
       if (game.view.to_move === color && latest.you.includes(color))
         warn(read, game.match.time_control, `${game.view.ply}`);
     }
-    book.tick(now);
+    ledger.tick(now);
     if (next < Infinity) timer = setTimeout(tick, Math.min(SELDOM, Math.max(OFTEN, next)));
     if (held && !waits) setTimeout(wake);
     held = waits;
@@ -67,11 +67,11 @@ export function clocksPanel(page, { match, give, announce, wake }) {
     if (!game?.view.clock) return;
     for (const color of game.match.players) {
       if (faces.has(color)) continue;
-      const face = seatClock(color, { open: book.open, give });
+      const face = seatClock(color, { open: (one) => ledger.open(one), give });
       faces.set(color, face);
       find(page, `.seat[data-color="${color}"] .seat-count`, HTMLElement).before(face.root);
     }
-    book.update(state);
+    ledger.update(state);
     tick();
   };
 }

@@ -1,6 +1,9 @@
-/** The dialog behind a clock: where each second went, and a gift of time. */
+/** The dialog behind a clock: the time that each turn took, and a button that gives time. */
 
-import { fetchClockLedger, errorMessage as problem } from "../browser/api.js";
+/** @import {Color, Ledger, LedgerEntryView} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
+
+import { errorMessage, fetchClockLedger } from "../browser/api.js";
 import {
   createElement,
   find,
@@ -16,137 +19,148 @@ import { colorName, countText, playerName } from "../view/phrases.js";
 import { formatClock, readClock, timeInWords } from "../view/time_left.js";
 import { canGiveTime, giftLabel } from "./seat_clock.js";
 
-/** @import {Color, Ledger, LedgerEntryView} from "../protocol.js" */
-/** @import {State} from "../match/state.js" */
-
-/**
- * @param {ParentNode} page @param {{match: string, give: (color: Color) => void}} given
- * @returns {{open: (color: Color) => void, update: (state: State) => void, tick: (now: number) => void}}
- */
-export function ledgerDialog(page, { match, give }) {
-  const dialog = find(page, "#ledger", HTMLDialogElement);
-  const time = find(dialog, "#ledger-time", HTMLElement);
-  const turn = find(dialog, "#ledger-turn", HTMLElement);
-  const gift = find(dialog, "#ledger-give", HTMLButtonElement);
-  const said = find(dialog, "#ledger-said", HTMLElement);
-  /** @type {State | null} */
-  let state = null;
-  /** @type {Color} */
-  let color = "black";
-  /** @type {Ledger | null} */
-  let book = null;
-  const requests = new RequestSequence();
-
-  const read = async () => {
-    const isLatest = requests.next();
-    try {
-      const fresh = await fetchClockLedger(match);
-      if (isLatest()) book = fresh;
-    } catch (error) {
-      if (isLatest()) setText(said, problem(error));
-    }
-    draw();
-  };
-  const draw = () => {
-    if (!state?.game) return;
-    setText(find(dialog, "#ledger-title", HTMLElement), `The clock of ${playerName(state, color)}`);
-    setText(find(dialog, "#ledger-rule", HTMLElement), state.game.match.time_control.title);
-    const table = find(dialog, "table", HTMLTableElement);
-    find(table, "tbody", HTMLElement).replaceChildren(...(book ? ledgerRows(book, color) : []));
-    setVisible(find(dialog, "#ledger-omitted", HTMLElement), (book?.omitted ?? 0) > 0);
-    const room = find(dialog, ".ledger-room", HTMLElement);
-    room.scrollTop = room.scrollHeight; // the latest stands below
-    players();
-    gifts();
-  };
-  const players = () => {
-    const others = state?.game?.match.players ?? [];
-    const root = find(dialog, "#ledger-players", HTMLElement);
-    if (root.childElementCount === 0) root.append(...others.map(choice));
-    for (const button of root.children)
-      setAttribute(button, "aria-pressed", String(button.getAttribute("data-color") === color));
-  };
-  const choice = (/** @type {Color} */ one) => {
-    const button = createElement(
-      "button",
-      { type: "button", class: "button toggle", "data-color": one },
-      stoneIcon(one),
-      colorName(one),
-    );
-    button.addEventListener("click", () => turnTo(one));
-    return button;
-  };
-  const gifts = () => {
-    if (!state) return;
-    setVisible(gift, canGiveTime(state, color));
-    setText(gift, `Give ${playerName(state, color)} ${giftLabel(state).slice(1)}`);
-    setDisabled(gift, state.sideCommand !== null);
-    setText(said, state.notice?.kind === "refused" || state.notice?.kind === "news" ? `${state.notice.text}.` : "");
-  };
-  const turnTo = (/** @type {Color} */ one) => {
-    color = one;
-    draw();
-    tick(Date.now() + (state?.clockOffset ?? 0));
-  };
-  const tick = (/** @type {number} */ now) => {
-    if (!state?.game) return;
-    const current = readClock(state.game.view, state.game.match.time_control, color, now);
-    setText(time, current?.text ?? "");
-    setText(turn, current?.spent ? `This turn until now: ${formatSpent(current.spent)}` : "");
-  };
-
-  gift.addEventListener("click", () => !isDisabled(gift) && give(color));
-  dialog.addEventListener("click", (event) => {
-    const closer = event.target instanceof Element && event.target.closest("[data-close]");
-    if (closer || event.target === dialog) dialog.close();
-  });
-  return {
-    open(one) {
-      turnTo(one);
-      dialog.showModal();
-      void read();
-    },
-    update(next) {
-      const moved = state?.game?.version !== next.game?.version;
-      state = next;
-      if (!dialog.open) return;
-      gifts();
-      if (moved) void read();
-    },
-    tick(now) {
-      if (dialog.open) tick(now);
-    },
-  };
-}
-
 const TENTH = 100; // milliseconds
 
-/** @param {Ledger} book @param {Color} color @returns {HTMLElement[]} */
-export function ledgerRows(book, color) {
-  const slow = book.time_control.speed === "correspondence";
-  const lines = book.entries.filter((line) => line.color === color);
-  const begin =
-    book.start && book.omitted === 0 ? [tableRow(["At the start"], "", "", remainingTime(book.start, slow))] : [];
-  return [...begin, ...lines.map((line) => ledgerRow(line, slow))];
+/** @typedef {{match: string, give: (color: Color) => void}} LedgerContext */
+
+export class LedgerDialog {
+  /** @type {State | null} */
+  #state = null;
+  /** @type {Color} */
+  #color = "black";
+  /** @type {Ledger | null} */
+  #ledger = null;
+  #requests = new RequestSequence();
+
+  /** @param {ParentNode} page @param {LedgerContext} context */
+  constructor(page, context) {
+    this.context = context;
+    this.dialog = find(page, "#ledger", HTMLDialogElement);
+    this.gift = find(this.dialog, "#ledger-give", HTMLButtonElement);
+    this.message = find(this.dialog, "#ledger-said", HTMLElement);
+    this.gift.addEventListener("click", () => isDisabled(this.gift) || context.give(this.#color));
+    this.dialog.addEventListener("click", (event) => {
+      const closer = event.target instanceof Element && event.target.closest("[data-close]");
+      if (closer || event.target === this.dialog) this.dialog.close();
+    });
+  }
+
+  /** @param {Color} color */
+  open(color) {
+    this.#show(color);
+    this.dialog.showModal();
+    void this.#load();
+  }
+
+  /** @param {State} state */
+  update(state) {
+    const changed = this.#state?.game?.version !== state.game?.version;
+    this.#state = state;
+    if (!this.dialog.open) return;
+    this.#drawGift();
+    if (changed) void this.#load();
+  }
+
+  /** @param {number} now By the server's clock. */
+  tick(now) {
+    if (this.dialog.open) this.#drawTime(now);
+  }
+
+  async #load() {
+    const isLatest = this.#requests.next();
+    try {
+      const ledger = await fetchClockLedger(this.context.match);
+      if (isLatest()) this.#ledger = ledger;
+    } catch (error) {
+      if (isLatest()) setText(this.message, errorMessage(error));
+    }
+    this.#draw();
+  }
+
+  /** @param {Color} color */
+  #show(color) {
+    this.#color = color;
+    this.#draw();
+    this.#drawTime(Date.now() + (this.#state?.clockOffset ?? 0));
+  }
+
+  #draw() {
+    if (!this.#state?.game) return;
+    const ledger = this.#ledger;
+    this.#setText("#ledger-title", `The clock of ${playerName(this.#state, this.#color)}`);
+    this.#setText("#ledger-rule", this.#state.game.match.time_control.title);
+    const body = find(this.dialog, "tbody", HTMLElement);
+    body.replaceChildren(...(ledger ? ledgerRows(ledger, this.#color) : []));
+    setVisible(find(this.dialog, "#ledger-omitted", HTMLElement), (ledger?.omitted ?? 0) > 0);
+    const scrolled = find(this.dialog, ".ledger-room", HTMLElement);
+    scrolled.scrollTop = scrolled.scrollHeight; // to the latest row
+    this.#drawPlayers(this.#state.game.match.players);
+    this.#drawGift();
+  }
+
+  /** @param {Color[]} players */
+  #drawPlayers(players) {
+    const root = find(this.dialog, "#ledger-players", HTMLElement);
+    if (root.childElementCount === 0) root.append(...players.map((color) => this.#playerButton(color)));
+    for (const button of root.children) {
+      setAttribute(button, "aria-pressed", String(button.getAttribute("data-color") === this.#color));
+    }
+  }
+
+  /** @param {Color} color */
+  #playerButton(color) {
+    const attributes = { type: "button", class: "button toggle", "data-color": color };
+    const button = createElement("button", attributes, stoneIcon(color), colorName(color));
+    button.addEventListener("click", () => this.#show(color));
+    return button;
+  }
+
+  #drawGift() {
+    const state = this.#state;
+    if (!state) return;
+    setVisible(this.gift, canGiveTime(state, this.#color));
+    setText(this.gift, `Give ${playerName(state, this.#color)} ${giftLabel(state).slice(1)}`);
+    setDisabled(this.gift, state.sideCommand !== null);
+    const { notice } = state;
+    setText(this.message, notice?.kind === "refused" || notice?.kind === "news" ? `${notice.text}.` : "");
+  }
+
+  /** @param {number} now */
+  #drawTime(now) {
+    const game = this.#state?.game;
+    if (!game) return;
+    const reading = readClock(game.view, game.match.time_control, this.#color, now);
+    this.#setText("#ledger-time", reading?.text ?? "");
+    this.#setText("#ledger-turn", reading?.spent ? `This turn until now: ${formatSpent(reading.spent)}` : "");
+  }
+
+  /** @param {string} selector @param {string} text */
+  #setText(selector, text) {
+    setText(find(this.dialog, selector, HTMLElement), text);
+  }
 }
 
-/** @param {LedgerEntryView} line @param {boolean} slow */
-function ledgerRow(line, slow) {
-  const when = new Date(line.at).toLocaleTimeString([], { timeStyle: "medium" });
-  const small = createElement("span", { class: "soft" }, [when, ...remarks(line)].join(" · "));
-  const left = remainingTime(line, slow);
-  const { charge } = line;
-  if (charge)
-    return tableRow(
-      [`Move ${line.ply + 1}`, small],
-      isFree(charge) ? "" : formatSpent(charge.spent),
-      formatGain(charge.added),
-      left,
-    );
-  return tableRow([title(line), small], "", line.kind === "given" ? formatGain(line.amount) : "", left);
+/** @param {Ledger} ledger @param {Color} color @returns {HTMLElement[]} */
+export function ledgerRows(ledger, color) {
+  const slow = ledger.time_control.speed === "correspondence";
+  const rows = ledger.entries.filter((entry) => entry.color === color).map((entry) => ledgerRow(entry, slow));
+  if (!ledger.start || ledger.omitted > 0) return rows;
+  return [tableRow(["At the start"], "", "", remainingTime(ledger.start, slow)), ...rows];
 }
 
-/** @param {LedgerEntryView} line */
+/** @param {LedgerEntryView} entry @param {boolean} slow */
+function ledgerRow(entry, slow) {
+  const { charge } = entry;
+  const when = new Date(entry.at).toLocaleTimeString([], { timeStyle: "medium" });
+  const details = createElement("span", { class: "soft" }, [when, ...remarks(entry)].join(" · "));
+  const left = remainingTime(entry, slow);
+  if (!charge)
+    return tableRow([title(entry), details], "", entry.kind === "given" ? formatGain(entry.amount) : "", left);
+  const spent = isFree(charge) ? "" : formatSpent(charge.spent);
+  return tableRow([`Move ${entry.ply + 1}`, details], spent, formatGain(charge.added), left);
+}
+
+/** @param {LedgerEntryView} entry */
 function title({ kind, by, reason }) {
   const who = by && colorName(by);
   return {
@@ -161,7 +175,7 @@ function title({ kind, by, reason }) {
   }[kind];
 }
 
-/** @param {LedgerEntryView} line @returns {string[]} What else is to be said. */
+/** @param {LedgerEntryView} entry @returns {string[]} */
 function remarks({ kind, charge, amount }) {
   if (kind === "excused") return [`${timeInWords(amount)} not charged`];
   if (kind === "resumed" && amount) return [`the clock ${timeInWords(amount)} later`];
@@ -172,7 +186,7 @@ function remarks({ kind, charge, amount }) {
   return [...free, ...network, ...(charge.periods ? [`${countText(charge.periods, "period")} used up`] : [])];
 }
 
-/** @param {NonNullable<LedgerEntryView["charge"]>} charge Of a first move: the clock did not run yet. */
+/** @param {NonNullable<LedgerEntryView["charge"]>} charge Of a first move, before the clock runs, it is all zero. */
 function isFree({ spent, credit, added, periods }) {
   return spent + credit + added + periods === 0;
 }
@@ -183,18 +197,18 @@ function remainingTime({ left, periods }, slow) {
   return createElement("span", {}, formatClock(left, slow), ...more);
 }
 
-/** @param {number} time @returns {string} As in the ledger. */
+/** @param {number} time Milliseconds. */
 export function formatSpent(time) {
   return time < 60_000 ? `${(Math.floor(time / TENTH) / 10).toFixed(1)} s` : formatClock(time, true);
 }
 
-/** @param {number} time */
+/** @param {number} time Milliseconds. */
 function formatGain(time) {
   return time >= TENTH ? `+${formatSpent(time).replace(".0 s", " s")}` : "";
 }
 
-/** @param {(Node | string)[]} what @param {...(Node | string)} amounts */
-function tableRow(what, ...amounts) {
+/** @param {(Node | string)[]} head @param {...(Node | string)} amounts */
+function tableRow(head, ...amounts) {
   const cells = amounts.map((amount) => createElement("td", {}, amount));
-  return createElement("tr", {}, createElement("th", { scope: "row" }, ...what), ...cells);
+  return createElement("tr", {}, createElement("th", { scope: "row" }, ...head), ...cells);
 }

@@ -9,7 +9,7 @@ import { AnalysisCursor } from "../analysis/cursor.js";
 import { importForm } from "../analysis/import_record.js";
 import { insightSwitches } from "../analysis/insights.js";
 import { LineCache } from "../analysis/line_cache.js";
-import { nodeForKey, variationList } from "../analysis/move_list.js";
+import { nodeForKey, VariationList } from "../analysis/move_list.js";
 import { ReviewPanel } from "../analysis/review.js";
 import { scorePanel } from "../analysis/score.js";
 import { scoreChart } from "../analysis/score_chart.js";
@@ -62,7 +62,7 @@ const trial = new SandboxBoard(find(page, "svg.board", SVGSVGElement), `The boar
 });
 const buttons = moveButtons(page, trial);
 const seats = scorePanel(find(page, "#tally", HTMLElement), data.names);
-const list = variationList(find(page, "#moves", HTMLElement), {
+const list = new VariationList(find(page, "#moves", HTMLElement), {
   players: data.start.match.players.length,
   go: (node) => void desk.go(node),
 });
@@ -87,7 +87,7 @@ const noteRoom = page.querySelector("#notes");
 const noted = match && noteRoom instanceof HTMLElement ? annotationsPanel(noteRoom, { match, changed: draw }) : null;
 
 function draw() {
-  list(desk.root, desk.node, noted?.plies() ?? [], judged?.remarks);
+  list.show(desk.root, desk.node, noted?.plies() ?? [], judged?.remarks);
   judged?.select(tree.matchPly(desk.node));
   const line = desk.currentLine();
   score({ snapshot: data.start, ...line });

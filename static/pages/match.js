@@ -1,7 +1,7 @@
 /** The match's page: one state, what changes it, and everything that shows it. Arrows go one way. */
 
 /** @import {CommandMessage, MatchServerMessage, ServerMessage} from "../protocol.js" */
-/** @import {PageEvent, Question} from "../match/state.js" */
+/** @import {PageEvent, Question, State} from "../match/state.js" */
 /** @import {SideCommand} from "../panel/offers.js" */
 
 import { accountDialog } from "../account/dialog.js";
@@ -19,7 +19,7 @@ import { onPreference, settings } from "../browser/preferences.js";
 import { cachePage } from "../browser/push.js";
 import { ReconnectingSocket } from "../browser/socket.js";
 import { setTitle } from "../browser/tab_badge.js";
-import { chatPanel } from "../chat/chat.js";
+import { ChatPanel } from "../chat/chat.js";
 import { isChat } from "../chat/state.js";
 import { clocksPanel } from "../clock/clocks.js";
 import { playCues, previewSetting } from "../feedback/player.js";
@@ -34,12 +34,12 @@ import { connectionStatus } from "../panel/connection.js";
 import { hintsPanel } from "../panel/hints.js";
 import { announcements, liveRegion } from "../panel/live_region.js";
 import { moveListPanel } from "../panel/move_list.js";
-import { offersPanel } from "../panel/offers.js";
+import { OffersPanel } from "../panel/offers.js";
 import { resultPanel } from "../panel/result.js";
 import { gameTitle, seatsPanel, shareBar } from "../panel/seats.js";
 import { statusLine } from "../panel/status_line.js";
-import { planEditor } from "../planning/editor.js";
-import { premoveInput } from "../planning/premove.js";
+import { PlanEditor } from "../planning/editor.js";
+import { PremoveInput } from "../planning/premove.js";
 import { invitationPanel } from "../seating/invitation.js";
 import { replaceGuest } from "../seating/replace_guest.js";
 import { availablePass, isYourTurn, shownPosition } from "../view/position.js";
@@ -78,14 +78,32 @@ const input = new MoveInput({
   confirmMove: () => confirmSetting(state),
 });
 
-const premove = premoveInput(root, drawing, { state: () => state, dispatch, announce });
+const premove = new PremoveInput(root, drawing, { state: () => state, dispatch, announce });
 
 const hints = hintsPanel(root, drawing, { match, state: () => state, dispatch });
 
-const talking = chatPanel(root, { match, send: (message) => link.send(message), restart: () => link.restart() });
+const chat = new ChatPanel(root, { match, send: (message) => link.send(message), restart: () => link.restart() });
 
 const sitters = seatsPanel(find(root, "#seats-above", HTMLElement), find(root, "#seats-below", HTMLElement));
 
+const offers = new OffersPanel(root, {
+  match,
+  state: () => state,
+  send,
+  ask,
+  viewPly: look,
+  announce,
+  updateSeats: () => sitters(state),
+});
+
+const planEditor = new PlanEditor(root, drawing, {
+  match,
+  announce,
+  send,
+  tell: (text) => dispatch({ t: "notice-shown", text }),
+});
+
+/** @type {((state: State) => void)[]} */
 const show = [
   screenWakeLock(),
   sitters,
@@ -104,9 +122,9 @@ const show = [
   invitationPanel(root, { match, seated: () => link.restart() }),
   replaceGuest(root, match),
   resultPanel(root),
-  planEditor(root, drawing, { match, announce, send, tell: (text) => dispatch({ t: "notice-shown", text }) }),
-  offersPanel(root, { match, state: () => state, send, ask, look, announce, tick: () => sitters(state) }),
-  talking.update,
+  (now) => planEditor.update(now),
+  (now) => offers.update(now),
+  (now) => chat.update(now),
   hints.update,
 ];
 
@@ -114,7 +132,7 @@ const hear = playCues(true);
 
 /** @param {ServerMessage} message */
 function receive(message) {
-  if (isChat(message)) return talking.receive(message);
+  if (isChat(message)) return chat.receive(message);
   const known = state.game?.version ?? -1;
   if (message.t === "frame" && message.version > known + 1) return link.sync(); // one before it is missing
   if (message.t === "latency-probe") link.send({ t: "latency-reply", n: message.n });
@@ -124,7 +142,7 @@ function receive(message) {
   if (doubtful) link.sync();
   if (message.t !== "welcome") return;
   for (const box of [outbox, errands]) box.again();
-  talking.welcomed();
+  chat.welcomed();
 }
 
 /** @param {number} now The server's clock; what came the fastest way is nearest to it. @param {boolean} anew */

@@ -7,7 +7,7 @@ import { onPlayerChanged } from "../account/me.js";
 import { nextMatchIndex, onTurns } from "../account/my_turns.js";
 import { errorMessage, fetchMyMatches, fetchOpponents } from "../browser/api.js";
 import { ArmingDelay } from "../browser/arming.js";
-import { createElement, find, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { createElement, find, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { cardList } from "../lobby/match_cards.js";
 import { countText } from "../view/phrases.js";

@@ -13,7 +13,7 @@ import {
   setNotificationKinds,
   testNotification,
 } from "../browser/api.js";
-import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { createElement, find, isDisabled, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { subscribe, subscriptionState, unsubscribe } from "../browser/push.js";
 
 /** @type {Record<SubscriptionState, string>} */

@@ -1,14 +1,14 @@
 /** The rules of a game, with examples to play. */
 
 import { accountDialog } from "../account/dialog.js";
-import { ruleExample } from "../analysis/rule_example.js";
+import { RuleExample } from "../analysis/rule_example.js";
 import { followTheme } from "../browser/board_images.js";
 import { find } from "../browser/dom.js";
 import { liveRegion } from "../panel/live_region.js";
 
 const announce = liveRegion(find(document, "#previews", HTMLElement));
 for (const root of document.querySelectorAll("section.example")) {
-  if (root instanceof HTMLElement) ruleExample(root, announce);
+  if (root instanceof HTMLElement) new RuleExample(root, announce);
 }
 followTheme();
 accountDialog();

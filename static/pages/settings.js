@@ -2,7 +2,7 @@
 
 import { accountDialog } from "../account/dialog.js";
 import { settingsForm } from "../account/settings.js";
-import { ruleExample } from "../analysis/rule_example.js";
+import { RuleExample } from "../analysis/rule_example.js";
 import { savedPreferences } from "../board/sandbox.js";
 import { followTheme } from "../browser/board_images.js";
 import { find } from "../browser/dom.js";
@@ -11,12 +11,9 @@ import { playCues, previewSetting } from "../feedback/player.js";
 import { liveRegion } from "../panel/live_region.js";
 
 const root = find(document, "section.example", HTMLElement);
-const trial = ruleExample(
-  root,
-  liveRegion(find(document, "#previews", HTMLElement)),
-  savedPreferences(root, playCues(false)),
-);
+const announce = liveRegion(find(document, "#previews", HTMLElement));
+const { sandbox } = new RuleExample(root, announce, savedPreferences(root, playCues(false)));
 followTheme();
 accountDialog();
 settingsForm((changed) => void previewSetting(changed));
-onPreference(() => trial.draw());
+onPreference(() => sandbox.draw());

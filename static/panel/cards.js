@@ -1,7 +1,7 @@
 /** Cards that ask for an answer: each a group of its own in one fixed slot, with answers that wait for a moment. */
 
 import { ArmingDelay } from "../browser/arming.js";
-import { createElement, isDisabled, setAttribute, setDisabled, setText } from "../browser/dom.js";
+import { createElement, isDisabled, setDisabled, setText } from "../browser/dom.js";
 
 /**
  * @typedef {{label: string, look?: "primary" | "danger", press: () => void}} Reply

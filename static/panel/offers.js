@@ -1,4 +1,10 @@
-/** Everything that players settle beside the board, wired up: the menu, the cards, a pause, the series. */
+/** The offers between players, their claims against absent players, and the rematch. */
+
+/** @import {ClaimKind, CommandMessage, MissedClaims, OfferView} from "../protocol.js" */
+/** @import {Question, State} from "../match/state.js" */
+/** @import {Absence} from "../view/absence.js" */
+/** @import {PossibleOffer} from "../view/offers.js" */
+/** @import {Card} from "./cards.js" */
 
 import { find } from "../browser/dom.js";
 import { claimLabel, formatDuration, missedClaims, moverAbsence } from "../view/absence.js";
@@ -7,94 +13,130 @@ import { listText, playerName } from "../view/phrases.js";
 import { cardSlot } from "./cards.js";
 import { moreMenu } from "./menu.js";
 import { pausePanel } from "./pause.js";
-import { rematchPanel } from "./rematch.js";
+import { RematchPanel } from "./rematch.js";
 
-/** @import {Question, State} from "../match/state.js" */
-/** @import {PossibleOffer as OfferWish} from "../view/offers.js" */
-/** @import {ClaimKind, CommandMessage, MissedClaims, OfferView} from "../protocol.js" */
-/** @import {Absence} from "../view/absence.js" */
-/** @import {Card} from "./cards.js" */
+const ABSENCE_INTERVAL = 1_000; // milliseconds between two updates of how long a player has been absent
 
 /** @typedef {CommandMessage extends infer C ? C extends {id: string} ? Omit<C, "id"> : never : never} SideCommand */
-/** @typedef {{send: (wish: SideCommand) => void, again: () => void}} OfferActions `again` asks for the cards once more. */
-
-const SECOND = 1_000; // milliseconds from one look at who is away to the next
-
 /**
- * @param {ParentNode} page
- * @param {{
+ * @typedef {{
  *   match: string,
  *   state: () => State,
- *   send: (errand: SideCommand) => void,
+ *   send: (command: SideCommand) => void,
  *   ask: (question: Question) => void,
- *   look: (ply: number | null) => void,
+ *   viewPly: (ply: number | null) => void,
  *   announce: (text: string) => void,
- *   tick: () => void,
- * }} given `tick` shows anew how long somebody has been away.
- * @returns {(state: State) => void}
+ *   updateSeats: () => void,
+ * }} OffersContext
  */
-export function offersPanel(page, { match, state, send, ask, look, announce, tick }) {
-  const slot = cardSlot(find(page, "#cards", HTMLElement));
-  const deal = () => {
-    const now = Date.now() + (state().clockOffset ?? 0);
-    slot([...series.cards(state()), ...standing(state(), now)], state().sideCommand !== null);
-  };
-  const standing = offerCards({ send, again: deal });
-  const series = rematchPanel(page, { match, again: deal, announce });
-  /** @param {OfferWish} wish */
-  const offer = ({ kind, ply }) => {
-    const game = state().game;
+
+export class OffersPanel {
+  /** @type {((state: State) => void)[]} */
+  #updates;
+
+  /** @param {ParentNode} page @param {OffersContext} context */
+  constructor(page, context) {
+    this.context = context;
+    const { match, send, ask, announce } = context;
+    const redrawCards = () => this.#drawCards();
+    this.showCards = cardSlot(find(page, "#cards", HTMLElement));
+    this.cards = new OfferCards(send, redrawCards);
+    this.rematch = new RematchPanel(page, { match, redrawCards, announce });
+    this.#updates = [
+      moreMenu(page, { offer: (offer) => this.#offer(offer), ask }),
+      pausePanel(page, () => send({ t: "resume" })),
+      (state) => this.rematch.update(state),
+      redrawCards,
+    ];
+    setInterval(() => this.#updateAbsences(), ABSENCE_INTERVAL);
+  }
+
+  /** @param {State} state */
+  update(state) {
+    for (const update of this.#updates) update(state);
+  }
+
+  #drawCards() {
+    const state = this.context.state();
+    const now = Date.now() + (state.clockOffset ?? 0);
+    this.showCards([...this.rematch.cards(state), ...this.cards.list(state, now)], state.sideCommand !== null);
+  }
+
+  #updateAbsences() {
+    const seats = this.context.state().presence?.seats ?? [];
+    if (seats.every(({ absent_since }) => absent_since === null)) return;
+    this.context.updateSeats();
+    this.#drawCards();
+  }
+
+  /** @param {PossibleOffer} offer */
+  #offer({ kind, ply }) {
+    const { state, send, viewPly } = this.context;
+    const { game } = state();
     if (!game) return;
     send({ t: "offer", at: game.version, kind, ply });
-    look(null);
-  };
-  const updates = [moreMenu(page, { offer, ask }), pausePanel(page, () => send({ t: "resume" })), series.update, deal];
-  setInterval(() => {
-    if (!state().presence?.seats.some(({ absent_since }) => absent_since !== null)) return;
-    tick();
-    deal();
-  }, SECOND);
-  return (now) => {
-    for (const update of updates) update(now);
-  };
+    viewPly(null);
+  }
 }
 
-/** @param {OfferActions} hands @returns {(state: State, now: number) => Card[]} */
-export function offerCards({ send, again }) {
-  let deciding = "";
-  let seen = "";
-  return (state, now) => {
-    const game = state.game;
+class OfferCards {
+  /** The id of the card on which the player chooses a claim. */
+  #choosing = "";
+  /** The id of the last card about missed claims that was closed. */
+  #closed = "";
+
+  /** @param {(command: SideCommand) => void} send @param {() => void} redraw */
+  constructor(send, redraw) {
+    this.send = send;
+    this.redraw = redraw;
+  }
+
+  /** @param {State} state @param {number} now By the server's clock. @returns {Card[]} */
+  list(state, now) {
+    const { game } = state;
     if (!game || activeColor(state) === null) return [];
-    const cards = game.view.offers.map((offer) => offerCard(offer, state, send));
-    const away = moverAbsence(state, now);
-    if (!away) deciding = "";
-    if (away) {
-      const id = `away-${away.color}-${game.view.ply}`;
-      const decide = (/** @type {boolean} */ yes) => {
-        deciding = yes ? id : "";
-        again();
-      };
-      const claim = (/** @type {ClaimKind} */ kind) => {
-        deciding = "";
-        send({ t: "claim", at: game.version, kind });
-      };
-      cards.push({ id, ...awayCard(away, state, deciding === id, decide, claim) });
+    const offers = game.view.offers.map((offer) => offerCard(offer, state, this.send));
+    return [...offers, ...this.#absenceCards(state, now), ...this.#missedCards(state)];
+  }
+
+  /** @param {State} state @param {number} now @returns {Card[]} */
+  #absenceCards(state, now) {
+    const absence = moverAbsence(state, now);
+    if (!absence || !state.game) {
+      this.#choosing = "";
+      return [];
     }
-    const back = missedClaims(state);
-    const missing = `missed-${game.view.ply}-${back?.absent_for}`;
-    if (back && seen !== missing) {
-      const close = () => {
-        seen = missing;
-        again();
-      };
-      cards.push({ id: missing, ...missedCard(back, state, close) });
-    }
-    return cards;
-  };
+    const { version, view } = state.game;
+    const id = `away-${absence.color}-${view.ply}`;
+    const actions = {
+      /** @param {boolean} yes */
+      choose: (yes) => {
+        this.#choosing = yes ? id : "";
+        this.redraw();
+      },
+      /** @param {ClaimKind} kind */
+      claim: (kind) => {
+        this.#choosing = "";
+        this.send({ t: "claim", at: version, kind });
+      },
+    };
+    return [{ id, ...absenceCard(absence, state, this.#choosing === id, actions) }];
+  }
+
+  /** @param {State} state @returns {Card[]} */
+  #missedCards(state) {
+    const missed = missedClaims(state);
+    const id = `missed-${state.game?.view.ply}-${missed?.absent_for}`;
+    if (!missed || this.#closed === id) return [];
+    const close = () => {
+      this.#closed = id;
+      this.redraw();
+    };
+    return [{ id, ...missedCard(missed, state, close) }];
+  }
 }
 
-/** @param {OfferView} offer @param {State} state @param {OfferActions["send"]} send @returns {Card} */
+/** @param {OfferView} offer @param {State} state @param {(command: SideCommand) => void} send @returns {Card} */
 function offerCard(offer, state, send) {
   const id = `offer-${offer.id}`;
   const answer = (/** @type {boolean} */ accept) => send({ t: "answer", offer: offer.id, accept });
@@ -109,25 +151,25 @@ function offerCard(offer, state, send) {
 }
 
 /**
- * @param {Absence} away @param {State} state @param {boolean} deciding
- * @param {(yes: boolean) => void} decide @param {(kind: ClaimKind) => void} claim
+ * @param {Absence} absence @param {State} state @param {boolean} choosing
+ * @param {{choose: (yes: boolean) => void, claim: (kind: ClaimKind) => void}} actions
  * @returns {Omit<Card, "id">}
  */
-function awayCard({ color, duration, wait, choices, later }, state, deciding, decide, claim) {
+function absenceCard({ color, duration, wait, choices, later }, state, choosing, { choose, claim }) {
   const words = `${playerName(state, color)} has been away for ${formatDuration(duration)}`;
   if (wait > 0) return { words, more: `In ${Math.ceil(wait / 1_000)} s you can decide how to go on`, replies: [] };
   const possible = later?.choices.includes("skip") ? "They can be skipped" : "A win or draw can be claimed";
   const more = later ? `${possible} in ${formatDuration(later.wait)}` : "";
-  if (!deciding) return { words, more, replies: [{ label: "What now?…", press: () => decide(true) }] };
+  if (!choosing) return { words, more, replies: [{ label: "What now?…", press: () => choose(true) }] };
   const replies = choices.map((kind) => ({
     label: claimLabel(kind, color),
     look: kind === "save" ? undefined : /** @type {const} */ ("danger"),
     press: () => claim(kind),
   }));
-  return { words, more, replies: [...replies, { label: "Keep waiting", press: () => decide(false) }] };
+  return { words, more, replies: [...replies, { label: "Keep waiting", press: () => choose(false) }] };
 }
 
-/** @param {MissedClaims} back @param {State} state @param {() => void} close @returns {Omit<Card, "id">} */
+/** @param {MissedClaims} missed @param {State} state @param {() => void} close @returns {Omit<Card, "id">} */
 function missedCard({ absent_for, claims }, state, close) {
   const could = {
     win: "claimed the win",

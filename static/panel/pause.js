@@ -3,7 +3,7 @@
 /** @import {State} from "../match/state.js" */
 
 import { ArmingDelay } from "../browser/arming.js";
-import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { find, isDisabled, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { activeColor } from "../view/offers.js";
 import { playerName } from "../view/phrases.js";
 

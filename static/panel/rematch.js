@@ -1,4 +1,4 @@
-/** The series: the score, the way back and on, and the wish for another game. */
+/** The series of games: its score, links to the games before and after, and the rematch. */
 
 /** @import {Color, NextMatch} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -6,125 +6,140 @@
 
 import { onTurns } from "../account/my_turns.js";
 import * as api from "../browser/api.js";
-import { createElement, find, isDisabled, setAttribute, setDisabled, setText } from "../browser/dom.js";
+import { createElement, find, isDisabled, setDisabled, setText } from "../browser/dom.js";
 import { listText, playerName, seatOf } from "../view/phrases.js";
 
-/** @typedef {{match: string, again: () => void, announce: (text: string) => void}} RematchContext `again` draws the cards anew. */
+/**
+ * @typedef {{
+ *   match: string,
+ *   redrawCards: () => void,
+ *   announce: (text: string) => void,
+ * }} RematchContext
+ */
 
-/** @param {ParentNode} page @param {RematchContext} given @returns {{update: (state: State) => void, cards: (state: State) => Card[]}} */
-export function rematchPanel(page, { match, again, announce }) {
-  const button = find(page, "#again", HTMLButtonElement);
-  const said = find(page, "#again-said", HTMLElement);
-  const lines = [...page.querySelectorAll("[data-series]")];
+export class RematchPanel {
   /** @type {State | null} */
-  let latest = null;
+  #state = null;
   /** @type {NextMatch | null} */
-  let next = null;
-  let known = "";
+  #next = null;
+  #nextId = "";
 
-  const load = async () => {
-    if (!latest?.game?.view.rematch) return;
-    try {
-      const fresh = await api.fetchNextMatch(match);
-      const news =
-        latest && fresh.reserved_seat && next?.reserved_seat !== fresh.reserved_seat
-          ? `${fresh.host} wants a rematch.`
-          : "";
-      next = fresh;
-      if (news) announce(news);
-      if (latest) update(latest);
-      again();
-    } catch {
-      // A later change asks again.
+  /** @param {ParentNode} page @param {RematchContext} context */
+  constructor(page, context) {
+    this.context = context;
+    this.button = find(page, "#again", HTMLButtonElement);
+    this.message = find(page, "#again-said", HTMLElement);
+    this.seriesLines = [...page.querySelectorAll("[data-series]")];
+    this.button.addEventListener("click", () => {
+      const state = this.#state;
+      if (!state?.game) return;
+      if (!hasPlayed(state)) void this.#run(() => createSimilarMatch(state));
+      else if (isSettled(this.#next)) this.#follow();
+      else this.#play();
+    });
+    onTurns(() => void this.#load());
+  }
+
+  /** @param {State} state */
+  update(state) {
+    this.#state = state;
+    const game = state.game;
+    if (!game) return;
+    const nextId = game.view.rematch ?? "";
+    if (nextId !== this.#nextId) {
+      this.#nextId = nextId;
+      this.#next = null;
+      void this.#load();
     }
-  };
-  /** @param {() => Promise<string | null>} act Its answer is where to go. */
-  const press = async (act) => {
-    if (isDisabled(button)) return;
-    setDisabled(button, true);
-    setText(said, "");
+    setText(this.button, hasPlayed(state) ? buttonLabel(this.#next) : "Play again with a friend");
+    for (const line of this.seriesLines) renderSeriesLine(line, state);
+  }
+
+  /** @param {State} state @returns {Card[]} */
+  cards(state) {
+    const next = state.game?.view.rematch ? this.#next : null;
+    if (!next || next.cancelled) return [];
+    const id = `next-${next.id}`;
+    if (next.reserved_seat && next.status === "waiting") {
+      const play = primaryReply("Play", () => this.#play());
+      const decline = { label: "No, thanks", press: () => this.#decline() };
+      return [{ id, words: `${next.host} wants a rematch`, replies: [play, decline] }];
+    }
+    const follow = () => this.#follow();
+    const more = next.reserved_for.length ? `It waits for ${listText(next.reserved_for)}` : "";
+    if (next.you) return [{ id, words: "Your next game is open", more, replies: [primaryReply("Go there", follow)] }];
+    if (hasPlayed(state) || !next.visible) return [];
+    return [{ id, words: "The series goes on", more, replies: [primaryReply("Follow", follow)] }];
+  }
+
+  #play() {
+    void this.#run(async () => (await api.requestRematch(this.context.match)).url);
+  }
+
+  #follow() {
+    void this.#run(async () => this.#next?.url ?? null);
+  }
+
+  #decline() {
+    void this.#run(async () => {
+      if (this.#next) await api.leaveSeat(this.#next.id);
+      return null;
+    });
+  }
+
+  async #load() {
+    if (!this.#state?.game?.view.rematch) return;
+    try {
+      const next = await api.fetchNextMatch(this.context.match);
+      const isInvited = next.reserved_seat && this.#next?.reserved_seat !== next.reserved_seat;
+      this.#next = next;
+      if (isInvited) this.context.announce(`${next.host} wants a rematch.`);
+      this.update(this.#state);
+      this.context.redrawCards();
+    } catch {
+      // The next change loads it again.
+    }
+  }
+
+  /** @param {() => Promise<string | null>} act Returns the URL to go to. */
+  async #run(act) {
+    if (isDisabled(this.button)) return;
+    setDisabled(this.button, true);
+    setText(this.message, "");
     try {
       const url = await act();
       if (url) location.assign(url);
-      else await load();
+      else await this.#load();
     } catch (error) {
-      setText(said, api.errorMessage(error));
-      void load();
+      setText(this.message, api.errorMessage(error));
+      void this.#load();
     }
-    setDisabled(button, false);
-  };
-  const play = () => press(async () => (await api.requestRematch(match)).url);
-  const decline = () =>
-    press(async () => {
-      if (next) await api.leaveSeat(next.id);
-      return null;
-    });
-  const follow = () => press(async () => next?.url ?? null);
-
-  button.addEventListener("click", () => {
-    const state = latest;
-    if (!state?.game) return;
-    if (!hasPlayed(state)) void press(() => createSimilarMatch(state));
-    else void (isSettled(next) ? follow() : play());
-  });
-  onTurns(() => void load());
-
-  /** @param {State} state */
-  const update = (state) => {
-    latest = state;
-    const game = state.game;
-    if (!game) return;
-    if ((game.view.rematch ?? "") !== known) {
-      known = game.view.rematch ?? "";
-      next = null;
-      void load();
-    }
-    setText(button, hasPlayed(state) ? buttonLabel(next) : "Play again with a friend");
-    for (const line of lines) renderSeriesLine(line, state);
-  };
-
-  return {
-    update,
-    cards(state) {
-      const there = state.game?.view.rematch ? next : null;
-      if (!there || there.cancelled) return [];
-      const go = (/** @type {string} */ words) => ({
-        label: words,
-        look: /** @type {const} */ ("primary"),
-        press: follow,
-      });
-      const id = `next-${there.id}`;
-      if (there.reserved_seat && there.status === "waiting") {
-        const yes = { label: "Play", look: /** @type {const} */ ("primary"), press: play };
-        return [
-          { id, words: `${there.host} wants a rematch`, replies: [yes, { label: "No, thanks", press: decline }] },
-        ];
-      }
-      const waits = there.reserved_for.length ? `It waits for ${listText(there.reserved_for)}` : "";
-      if (there.you) return [{ id, words: "Your next game is open", more: waits, replies: [go("Go there")] }];
-      if (hasPlayed(state) || !there.visible) return [];
-      return [{ id, words: "The series goes on", more: waits, replies: [go("Follow")] }];
-    },
-  };
+    setDisabled(this.button, false);
+  }
 }
 
-/** @param {State} state Has this page's player played in a game that was complete? */
+/** @param {string} label @param {() => void} press */
+function primaryReply(label, press) {
+  return { label, look: /** @type {const} */ ("primary"), press };
+}
+
+/** @param {State} state @returns {boolean} Whether all seats were taken, one of them by this page's player. */
 function hasPlayed({ game, you }) {
   return game !== null && you.length > 0 && game.view.taken_seats.length === game.match.players.length;
 }
 
-/** @param {NextMatch | null} next Is there nothing to be asked any more? */
+/** @param {NextMatch | null} next @returns {boolean} Whether the next match exists and needs no answer. */
 function isSettled(next) {
   return next !== null && !next.cancelled && (next.you !== null || next.status !== "waiting");
 }
 
-/** @param {NextMatch | null} next What the button does for a player. */
+/** @param {NextMatch | null} next */
 function buttonLabel(next) {
   if (isSettled(next)) return "To the next game";
   return next?.reserved_seat ? "Accept the rematch" : "Rematch";
 }
 
-/** @param {State} state @returns {Promise<string>} The address of a new match that is like this one, for whoever wants to play. */
+/** @param {State} state @returns {Promise<string>} The URL of a new match with the same options. */
 async function createSimilarMatch({ game }) {
   if (!game) return "/";
   const { game: id, options, listed: open, time } = game.match;
@@ -132,7 +147,7 @@ async function createSimilarMatch({ game }) {
   return (await api.createMatch({ game: id, options: chosen, color: "random", listed: open, time })).url;
 }
 
-/** @param {Element} line @param {State} state The number of the game, the score, and the games before and after. */
+/** @param {Element} line @param {State} state Shows the number of the game, the score and links to its neighbors. */
 function renderSeriesLine(line, state) {
   const game = state.game;
   if (!game) return;
@@ -153,7 +168,7 @@ function matchLink(match, words) {
   return match ? [createElement("a", { href: `/matches/${match}` }, words)] : [];
 }
 
-/** @param {State} state @param {Color[]} players "Anna 1½ : ½ Ben" */
+/** @param {State} state @param {Color[]} players @returns {string} As in "Anna 1½ : ½ Ben". */
 export function seriesScore(state, players) {
   const name = (/** @type {Color} */ color) => seatOf(state, color)?.reserved_for ?? playerName(state, color);
   const half = (/** @type {Color} */ color) => formatPoints(state.game?.view.series[color] ?? 0);
@@ -164,7 +179,7 @@ export function seriesScore(state, players) {
   return players.map((color) => `${name(color)} ${half(color)}`).join(", ");
 }
 
-/** @param {number} halves "1½" */
+/** @param {number} halves @returns {string} As in "1½". */
 function formatPoints(halves) {
   const whole = Math.floor(halves / 2);
   if (halves % 2 === 0) return String(whole);

@@ -1,7 +1,7 @@
-/** Where a plan is made: a second board on which one plays for all, and the lines that come of it. */
+/** The editor of conditional moves: a second board, and the lines that are played on it. */
 
-/** @import {State} from "../match/state.js" */
 /** @import {Board} from "../board/render.js" */
+/** @import {State} from "../match/state.js" */
 /** @import {Line} from "./lines.js" */
 /** @import {PlanContext} from "./plan.js" */
 
@@ -13,182 +13,197 @@ import { colorName, countText, playerName } from "../view/phrases.js";
 import { addLine, removeLine } from "./lines.js";
 import { canPlan, Plan } from "./plan.js";
 
-const MOST_LINES = 32;
-const MOST_MOVES = 16; // of a line
+/** @typedef {{announce: (text: string) => void} & Pick<PlanContext, "match" | "send" | "tell">} EditorContext */
 
-/**
- * @param {ParentNode} page @param {Board} table The board of the match, of which a second one is made.
- * @param {{match: string, announce: (text: string) => void} & Pick<PlanContext, "send" | "tell">} given
- * @returns {(state: State) => void}
- */
-export function planEditor(page, table, { match, announce, send, tell }) {
-  const button = find(page, "#plan-open", HTMLButtonElement);
-  const dialog = find(page, "#plan", HTMLDialogElement);
-  const prompt = find(dialog, "#plan-prompt", HTMLElement);
-  const said = find(dialog, "#plan-said", HTMLElement);
-  const list = find(dialog, "#plan-lines", HTMLElement);
-  const back = find(dialog, "#plan-back", HTMLButtonElement);
-  const forget = find(dialog, "#plan-forget", HTMLButtonElement);
-  const plan = new Plan({ match, send, tell, changed: draw });
+export class PlanEditor {
   /** @type {SandboxBoard | null} */
-  let trial = null;
+  #sandbox = null;
   /** @type {((state: State) => void) | null} */
-  let hands = null;
-  /** @type {{game: string, options: Record<string, string>, moves: string[]} | null} */
-  let base = null;
-  /** @type {string[][]} Where the board stands, and the positions before it. */
-  let steps = [[]];
-  const requests = new RequestSequence();
-  let trouble = "";
-  let ply = -1;
+  #updateMoveButtons = null;
+  /** @type {Promise<{game: string, options: Record<string, string>, moves: string[]}> | null} The record of the match. */
+  #record = null;
+  /** @type {string[][]} The moves to each position that was shown; the last is on the board. */
+  #positions = [[]];
+  #requests = new RequestSequence();
+  #error = "";
+  #ply = -1;
   /** @type {State | null} */
-  let latest = null;
+  #state = null;
 
-  /** @param {string[][]} next */
-  async function go(next) {
-    const isLatest = requests.next();
-    const path = next.at(-1) ?? [];
-    try {
-      base ??= await start();
-      const line = { ...base, moves: [...base.moves, ...path], insights: false, match: null };
-      const { snapshot, record, stopped } = await api.analyzeLine(line);
-      if (!isLatest()) return;
-      trouble = stopped?.message ?? "";
-      if (stopped) return draw();
-      steps = [...next.slice(0, -1), record.slice(base.moves.length)]; // with the passes that follow of themselves
-      board(snapshot.cells).show(snapshot);
-    } catch (error) {
-      trouble = api.errorMessage(error);
-    }
-    draw();
-  }
-
-  async function start() {
-    const { game, options, moves } = await api.fetchRecord(match);
-    return { game, options, moves };
-  }
-
-  /** @param {string} move */
-  function played(move) {
-    const path = steps.at(-1) ?? [];
-    const mover = trial?.state.game?.view.to_move;
-    const line = [...path, move];
-    if (line.length > MOST_MOVES) return void refuse(`A line has ${MOST_MOVES} moves at most.`);
-    if (mover && latest?.you.includes(mover)) {
-      const lines = addLine(plan.lines, line);
-      if (lines.length > MOST_LINES) return void refuse(`A plan has ${MOST_LINES} lines at most.`);
-      plan.keep(lines);
-    }
-    void go([...steps, line]);
-  }
-
-  /** @param {string} text */
-  function refuse(text) {
-    trouble = text;
-    draw();
-  }
-
-  /** @param {string[]} cells @returns {SandboxBoard} */
-  function board(cells) {
-    if (trial) return trial;
-    const svg = /** @type {SVGSVGElement} */ (table.svg.cloneNode(true));
-    for (const part of svg.querySelectorAll("defs, .premove")) part.remove();
-    for (const part of svg.querySelectorAll(".rays, .overlay")) part.replaceChildren();
-    svg.querySelector(".overlay")?.removeAttribute("data-key");
-    find(dialog, "#plan-board", HTMLElement).replaceChildren(svg);
-    trial = new SandboxBoard(svg, "The board to plan on", cells, { play: played, announce, drawn: () => draw() });
-    hands = moveButtons(dialog, trial);
-    trial.setTabStop(cells[Math.floor(cells.length / 2)] ?? "");
-    return trial;
-  }
-
-  function draw() {
-    const state = latest;
-    if (!state) return;
-    const mine = state.game?.view.to_move != null && state.you.includes(state.game.view.to_move);
-    const can = canPlan(state) && !mine && !state.game?.view.paused;
-    if (!can && dialog.open) dialog.close();
-    setVisible(button, can && state.question === null);
-    setText(button, plan.lines.length ? `Plan: ${countText(plan.lines.length, "line")}` : "Plan ahead");
-    if (!dialog.open || !trial) return;
-    hands?.(trial.state);
-    setText(prompt, promptText(state, trial.state));
-    setText(said, trouble || plan.said);
-    setAttribute(said, "data-good", trouble ? null : "");
-    setDisabled(back, steps.length < 2);
-    setVisible(forget, plan.lines.length > 0);
-    drawLines(state);
+  /** @param {ParentNode} page @param {Board} board The match's board, which is copied. @param {EditorContext} context */
+  constructor(page, board, context) {
+    this.board = board;
+    this.context = context;
+    this.openButton = find(page, "#plan-open", HTMLButtonElement);
+    this.dialog = find(page, "#plan", HTMLDialogElement);
+    this.list = find(this.dialog, "#plan-lines", HTMLElement);
+    this.backButton = find(this.dialog, "#plan-back", HTMLButtonElement);
+    this.forgetButton = find(this.dialog, "#plan-forget", HTMLButtonElement);
+    const { match, send, tell } = context;
+    this.plan = new Plan({ match, send, tell, changed: () => this.#draw() });
+    this.#connectButtons();
   }
 
   /** @param {State} state */
-  function drawLines(state) {
-    const key = plan.lines.map((line) => line.join(" ")).join("\n");
-    if (list.dataset.key === key) return;
-    list.dataset.key = key;
-    const held = list.contains(document.activeElement);
-    list.replaceChildren(...plan.lines.map((line) => item(state, line)));
-    if (held) (list.querySelector("button") ?? back).focus();
+  update(state) {
+    this.#state = state;
+    this.plan.follow(state);
+    const ply = state.game?.turns.length ?? -1;
+    const moved = ply !== this.#ply;
+    this.#ply = ply;
+    this.#draw();
+    if (moved && this.dialog.open) this.#restart(); // of three players, another has moved
+  }
+
+  #connectButtons() {
+    this.openButton.addEventListener("click", () => {
+      if (!this.#state?.game) return;
+      this.#error = "";
+      this.dialog.showModal();
+      this.#restart();
+    });
+    this.backButton.addEventListener("click", () => {
+      if (this.#positions.length > 1) void this.#go(this.#positions.slice(0, -1));
+    });
+    this.forgetButton.addEventListener("click", () => {
+      this.plan.keep([]);
+      this.backButton.focus(); // the pressed button is hidden now
+    });
+    find(this.dialog, "#plan-close", HTMLButtonElement).addEventListener("click", () => this.dialog.close());
+  }
+
+  #restart() {
+    this.#record = null;
+    void this.#go([[]]);
+  }
+
+  /** @param {string[][]} positions */
+  async #go(positions) {
+    const isLatest = this.#requests.next();
+    const line = positions.at(-1) ?? [];
+    try {
+      this.#record ??= api.fetchRecord(this.context.match);
+      const { game, options, moves } = await this.#record;
+      const request = { game, options, moves: [...moves, ...line], insights: false, match: null };
+      const { snapshot, record, stopped } = await api.analyzeLine(request);
+      if (!isLatest()) return;
+      this.#error = stopped?.message ?? "";
+      if (stopped) return this.#draw();
+      this.#positions = [...positions.slice(0, -1), record.slice(moves.length)]; // with the forced passes
+      this.#sandboxOf(snapshot.cells).show(snapshot);
+    } catch (error) {
+      this.#record = null;
+      this.#error = api.errorMessage(error);
+    }
+    this.#draw();
+  }
+
+  /** @param {string} move */
+  #play(move) {
+    const line = [...(this.#positions.at(-1) ?? []), move];
+    const { maxLines, maxPlies } = this.plan;
+    if (line.length > maxPlies) return this.#refuse(`A line has ${maxPlies} moves at most.`);
+    const mover = this.#sandbox?.state.game?.view.to_move;
+    if (mover && this.#state?.you.includes(mover)) {
+      const lines = addLine(this.plan.lines, line);
+      if (lines.length > maxLines) return this.#refuse(`A plan has ${maxLines} lines at most.`);
+      this.plan.keep(lines);
+    }
+    void this.#go([...this.#positions, line]);
+  }
+
+  /** @param {string} message */
+  #refuse(message) {
+    this.#error = message;
+    this.#draw();
+  }
+
+  /** @param {string[]} cells @returns {SandboxBoard} */
+  #sandboxOf(cells) {
+    if (this.#sandbox) return this.#sandbox;
+    const svg = copyBoard(this.board);
+    find(this.dialog, "#plan-board", HTMLElement).replaceChildren(svg);
+    const sandbox = new SandboxBoard(svg, "The board to plan on", cells, {
+      play: (move) => this.#play(move),
+      announce: this.context.announce,
+      drawn: () => this.#draw(),
+    });
+    this.#updateMoveButtons = moveButtons(this.dialog, sandbox);
+    sandbox.setTabStop(cells[Math.floor(cells.length / 2)] ?? "");
+    this.#sandbox = sandbox;
+    return sandbox;
+  }
+
+  #draw() {
+    const state = this.#state;
+    if (!state) return;
+    const mover = state.game?.view.to_move;
+    const isOwnTurn = mover != null && state.you.includes(mover);
+    const usable = canPlan(state) && !isOwnTurn && !state.game?.view.paused;
+    if (!usable && this.dialog.open) this.dialog.close();
+    const { lines } = this.plan;
+    setVisible(this.openButton, usable && state.question === null);
+    setText(this.openButton, lines.length ? `Plan: ${countText(lines.length, "line")}` : "Plan ahead");
+    if (this.dialog.open && this.#sandbox) this.#drawDialog(state, this.#sandbox);
+  }
+
+  /** @param {State} state @param {SandboxBoard} sandbox */
+  #drawDialog(state, sandbox) {
+    const message = find(this.dialog, "#plan-said", HTMLElement);
+    this.#updateMoveButtons?.(sandbox.state);
+    setText(find(this.dialog, "#plan-prompt", HTMLElement), promptText(state, sandbox.state));
+    setText(message, this.#error || this.plan.status);
+    setAttribute(message, "data-good", this.#error ? null : "");
+    setDisabled(this.backButton, this.#positions.length < 2);
+    setVisible(this.forgetButton, this.plan.lines.length > 0);
+    this.#drawLines(state);
+  }
+
+  /** @param {State} state */
+  #drawLines(state) {
+    const { lines } = this.plan;
+    const key = lines.map((line) => line.join(" ")).join("\n");
+    if (this.list.dataset.key === key) return;
+    this.list.dataset.key = key;
+    const hadFocus = this.list.contains(document.activeElement);
+    this.list.replaceChildren(...lines.map((line) => this.#lineItem(state, line)));
+    if (hadFocus) (this.list.querySelector("button") ?? this.backButton).focus();
   }
 
   /** @param {State} state @param {Line} line */
-  function item(state, line) {
-    const words = line.join(" → ");
-    const look = createElement(
-      "button",
-      { type: "button", class: "plan-line", "aria-label": `Go on after ${line.join(", ")}` },
-      words,
-    );
-    const drop = createElement(
-      "button",
-      { type: "button", class: "close", "aria-label": `Forget ${line.join(", ")}` },
-      "×",
-    );
-    look.addEventListener("click", () => void go([...line.map((_, place) => line.slice(0, place)), line]));
-    drop.addEventListener("click", () => plan.keep(removeLine(plan.lines, line)));
-    setAttribute(look, "title", `${playerName(state, state.you[0] ?? "black")} answers`);
-    return createElement("li", {}, look, drop);
+  #lineItem(state, line) {
+    const moves = line.join(", ");
+    const show = { type: "button", class: "plan-line", "aria-label": `Go on after ${moves}` };
+    const showButton = createElement("button", show, line.join(" → "));
+    const forget = { type: "button", class: "close", "aria-label": `Forget ${moves}` };
+    const forgetButton = createElement("button", forget, "×");
+    const positions = line.map((_, length) => line.slice(0, length));
+    showButton.addEventListener("click", () => void this.#go([...positions, line]));
+    forgetButton.addEventListener("click", () => this.plan.keep(removeLine(this.plan.lines, line)));
+    setAttribute(showButton, "title", `${playerName(state, state.you[0] ?? "black")} answers`);
+    return createElement("li", {}, showButton, forgetButton);
   }
-
-  button.addEventListener("click", () => {
-    if (!latest?.game) return;
-    base = null;
-    trouble = "";
-    dialog.showModal();
-    void go([[]]);
-  });
-  back.addEventListener("click", () => steps.length > 1 && void go(steps.slice(0, -1)));
-  forget.addEventListener("click", () => {
-    plan.keep([]);
-    back.focus(); // this button goes
-  });
-  find(dialog, "#plan-close", HTMLButtonElement).addEventListener("click", () => dialog.close());
-
-  return (state) => {
-    latest = state;
-    plan.follow(state);
-    const now = state.game?.turns.length ?? -1;
-    const elsewhere = now !== ply;
-    ply = now;
-    draw();
-    if (elsewhere && dialog.open) {
-      base = null;
-      void go([[]]); // of three, another has moved
-    }
-  };
 }
 
-/** @param {State} state The match. @param {State} there Where the plan stands. @returns {string} What is to be pressed. */
-function promptText(state, there) {
-  if (there.notice) return `${there.notice.text}.`;
-  const mover = there.game?.view.to_move;
+/** @param {Board} board @returns {SVGSVGElement} */
+function copyBoard(board) {
+  const svg = /** @type {SVGSVGElement} */ (board.svg.cloneNode(true));
+  for (const part of svg.querySelectorAll("defs, .premove")) part.remove();
+  for (const part of svg.querySelectorAll(".rays, .overlay")) part.replaceChildren();
+  svg.querySelector(".overlay")?.removeAttribute("data-key");
+  return svg;
+}
+
+/** @param {State} state The match. @param {State} planned The position of the plan. @returns {string} */
+function promptText(state, planned) {
+  if (planned.notice) return `${planned.notice.text}.`;
+  const mover = planned.game?.view.to_move;
   if (!mover) return "The game would be over.";
-  const last = there.game?.turns.at(-1);
-  const after =
-    last && there.game && there.game.turns.length > (state.game?.turns.length ?? 0) ? `After ${last.move}: ` : "";
-  if (state.you.includes(mover)) return `${after}press your answer.`.replace(/^p/, "P");
+  const last = planned.game?.turns.at(-1);
+  const isAhead = (planned.game?.turns.length ?? 0) > (state.game?.turns.length ?? 0);
+  const after = last && isAhead ? `After ${last.move}: ` : "";
+  if (state.you.includes(mover)) return after ? `${after}press your answer.` : "Press your answer.";
   const name = playerName(state, mover);
-  return `${after}what might ${name === colorName(mover) ? name : `${name} (${colorName(mover)})`} play?`.replace(
-    /^w/,
-    "W",
-  );
+  const player = name === colorName(mover) ? name : `${name} (${colorName(mover)})`;
+  return after ? `${after}what might ${player} play?` : `What might ${player} play?`;
 }

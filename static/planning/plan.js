@@ -1,4 +1,4 @@
-/** A plan as the page keeps it: what the server has of it, what is on its way, and what has become of it. */
+/** The player's conditional moves, kept in step with the server. */
 
 /** @import {State} from "../match/state.js" */
 /** @import {Line} from "./lines.js" */
@@ -11,111 +11,117 @@ import { sameLines } from "./lines.js";
 /**
  * @typedef {{
  *   match: string,
- *   send: (wish: {t: "plan", at: number, lines: Line[]}) => void,
+ *   send: (command: {t: "plan", at: number, lines: Line[]}) => void,
  *   tell: (text: string) => void,
  *   changed: () => void,
- * }} PlanContext `tell` shows and says what has become of the plan.
+ * }} PlanContext `tell` shows that lines were played or became void.
  */
 
 export class Plan {
   /** @type {Line[]} */
   lines = [];
-  /** What was said of the latest change. */
-  said = "";
-  /** @type {Line[] | null} */
-  #wanted = null;
+  /** The status of the latest change. */
+  status = "";
+  maxLines = Infinity;
+  maxPlies = Infinity;
+  /** @type {Line[] | null} Lines that the server has not confirmed. */
+  #unsaved = null;
   #sent = false;
   /** @type {State | null} */
   #state = null;
   #requests = new RequestSequence();
 
-  /** @param {PlanContext} owner */
-  constructor(owner) {
-    this.owner = owner;
+  /** @param {PlanContext} context */
+  constructor(context) {
+    this.context = context;
   }
 
-  /** @param {Line[]} lines Keeps other lines from now on. */
+  /** @param {Line[]} lines Replace all others. */
   keep(lines) {
     if (sameLines(lines, this.lines)) return;
     this.lines = lines;
-    this.#wanted = lines;
+    this.#unsaved = lines;
     this.#sent = false;
-    this.said = "Saving…";
+    this.status = "Saving…";
     this.#send();
-    this.owner.changed();
+    this.context.changed();
   }
 
-  /** @param {State} state Follows the match. */
+  /** @param {State} state */
   follow(state) {
     const before = this.#state;
     this.#state = state;
-    if (!before || (before.game === state.game && before.you === state.you)) return this.#settle(state);
-    this.#settle(state);
+    this.#handleAnswer(state);
+    if (!before || (before.game === state.game && before.you === state.you)) return;
     if (!canPlan(state)) {
       this.lines = [];
       return;
     }
     const turns = state.game?.turns.length ?? 0;
-    const known = before.game && before.you === state.you ? before.game.turns.length : null;
-    const silent = known === turns && before.latestEvents === state.latestEvents;
-    if (known === null || silent || this.lines.length) void this.#load(known);
+    const knownTurns = before.game && before.you === state.you ? before.game.turns.length : null;
+    const changedElsewhere = knownTurns === turns && before.latestEvents === state.latestEvents;
+    if (knownTurns === null || changedElsewhere || this.lines.length) void this.#load(knownTurns);
   }
 
   #send() {
     const game = this.#state?.game;
-    if (!game || !this.#wanted || this.#state?.sideCommand) return;
+    if (!game || !this.#unsaved || this.#state?.sideCommand) return;
     this.#sent = true;
-    this.owner.send({ t: "plan", at: game.version, lines: this.#wanted });
+    this.context.send({ t: "plan", at: game.version, lines: this.#unsaved });
   }
 
-  /** @param {State} state Has what was sent been answered? */
-  #settle(state) {
-    if (!this.#wanted || state.sideCommand) return;
+  /** @param {State} state */
+  #handleAnswer(state) {
+    if (!this.#unsaved || state.sideCommand) return;
     if (!this.#sent) return this.#send();
-    this.#wanted = null;
-    const refused = state.notice?.kind === "refused";
-    this.said = refused ? (state.notice?.text ?? "") : this.lines.length ? "Saved: only you can see it." : "Forgotten.";
-    if (refused) void this.#load(null);
-    this.owner.changed();
+    this.#unsaved = null;
+    const refusal = state.notice?.kind === "refused" ? state.notice.text : null;
+    const saved = this.lines.length ? "Saved: only you can see it." : "Forgotten.";
+    this.status = refusal ?? saved;
+    if (refusal !== null) void this.#load(null);
+    this.context.changed();
   }
 
-  /** @param {number | null} since After how many turns the plan was known; null for a new page. */
-  async #load(since) {
+  /** @param {number | null} knownTurns The number of turns at which the lines were known; null on a new page. */
+  async #load(knownTurns) {
     const isLatest = this.#requests.next();
-    const had = this.lines.length > 0;
-    let fresh;
+    const hadLines = this.lines.length > 0;
+    let view;
     try {
-      fresh = await api.fetchPlan(this.owner.match);
+      view = await api.fetchPlan(this.context.match);
     } catch {
-      return; // the next version asks again
+      return; // the next version loads it again
     }
-    if (!isLatest() || this.#wanted) return;
-    this.lines = fresh.lines;
-    const state = this.#state;
-    if (state && since !== null) this.#tell(state, since, had);
-    this.owner.changed();
+    if (!isLatest() || this.#unsaved) return;
+    this.lines = view.lines;
+    this.maxLines = view.max_lines;
+    this.maxPlies = view.max_plies;
+    if (this.#state && knownTurns !== null) this.#tellOutcome(this.#state, knownTurns, hadLines);
+    this.context.changed();
   }
 
-  /** @param {State} state @param {number} since @param {boolean} had */
-  #tell(state, since, had) {
-    const turns = state.game?.turns.slice(since) ?? [];
+  /** @param {State} state @param {number} knownTurns @param {boolean} hadLines */
+  #tellOutcome(state, knownTurns, hadLines) {
+    const turns = state.game?.turns.slice(knownTurns) ?? [];
     const played = turns.filter((turn) => turn.planned && state.you.includes(turn.color));
-    if (played.length) this.owner.tell(`As planned: ${played.map(({ move }) => move).join(", ")}`);
-    else if (had && this.lines.length === 0) this.owner.tell(`Your plan is void: ${voidReason(state, since)}`);
+    if (played.length) this.context.tell(`As planned: ${played.map(({ move }) => move).join(", ")}`);
+    else if (hadLines && this.lines.length === 0) {
+      this.context.tell(`Your plan is void: ${voidReason(state, knownTurns)}`);
+    }
   }
 }
 
-/** @param {State} state Does this page's player play a game in which one can plan ahead? */
+/** @param {State} state @returns {boolean} Live games have premoves instead. */
 export function canPlan(state) {
-  const game = state.game;
+  const { game } = state;
   if (game?.view.status !== "running" || game.match.time_control.speed === "live") return false;
   return state.you.some((color) => !game.view.departed[color]);
 }
 
-/** @param {State} state @param {number} since */
-function voidReason(state, since) {
+/** @param {State} state @param {number} knownTurns */
+function voidReason(state, knownTurns) {
   const turns = state.game?.turns ?? [];
-  const other = turns.slice(since).find((turn) => !state.you.includes(turn.color));
-  if (turns.length < since || !other) return "the game stands elsewhere now";
+  const other = turns.slice(knownTurns).find((turn) => !state.you.includes(turn.color));
+  if (turns.length < knownTurns || !other) return "the game stands elsewhere now";
   return `${playerName(state, other.color) || colorName(other.color)} played ${other.move}`;
 }

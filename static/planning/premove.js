@@ -1,8 +1,8 @@
-/** A premove: what is touched while another moves on a running clock, and played as soon as it is one's turn. */
+/** A premove: a move that is entered in the opponent's turn of a live game, and played when one's own turn begins. */
 
 /** @import {LegalMove} from "../protocol.js" */
-/** @import {State, PageEvent} from "../match/state.js" */
 /** @import {Board} from "../board/render.js" */
+/** @import {PageEvent, State} from "../match/state.js" */
 
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { settings } from "../browser/preferences.js";
@@ -20,100 +20,104 @@ import { premoveOverlay } from "./overlay.js";
  * }} PremoveContext
  */
 
-/** @param {ParentNode} page @param {Board} board @param {PremoveContext} table */
-export function premoveInput(page, board, { state, dispatch, announce }) {
-  const chip = find(page, "#premove", HTMLButtonElement);
-  const word = find(chip, "span", HTMLElement);
-  const lay = premoveOverlay(board);
-  /** @type {string[]} The cells that the hand will touch. */
-  let cells = [];
+export class PremoveInput {
+  /** @type {string[]} */
+  #cells = [];
 
-  const draw = () => {
-    lay(cells, state().you[0] ?? "");
-    setVisible(chip, cells.length > 0);
+  /** @param {ParentNode} page @param {Board} board @param {PremoveContext} context */
+  constructor(page, board, context) {
+    this.context = context;
+    this.button = find(page, "#premove", HTMLButtonElement);
+    this.drawOverlay = premoveOverlay(board);
+    this.button.addEventListener("click", () => this.cancel());
+    board.svg.addEventListener("contextmenu", (event) => {
+      if (this.cancel()) event.preventDefault();
+    });
+  }
+
+  draw() {
+    const cells = this.#cells;
+    this.drawOverlay(cells, this.context.state().you[0] ?? "");
+    setVisible(this.button, cells.length > 0);
     if (cells.length === 0) return;
-    setText(word, `Premove ${cells.join("–")}`);
-    setAttribute(chip, "aria-label", `Cancel the premove ${cells.join(" to ")}`);
-  };
+    setText(find(this.button, "span", HTMLElement), `Premove ${cells.join("–")}`);
+    setAttribute(this.button, "aria-label", `Cancel the premove ${cells.join(" to ")}`);
+  }
 
-  /** @param {string[]} next @param {string} said */
-  const become = (next, said) => {
-    cells = next;
-    if (said) announce(said);
-    draw();
-  };
-
-  /** @param {string} cell @returns {boolean} Whether the press was one for a premove. */
-  const press = (cell) => {
-    const now = state();
-    if (!canPremove(now)) return false;
-    const [first] = cells;
-    const mine = isOwnStone(now, cell);
-    if (cells.includes(cell)) become([], "Premove canceled.");
-    else if (first !== undefined && cells.length === 1 && isOwnStone(now, first))
-      become([first, cell], premoveText([first, cell]));
-    else if (mine && stonesMove(now)) become([cell], `${cell} picked for a premove. Now where it goes.`);
-    else if (stoneAt(now, cell) !== "." && !stonesMove(now)) return false;
-    else become([cell], premoveText([cell]));
+  /** @param {string} cell @returns {boolean} Whether the press belongs to a premove. */
+  press(cell) {
+    const state = this.context.state();
+    if (!canPremove(state)) return false;
+    const [first] = this.#cells;
+    const isOwn = isOwnStone(state, cell);
+    if (this.#cells.includes(cell)) {
+      this.#set([], "Premove canceled.");
+    } else if (first !== undefined && this.#cells.length === 1 && isOwnStone(state, first)) {
+      this.#set([first, cell], premoveText([first, cell]));
+    } else if (isOwn && stonesMove(state)) {
+      this.#set([cell], `${cell} picked for a premove. Now where it goes.`);
+    } else if (stoneAt(state, cell) !== "." && !stonesMove(state)) {
+      return false;
+    } else {
+      this.#set([cell], premoveText([cell]));
+    }
     return true;
-  };
+  }
 
-  /** @returns {boolean} Whether there was one. */
-  const cancel = () => {
-    if (!cells.length) return false;
-    become([], "Premove canceled.");
+  /** @returns {boolean} Whether there was a premove. */
+  cancel() {
+    if (!this.#cells.length) return false;
+    this.#set([], "Premove canceled.");
     return true;
-  };
+  }
 
-  /** @param {State} before @param {State} after What has happened on the page. */
-  const follow = (before, after) => {
-    if (!cells.length || (canPremove(after) && !isPremoveVoid(before, after))) return;
-    const wanted = cells;
-    become([], "");
-    const view = after.game?.view;
-    const turn = view?.status === "running" && view.to_move !== null && after.you.includes(view.to_move);
-    if (
-      !turn ||
-      after.viewedPly !== null ||
-      after.pending ||
-      view.paused ||
-      isPremoveVoid(before, after) ||
-      !after.game
-    )
+  /** Plays the premove when the turn begins. @param {State} before @param {State} after */
+  follow(before, after) {
+    if (!this.#cells.length || (canPremove(after) && !isPremoveVoid(before, after))) return;
+    const cells = this.#cells;
+    this.#set([], "");
+    const { game } = after;
+    if (!game || !canPlayPremove(after) || isPremoveVoid(before, after)) return;
+    const move = premovedMove(game.view.legal, cells);
+    if (!move) {
+      this.context.dispatch({ t: "notice-shown", text: `The premove ${cells.join("–")} is not possible now` });
       return;
-    const move = premovedMove(view.legal, wanted);
-    if (move)
-      return dispatch({
-        t: "command-sent",
-        command: { t: "play", id: newId(), at: after.game.version, move: move.move },
-      });
-    dispatch({ t: "notice-shown", text: `The premove ${wanted.join("–")} is not possible now` });
-  };
+    }
+    const command = /** @type {const} */ ({ t: "play", id: newId(), at: game.version, move: move.move });
+    this.context.dispatch({ t: "command-sent", command });
+  }
 
-  chip.addEventListener("click", cancel);
-  board.svg.addEventListener("contextmenu", (event) => cancel() && event.preventDefault());
-  return { press, cancel, follow, draw };
+  /** @param {string[]} cells @param {string} announcement */
+  #set(cells, announcement) {
+    this.#cells = cells;
+    if (announcement) this.context.announce(announcement);
+    this.draw();
+  }
 }
 
-/** @param {State} state May this page lay down a premove? Never where every move is to be confirmed. */
+/** @param {State} state @returns {boolean} False for players who confirm every move. */
 export function canPremove(state) {
-  const game = state.game;
+  const { connection, game, pending, viewedPly, you } = state;
   if (game?.view.status !== "running" || game.match.time_control.speed !== "live" || !game.view.to_move) return false;
   if (settings().premove !== "on" || confirmSetting(state) === "twice") return false;
-  const playing = state.you.some((color) => !game.view.departed[color]) && !state.you.includes(game.view.to_move);
-  return (
-    playing && !game.view.paused && state.viewedPly === null && !state.pending && state.connection.phase === "open"
-  );
+  const waits = you.some((color) => !game.view.departed[color]) && !you.includes(game.view.to_move);
+  return waits && !game.view.paused && viewedPly === null && !pending && connection.phase === "open";
 }
 
-/** @param {State} before @param {State} after Was it laid down for something that is not so any more? */
+/** @param {State} state */
+function canPlayPremove({ game, pending, viewedPly, you }) {
+  if (game?.view.status !== "running" || game.view.to_move === null || game.view.paused) return false;
+  return you.includes(game.view.to_move) && viewedPly === null && !pending;
+}
+
+/** @param {State} before @param {State} after @returns {boolean} After a takeback, a pause or a new snapshot. */
 export function isPremoveVoid(before, after) {
-  if (!before.game || !after.game || after.game.cells !== before.game.cells) return true; // a new snapshot, say
-  const fresh = after.game.version !== before.game.version;
-  return fresh && (after.game.turns.length < before.game.turns.length || after.game.view.paused !== null);
+  if (!before.game || !after.game || after.game.cells !== before.game.cells) return true; // a new snapshot
+  const changed = after.game.version !== before.game.version;
+  return changed && (after.game.turns.length < before.game.turns.length || after.game.view.paused !== null);
 }
 
-/** @param {State} state Do the stones of this game move, once they lie there? */
+/** @param {State} state @returns {boolean} Whether stones can move in this game, once they are on the board. */
 function stonesMove(state) {
   return state.game !== null && countsCaptures(state.game);
 }
@@ -129,11 +133,11 @@ function premoveText(cells) {
   return `Premove ${cells.join(" to ")}: it is played as soon as it is your turn.`;
 }
 
-/** @param {LegalMove[]} legal @param {string[]} cells @returns {LegalMove | null} A chain is found by its ends. */
+/** @param {LegalMove[]} legal @param {string[]} cells A chain of jumps may be named by its two ends. @returns {LegalMove | null} */
 export function premovedMove(legal, cells) {
-  const whole = legal.filter((move) => move.sacrificed === null);
-  const exact = whole.find(({ path }) => path.join() === cells.join());
+  const moves = legal.filter((move) => move.sacrificed === null);
+  const exact = moves.find(({ path }) => path.join() === cells.join());
   if (exact || cells.length < 2) return exact ?? null;
-  const chains = whole.filter(({ path }) => path.length > 2 && path[0] === cells[0] && path.at(-1) === cells[1]);
+  const chains = moves.filter(({ path }) => path.length > 2 && path[0] === cells[0] && path.at(-1) === cells[1]);
   return (chains.length === 1 && chains[0]) || null;
 }

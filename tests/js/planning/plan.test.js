@@ -11,7 +11,8 @@ function planned(lines) {
   const told = [];
   /** @type {object[]} */
   const sent = [];
-  const answer = () => Promise.resolve(new Response(JSON.stringify({ version: 1, lines })));
+  const answer = () =>
+    Promise.resolve(new Response(JSON.stringify({ version: 1, lines, max_lines: 32, max_plies: 16 })));
   Object.defineProperty(globalThis, "fetch", { value: answer, configurable: true });
   const plan = new Plan({
     match: "match",
@@ -37,10 +38,10 @@ test("new lines are sent with the version, and saved when the server has answere
   plan.follow(state);
   plan.keep([["h7", "i7"]]);
   assert.deepEqual(sent, [{ t: "plan", at: 3, lines: [["h7", "i7"]] }]);
-  assert.equal(plan.said, "Saving…");
+  assert.equal(plan.status, "Saving…");
   plan.follow({ ...state, sideCommand: /** @type {any} */ (sent[0]) });
   plan.follow(stateOf("plan", 4));
-  assert.equal(plan.said, "Saved: only you can see it.");
+  assert.equal(plan.status, "Saved: only you can see it.");
 });
 
 test("a move as planned is told", async () => {
