@@ -1,1 +1,1 @@
-"""What is told to players who have no page open: which notices there are, and their delivery."""
+"""Delivery of notifications to players who have no page open."""

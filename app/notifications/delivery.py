@@ -1,4 +1,4 @@
-"""One try to deliver a notice, to every device and webhook where it goes."""
+"""Delivery of a notification to its devices and webhooks, without retries."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,13 +19,13 @@ from app.notifications.public_http import DeliveryError, ForbiddenAddress, Publi
 from app.notifications.web_push import GONE_STATUSES, PushSender
 from app.notifications.webhook import WebhookMessage
 
-Picture = Callable[[str, int], str]
+PicturePath = Callable[[str, int], str]  # of a match's position after a number of plies
 Target = TypeVar("Target", Device, Webhook)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Where it has arrived, in words; where another try is worth while; what was wrong."""
+    """Names of the reached targets for people, targets to retry, and why the others failed."""
 
     sent_to: tuple[str, ...] = ()
     remaining: DeliveryTargets = field(
@@ -36,77 +36,85 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Knows the ways. `page` and `picture` make addresses that others can open, or paths."""
+    """Sends notifications. `site` is the public URL that begins all links."""
 
     store: NotificationStore
     http: PublicHttp
     pusher: PushSender
     site: str
-    picture: Picture
+    picture: PicturePath
     clock: Callable[[], int]
 
-    async def deliver(self, notice: Notification, name: str, targets: DeliveryTargets) -> Outcome:
-        """Try once. Raises Unavailable."""
-        devices = [self._push(device, notice) for device in targets.devices]
-        hooks = [self.post(hook, notice, name) for hook in targets.webhooks]
-        pushed, posted = await asyncio.gather(*devices), await asyncio.gather(*hooks)
-        failed = [failure for failure in (*pushed, *posted) if failure is not None]
-        arrived = [
-            *(one.name for one, bad in zip(targets.devices, pushed, strict=True) if not bad),
-            *(one.form for one, bad in zip(targets.webhooks, posted, strict=True) if not bad),
+    async def deliver(
+        self, notification: Notification, name: str, targets: DeliveryTargets
+    ) -> Outcome:
+        """Send to all targets at once. Raises Unavailable."""
+        pushes = [self._push(device, notification) for device in targets.devices]
+        posts = [self.post(hook, notification, name) for hook in targets.webhooks]
+        push_errors, post_errors = await asyncio.gather(*pushes), await asyncio.gather(*posts)
+        errors = [error for error in (*push_errors, *post_errors) if error is not None]
+        sent_to = [
+            *(one.name for one, bad in zip(targets.devices, push_errors, strict=True) if not bad),
+            *(one.form for one, bad in zip(targets.webhooks, post_errors, strict=True) if not bad),
         ]
         return Outcome(
-            sent_to=tuple(arrived),
+            sent_to=tuple(sent_to),
             remaining=replace(
                 targets,
-                devices=_to_retry(targets.devices, pushed),
-                webhooks=_to_retry(targets.webhooks, posted),
+                devices=_to_retry(targets.devices, push_errors),
+                webhooks=_to_retry(targets.webhooks, post_errors),
             ),
-            reason="refused" if any(failure.permanent for failure in failed) else "unreachable",
+            reason="refused" if any(error.permanent for error in errors) else "unreachable",
         )
 
-    async def _push(self, device: Device, notice: Notification) -> DeliveryError | None:
-        picture = self.picture(notice.match_id, notice.ply)
+    async def _push(self, device: Device, notification: Notification) -> DeliveryError | None:
+        page = f"/matches/{notification.match_id}"
+        picture = self.picture(notification.match_id, notification.ply)
         try:
-            await self.pusher.push(device, notice, f"/matches/{notice.match_id}", picture)
+            await self.pusher.push(device, notification, page, picture)
         except ForbiddenAddress as error:
-            await self.store.forget_device(device)
+            await self.store.delete_device(device)
             return DeliveryError(str(error), 400)
         except DeliveryError as error:
             if error.status in GONE_STATUSES:
-                await self.store.forget_device(device)
+                await self.store.delete_device(device)
             return error
         return None
 
-    async def post(self, hook: Webhook, notice: Notification, name: str) -> DeliveryError | None:
-        """Try a webhook, and write down what it said: None is fine. Raises Unavailable."""
-        card = WebhookMessage(
-            notice,
-            name,
-            f"{self.site}/matches/{notice.match_id}",
-            self.site + self.picture(notice.match_id, notice.ply),
+    async def post(
+        self, hook: Webhook, notification: Notification, name: str
+    ) -> DeliveryError | None:
+        """Call a webhook and record the result. Returns the error, if any. Raises Unavailable."""
+        message = WebhookMessage(
+            notification=notification,
+            name=name,
+            page=f"{self.site}/matches/{notification.match_id}",
+            picture=self.site + self.picture(notification.match_id, notification.ply),
         )
-        problem: DeliveryError | None = None
+        failure: DeliveryError | None = None
         try:
-            status = await webhook.post(self.http, hook, card)
-            said = f"Delivered ({status})."
+            status = await webhook.post(self.http, hook, message)
+            answer = f"Delivered ({status})."
         except ForbiddenAddress as error:
-            problem = DeliveryError(str(error), 400)
-            said = str(error)
+            failure = DeliveryError(str(error), 400)
+            answer = str(error)
         except DeliveryError as error:
-            problem, said = error, str(error)
+            failure, answer = error, str(error)
         await self.store.record_attempt(
-            hook, said, self.clock(), good=problem is None, most=webhook.MAX_FAILURES
+            hook,
+            answer,
+            self.clock(),
+            delivered=failure is None,
+            max_failures=webhook.MAX_FAILURES,
         )
-        return problem
+        return failure
 
 
 def _to_retry(
-    targets: tuple[Target, ...], problems: list[DeliveryError | None]
+    targets: tuple[Target, ...], errors: list[DeliveryError | None]
 ) -> tuple[Target, ...]:
-    """Those that failed, and perhaps not for ever."""
     return tuple(
         target
-        for target, problem in zip(targets, problems, strict=True)
-        if problem is not None and not problem.permanent
+        for target, error in zip(targets, errors, strict=True)
+        if error is not None and not error.permanent
     )

@@ -1,8 +1,8 @@
-"""The herald: hears what happens in matches, writes down who should know, and lets them know.
+"""Decides who is notified of log entries, records the notifications and has them delivered.
 
-A move never waits for it: what is witnessed goes into a bounded queue, and a task of its own does
-the rest. A notice is written before it is sent; what was not sent when a process ended is sent by
-the next that looks, so that it may arrive twice, but not never.
+Writing a match never waits for it: entries go into a bounded queue, which one task processes.
+Notifications are stored before they are sent. Another process sends what a process that has ended
+did not, so that a notification may arrive twice.
 """
 
 import asyncio
@@ -25,58 +25,57 @@ from app.match.commands import PlayerId
 from app.match.events import Entry
 from app.match.ports import Unavailable
 from app.match.state import Match
+from app.match.time_control import HOUR
 from app.notifications.delivery import Delivery, Outcome
 from app.notifications.ports import NotificationStore
-from app.tasks import run_forever
+from app.tasks import cancel_and_wait, run_forever
 from engine import find_game
 
-QUEUE_SIZE = 2_000  # entries, and notices, that may wait; what comes then is dropped
-MAX_CONCURRENT = 8
-REFRESH_AFTER = 30_000  # milliseconds for which we trust what we know of who listens
-RETRY_DELAYS = (5.0, 30.0, 180.0)  # seconds after a first, second, third failure
-HOUR = 3_600_000  # milliseconds
-LOW_TIME = 6 * HOUR  # before the deadline of a game of days a move
+QUEUE_SIZE = 2_000  # entries and notifications; more are dropped
+MAX_CONCURRENT = 8  # deliveries
+REFRESH_AFTER = 30_000  # milliseconds after which the known subscribers are read again
+RETRY_DELAYS = (5.0, 30.0, 180.0)  # seconds
+LOW_TIME = 6 * HOUR  # before the deadline of a correspondence game
 POLL_INTERVAL = 60.0  # seconds
-MAX_AGE = 3_600_000  # milliseconds after which a notice is not worth sending any more
+MAX_AGE = HOUR  # after which an unsent notification is not sent any more
 
 log = logging.getLogger(__name__)
 
-IsPresent = Callable[[str, PlayerId], bool]
+IsPresent = Callable[[str, PlayerId], bool]  # whether a player has the page of a match open
+CalledWebhooks = set[tuple[PlayerId, NotificationKind]]  # by owner
 
 
 class NameDirectory(Protocol):
-    """The names that players go by."""
+    """Finds the display names of players."""
 
     async def names(self, players: frozenset[PlayerId]) -> Names:
-        """A name for each. Raises Unavailable."""
+        """A name for each player. Raises Unavailable."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class _Outgoing:
-    """A notice on its way, the name of its player, and where it goes."""
-
-    notice: Notification
+    notification: Notification
     name: str
     targets: DeliveryTargets
 
 
 class Dispatcher:
-    """Decides who hears what, and sees to it. `here` says whether a player has a match open."""
+    """Records and sends notifications in the background."""
 
     def __init__(
         self,
-        ledger: NotificationStore,
+        store: NotificationStore,
         directory: NameDirectory,
         delivery: Delivery,
-        here: IsPresent,
+        is_present: IsPresent,
         clock: Callable[[], int],
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._store = ledger
+        self._store = store
         self._directory = directory
         self._delivery = delivery
-        self._is_present = here
+        self._is_present = is_present
         self._clock = clock
         self._pause = pause
         self._queue: asyncio.Queue[LoggedEntry | Notification] = asyncio.Queue(QUEUE_SIZE)
@@ -88,89 +87,91 @@ class Dispatcher:
         self._matches: frozenset[str] = frozenset()
         self._refreshed_at = -REFRESH_AFTER
 
-    # Hearing.
+    # Input.
 
     def on_entry(self, match_id: str, before: Match | None, entry: Entry, after: Match) -> None:
-        """An entry was written. Returns at once, and mostly without a trace: few listen."""
-        news = LoggedEntry(match_id, before, entry, after)
-        if self._clock() - self._refreshed_at >= REFRESH_AFTER or self._has_subscribers(news):
-            self._enqueue(news)
+        """Queue a new log entry, if anybody may have subscribed to it."""
+        logged = LoggedEntry(match_id, before, entry, after)
+        if self._clock() - self._refreshed_at >= REFRESH_AFTER or self._has_subscribers(logged):
+            self._enqueue(logged)
 
-    def send_soon(self, notice: Notification) -> None:
-        """Somebody should know of something that is in no log. Returns at once."""
-        self._enqueue(notice)
+    def send_soon(self, notification: Notification) -> None:
+        """Queue a notification that no log entry causes."""
+        self._enqueue(notification)
 
     def subscribers_changed(self) -> None:
-        """Somebody begins to listen, or ends."""
+        """Read the subscribers again before the next entry."""
         self._refreshed_at = -REFRESH_AFTER
 
-    def _enqueue(self, heard: LoggedEntry | Notification) -> None:
+    def _enqueue(self, item: LoggedEntry | Notification) -> None:
         if self._task is None:
             return
         try:
-            self._queue.put_nowait(heard)
+            self._queue.put_nowait(item)
         except asyncio.QueueFull:
-            log.warning("too much happens at once: a notice is lost")
+            log.warning("the notification queue is full: a notification is lost")
 
     @property
     def waiting(self) -> tuple[int, int]:
-        """How much was heard and not yet considered, and how many notices are being sent."""
+        """The number of queued items, and of notifications that are being sent."""
         return self._queue.qsize(), len(self._sending)
 
-    # Working.
+    # Processing.
 
     def start(self) -> None:
-        """Begin, also with what others have left."""
-        self._task = asyncio.create_task(self._run())
+        self._task = asyncio.create_task(self._run(), name="notifications")
         self._polling = asyncio.create_task(run_forever(self.poll, POLL_INTERVAL))
 
     async def stop(self) -> None:
-        """Send nothing more; what is on its way is sent by the next that looks."""
-        own = (self._task, self._polling)
-        tasks = [task for task in (*own, *self._sending) if task is not None]
+        """Stop at once. Other processes send the notifications that were not sent."""
+        tasks = (self._task, self._polling, *self._sending)
         self._task = None
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_and_wait(*tasks)
 
     async def _run(self) -> None:
         while True:
-            heard = await self._queue.get()
+            item = await self._queue.get()
             try:
-                await self._handle(heard)
+                await self._handle(item)
             except Unavailable:
-                log.warning("a notice could not be written down, and is lost")
-            except Exception:  # one that is broken must not silence the others
-                log.exception("a notice is broken")
+                log.warning("a notification could not be stored and is lost")
+            except Exception:  # a bug must not stop the other notifications
+                log.exception("a notification could not be made")
 
     async def poll(self) -> None:
-        """Send what others have left, and tell those whose time runs low. Raises Unavailable."""
+        """Send what ended processes did not, and warnings about low time. Raises Unavailable."""
         now = self._clock()
-        for notice in await self._store.unsent(now - MAX_AGE):
-            self._enqueue(notice)
-        for match_id, game, version, ply, player in await self._store.running_out(now, LOW_TIME):
-            title = f"Time runs low: {find_game(game).title}"
-            body = f"Less than {LOW_TIME // HOUR} hours are left for your move."
-            notice = Notification(match_id, version, player, "time", title, body, ply, now)
-            if await self._store.claim(notice):
-                self._enqueue(notice)
+        for notification in await self._store.claim_unsent(now - MAX_AGE):
+            self._enqueue(notification)
+        for turn in await self._store.low_time(now, LOW_TIME):
+            notification = Notification(
+                match_id=turn.match_id,
+                version=turn.version,
+                recipient=turn.player,
+                kind="time",
+                title=f"Time runs low: {find_game(turn.game).title}",
+                body=f"Less than {LOW_TIME // HOUR} hours are left for your move.",
+                ply=turn.ply,
+                at=now,
+            )
+            if await self._store.claim(notification):
+                self._enqueue(notification)
 
-    async def _handle(self, heard: LoggedEntry | Notification) -> None:
+    async def _handle(self, item: LoggedEntry | Notification) -> None:
         await self._refresh()
-        if isinstance(heard, Notification):
-            if heard.recipient in self._players or heard.match_id in self._matches:
-                await self._record_and_send(heard)
+        if isinstance(item, Notification):
+            if item.recipient in self._players or item.match_id in self._matches:
+                await self._record_and_send(item, set())
             return
-        if not self._has_subscribers(heard):
+        if not self._has_subscribers(item):
             return
-        names = await self._directory.names(heard.people)
-        spoken: set[tuple[str, NotificationKind]] = set()
-        for notice in notifications_for(heard, names):
-            await self._record_and_send(notice, spoken)
+        names = await self._directory.names(item.people)
+        called: CalledWebhooks = set()
+        for notification in notifications_for(item, names):
+            await self._record_and_send(notification, called)
 
-    def _has_subscribers(self, news: LoggedEntry) -> bool:
-        """Whether anybody listens whom this could concern."""
-        return news.match_id in self._matches or not self._players.isdisjoint(news.people)
+    def _has_subscribers(self, logged: LoggedEntry) -> bool:
+        return logged.match_id in self._matches or not self._players.isdisjoint(logged.people)
 
     async def _refresh(self) -> None:
         now = self._clock()
@@ -178,68 +179,79 @@ class Dispatcher:
             self._players, self._matches = await self._store.subscribers()
             self._refreshed_at = now
 
-    async def _record_and_send(
-        self, notice: Notification, spoken: set[tuple[str, NotificationKind]] | None = None
-    ) -> None:
-        """Write a notice down, and send it or say why not.
+    async def _record_and_send(self, notification: Notification, called: CalledWebhooks) -> None:
+        """Store a notification, and send it unless it is suppressed.
 
-        `spoken` are the webhooks for everybody that have heard of this entry.
+        `called` are the webhooks of scope "all" that get a notification of the same entry.
         """
-        found = await self._store.targets(notice.recipient, notice.match_id)
-        here = self._is_present(notice.match_id, notice.recipient)
-        why = suppression_reason(notice, found.preferences, present=here)
-        left = _targets_for(found, notice, why, set() if spoken is None else spoken)
-        if not left.devices and not left.webhooks:
-            if notice.recipient in self._players or found.webhooks:
-                await self._store.save(StoredNotification(notice, "kept", why or "nowhere", ""))
+        targets = await self._store.targets(notification.recipient, notification.match_id)
+        present = self._is_present(notification.match_id, notification.recipient)
+        reason = suppression_reason(notification, targets.preferences, present=present)
+        chosen = _choose_targets(targets, notification, reason, called)
+        if not chosen.devices and not chosen.webhooks:
+            if notification.recipient in self._players or targets.webhooks:
+                await self._save(notification, "kept", reason or "nowhere")
             return
-        await self._store.save(StoredNotification(notice, "waiting", None, ""))
-        name = (await self._directory.names(frozenset({notice.recipient})))[notice.recipient]
-        task = asyncio.create_task(self._send(_Outgoing(notice, name, left)))
+        await self._save(notification, "waiting", None)
+        recipient = frozenset({notification.recipient})
+        name = (await self._directory.names(recipient))[notification.recipient]
+        task = asyncio.create_task(self._send(_Outgoing(notification, name, chosen)))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
         if len(self._sending) >= QUEUE_SIZE:
             await asyncio.wait(self._sending, return_when=asyncio.FIRST_COMPLETED)
 
-    async def _send(self, sending: _Outgoing) -> None:
-        """Send, and send again what could not be delivered, until it is of no use any more."""
+    async def _send(self, outgoing: _Outgoing) -> None:
         try:
-            await self._try(sending)
+            await self._send_with_retries(outgoing)
         except Unavailable:
-            log.warning("what has become of a notice could not be written down")
+            log.warning("the result of a notification could not be stored")
 
-    async def _try(self, sending: _Outgoing) -> None:
-        arrived: list[str] = []
-        left, outcome = sending.targets, Outcome()
-        for wait in (*RETRY_DELAYS, None):
+    async def _send_with_retries(self, outgoing: _Outgoing) -> None:
+        sent_to: list[str] = []
+        targets, outcome = outgoing.targets, Outcome()
+        for delay in (*RETRY_DELAYS, None):
             async with self._slots:
-                outcome = await self._delivery.deliver(sending.notice, sending.name, left)
-            arrived += outcome.sent_to
-            left = outcome.remaining
-            if wait is None or not (left.devices or left.webhooks):
+                outcome = await self._delivery.deliver(
+                    outgoing.notification, outgoing.name, targets
+                )
+            sent_to += outcome.sent_to
+            targets = outcome.remaining
+            if delay is None or not (targets.devices or targets.webhooks):
                 break
-            await self._pause(wait)
-        state: DeliveryState = "sent" if arrived else "failed"
-        why: SuppressionReason | None = None if arrived else outcome.reason
-        await self._store.save(StoredNotification(sending.notice, state, why, ", ".join(arrived)))
+            await self._pause(delay)
+        if sent_to:
+            await self._save(outgoing.notification, "sent", None, ", ".join(sent_to))
+        else:
+            await self._save(outgoing.notification, "failed", outcome.reason)
+
+    async def _save(
+        self,
+        notification: Notification,
+        state: DeliveryState,
+        reason: SuppressionReason | None,
+        sent_to: str = "",
+    ) -> None:
+        await self._store.save(StoredNotification(notification, state, reason, sent_to))
 
 
-def _targets_for(
-    found: DeliveryTargets,
-    notice: Notification,
-    why: SuppressionReason | None,
-    spoken: set[tuple[str, NotificationKind]],
+def _choose_targets(
+    targets: DeliveryTargets,
+    notification: Notification,
+    reason: SuppressionReason | None,
+    called: CalledWebhooks,
 ) -> DeliveryTargets:
-    """Where a notice goes, with respect to what its player wishes.
+    """The targets that get a notification which is suppressed for a `reason`, or not (None).
 
-    A webhook for everybody asks only whether that player is here, and hears of an entry once.
+    A webhook of scope "all" ignores the recipient's preferences, and gets one notification of each
+    kind for an entry.
     """
     hooks = []
-    for hook in found.webhooks:
-        said = (hook.owner, notice.kind)
-        mine = hook.scope == "mine" and hook.owner == notice.recipient and why is None
-        everybody = hook.scope == "all" and why != "here" and said not in spoken
-        if not hook.disabled and (mine or everybody):
+    for hook in targets.webhooks:
+        call = (hook.owner, notification.kind)
+        own = hook.scope == "mine" and hook.owner == notification.recipient and reason is None
+        anybody = hook.scope == "all" and reason != "here" and call not in called
+        if not hook.disabled and (own or anybody):
             hooks.append(hook)
-            spoken.add(said)
-    return DeliveryTargets(found.preferences, () if why else found.devices, tuple(hooks))
+            called.add(call)
+    return DeliveryTargets(targets.preferences, () if reason else targets.devices, tuple(hooks))

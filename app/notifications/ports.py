@@ -1,10 +1,11 @@
-"""What the delivery asks of the place where notices, devices and webhooks are written."""
+"""The store that the dispatcher and the delivery use."""
 
 from typing import Protocol
 
 from app.domain.notification import (
     DeliveryTargets,
     Device,
+    LowTime,
     Notification,
     StoredNotification,
     Webhook,
@@ -13,38 +14,36 @@ from app.match.commands import PlayerId
 
 
 class NotificationStore(Protocol):
-    """All of it raises Unavailable."""
+    """Stores notifications and their targets. Every method may raise Unavailable."""
 
     async def subscribers(self) -> tuple[frozenset[PlayerId], frozenset[str]]:
-        """Players who have a device, and matches that have a webhook."""
+        """The players with a device or a webhook, and the ids of matches with a webhook."""
         ...
 
-    async def targets(self, player: PlayerId, match_id: str) -> DeliveryTargets:
-        """Where a notice goes."""
+    async def targets(self, player: PlayerId, match_id: str) -> DeliveryTargets: ...
+
+    async def save(self, stored: StoredNotification) -> None:
+        """Insert or update a notification, and delete the oldest of its player."""
         ...
 
-    async def save(self, kept: StoredNotification) -> None:
-        """Write a notice, or what has become of one. The oldest of its player go."""
+    async def claim(self, notification: Notification) -> bool:
+        """Insert a notification that several processes may create; False if it exists already."""
         ...
 
-    async def claim(self, notice: Notification) -> bool:
-        """Write a notice that several processes may think of; whether this one was the first."""
+    async def claim_unsent(self, since: int) -> list[Notification]:
+        """Claim the notifications since a time that processes which have ended did not send."""
         ...
 
-    async def unsent(self, since: int) -> list[Notification]:
-        """Notices not older than this that a process which is gone has written and not sent."""
+    async def low_time(self, now: int, ahead: int) -> list[LowTime]:
+        """Correspondence turns with less than `ahead` milliseconds left, not yet notified."""
         ...
 
-    async def running_out(self, now: int, ahead: int) -> list[tuple[str, str, int, int, PlayerId]]:
-        """Slow matches short of time, untold yet: id, game, version, ply, and who is to move."""
-        ...
-
-    async def forget_device(self, device: Device) -> None:
-        """The browser does not take notices any more."""
+    async def delete_device(self, expired: Device) -> None:
+        """Delete a device whose subscription has ended."""
         ...
 
     async def record_attempt(
-        self, hook: Webhook, said: str, at: int, *, good: bool, most: int
+        self, hook: Webhook, answer: str, at: int, *, delivered: bool, max_failures: int
     ) -> None:
-        """A webhook was tried, and said this; after `most` failures in a row it is off."""
+        """Record an attempt to call a webhook, and disable it after too many failures in a row."""
         ...

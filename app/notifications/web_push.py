@@ -1,4 +1,4 @@
-"""Web Push: the service's keys, and messages that only the subscribed browser can read."""
+"""Web Push: the service's VAPID keys, and messages encrypted for one browser."""
 
 import hmac
 import os
@@ -17,84 +17,89 @@ from webpush.vapid import VAPID
 from app.domain.notification import Device, Notification
 from app.notifications.public_http import DeliveryError, ForbiddenAddress, PublicHttp
 
-TTL = 24 * 3600  # seconds that a push service keeps what it cannot deliver
-GONE_STATUSES = (404, 410)
+TTL = 24 * 3600  # seconds for which a push service keeps an undelivered message
+GONE_STATUSES = (404, 410)  # the subscription has ended
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Who sends: the pair of keys that every worker of this service shares."""
+    """The VAPID key pair, which all processes of a site share. Keys are in PEM format."""
 
     private: bytes
     public: bytes
-    public_text: str  # the public key as browsers take it
+    public_text: str  # the public key in the format of the browsers' Push API
 
     def seal(self, match_id: str, ply: int) -> str:
-        """What lets somebody without a cookie see this one picture of a private match."""
+        """A signature that permits access to one picture of a private match without a session."""
         text = f"{match_id} {ply}".encode()
         return hmac.new(self.private, text, "sha256").hexdigest()[:32]
 
 
 def read_keys(file: Path) -> Keys:
-    """The keys, made at the first start; only who runs the service may read the file."""
+    """Read the keys, after creating them if there are none. The file's mode is 0600."""
     if not file.exists():
-        _make(file)
+        _create(file)
     private = file.read_bytes()
     key = serialization.load_pem_private_key(private, None).public_key()
-    form = serialization.PublicFormat.SubjectPublicKeyInfo
-    public = key.public_bytes(serialization.Encoding.PEM, form)
+    public_format = serialization.PublicFormat.SubjectPublicKeyInfo
+    public = key.public_bytes(serialization.Encoding.PEM, public_format)
     return Keys(private, public, VAPID.get_application_server_key(key))
 
 
-def _make(file: Path) -> None:
-    """Write new keys, unless another worker is faster: a half-written file is never seen."""
+def _create(file: Path) -> None:
+    """Write new keys atomically, unless another process has just done it."""
     private, _, _ = VAPID.generate_keys()
     handle, name = tempfile.mkstemp(dir=file.parent)  # its mode is 0600
-    with os.fdopen(handle, "wb") as made:
-        made.write(private)
+    with os.fdopen(handle, "wb") as temporary:
+        temporary.write(private)
     with suppress(FileExistsError):
         os.link(name, file)
     Path(name).unlink()
 
 
 class PushSender:
-    """Encrypts and sends."""
+    """Encrypts notifications and sends them to push services."""
 
-    def __init__(self, keys: Keys, contact: str, outside: PublicHttp) -> None:
-        self._sender = WebPush(keys.private, keys.public, contact, ttl=TTL)
-        self._outside = outside
+    def __init__(self, keys: Keys, contact: str, http: PublicHttp) -> None:
+        self._encoder = WebPush(keys.private, keys.public, contact, ttl=TTL)
+        self._http = http
 
-    async def push(self, device: Device, notice: Notification, page: str, picture: str) -> None:
-        """Send a notice to a browser. Raises Forbidden and Undelivered."""
+    async def push(
+        self, device: Device, notification: Notification, page: str, picture: str
+    ) -> None:
+        """Send a notification with the paths of its page and picture.
+
+        Raises ForbiddenAddress and DeliveryError.
+        """
         content = {
-            "title": notice.title,
-            "body": notice.body,
-            "match": notice.match_id,
-            "kind": notice.kind,
+            "title": notification.title,
+            "body": notification.body,
+            "match": notification.match_id,
+            "kind": notification.kind,
             "url": page,
             "picture": picture,
-            "at": notice.at,
+            "at": notification.at,
         }
         try:
-            message = self._sender.get(orjson.dumps(content), _subscription(device))
-        except ValueError as error:  # keys that are on no curve
+            message = self._encoder.get(orjson.dumps(content), _subscription(device))
+        except ValueError as error:  # the device's key is invalid
             raise DeliveryError(str(error), 410) from error
         headers = {
             **{name: str(value) for name, value in message.headers.items()},
             "content-type": "application/octet-stream",
-            "topic": notice.match_id,
-            "urgency": "high" if notice.kind in ("turn", "time") else "normal",
+            "topic": notification.match_id,
+            "urgency": "high" if notification.kind in ("turn", "time") else "normal",
         }
-        await self._outside.post(device.endpoint, message.encrypted, headers)
+        await self._http.post(device.endpoint, message.encrypted, headers)
 
 
-def check(device: Device, outside: PublicHttp) -> None:
-    """Whether something could be sent there at all. Raises Forbidden."""
-    outside.check(device.endpoint)
+def check(device: Device, http: PublicHttp) -> None:
+    """Check the address and the keys of a device. Raises ForbiddenAddress."""
+    http.check(device.endpoint)
     try:
         _subscription(device)
     except ValidationError as error:
-        raise ForbiddenAddress("This is no subscription.") from error
+        raise ForbiddenAddress("This is not a valid subscription.") from error
 
 
 def _subscription(device: Device) -> WebPushSubscription:

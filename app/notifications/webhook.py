@@ -1,4 +1,4 @@
-"""Webhooks: the forms in which Discord and ntfy take a notice, with the picture of the board."""
+"""Webhook messages in the formats of Discord and ntfy, with the picture of the board."""
 
 from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
@@ -9,69 +9,70 @@ from app.domain.notification import Notification, Webhook, WebhookForm
 from app.notifications.public_http import PublicHttp
 
 EMBED_COLOR = 0x6B3FA0
-MAX_FAILURES = 5  # in a row, until a webhook is switched off
+MAX_FAILURES = 5  # in a row, after which a webhook is disabled
 
 
 @dataclass(frozen=True, slots=True)
 class WebhookMessage:
-    """A notice as the world outside sees it: whom it is for, and where to go."""
+    """A notification with the name of its player and absolute URLs of the page and the picture."""
 
-    notice: Notification
+    notification: Notification
     name: str
     page: str
     picture: str
 
 
 def guess_form(url: str) -> WebhookForm:
-    """Who will understand it, by the host."""
+    """The format that the host of a URL accepts."""
     host = urlsplit(url).hostname or ""
-    known = host in ("discord.com", "discordapp.com") or host.endswith(".discord.com")
-    return "discord" if known else "ntfy"
+    is_discord = host in ("discord.com", "discordapp.com") or host.endswith(".discord.com")
+    return "discord" if is_discord else "ntfy"
 
 
-async def post(outside: PublicHttp, hook: Webhook, card: WebhookMessage) -> int:
-    """Send a notice to a webhook; the status. Raises Forbidden and Undelivered."""
+async def post(http: PublicHttp, hook: Webhook, message: WebhookMessage) -> int:
+    """Call a webhook. Returns the HTTP status. Raises ForbiddenAddress and DeliveryError."""
     if hook.form == "discord":
         headers = {"content-type": "application/json"}
-        return await outside.post(hook.url, orjson.dumps(discord(card)), headers)
-    body = f"{card.name}: {card.notice.body}".encode()
-    return await outside.post(hook.url, body, ntfy(card))
+        return await http.post(hook.url, orjson.dumps(discord(message)), headers)
+    body = f"{message.name}: {message.notification.body}".encode()
+    return await http.post(hook.url, body, ntfy(message))
 
 
-def discord(card: WebhookMessage) -> dict[str, object]:
-    """The JSON of Discord's webhooks. Nobody is pinged, whatever a player is called."""
+def discord(message: WebhookMessage) -> dict[str, object]:
+    """The JSON body for Discord. No player's name can mention anybody."""
+    title = message.notification.title
     embed = {
-        "title": card.notice.title[:250],
-        "description": card.notice.body[:500],
-        "url": card.page,
+        "title": title[:250],
+        "description": message.notification.body[:500],
+        "url": message.page,
         "color": EMBED_COLOR,
-        "image": {"url": card.picture},
+        "image": {"url": message.picture},
     }
     return {
-        "content": f"{_escape_markdown(card.name)}: {_escape_markdown(card.notice.title)}"[:500],
+        "content": f"{_escape_markdown(message.name)}: {_escape_markdown(title)}"[:500],
         "embeds": [embed],
         "allowed_mentions": {"parse": []},
     }
 
 
-def ntfy(card: WebhookMessage) -> dict[str, str]:
-    """The headers of ntfy; the message itself is the body."""
+def ntfy(message: WebhookMessage) -> dict[str, str]:
+    """The headers for ntfy, whose body is the text of the notification."""
     return {
         "content-type": "text/plain; charset=utf-8",
-        "title": encode_header(f"{card.name}: {card.notice.title}"[:250]),
-        "click": card.page,
-        "attach": card.picture,
+        "title": encode_header(f"{message.name}: {message.notification.title}"[:250]),
+        "click": message.page,
+        "attach": message.picture,
         "tags": "game_die",
     }
 
 
 def encode_header(text: str) -> str:
-    """A text as a header carries it: as it is, or as RFC 2047 says."""
+    """Encode a header value, according to RFC 2047 if it is not ASCII."""
     if text.isascii() and text.isprintable():
         return text
     return f"=?UTF-8?Q?{quote(text, safe='').replace('%', '=')}?="
 
 
 def _escape_markdown(text: str) -> str:
-    """A text without what Discord would turn into something else."""
+    """Escape the characters that Discord would interpret."""
     return "".join(f"\\{sign}" if sign in "*_~`|>#[]()<@" else sign for sign in text)

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 
 from fastapi import FastAPI
 
+from app.match.time_control import DAY
 from app.rooms.chat.registry import ChatRegistry
 from app.rooms.peers import NoPeers
 from app.rooms.retention import INTERVAL, delete_expired
@@ -17,7 +18,6 @@ from app.server.live import Live
 from app.server.notifications import build_notifications
 from app.server.storage import Storage
 from app.settings import Settings
-from app.store.chat import DAY
 from app.tasks import cancel_and_wait, run_forever
 from app.telemetry.match_log import MatchLog
 from app.telemetry.metrics import Metrics, measure_loop_delay

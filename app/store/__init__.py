@@ -1,1 +1,1 @@
-"""What is written: the log of every match, what is projected from it, and the players."""
+"""The store: the event log, its projections, and the repositories of all other data."""

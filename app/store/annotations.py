@@ -1,4 +1,4 @@
-"""What players wrote about their games, when they were over."""
+"""Annotations that players have written about their finished games."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from app.store.models import annotation
 
 @dataclass(frozen=True, slots=True)
 class StoredAnnotation:
-    """A player's words about the position after so many plies; `at` in milliseconds since 1970."""
+    """A player's text about the position after `ply`; `at` is in milliseconds since 1970, UTC."""
 
     ply: int
     player: PlayerId
@@ -21,14 +21,14 @@ class StoredAnnotation:
 
 
 class Annotations:
-    """One text for each player and ply of a match."""
+    """Reads and writes one text for each player and ply. Every method raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer = writer
         self._reader = reader
 
-    async def of(self, match_id: str) -> list[StoredAnnotation]:
-        """All of a match, ply by ply, the older one first."""
+    async def find(self, match_id: str) -> list[StoredAnnotation]:
+        """All annotations of a match, by ply and then by time."""
         query = (
             select(annotation.c.ply, annotation.c.player_id, annotation.c.text, annotation.c.at)
             .where(annotation.c.match_id == match_id)
@@ -38,19 +38,19 @@ class Annotations:
         return [StoredAnnotation(*row) for row in rows]
 
     async def write(self, match_id: str, note: StoredAnnotation) -> None:
-        """Put a player's words in the place of earlier ones; an empty text takes them away."""
+        """Replace a player's text at a ply. An empty text deletes it."""
         own = (
             (annotation.c.match_id == match_id)
             & (annotation.c.ply == note.ply)
             & (annotation.c.player_id == note.player)
         )
-        words = {"text": note.text, "at": note.at}
-        place = {"match_id": match_id, "ply": note.ply, "player_id": note.player}
+        content = {"text": note.text, "at": note.at}
+        key = {"match_id": match_id, "ply": note.ply, "player_id": note.player}
 
         def job(connection: Connection) -> None:
             if not note.text:
                 connection.execute(delete(annotation).where(own))
-            elif connection.execute(update(annotation).where(own).values(words)).rowcount == 0:
-                connection.execute(insert(annotation).values(place | words))
+            elif connection.execute(update(annotation).where(own).values(content)).rowcount == 0:
+                connection.execute(insert(annotation).values(key | content))
 
         await self._writer.run(job)

@@ -1,40 +1,39 @@
-"""The diary: which matches have a deadline or a computer to move."""
+"""Matches in which the service has to do something: flag a player, or let a computer act."""
 
 from sqlalchemy import bindparam, select
 
 from app.store.db.database import Reader
 from app.store.models import match
 
-DUE_AT_ONCE = 200  # matches; the rest follows with the next look
+LIMIT = 200  # matches; the next poll gets more
 
-AWAITING = (
+_AWAITING_COMPUTER = (
     select(match.c.id)
     .where(match.c.awaits_computer, match.c.moved_at <= bindparam("before"))
     .order_by(match.c.moved_at)
-    .limit(DUE_AT_ONCE)
+    .limit(LIMIT)
 )
 
 
 class DueMatches:
-    """Reads what has to be done in matches, whoever does it."""
+    """Reads matches from their projections. Every method raises Unavailable."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
     async def due(self, now: int) -> list[str]:
-        """Running matches whose deadline has passed, the oldest first. Raises Unavailable."""
+        """Matches whose deadline has passed, the earliest first."""
         query = (
             select(match.c.id)
             .where(match.c.deadline <= now)
             .order_by(match.c.deadline)
-            .limit(DUE_AT_ONCE)
+            .limit(LIMIT)
         )
         return await self._reader.run(lambda connection: list(connection.scalars(query)))
 
     async def awaiting(self, before: int) -> list[str]:
-        """Matches in which a computer has to do something, the oldest first. Raises Unavailable.
-
-        Only those in which nothing has happened since before a moment.
-        """
-        since = {"before": before}
-        return await self._reader.run(lambda connection: list(connection.scalars(AWAITING, since)))
+        """Matches that wait for a computer and have not changed since `before`, oldest first."""
+        parameters = {"before": before}
+        return await self._reader.run(
+            lambda connection: list(connection.scalars(_AWAITING_COMPUTER, parameters))
+        )

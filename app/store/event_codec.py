@@ -1,7 +1,7 @@
-"""Events as they are stored: JSON, told apart by `kind`.
+"""Encodes events as JSON, distinguished by `kind`.
 
-A stored event is never rewritten. When a kind changes its shape, the new shape gets a new kind, and
-`UPCASTERS` turns the old one into it while reading.
+Stored events are never rewritten. If an event's shape changes, the new shape gets a new kind, and
+`UPCASTERS` converts the old kind when it is read.
 """
 
 from collections.abc import Callable
@@ -20,12 +20,11 @@ UPCASTERS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
 def encode_events(events: tuple[Event, ...]) -> str:
-    """Events as the text of a row."""
     return _EVENTS.dump_json(events).decode()
 
 
 def decode_events(text: str) -> tuple[Event, ...]:
-    """The events of a row. Raises pydantic's ValidationError on a text that never was one."""
+    """Decode events and upcast old ones. Raises pydantic's ValidationError."""
     stored = orjson.loads(text)
     return _EVENTS.validate_python([_upcast(event) for event in stored])
 

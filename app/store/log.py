@@ -1,4 +1,4 @@
-"""The append-only log, and the projections that are written with it."""
+"""The append-only event log, and the projections that are written with it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from app.store.projections import match_row, seat_rows
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """An entry to be written, the match that it makes, and whether it changes the seats."""
+    """An entry to write, with the match after it."""
 
     match_id: str
     entry: Entry
@@ -29,16 +29,16 @@ class Append:
 
 
 class Log:
-    """The log of every match."""
+    """Implements `app.match.ports.EventLog`. Every method raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer = writer
         self._reader = reader
 
     async def append(self, match_id: str, entry: Entry, before: Match | None, after: Match) -> bool:
-        """Write an entry and its projections durably. Raises Unavailable.
+        """Write an entry and its projections durably.
 
-        False if the match has an entry of that version already: another process was faster.
+        Returns False if another process has written this version before.
         """
         seats_changed = before is None or before.seating != after.seating
         append = Append(match_id, entry, after, seats_changed)
@@ -46,10 +46,7 @@ class Log:
         return written
 
     async def read(self, match_id: str, after: int = 0) -> list[Entry]:
-        """The entries of a match after a version, in order; none if there is no such match.
-
-        Raises Unavailable.
-        """
+        """The entries of a match after version `after`, in order."""
         query = (
             select(
                 entries.c.version,
@@ -68,7 +65,7 @@ class Log:
         ]
 
     async def versions(self, match_ids: Sequence[str]) -> dict[str, int]:
-        """The latest version of each of some matches. Raises Unavailable."""
+        """The latest versions of those matches that exist."""
         query = select(matches.c.id, matches.c.version).where(matches.c.id.in_(match_ids))
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return {row.id: row.version for row in rows}
@@ -76,9 +73,9 @@ class Log:
 
 @dataclass(frozen=True, slots=True)
 class _Statements:
-    """Each takes many rows and returns the keys of those that it has written."""
+    """Each takes many rows, and returns the keys of the rows that it has written."""
 
-    entries: Executable  # does nothing for a row that exists
+    entries: Executable  # skips existing rows
     matches: Executable
     seats: Executable
 
@@ -101,7 +98,7 @@ def _statements(dialect: str) -> _Statements:
 
 
 def write_appends(connection: Connection, appends: list[Append]) -> list[bool]:
-    """Write many appends with one statement a table; for each, whether it was the first.
+    """Write many appends with one statement for each table. Returns whether each was written.
 
     RETURNING tells which rows were inserted. It also makes SQLAlchemy send all rows in one
     statement, so that the thread gives up the GIL once and not for each row. Rows are sorted by key

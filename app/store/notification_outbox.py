@@ -1,5 +1,6 @@
-"""Notices: those that are to be sent, and what has become of the last ones."""
+"""The outbox: notifications that wait for delivery, and the results of the latest ones."""
 
+from operator import eq
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, exists, or_, select, update
@@ -7,6 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, delete, exists, or_
 from app.domain.notification import (
     DeliveryTargets,
     Device,
+    LowTime,
     Notification,
     StoredNotification,
     Webhook,
@@ -18,23 +20,21 @@ from app.store.heartbeats import is_unclaimed
 from app.store.models import device, match, notice, seat, webhook
 from app.store.subscriptions import read_devices, read_preferences, webhook_from_row
 
-MAX_KEPT = 50  # notices of one player
-RUNNING_OUT_LIMIT = 200  # matches that are short of time, at one look
+MAX_STORED = 50  # notifications of one player; the oldest are deleted
+LOW_TIME_LIMIT = 200  # matches; the next poll gets more
 
 
 class NotificationOutbox:
-    """Reads and writes them. All of it raises Unavailable."""
+    """Implements `app.notifications.ports.NotificationStore`. Every method raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader, worker: str) -> None:
-        """`worker` is the process, as the crew knows it."""
+        """`worker` is the id of this process in Heartbeats."""
         self._writer = writer
         self._reader = reader
         self._worker = worker
 
-    # What the delivery asks.
-
     async def subscribers(self) -> tuple[frozenset[PlayerId], frozenset[str]]:
-        """Players who have a device or a webhook, and matches that have a webhook."""
+        """The players with a device or a webhook, and the ids of matches with a webhook."""
 
         def read(connection: Connection) -> tuple[frozenset[PlayerId], frozenset[str]]:
             devices = connection.scalars(select(device.c.player_id).distinct())
@@ -45,7 +45,6 @@ class NotificationOutbox:
         return await self._reader.run(read)
 
     async def targets(self, player: PlayerId, match_id: str) -> DeliveryTargets:
-        """Where a notice of this player and match goes, and what the player does not want."""
 
         def read(connection: Connection) -> DeliveryTargets:
             hooks = connection.execute(select(webhook).where(webhook.c.match_id == match_id))
@@ -57,76 +56,79 @@ class NotificationOutbox:
 
         return await self._reader.run(read)
 
-    async def save(self, kept: StoredNotification) -> None:
-        """Write a notice, or what has become of one; of its player the oldest go."""
-        one = kept.notification
-        fate = self._outcome_columns(kept)
+    async def save(self, stored: StoredNotification) -> None:
+        """Insert or update a notification, and delete the oldest of its player."""
+        notification = stored.notification
+        outcome = self._outcome_columns(stored)
+        update_row = update(notice).where(_is_row_of(notification)).values(**outcome)
 
         def job(connection: Connection) -> None:
-            if connection.execute(update(notice).where(_is_row_of(one)).values(**fate)).rowcount:
+            if connection.execute(update_row).rowcount:
                 return
-            connection.execute(insert(connection, notice).values(**_row(one), **fate))
-            mine = notice.c.player_id == one.recipient
-            newest = select(notice.c.at).where(mine).order_by(notice.c.at.desc())
-            oldest = connection.scalar(newest.offset(MAX_KEPT - 1).limit(1))
+            row = _row(notification) | outcome
+            connection.execute(insert(connection, notice).values(**row))
+            own = notice.c.player_id == notification.recipient
+            newest = select(notice.c.at).where(own).order_by(notice.c.at.desc())
+            oldest = connection.scalar(newest.offset(MAX_STORED - 1).limit(1))
             if oldest is not None:
-                connection.execute(delete(notice).where(mine, notice.c.at < oldest))
+                connection.execute(delete(notice).where(own, notice.c.at < oldest))
 
         await self._writer.run(job)
 
-    async def claim(self, one: Notification) -> bool:
-        """Write a notice that several processes may think of; whether this one was the first."""
-        fate = self._outcome_columns(StoredNotification(one, "waiting", None, ""))
+    async def claim(self, notification: Notification) -> bool:
+        """Insert a notification that several processes may create; False if it exists already."""
+        outcome = self._outcome_columns(StoredNotification(notification, "waiting", None, ""))
+        row = _row(notification) | outcome
 
         def job(connection: Connection) -> bool:
-            row = insert(connection, notice).values(**_row(one), **fate).on_conflict_do_nothing()
-            return connection.execute(row.returning(notice.c.at)).first() is not None
+            statement = insert(connection, notice).values(**row).on_conflict_do_nothing()
+            return connection.execute(statement.returning(notice.c.at)).first() is not None
 
         return await self._writer.run(job)
 
-    def _outcome_columns(self, kept: StoredNotification) -> dict[str, Any]:
+    def _outcome_columns(self, stored: StoredNotification) -> dict[str, Any]:
         return {
-            "state": kept.state,
-            "why": kept.reason,
-            "place_sent": kept.sent_to[:300],
+            "state": stored.state,
+            "why": stored.reason,
+            "place_sent": stored.sent_to[:300],
             "holder": self._worker,
         }
 
-    async def unsent(self, since: int) -> list[Notification]:
-        """Notices that a process which is gone has written and not sent; they are ours now.
+    async def claim_unsent(self, since: int) -> list[Notification]:
+        """Claim the notifications that processes which have ended did not send.
 
-        Those that are older than a moment have failed.
+        Those before `since` (milliseconds since 1970, UTC) are marked as failed instead.
         """
-        left = and_(
+        unsent = and_(
             notice.c.state == "waiting",
             notice.c.holder.is_distinct_from(self._worker),
             is_unclaimed(notice.c.holder, self._worker),
         )
-        query = select(notice).where(left).order_by(notice.c.at)
+        query = select(notice).where(unsent).order_by(notice.c.at)
 
         def job(connection: Connection) -> list[Notification]:
-            late = update(notice).where(left, notice.c.at < since)
-            connection.execute(late.values(state="failed", why="late"))
+            expired = update(notice).where(unsent, notice.c.at < since)
+            connection.execute(expired.values(state="failed", why="late"))
             found = [_notification(row) for row in connection.execute(query)]
-            connection.execute(update(notice).where(left).values(holder=self._worker))
+            connection.execute(update(notice).where(unsent).values(holder=self._worker))
             return found
 
         if not await self._reader.run(lambda connection: connection.execute(query).first()):
             return []
         return await self._writer.run(job)
 
-    async def running_out(self, now: int, ahead: int) -> list[tuple[str, str, int, int, PlayerId]]:
-        """Matches of days a move with less than `ahead` left, whose mover listens and was not told.
+    async def low_time(self, now: int, ahead: int) -> list[LowTime]:
+        """Correspondence turns with less than `ahead` milliseconds left.
 
-        Id, game, version, ply, and the player to move.
+        Only those of players with a subscription who have not been notified of it yet.
         """
-        told = exists().where(
+        notified = exists().where(
             notice.c.match_id == match.c.id,
             notice.c.player_id == seat.c.player_id,
             notice.c.kind == "time",
             notice.c.place == match.c.ply,
         )
-        listens = or_(
+        has_target = or_(
             exists().where(device.c.player_id == seat.c.player_id),
             exists().where(webhook.c.match_id == match.c.id),
         )
@@ -134,38 +136,36 @@ class NotificationOutbox:
             select(match.c.id, match.c.game, match.c.version, match.c.ply, seat.c.player_id)
             .join(seat, and_(seat.c.match_id == match.c.id, seat.c.color == match.c.to_move))
             .where(match.c.deadline > now, match.c.deadline <= now + ahead)
-            .where(match.c.time.like("%d"), listens, ~told)
+            .where(match.c.time.like("%d"), has_target, ~notified)
             .order_by(match.c.deadline)
-            .limit(RUNNING_OUT_LIMIT)
+            .limit(LOW_TIME_LIMIT)
         )
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
-        return [(*row,) for row in rows]
+        return [LowTime(*row) for row in rows]
 
-    async def forget_device(self, gone: Device) -> None:
-        """The browser does not take notices any more."""
-        this = (device.c.session == gone.session) & (device.c.endpoint == gone.endpoint)
+    async def delete_device(self, expired: Device) -> None:
+        """Delete a device whose subscription has ended."""
+        this = (device.c.session == expired.session) & (device.c.endpoint == expired.endpoint)
         await self._writer.run(lambda connection: connection.execute(delete(device).where(this)))
 
     async def record_attempt(
-        self, hook: Webhook, said: str, at: int, *, good: bool, most: int
+        self, hook: Webhook, answer: str, at: int, *, delivered: bool, max_failures: int
     ) -> None:
-        """A webhook was tried; after too many failures in a row it is off."""
-        failures = 0 if good else webhook.c.failures + 1
-        off = False if good else webhook.c.failures + 1 >= most
+        """Record an attempt to call a webhook, and disable it after too many failures in a row."""
+        failures = 0 if delivered else webhook.c.failures + 1
+        off = False if delivered else webhook.c.failures + 1 >= max_failures
         statement = (
             update(webhook)
             .where(webhook.c.match_id == hook.match_id, webhook.c.player_id == hook.owner)
             .where(webhook.c.url == hook.url)
-            .values(failures=failures, off=off, said=said[:400], tried_at=at)
+            .values(failures=failures, off=off, said=answer[:400], tried_at=at)
         )
         await self._writer.run(lambda connection: connection.execute(statement))
 
-    # What the player asks.
-
     async def recent(self, player: PlayerId) -> list[StoredNotification]:
-        """The newest notices of a player, sent or not."""
+        """The newest notifications of a player, in any state."""
         query = select(notice).where(notice.c.player_id == player)
-        query = query.order_by(notice.c.at.desc(), notice.c.version.desc()).limit(MAX_KEPT)
+        query = query.order_by(notice.c.at.desc(), notice.c.version.desc()).limit(MAX_STORED)
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return [
             StoredNotification(_notification(row), row.state, row.why, row.place_sent)
@@ -173,25 +173,32 @@ class NotificationOutbox:
         ]
 
 
-def _row(one: Notification) -> dict[str, Any]:
+def _row(notification: Notification) -> dict[str, Any]:
     return {
-        "match_id": one.match_id,
-        "version": one.version,
-        "player_id": one.recipient,
-        "kind": one.kind,
-        "title": one.title[:200],
-        "body": one.body[:300],
-        "place": one.ply,
-        "at": one.at,
+        "match_id": notification.match_id,
+        "version": notification.version,
+        "player_id": notification.recipient,
+        "kind": notification.kind,
+        "title": notification.title[:200],
+        "body": notification.body[:300],
+        "place": notification.ply,
+        "at": notification.at,
     }
 
 
-def _is_row_of(one: Notification) -> ColumnElement[bool]:
-    key = (notice.c.match_id, notice.c.version, notice.c.player_id, notice.c.kind)
-    return and_(*(column == _row(one)[column.name] for column in key))
+def _is_row_of(notification: Notification) -> ColumnElement[bool]:
+    columns = (notice.c.match_id, notice.c.version, notice.c.player_id, notice.c.kind)
+    return and_(*map(eq, columns, notification.key))
 
 
 def _notification(row: Row[Any]) -> Notification:
     return Notification(
-        row.match_id, row.version, row.player_id, row.kind, row.title, row.body, row.place, row.at
+        match_id=row.match_id,
+        version=row.version,
+        recipient=row.player_id,
+        kind=row.kind,
+        title=row.title,
+        body=row.body,
+        ply=row.place,
+        at=row.at,
     )

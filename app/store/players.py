@@ -1,4 +1,4 @@
-"""Players, and what proves that a browser is one of them."""
+"""Players and their credentials: sessions, resume links and device codes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,20 +7,20 @@ from typing import Literal
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from app.match.commands import PlayerId
+from app.match.time_control import DAY
 from app.store.db.database import Reader
 from app.store.db.writer import Rejected, Writer
 from app.store.models import credential, match, player, seat
 
-DAY = 24 * 3600 * 1000  # milliseconds
-SESSION_LIFE = 400 * DAY  # since it was last seen; browsers keep no cookie longer
-RESUME_LINKS = 10  # a player's newest; older ones are forgotten
+SESSION_LIFE = 400 * DAY  # milliseconds after the last use; browsers keep no cookie longer
+MAX_RESUME_LINKS = 10  # of one player; the oldest are deleted
 
-Kind = Literal["session", "resume", "code"]
+CredentialKind = Literal["session", "resume", "code"]
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A browser that is known: whose it is, and when it was last renewed."""
+    """A browser's session. `seen_at` is when it was last renewed."""
 
     hash: str
     player: PlayerId
@@ -29,14 +29,14 @@ class Session:
 
 
 class Players:
-    """Who is who. Secrets come in as hashes; nothing that is stored lets anybody in."""
+    """Reads and writes players. Secrets are stored as hashes. Every method raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer = writer
         self._reader = reader
 
     async def create(self, player_id: PlayerId, session_hash: str, now: int) -> None:
-        """A new player with a first session."""
+        """Add a player and their first session."""
 
         def job(connection: Connection) -> None:
             connection.execute(insert(player).values(id=player_id, created_at=now))
@@ -45,7 +45,7 @@ class Players:
         await self._writer.run(job)
 
     async def session(self, session_hash: str, now: int) -> Session | None:
-        """The session of that hash, if it is alive."""
+        """The session of this hash; None if there is none or it has expired."""
         query = (
             select(credential.c.player_id, player.c.name, credential.c.seen_at)
             .join(player, player.c.id == credential.c.player_id)
@@ -56,17 +56,15 @@ class Players:
         return None if row is None else Session(session_hash, *row)
 
     async def renew(self, session_hash: str, now: int) -> None:
-        """A session was used."""
         statement = update(credential).where(credential.c.hash == session_hash)
         await self._writer.run(lambda connection: connection.execute(statement.values(seen_at=now)))
 
     async def rename(self, player_id: PlayerId, name: str | None) -> None:
-        """Give a player a name, or none."""
         statement = update(player).where(player.c.id == player_id).values(name=name)
         await self._writer.run(lambda connection: connection.execute(statement))
 
     async def chosen_names(self, players: Iterable[PlayerId]) -> dict[PlayerId, str | None]:
-        """The names that players chose; None for guests and for the unknown."""
+        """The chosen name of each player; None for guests and unknown players."""
         wanted = list(players)
         if not wanted:
             return {}
@@ -75,8 +73,8 @@ class Players:
         found = {row.id: row.name for row in rows}
         return {player_id: found.get(player_id) for player_id in wanted}
 
-    async def unfinished(self, player_id: PlayerId) -> int:
-        """How many matches of this player are waiting or running."""
+    async def count_unfinished(self, player_id: PlayerId) -> int:
+        """The number of this player's matches that are waiting or running."""
         query = (
             select(func.count(match.c.id.distinct()))
             .join(seat, seat.c.match_id == match.c.id)
@@ -87,7 +85,7 @@ class Players:
     async def add_device_code(
         self, player_id: PlayerId, code_hash: str, now: int, until: int
     ) -> None:
-        """A code for another device; it replaces the player's earlier ones."""
+        """Add a code for another device. It replaces the player's earlier codes."""
 
         def job(connection: Connection) -> None:
             expired = credential.c.expires_at < now
@@ -98,14 +96,14 @@ class Players:
         await self._writer.run(job)
 
     async def add_resume_link(self, player_id: PlayerId, link_hash: str, now: int) -> None:
-        """A resume link; the oldest are forgotten when there are too many."""
+        """Add a resume link. If there are too many, the oldest are deleted."""
 
         def job(connection: Connection) -> None:
             newest = (
                 select(credential.c.hash)
                 .where(credential.c.player_id == player_id, credential.c.kind == "resume")
                 .order_by(credential.c.created_at.desc())
-                .limit(RESUME_LINKS - 1)
+                .limit(MAX_RESUME_LINKS - 1)
             )
             connection.execute(
                 delete(credential)
@@ -119,28 +117,28 @@ class Players:
     async def redeem(
         self, kind: Literal["code", "resume"], secret_hash: str, session_hash: str, now: int
     ) -> PlayerId:
-        """Make a session from a code (which is used up) or a resume link (which stays).
+        """Create a session from a code, which is used up, or from a resume link, which is not.
 
-        Raises Rejected if there is none, or it has expired.
+        Raises Rejected if the code or link does not exist or has expired.
         """
 
         def job(connection: Connection) -> PlayerId:
-            proof = (credential.c.hash == secret_hash) & (credential.c.kind == kind)
+            matching = (credential.c.hash == secret_hash) & (credential.c.kind == kind)
             row = connection.execute(
-                select(credential.c.player_id, credential.c.expires_at).where(proof)
+                select(credential.c.player_id, credential.c.expires_at).where(matching)
             ).first()
             if row is None or (row.expires_at is not None and row.expires_at < now):
-                raise Rejected("it is not valid, or not any more")
+                raise Rejected("the code or link is invalid or has expired")
             if kind == "code":
-                connection.execute(delete(credential).where(proof))
-            found: PlayerId = row.player_id
-            _add(connection, found, "session", session_hash, now)
-            return found
+                connection.execute(delete(credential).where(matching))
+            player_id: PlayerId = row.player_id
+            _add(connection, player_id, "session", session_hash, now)
+            return player_id
 
         return await self._writer.run(job)
 
     async def revoke_other_credentials(self, player_id: PlayerId, session_hash: str) -> int:
-        """End every session, code and link of a player but this session; how many they were."""
+        """Delete all other sessions, codes and links of a player. Returns their number."""
         statement = delete(credential).where(
             credential.c.player_id == player_id, credential.c.hash != session_hash
         )
@@ -150,10 +148,10 @@ class Players:
 def _add(
     connection: Connection,
     player_id: PlayerId,
-    kind: Kind,
+    kind: CredentialKind,
     secret_hash: str,
     now: int,
-    until: int | None = None,
+    expires_at: int | None = None,
 ) -> None:
     connection.execute(
         insert(credential).values(
@@ -162,6 +160,6 @@ def _add(
             kind=kind,
             created_at=now,
             seen_at=now,
-            expires_at=until,
+            expires_at=expires_at,
         )
     )

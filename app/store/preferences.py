@@ -1,4 +1,4 @@
-"""How players like the site. What can be chosen is not the store's business: it keeps a text."""
+"""Preferences of players, as JSON text that the store does not interpret."""
 
 from dataclasses import dataclass
 
@@ -12,41 +12,43 @@ from app.store.models import preference
 
 @dataclass(frozen=True, slots=True)
 class StoredPreferences:
-    """A player's choices, as JSON, and when they were said to hold on every device."""
+    """A player's choices as JSON.
+
+    `everywhere` is when the player last applied them to all devices; milliseconds since 1970, UTC.
+    """
 
     choices: str
     everywhere: int
 
 
 class PreferenceStore:
-    """One row for each player who has chosen anything."""
+    """Reads and writes preferences. Every method raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer = writer
         self._reader = reader
 
-    async def of(self, player_id: PlayerId) -> StoredPreferences | None:
-        """What a player has chosen, if anything."""
+    async def find(self, player_id: PlayerId) -> StoredPreferences | None:
         return await self._reader.run(lambda connection: _find(connection, player_id))
 
     async def save(
         self, player_id: PlayerId, choices: str, everywhere: int | None
     ) -> StoredPreferences:
-        """Replace a player's choices; None leaves `everywhere` as it was."""
+        """Replace a player's choices. `everywhere` of None keeps the stored value."""
 
         def job(connection: Connection) -> StoredPreferences:
             before = _find(connection, player_id)
             earlier = before.everywhere if before else 0
-            kept = StoredPreferences(
+            saved = StoredPreferences(
                 choices, earlier if everywhere is None else max(everywhere, earlier + 1)
             )
-            values = {"choices": kept.choices, "everywhere": kept.everywhere}
+            values = {"choices": saved.choices, "everywhere": saved.everywhere}
             if before:
                 own = preference.c.player_id == player_id
                 connection.execute(update(preference).where(own).values(values))
             else:
                 connection.execute(insert(preference).values(player_id=player_id, **values))
-            return kept
+            return saved
 
         return await self._writer.run(job)
 

@@ -1,4 +1,4 @@
-"""What lists need to know of a match without folding it: rows made from the match itself."""
+"""Projections: rows of a match that lists can query without folding its log."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from app.match.state import Match
 
 
 def match_row(match_id: str, match: Match, at: int) -> dict[str, Any]:
-    """The row of table `match` for a match at its newest version, which was made at `at`."""
+    """The row of table `match`; `at` is the time of the latest entry."""
     return {
         "id": match_id,
         "game": match.terms.game,
@@ -34,7 +34,6 @@ def match_row(match_id: str, match: Match, at: int) -> dict[str, Any]:
 
 
 def seat_rows(match_id: str, match: Match) -> list[dict[str, Any]]:
-    """The rows of table `seat`."""
     return [
         {
             "match_id": match_id,

@@ -1,4 +1,4 @@
-"""Puzzles: written once, never changed."""
+"""Puzzles, which are written once and never changed."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -12,34 +12,33 @@ from app.store.db.database import Reader, insert
 from app.store.db.writer import Writer
 from app.store.models import puzzle
 
-MOST = 5_000  # puzzles of one game; no more are kept
+MAX_PUZZLES = 5_000  # of one game
 
 
 class PuzzleStore:
-    """Reads puzzles, and writes those that come with the program."""
+    """Reads and writes puzzles. Every method raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer = writer
         self._reader = reader
 
     async def add(self, puzzles: Sequence[StoredPuzzle], at: int) -> None:
-        """Keep puzzles that are not there yet. Raises Unavailable."""
+        """Write the puzzles whose ids are new."""
         await self._writer.run(lambda connection: add_puzzles(connection, puzzles, at))
 
     async def find(self, puzzle_id: str) -> StoredPuzzle | None:
-        """The puzzle of that id. Raises Unavailable."""
         query = select(puzzle).where(puzzle.c.id == puzzle_id)
         row = await self._reader.run(lambda connection: connection.execute(query).first())
         return None if row is None else _puzzle(row)
 
     async def counts(self) -> dict[str, int]:
-        """How many puzzles there are of each game. Raises Unavailable."""
+        """The number of puzzles by game."""
         query = select(puzzle.c.game, func.count()).group_by(puzzle.c.game)
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return {row[0]: row[1] for row in rows}
 
     async def next(self, game: str, after: str) -> str | None:
-        """The puzzle behind another one of its game, and behind the last the first."""
+        """The id that follows `after` in a game; the first id follows the last."""
         ids = select(puzzle.c.id).where(puzzle.c.game == game).order_by(puzzle.c.id).limit(1)
 
         def query(connection: Connection) -> str | None:
@@ -48,10 +47,10 @@ class PuzzleStore:
         return await self._reader.run(query)
 
     async def of_day(self, game: str, day: str, since: int) -> str | None:
-        """The puzzle of a day, the same for everybody; None if there is none of the game.
+        """The puzzle of a day, the same for everybody; None if the game has none.
 
-        It is drawn among those that were there when the day began, `since`. Where none was, it is
-        the first that came.
+        `since` is the beginning of the day. Puzzles that were added later are not considered,
+        unless there were none before.
         """
         query = (
             select(puzzle.c.id, puzzle.c.made_at)
@@ -59,15 +58,15 @@ class PuzzleStore:
             .order_by(puzzle.c.made_at, puzzle.c.id)
         )
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
-        there = [name for name, made_at in rows if made_at < since] or [rows[0].id] if rows else []
-        return min(there, key=lambda name: sha256(f"{day} {name}".encode()).digest(), default=None)
+        ids = [row.id for row in rows if row.made_at < since] or [row.id for row in rows[:1]]
+        return min(ids, key=lambda name: sha256(f"{day} {name}".encode()).digest(), default=None)
 
 
 def add_puzzles(connection: Connection, puzzles: Sequence[StoredPuzzle], at: int) -> None:
-    """Keep puzzles that are not there yet, as long as there are not too many of their game."""
+    """Write the puzzles whose ids are new, up to the maximum of each game."""
     for one in puzzles:
         count = select(func.count()).where(puzzle.c.game == one.game)
-        if connection.execute(count).scalar_one() < MOST:
+        if connection.execute(count).scalar_one() < MAX_PUZZLES:
             row = insert(connection, puzzle).values(_row(one, at))
             connection.execute(row.on_conflict_do_nothing())
 
@@ -89,13 +88,13 @@ def _row(one: StoredPuzzle, at: int) -> dict[str, Any]:
 
 def _puzzle(row: Row[Any]) -> StoredPuzzle:
     return StoredPuzzle(
-        row.id,
-        row.game,
-        orjson.loads(row.options),
-        tuple(row.moves.split()),
-        row.solution,
-        row.answers,
-        row.difficulty,
-        row.origin,
-        row.match_id,
+        id=row.id,
+        game=row.game,
+        options=orjson.loads(row.options),
+        moves=tuple(row.moves.split()),
+        solution=row.solution,
+        answers=row.answers,
+        difficulty=row.difficulty,
+        origin=row.origin,
+        match_id=row.match_id,
     )

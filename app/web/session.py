@@ -13,7 +13,8 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.match.commands import PlayerId
-from app.store.players import DAY, SESSION_LIFE, Session
+from app.match.time_control import DAY
+from app.store.players import SESSION_LIFE, Session
 from app.web.names import display_name
 from app.web.services import Services, TheServices
 from app.web.tokens import hash_secret, new_player_id, new_secret, now

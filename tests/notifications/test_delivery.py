@@ -1,4 +1,4 @@
-"""Which addresses nothing is sent to, and how a notice looks to Discord and ntfy."""
+"""Forbidden addresses, and the messages for Discord and ntfy."""
 
 from dataclasses import replace
 
@@ -10,9 +10,10 @@ from app.domain.notification import Notification
 from app.notifications.public_http import ForbiddenAddress, PublicHttp, is_public
 from app.notifications.webhook import WebhookMessage, discord, encode_header, guess_form, ntfy
 
-NOTICE = Notification("m", 3, "p", "turn", "Your turn: MacBeth with Ben", "Ben played g8.", 1, 5)
-CARD = WebhookMessage(
-    NOTICE, "Ann", "https://birnam.example/matches/m", "https://birnam.example/b.png"
+TITLE = "Your turn: MacBeth with Ben"
+NOTIFICATION = Notification("m", 3, "p", "turn", TITLE, "Ben played g8.", 1, 5)
+MESSAGE = WebhookMessage(
+    NOTIFICATION, "Ann", "https://birnam.example/matches/m", "https://birnam.example/b.png"
 )
 
 
@@ -28,7 +29,7 @@ CARD = WebhookMessage(
     | st.ip_addresses(network="224.0.0.0/4")
     | st.ip_addresses(network="100.64.0.0/10")
 )
-def test_nothing_is_sent_into_a_network_that_is_not_public(address: object) -> None:
+def test_addresses_of_other_networks_are_not_public(address: object) -> None:
     assert not is_public(str(address))
 
 
@@ -38,11 +39,11 @@ def test_public_addresses_are_public(address: str) -> None:
 
 
 @pytest.mark.parametrize("url", ["https://ntfy.sh/topic", "https://discord.com:443/api/x"])
-def test_addresses_that_are_fine(url: str) -> None:
+def test_urls_of_public_hosts_are_allowed(url: str) -> None:
     PublicHttp().check(url)
 
 
-def test_ones_own_network_has_to_be_allowed() -> None:
+def test_private_addresses_can_be_allowed() -> None:
     PublicHttp(allow_private=True).check("http://10.0.0.7:8080/topic")
     with pytest.raises(ForbiddenAddress):
         PublicHttp().check("http://10.0.0.7:8080/topic")
@@ -59,23 +60,24 @@ def test_ones_own_network_has_to_be_allowed() -> None:
         ("https://discord.com.evil.example/x", "ntfy"),
     ],
 )
-def test_the_form_is_guessed_by_the_host(url: str, form: str) -> None:
+def test_the_format_follows_from_the_host(url: str, form: str) -> None:
     assert guess_form(url) == form
 
 
 @given(st.text(min_size=1, max_size=30), st.text(max_size=30))
-def test_a_name_stays_text(name: str, move: str) -> None:
-    """No name breaks out of a header, pings anybody, or becomes a link."""
-    card = replace(CARD, name=name, notice=replace(NOTICE, title=move, body=move))
-    for value in ntfy(card).values():
+def test_names_are_escaped(name: str, move: str) -> None:
+    """No name ends a header, mentions anybody or becomes a link."""
+    notification = replace(NOTIFICATION, title=move, body=move)
+    message = replace(MESSAGE, name=name, notification=notification)
+    for value in ntfy(message).values():
         assert value.isascii()
         assert value.isprintable()
-    said = discord(card)
-    assert said["allowed_mentions"] == {"parse": []}
-    plain = str(said["content"]).replace("\\\\", "")
+    body = discord(message)
+    assert body["allowed_mentions"] == {"parse": []}
+    plain = str(body["content"]).replace("\\\\", "")
     assert not any(f"{before}{sign}" in plain for sign in "*_[<@" for before in (" ", ":"))
 
 
-def test_a_plain_header_stays_readable() -> None:
+def test_only_headers_that_are_not_ascii_are_encoded() -> None:
     assert encode_header("Your turn") == "Your turn"
     assert encode_header("Zoë") == "=?UTF-8?Q?Zo=C3=AB?="

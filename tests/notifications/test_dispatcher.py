@@ -1,49 +1,51 @@
-"""The herald never makes a move wait, and reads who listens only now and then."""
+"""The dispatcher's queue, its cache of subscribers, and its polling."""
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
 
 import pytest
 
 from app.domain.notification import (
     DeliveryTargets,
+    LowTime,
     Notification,
     NotificationPreferences,
     StoredNotification,
 )
 from app.match.commands import PlayerId
-from app.notifications import dispatcher as heralds
+from app.match.events import Entry
+from app.match.state import Match
+from app.notifications import dispatcher as dispatcher_module
 from app.notifications.delivery import Outcome
 from app.notifications.dispatcher import REFRESH_AFTER, Dispatcher
-from tests.match.support.builder import GUEST, HOST, MatchBuilder, running_match
+from tests.match.support.builder import GUEST, HOST, running_match
 
 
-class MemoryLedger:
-    """A ledger without a disk; who listens can be said."""
+class MemoryStore:
+    """A store without targets, whose players with a subscription can be set."""
 
     def __init__(self) -> None:
         self.players: set[PlayerId] = set()
-        self.looks = 0
-        self.kept: list[StoredNotification] = []
+        self.subscriber_reads = 0
+        self.saved: list[StoredNotification] = []
 
     async def subscribers(self) -> tuple[frozenset[PlayerId], frozenset[str]]:
-        self.looks += 1
+        self.subscriber_reads += 1
         return frozenset(self.players), frozenset()
 
     async def targets(self, _player: PlayerId, _match_id: str) -> DeliveryTargets:
         return DeliveryTargets(NotificationPreferences(), (), ())
 
-    async def save(self, kept: StoredNotification) -> None:
-        self.kept.append(kept)
+    async def save(self, stored: StoredNotification) -> None:
+        self.saved.append(stored)
 
-    async def claim(self, _notice: Notification) -> bool:
+    async def claim(self, _notification: Notification) -> bool:
         return True
 
-    async def unsent(self, _since: int) -> list[Notification]:
+    async def claim_unsent(self, _since: int) -> list[Notification]:
         return []
 
-    async def running_out(self, _now: int, _ahead: int) -> list[Any]:
+    async def low_time(self, _now: int, _ahead: int) -> list[LowTime]:
         return []
 
 
@@ -54,93 +56,97 @@ class Names:
 
 class NoDelivery:
     async def deliver(self, *_: object) -> Outcome:
-        raise AssertionError("there is nowhere to send to")
+        raise AssertionError("there are no targets")
 
 
-class Watch:
+class FakeClock:
     now = 0
 
 
-def made(ledger: MemoryLedger, watch: Watch) -> Dispatcher:
-    return Dispatcher(ledger, Names(), NoDelivery(), lambda *_: False, lambda: watch.now)  # type: ignore[arg-type]
+def make_dispatcher(store: MemoryStore, clock: FakeClock) -> Dispatcher:
+    return Dispatcher(store, Names(), NoDelivery(), lambda *_: False, lambda: clock.now)  # type: ignore[arg-type]
 
 
-def move() -> tuple[Any, Any, Any]:
-    builder: MatchBuilder = running_match()
+def move() -> tuple[Match, Entry, Match]:
+    """An entry with Black's first move, and the match before and after it."""
+    builder = running_match()
     before = builder.match
     builder.play("g8")
     return before, builder.entries[-1], builder.match
 
 
-async def settled(herald: Dispatcher) -> None:
+async def settle(dispatcher: Dispatcher) -> None:
+    """Let the dispatcher process its queue; nothing in these tests waits for I/O."""
     for _ in range(50):
         await asyncio.sleep(0)
-    assert herald._queue.empty()
+    assert dispatcher.waiting == (0, 0)
 
 
-async def test_who_does_not_listen_costs_nothing_but_a_look_now_and_then() -> None:
-    ledger, watch = MemoryLedger(), Watch()
-    herald = made(ledger, watch)
-    herald.start()
+async def test_without_subscribers_only_the_subscribers_are_read_now_and_then() -> None:
+    store, clock = MemoryStore(), FakeClock()
+    dispatcher = make_dispatcher(store, clock)
+    dispatcher.start()
     for _ in range(10):
-        herald.on_entry("m", *move())
-        await settled(herald)
-    assert (ledger.looks, ledger.kept) == (1, [])
-    watch.now += REFRESH_AFTER
-    herald.on_entry("m", *move())
-    await settled(herald)
-    assert ledger.looks == 2
-    await herald.stop()
+        dispatcher.on_entry("m", *move())
+        await settle(dispatcher)
+    assert (store.subscriber_reads, store.saved) == (1, [])
+    clock.now += REFRESH_AFTER
+    dispatcher.on_entry("m", *move())
+    await settle(dispatcher)
+    assert store.subscriber_reads == 2
+    await dispatcher.stop()
 
 
-async def test_who_begins_to_listen_is_heard_of_at_once() -> None:
-    ledger = MemoryLedger()
-    herald = made(ledger, Watch())
-    herald.start()
-    herald.on_entry("m", *move())
-    await settled(herald)
-    ledger.players = {GUEST}
-    herald.subscribers_changed()
-    herald.on_entry("m", *move())
-    await settled(herald)
-    (kept,) = ledger.kept
-    assert (kept.notification.recipient, kept.state, kept.reason) == (GUEST, "kept", "nowhere")
-    await herald.stop()
+async def test_a_new_subscriber_is_considered_at_once() -> None:
+    store = MemoryStore()
+    dispatcher = make_dispatcher(store, FakeClock())
+    dispatcher.start()
+    dispatcher.on_entry("m", *move())
+    await settle(dispatcher)
+    store.players = {GUEST}
+    dispatcher.subscribers_changed()
+    dispatcher.on_entry("m", *move())
+    await settle(dispatcher)
+    (saved,) = store.saved
+    assert (saved.notification.recipient, saved.state, saved.reason) == (GUEST, "kept", "nowhere")
+    await dispatcher.stop()
 
 
-async def test_a_full_queue_drops_and_nobody_waits(
+async def test_a_full_queue_drops_entries(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(heralds, "QUEUE_SIZE", 3)
-    ledger = MemoryLedger()
-    ledger.players = {HOST, GUEST}
-    herald = made(ledger, Watch())
-    herald.start()
+    monkeypatch.setattr(dispatcher_module, "QUEUE_SIZE", 3)
+    store = MemoryStore()
+    store.players = {HOST, GUEST}
+    dispatcher = make_dispatcher(store, FakeClock())
+    dispatcher.start()
     for _ in range(5):
-        herald.on_entry("m", *move())
+        dispatcher.on_entry("m", *move())
     assert len(caplog.records) == 2
-    await settled(herald)
-    assert {kept.notification.recipient for kept in ledger.kept} == {GUEST}
-    await herald.stop()
-    herald.on_entry("m", *move())
-    assert herald._queue.empty(), "it has ended"
+    await settle(dispatcher)
+    assert [saved.notification.recipient for saved in store.saved] == [GUEST] * 3
+    await dispatcher.stop()
+    dispatcher.on_entry("m", *move())
+    assert dispatcher.waiting == (0, 0), "it has stopped"
 
 
-async def test_a_look_that_fails_is_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heralds, "POLL_INTERVAL", 0.001)
-    ledger, looks = MemoryLedger(), 0
+async def test_polling_goes_on_after_an_error(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(dispatcher_module, "POLL_INTERVAL", 0)
+    store, polls, polled_again = MemoryStore(), 0, asyncio.Event()
 
-    async def low(_now: int, _ahead: int) -> list[Any]:
-        nonlocal looks
-        looks += 1
-        return [("m", "a game of tomorrow", 2, 1, HOST)]
+    async def low_time(_now: int, _ahead: int) -> list[LowTime]:
+        nonlocal polls
+        polls += 1
+        if polls > 1:
+            polled_again.set()
+        return [LowTime("m", "a game that this version does not know", 2, 1, HOST)]
 
-    monkeypatch.setattr(ledger, "running_out", low)
-    herald = made(ledger, Watch())
-    herald.start()
-    for _ in range(1_000):
-        await asyncio.sleep(0.001)
-        if looks > 1:
-            break
-    await herald.stop()
-    assert looks > 1
+    monkeypatch.setattr(store, "low_time", low_time)
+    dispatcher = make_dispatcher(store, FakeClock())
+    dispatcher.start()
+    async with asyncio.timeout(60):
+        await polled_again.wait()
+    await dispatcher.stop()
+    assert {record.getMessage() for record in caplog.records} == {"a periodic job has failed"}

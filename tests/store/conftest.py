@@ -1,4 +1,4 @@
-"""A store on a real database that the migrations have made: SQLite and PostgreSQL in turn."""
+"""A store on a migrated database; tests run on SQLite and on PostgreSQL."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ ON_POSTGRES = pytest.mark.parametrize("database", ["postgres"], indirect=True)
 
 @dataclass(frozen=True)
 class Store:
-    """Everything that is written, and a list that grows with every commit."""
+    """The connections of a database and the main repositories. `commits` grows with each commit."""
 
     url: str
     engine: Engine
@@ -38,7 +38,7 @@ class Store:
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database as the migrations leave it, to be copied."""
+    """A migrated SQLite file, to be copied."""
     file = tmp_path_factory.mktemp("migrated") / "birnam.db"
     migrate(f"sqlite:///{file}")
     return file
@@ -46,20 +46,19 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def sqlite(tmp_path: Path, migrated: Path) -> str:
-    """The address of a migrated SQLite database of its own."""
+    """The URL of a migrated SQLite database for one test."""
     return f"sqlite:///{shutil.copy(migrated, tmp_path / 'birnam.db')}"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest) -> str:
-    """The address of a migrated database of its own."""
+    """The URL of a migrated database for one test."""
     url: str = request.getfixturevalue(request.param)
     return url
 
 
 @asynccontextmanager
 async def open_store(url: str) -> AsyncIterator[Store]:
-    """The store in a database, with its writer at work."""
     engine, reader = open_writer(url), Reader(url)
     writer = Writer(engine, write_appends)
     store = Store(
@@ -83,6 +82,6 @@ async def open_store(url: str) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def store(database: str) -> AsyncIterator[Store]:
-    """The store, with its writer at work."""
+    """A store with a running writer."""
     async with open_store(database) as store:
         yield store

@@ -1,52 +1,52 @@
-"""What has to be done in matches."""
+"""Matches with a passed deadline, and matches that wait for a computer."""
 
 from sqlalchemy import Connection
 
 from app.match.commands import Resign
-from app.store.due_matches import AWAITING, DueMatches
+from app.store.due_matches import _AWAITING_COMPUTER, DueMatches
 from tests.match.support.builder import HOST, computer_match, running_match
 from tests.store.conftest import ON_SQLITE, Store
-from tests.store.support.seed import steps, write
+from tests.store.support.seed import append_match, transitions
 
 
 async def test_a_match_is_due_when_its_deadline_has_passed(store: Store) -> None:
-    diary = DueMatches(store.reader)
+    due_matches = DueMatches(store.reader)
     timed, other, free = (
         running_match(time=time).play_random(1, 3) for time in ("5+0", "3d", "none")
     )
     for name, builder in (("timed", timed), ("other", other), ("free", free)):
-        await write(store.log, name, builder)
+        await append_match(store.log, name, builder)
     assert timed.match.timekeeping.clocks is not None
     deadline = timed.match.timekeeping.clocks.deadline
     assert deadline is not None
-    assert await diary.due(deadline - 1) == []
-    assert await diary.due(deadline) == ["timed"]
-    assert await diary.due(deadline + 100 * 86_400_000) == ["timed", "other"]
+    assert await due_matches.due(deadline - 1) == []
+    assert await due_matches.due(deadline) == ["timed"]
+    assert await due_matches.due(deadline + 100 * 86_400_000) == ["timed", "other"]
     timed.submit(Resign(timed.match.version), HOST)
-    assert await store.log.append("timed", *steps(timed)[-1])
-    assert await diary.due(deadline) == []
+    assert await store.log.append("timed", *transitions(timed)[-1])
+    assert await due_matches.due(deadline) == []
 
 
-async def test_where_a_computer_has_to_do_something(store: Store) -> None:
-    diary = DueMatches(store.reader)
+async def test_matches_that_wait_for_a_computer(store: Store) -> None:
+    due_matches = DueMatches(store.reader)
     early, late = computer_match().play_random(1, 1), computer_match().play_random(1, 3)
     human, begins = running_match().play_random(1, 1), computer_match()
     for name, builder in (("late", late), ("early", early), ("human", human), ("begins", begins)):
-        await write(store.log, name, builder)
-    assert await diary.awaiting(late.now_ms) == ["early", "late"]
-    assert await diary.awaiting(late.now_ms - 1) == ["early"]
+        await append_match(store.log, name, builder)
+    assert await due_matches.awaiting(late.now_ms) == ["early", "late"]
+    assert await due_matches.awaiting(late.now_ms - 1) == ["early"]
     early.play_random(1, 1)
-    assert await store.log.append("early", *steps(early)[-1])
-    assert await diary.awaiting(late.now_ms) == ["late"]
+    assert await store.log.append("early", *transitions(early)[-1])
+    assert await due_matches.awaiting(late.now_ms) == ["late"]
     late.submit(Resign(late.match.version), HOST)
-    assert await store.log.append("late", *steps(late)[-1])
-    assert await diary.awaiting(late.now_ms) == []
+    assert await store.log.append("late", *transitions(late)[-1])
+    assert await due_matches.awaiting(late.now_ms) == []
 
 
 @ON_SQLITE
-async def test_only_matches_that_wait_are_looked_through(store: Store) -> None:
+async def test_waiting_matches_are_read_from_a_partial_index(store: Store) -> None:
     def plan(connection: Connection) -> list[str]:
-        query = "EXPLAIN QUERY PLAN " + str(AWAITING.compile(dialect=connection.dialect))
+        query = "EXPLAIN QUERY PLAN " + str(_AWAITING_COMPUTER.compile(dialect=connection.dialect))
         return [row[3] for row in connection.exec_driver_sql(query, (9, 9, 0))]
 
     assert await store.reader.run(plan) == [

@@ -1,41 +1,41 @@
-"""The processes that serve one database: who is there, and what was away."""
+"""Heartbeats of processes, and the outages that are found from them."""
 
 import pytest
 
 from app.match.outage import Outage
-from app.store.heartbeats import HANDOVER, KEPT, MISSED, SETTLING, Heartbeats
+from app.store.heartbeats import HANDOVER, MAX_AGE, MISSED, SETTLING, Heartbeats
 from app.store.reviews import ReviewStore
 from tests.store.conftest import Store
 
 
-def crew(store: Store, worker: str, *, alone: bool = False) -> Heartbeats:
-    return Heartbeats(store.writer, store.reader, worker, single_process=alone)
+def heartbeats_of(store: Store, worker: str, *, single_process: bool = False) -> Heartbeats:
+    return Heartbeats(store.writer, store.reader, worker, single_process=single_process)
 
 
-@pytest.mark.parametrize("alone", [True, False])
-async def test_the_first_of_all_starts_after_no_outage(store: Store, alone: bool) -> None:
-    first = crew(store, "a", alone=alone)
+@pytest.mark.parametrize("single_process", [True, False])
+async def test_the_first_start_writes_no_outage(store: Store, single_process: bool) -> None:
+    first = heartbeats_of(store, "a", single_process=single_process)
     assert not await first.register(5)
     assert await first.outages(0) == []
 
 
-async def test_alone_everything_before_the_start_is_an_outage(store: Store) -> None:
-    first = crew(store, "a", alone=True)
+async def test_a_single_process_writes_an_outage_since_its_last_heartbeat(store: Store) -> None:
+    first = heartbeats_of(store, "a", single_process=True)
     await first.register(5)
     await first.beat(900)
-    second = crew(store, "b", alone=True)
+    second = heartbeats_of(store, "b", single_process=True)
     assert not await second.register(1_000)
     assert await second.outages(0) == [Outage(900, 1_000, 1_000 + SETTLING)]
     assert await second.outages(1_000) == []
     await second.beat(2_000)
     await second.unregister(3_000)
-    third = crew(store, "c", alone=True)
+    third = heartbeats_of(store, "c", single_process=True)
     await third.register(9_000)
     assert await third.outages(1_000) == [Outage(3_000, 9_000, 9_000 + SETTLING)]
 
 
-async def test_who_dies_among_others_is_missed_once(store: Store) -> None:
-    a, b, c = crew(store, "a"), crew(store, "b"), crew(store, "c")
+async def test_a_process_without_heartbeats_causes_one_outage(store: Store) -> None:
+    a, b, c = heartbeats_of(store, "a"), heartbeats_of(store, "b"), heartbeats_of(store, "c")
     await a.register(0)
     assert await b.register(0)
     assert await c.register(0)
@@ -47,9 +47,9 @@ async def test_who_dies_among_others_is_missed_once(store: Store) -> None:
     assert outage == Outage(0, MISSED, MISSED + HANDOVER)
 
 
-async def test_a_start_beside_one_who_may_just_have_died_charges_nobody(store: Store) -> None:
-    """Whether that one lives is known only later; then its whole absence is excused."""
-    a, b = crew(store, "a"), crew(store, "b")
+async def test_a_start_beside_a_silent_process_writes_an_outage(store: Store) -> None:
+    """The silent process may have ended; its later outage covers the whole time."""
+    a, b = heartbeats_of(store, "a"), heartbeats_of(store, "b")
     await a.register(0)
     await a.beat(500)
     assert await b.register(700)
@@ -58,8 +58,8 @@ async def test_a_start_beside_one_who_may_just_have_died_charges_nobody(store: S
     assert (await b.outages(700))[0].since == 500
 
 
-async def test_who_leaves_others_hands_over(store: Store) -> None:
-    a, b = crew(store, "a"), crew(store, "b")
+async def test_unregistering_beside_others_writes_an_outage(store: Store) -> None:
+    a, b = heartbeats_of(store, "a"), heartbeats_of(store, "b")
     await a.register(0)
     await b.register(0)
     await a.unregister(4_000)
@@ -68,35 +68,35 @@ async def test_who_leaves_others_hands_over(store: Store) -> None:
     assert len(await b.outages(3_999)) == 1
 
 
-async def test_the_last_to_leave_is_known_to_have_left_at_once(store: Store) -> None:
-    a = crew(store, "a")
+async def test_the_heartbeat_of_the_last_process_stays_for_the_next_start(store: Store) -> None:
+    a = heartbeats_of(store, "a")
     await a.register(0)
     await a.unregister(4_000)
-    b = crew(store, "b")
+    b = heartbeats_of(store, "b")
     assert not await b.register(4_500)
     assert await b.outages(0) == [Outage(4_000, 4_500, 4_500 + SETTLING)]
 
 
-@pytest.mark.parametrize("alone", [True, False])
-async def test_who_stood_still_says_so(store: Store, alone: bool) -> None:
-    a = crew(store, "a", alone=alone)
+@pytest.mark.parametrize("single_process", [True, False])
+async def test_a_suspended_process_writes_an_outage(store: Store, single_process: bool) -> None:
+    a = heartbeats_of(store, "a", single_process=single_process)
     await a.register(0)
     await a.record_gap(2_000, 900_000)
-    settling = SETTLING if alone else HANDOVER
+    settling = SETTLING if single_process else HANDOVER
     assert await a.outages(0) == [Outage(2_000, 900_000, 900_000 + settling)]
 
 
-async def test_old_outages_are_forgotten(store: Store) -> None:
-    a = crew(store, "a", alone=True)
+async def test_old_outages_are_deleted(store: Store) -> None:
+    a = heartbeats_of(store, "a", single_process=True)
     await a.register(0)
-    await crew(store, "b", alone=True).register(10)
+    await heartbeats_of(store, "b", single_process=True).register(10)
     assert await a.outages(0)
-    await a.beat(KEPT + 11)
+    await a.beat(MAX_AGE + 11)
     assert await a.outages(0) == []
 
 
-async def test_a_review_is_worked_on_by_one_who_is_there(store: Store) -> None:
-    a, b = crew(store, "a"), crew(store, "b")
+async def test_a_review_of_an_ended_process_is_claimed_by_another(store: Store) -> None:
+    a, b = heartbeats_of(store, "a"), heartbeats_of(store, "b")
     await a.register(0)
     await b.register(0)
     ours, theirs = (ReviewStore(store.writer, store.reader, name) for name in ("a", "b"))
@@ -112,10 +112,10 @@ async def test_a_review_is_worked_on_by_one_who_is_there(store: Store) -> None:
     assert await ours.claim_next() is None
 
 
-async def test_who_is_ahead_does_not_bury_who_signs(store: Store) -> None:
-    """Or nobody's clock would ever run again: each sign would be found too old."""
+async def test_a_process_whose_clock_is_ahead_does_not_expire_the_others(store: Store) -> None:
+    """Otherwise no clock would ever run again: every heartbeat would be too old."""
     ahead = 3 * MISSED
-    a, b = crew(store, "a"), crew(store, "b")
+    a, b = heartbeats_of(store, "a"), heartbeats_of(store, "b")
     await a.register(0)
     await b.register(ahead)
     known = await a.outages(-1)

@@ -1,4 +1,4 @@
-"""The log: what was appended is there, once, and in order."""
+"""The event log: entries are stored once, in order and in batches."""
 
 import asyncio
 
@@ -19,47 +19,46 @@ from tests.match.support.builder import (
     waiting_match,
 )
 from tests.store.conftest import Store
-from tests.store.support.seed import held, steps, write
+from tests.store.support.seed import append_match, blocked_writer, transitions
 
 
 async def count(store: Store, table: str) -> int:
-    """How many rows a table has."""
     query = select(func.count()).select_from(
         {"entry": entries, "match": matches, "seat": seats}[table]
     )
     return await store.reader.run(lambda connection: connection.execute(query).scalar_one())
 
 
-async def test_a_match_that_nobody_opened_has_no_entries(store: Store) -> None:
+async def test_an_unknown_match_has_no_entries(store: Store) -> None:
     assert await store.log.read("nowhere") == []
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 async def test_a_whole_game_is_read_as_it_was_written(store: Store, variant: Variant) -> None:
     builder = running_match(*variant).play_random(5)
-    await write(store.log, "m", builder)
+    await append_match(store.log, "m", builder)
     entries = await store.log.read("m")
     assert entries == builder.entries
     assert fold(entries) == builder.match
 
 
-async def test_matches_are_told_apart(store: Store) -> None:
+async def test_two_matches_have_separate_logs(store: Store) -> None:
     first, second = running_match().play_random(1, 5), running_match("othello").play_random(2, 9)
-    await write(store.log, "a", first)
-    await write(store.log, "b", second)
+    await append_match(store.log, "a", first)
+    await append_match(store.log, "b", second)
     assert await store.log.read("a") == first.entries
     assert await store.log.read("b") == second.entries
 
 
-async def test_the_second_at_a_version_is_told_so_and_changes_nothing(store: Store) -> None:
+async def test_a_second_entry_of_a_version_is_rejected(store: Store) -> None:
     builder = waiting_match()
-    await write(store.log, "m", builder)
+    await append_match(store.log, "m", builder)
     rival = waiting_match()
     rival.submit(Leave(), HOST)
     sitting = running_match()
-    entry, before, after = steps(sitting)[1]
+    entry, before, after = transitions(sitting)[1]
     assert await store.log.append("m", entry, before, after)
-    entry, before, after = steps(rival)[1]
+    entry, before, after = transitions(rival)[1]
     assert not await store.log.append("m", entry, before, after)
     assert await store.log.read("m") == sitting.entries
     (waiting,) = await store.player_matches.recent(HOST)
@@ -67,8 +66,8 @@ async def test_the_second_at_a_version_is_told_so_and_changes_nothing(store: Sto
 
 
 async def test_a_lost_race_for_the_first_version_writes_no_rows(store: Store) -> None:
-    (first,) = steps(waiting_match("macbeth"))
-    (second,) = steps(waiting_match("othello"))
+    (first,) = transitions(waiting_match("macbeth"))
+    (second,) = transitions(waiting_match("othello"))
     assert await store.log.append("m", *first)
     assert not await store.log.append("m", *second)
     (mine,) = await store.player_matches.recent(HOST)
@@ -76,10 +75,10 @@ async def test_a_lost_race_for_the_first_version_writes_no_rows(store: Store) ->
     assert [await count(store, table) for table in ("entry", "match", "seat")] == [1, 1, 2]
 
 
-async def test_of_two_at_once_exactly_one_wins(store: Store) -> None:
-    (one,) = steps(waiting_match("macbeth"))
-    (other,) = steps(waiting_match("othello"))
-    async with held(store.writer):
+async def test_one_of_two_concurrent_entries_is_written(store: Store) -> None:
+    (one,) = transitions(waiting_match("macbeth"))
+    (other,) = transitions(waiting_match("othello"))
+    async with blocked_writer(store.writer):
         first = asyncio.ensure_future(store.log.append("m", *one))
         second = asyncio.ensure_future(store.log.append("m", *other))
         await asyncio.sleep(0)
@@ -89,34 +88,39 @@ async def test_of_two_at_once_exactly_one_wins(store: Store) -> None:
     assert mine.game == "macbeth"
 
 
-async def test_what_waits_is_committed_together_and_each_gets_its_own_answer(store: Store) -> None:
-    await write(store.log, "taken", waiting_match())
+async def test_queued_entries_are_committed_together_with_separate_results(store: Store) -> None:
+    await append_match(store.log, "taken", waiting_match())
     before = len(store.commits)
-    (step,) = steps(waiting_match())
+    (transition,) = transitions(waiting_match())
     names = [f"m{number}" for number in range(200)]
     names[17] = names[111] = "taken"
-    async with held(store.writer):
-        answers = asyncio.gather(*(store.log.append(name, *step) for name in names))
+    async with blocked_writer(store.writer):
+        answers = asyncio.gather(*(store.log.append(name, *transition) for name in names))
         await asyncio.sleep(0)
     assert await answers == [name != "taken" for name in names]
-    assert len(store.commits) - before == 2, "one for what held the writer, one for all the others"
+    assert len(store.commits) - before == 2, "one for the blocking job, one for all others"
     assert await count(store, "entry") == 199
 
 
-async def test_more_than_a_batch_holds_goes_into_the_next(store: Store) -> None:
-    (step,) = steps(waiting_match())
-    async with held(store.writer):
-        answers = asyncio.gather(*(store.log.append(f"m{n}", *step) for n in range(1100)))
+async def test_more_entries_than_a_batch_go_into_the_next(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.store.db.writer.MAX_BATCH", 5)
+    (transition,) = transitions(waiting_match())
+    async with blocked_writer(store.writer):
+        answers = asyncio.gather(*(store.log.append(f"m{n}", *transition) for n in range(11)))
         await asyncio.sleep(0)
-    assert all(await answers)
+    assert await answers == [True] * 11
     assert len(store.commits) == 1 + 3
-    assert await count(store, "match") == 1100
+    assert await count(store, "match") == 11
 
 
-async def test_several_versions_of_one_match_can_wait_together(store: Store) -> None:
+async def test_several_versions_of_one_match_are_committed_together(store: Store) -> None:
     builder = running_match().play_random(1, 10)
-    async with held(store.writer):
-        answers = asyncio.gather(*(store.log.append("m", *step) for step in steps(builder)))
+    async with blocked_writer(store.writer):
+        answers = asyncio.gather(
+            *(store.log.append("m", *transition) for transition in transitions(builder))
+        )
         await asyncio.sleep(0)
     assert all(await answers)
     assert await store.log.read("m") == builder.entries
@@ -124,12 +128,12 @@ async def test_several_versions_of_one_match_can_wait_together(store: Store) -> 
     assert (mine.version, mine.ply) == (builder.match.version, len(builder.match.turns))
 
 
-async def test_an_append_whose_asker_is_gone_is_written_all_the_same(store: Store) -> None:
-    (step,) = steps(waiting_match())
-    async with held(store.writer):
-        gone = asyncio.create_task(store.log.append("m", *step))
+async def test_a_cancelled_append_is_written_nevertheless(store: Store) -> None:
+    (transition,) = transitions(waiting_match())
+    async with blocked_writer(store.writer):
+        gone = asyncio.create_task(store.log.append("m", *transition))
         await asyncio.sleep(0)
         gone.cancel()
-    await write(store.log, "other", waiting_match())
+    await append_match(store.log, "other", waiting_match())
     assert gone.cancelled()
-    assert await store.log.read("m") == [step[0]]
+    assert await store.log.read("m") == [transition[0]]

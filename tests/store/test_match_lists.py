@@ -1,6 +1,4 @@
-"""Lists of matches: who sees which, in which order, and how many."""
-
-import pytest
+"""Public lists of matches and a player's recent matches: their content, order and length."""
 
 from app.match.commands import Leave, Play, Sit
 from app.match.events import Entry
@@ -15,20 +13,20 @@ from tests.match.support.builder import (
     waiting_match,
 )
 from tests.store.conftest import Store
-from tests.store.support.seed import write
+from tests.store.support.seed import append_match
 
 
-def at(builder: MatchBuilder, start: int) -> MatchBuilder:
-    """The same match, told at these milliseconds."""
+def starting_at(builder: MatchBuilder, start: int) -> MatchBuilder:
+    """Change the times of a match's entries: `start` and the milliseconds after it."""
     builder.entries = [
-        Entry(entry.version, entry.by, entry.command_id, start + place, entry.events)
-        for place, entry in enumerate(builder.entries)
+        Entry(entry.version, entry.by, entry.command_id, start + offset, entry.events)
+        for offset, entry in enumerate(builder.entries)
     ]
     return builder
 
 
 async def ids(store: Store, which: str, player: str = HOST) -> list[str]:
-    """The ids of one list, in its order."""
+
     lists = {"live": store.match_lists.running_listed, "waiting": store.match_lists.waiting_listed}
     summaries = await (store.player_matches.recent(player) if which == "mine" else lists[which]())
     return [summary.id for summary in summaries]
@@ -41,11 +39,13 @@ def listed(*, running: bool) -> MatchBuilder:
     return builder
 
 
-async def test_an_empty_house_has_empty_lists(store: Store) -> None:
+async def test_without_matches_all_lists_are_empty(store: Store) -> None:
     assert [await ids(store, which) for which in ("mine", "live", "waiting")] == [[], [], []]
 
 
-async def test_my_turn_comes_first_then_what_moved_last_then_what_is_over(store: Store) -> None:
+async def test_recent_matches_begin_with_the_players_turn_and_end_with_finished_ones(
+    store: Store,
+) -> None:
     theirs = running_match()
     theirs.submit(Play("g8", 2), HOST)
     over = running_match()
@@ -60,39 +60,38 @@ async def test_my_turn_comes_first_then_what_moved_last_then_what_is_over(store:
             "waiting, new": waiting_match(),
         }.items()
     ):
-        await write(store.log, name, at(builder, start * 100))
+        await append_match(store.log, name, starting_at(builder, start * 100))
     expected = ["mine, new", "mine, old", "waiting, new", "theirs", "waiting, old", "over, new"]
     assert await ids(store, "mine") == expected
     assert await ids(store, "mine", GUEST) == ["theirs", "mine, new", "mine, old", "over, new"]
     assert await ids(store, "mine", STRANGER) == []
 
 
-async def test_only_listed_matches_are_shown_to_others(store: Store) -> None:
-    await write(store.log, "secret", running_match())
-    await write(store.log, "secret invitation", waiting_match())
-    await write(store.log, "old", at(listed(running=True), 0))
-    await write(store.log, "new", at(listed(running=True), 100))
-    await write(store.log, "old invitation", at(listed(running=False), 0))
-    await write(store.log, "new invitation", at(listed(running=False), 100))
+async def test_only_listed_matches_are_public(store: Store) -> None:
+    await append_match(store.log, "secret", running_match())
+    await append_match(store.log, "secret invitation", waiting_match())
+    await append_match(store.log, "old", starting_at(listed(running=True), 0))
+    await append_match(store.log, "new", starting_at(listed(running=True), 100))
+    await append_match(store.log, "old invitation", starting_at(listed(running=False), 0))
+    await append_match(store.log, "new invitation", starting_at(listed(running=False), 100))
     assert await ids(store, "live") == ["new", "old"]
     assert await ids(store, "waiting") == ["new invitation", "old invitation"]
 
 
-@pytest.mark.parametrize("leave", [True, False])
-async def test_what_is_over_is_on_nobodys_list(store: Store, leave: bool) -> None:
-    builder = listed(running=not leave)
-    builder.submit(Leave(), HOST)
-    if not leave:
-        builder.resign(HOST)
-    await write(store.log, "m", builder)
+async def test_finished_matches_are_not_public(store: Store) -> None:
+    withdrawn, resigned = listed(running=False), listed(running=True)
+    withdrawn.submit(Leave(), HOST)
+    resigned.resign(HOST)
+    await append_match(store.log, "withdrawn", withdrawn)
+    await append_match(store.log, "resigned", resigned)
     assert await ids(store, "live") == []
     assert await ids(store, "waiting") == []
-    assert await ids(store, "mine") == ([] if leave else ["m"])
+    assert await ids(store, "mine") == ["resigned"]
 
 
-async def test_lists_are_bounded(store: Store) -> None:
+async def test_lists_have_a_maximum_length(store: Store) -> None:
     for number in range(LIST_LENGTH + 5):
-        await write(store.log, f"m{number}", at(listed(running=False), number))
+        await append_match(store.log, f"m{number}", starting_at(listed(running=False), number))
     newest = [f"m{number}" for number in range(LIST_LENGTH + 4, 4, -1)]
     assert await ids(store, "waiting") == newest
     assert await ids(store, "mine") == newest
@@ -101,13 +100,15 @@ async def test_lists_are_bounded(store: Store) -> None:
 async def test_a_summary_names_the_players(store: Store) -> None:
     await store.players.create(HOST, "a" * 64, 1)
     await store.players.rename(HOST, "Ann")
-    await write(store.log, "m", waiting_match("othello", {"opening": "reversi"}, Color.WHITE))
+    await append_match(
+        store.log, "m", waiting_match("othello", {"opening": "reversi"}, Color.WHITE)
+    )
     (summary,) = await store.player_matches.recent(HOST)
     assert summary.seats == {Color.BLACK: (None, None), Color.WHITE: (HOST, "Ann")}
     assert summary.options == {"opening": "reversi"}
 
 
-async def test_a_player_whom_nobody_knows_any_more_has_no_name(store: Store) -> None:
-    await write(store.log, "m", running_match())
+async def test_an_unknown_player_has_no_name(store: Store) -> None:
+    await append_match(store.log, "m", running_match())
     (summary,) = await store.player_matches.recent(HOST)
     assert summary.seats == {Color.BLACK: (HOST, None), Color.WHITE: (GUEST, None)}

@@ -1,15 +1,16 @@
-"""Players and what proves that a browser is one."""
+"""Players and their credentials: sessions, resume links and device codes."""
 
 import pytest
 from sqlalchemy import func, select
 
 from app.match.commands import Leave
+from app.match.time_control import DAY
 from app.store.db.writer import Rejected
 from app.store.models import credential
-from app.store.players import DAY, RESUME_LINKS, SESSION_LIFE, Session
+from app.store.players import MAX_RESUME_LINKS, SESSION_LIFE, Session
 from tests.match.support.builder import GUEST, HOST, running_match, waiting_match
 from tests.store.conftest import Store
-from tests.store.support.seed import write
+from tests.store.support.seed import append_match
 
 NOW = 1_000_000 * DAY
 SESSION, OTHER, CODE, LINK = "5" * 64, "0" * 64, "c" * 64, "1" * 64
@@ -17,23 +18,23 @@ SESSION, OTHER, CODE, LINK = "5" * 64, "0" * 64, "c" * 64, "1" * 64
 
 @pytest.fixture
 async def known(store: Store) -> Store:
-    """Player `p` is known by one session."""
+    """A store with player `p`, who has one session."""
     await store.players.create("p", SESSION, NOW)
     return store
 
 
 async def kinds(store: Store) -> list[str]:
-    """The kinds of all credentials."""
+
     query = select(credential.c.kind).order_by(credential.c.kind)
     return await store.reader.run(lambda connection: list(connection.execute(query).scalars()))
 
 
-async def test_a_session_tells_its_player(known: Store) -> None:
+async def test_a_session_is_found_by_its_hash(known: Store) -> None:
     assert await known.players.session(SESSION, NOW) == Session(SESSION, "p", None, NOW)
     assert await known.players.session(OTHER, NOW) is None
 
 
-async def test_a_session_lives_while_it_is_renewed(known: Store) -> None:
+async def test_a_session_expires_unless_it_is_renewed(known: Store) -> None:
     late = NOW + SESSION_LIFE - 1
     assert await known.players.session(SESSION, late)
     assert await known.players.session(SESSION, NOW + SESSION_LIFE) is None
@@ -43,7 +44,7 @@ async def test_a_session_lives_while_it_is_renewed(known: Store) -> None:
     assert renewed.seen_at == late
 
 
-async def test_codes_and_links_are_no_sessions(known: Store) -> None:
+async def test_codes_and_links_are_not_sessions(known: Store) -> None:
     await known.players.add_device_code("p", CODE, NOW, NOW + DAY)
     await known.players.add_resume_link("p", LINK, NOW)
     assert await known.players.session(CODE, NOW) is None
@@ -51,7 +52,7 @@ async def test_codes_and_links_are_no_sessions(known: Store) -> None:
 
 
 @pytest.mark.parametrize("name", ["Ann", "A 'quoted\" name", "Åsa ☃", None])
-async def test_a_player_takes_a_name_and_drops_it(known: Store, name: str | None) -> None:
+async def test_a_player_can_set_and_remove_a_name(known: Store, name: str | None) -> None:
     await known.players.rename("p", name)
     session = await known.players.session(SESSION, NOW)
     assert session is not None
@@ -60,7 +61,7 @@ async def test_a_player_takes_a_name_and_drops_it(known: Store, name: str | None
     assert await known.players.chosen_names(["p"]) == {"p": None}
 
 
-async def test_names_are_found_for_everybody_asked_for(known: Store) -> None:
+async def test_unknown_players_have_no_names(known: Store) -> None:
     await known.players.rename("p", "Ann")
     await known.players.create("q", OTHER, NOW)
     wanted = ["nobody", "q", "p"]
@@ -69,7 +70,7 @@ async def test_names_are_found_for_everybody_asked_for(known: Store) -> None:
     assert await known.players.chosen_names(iter(["p"])) == {"p": "Ann"}
 
 
-async def test_a_code_is_good_once(known: Store) -> None:
+async def test_a_code_can_be_used_once(known: Store) -> None:
     await known.players.add_device_code("p", CODE, NOW, NOW + 600)
     assert await known.players.redeem("code", CODE, OTHER, NOW + 5) == "p"
     assert await known.players.session(OTHER, NOW + 5) == Session(OTHER, "p", None, NOW + 5)
@@ -99,14 +100,14 @@ async def test_a_new_code_replaces_the_one_before(known: Store) -> None:
     assert await known.players.redeem("code", "d" * 64, "4" * 64, NOW + 2) == "q"
 
 
-async def test_expired_codes_are_swept_away(known: Store) -> None:
+async def test_expired_codes_are_deleted(known: Store) -> None:
     await known.players.create("q", OTHER, NOW)
     await known.players.add_device_code("p", CODE, NOW, NOW + 600)
     await known.players.add_device_code("q", "d" * 64, NOW + 601, NOW + 1200)
     assert await kinds(known) == ["code", "session", "session"]
 
 
-async def test_a_code_is_not_a_link_and_a_link_not_a_code(known: Store) -> None:
+async def test_a_credential_can_only_be_redeemed_as_its_kind(known: Store) -> None:
     await known.players.add_device_code("p", CODE, NOW, NOW + 600)
     await known.players.add_resume_link("p", LINK, NOW)
     with pytest.raises(Rejected):
@@ -117,7 +118,7 @@ async def test_a_code_is_not_a_link_and_a_link_not_a_code(known: Store) -> None:
         await known.players.redeem("resume", SESSION, OTHER, NOW)
 
 
-async def test_a_resume_link_is_good_again_and_again(known: Store) -> None:
+async def test_a_resume_link_can_be_used_repeatedly(known: Store) -> None:
     await known.players.add_resume_link("p", LINK, NOW)
     for number in "2346":
         assert await known.players.redeem("resume", LINK, number * 64, NOW + 300 * DAY) == "p"
@@ -125,7 +126,7 @@ async def test_a_resume_link_is_good_again_and_again(known: Store) -> None:
 
 
 async def test_only_the_newest_resume_links_are_kept(known: Store) -> None:
-    links = [f"{number:064}" for number in range(RESUME_LINKS + 3)]
+    links = [f"{number:064}" for number in range(MAX_RESUME_LINKS + 3)]
     for age, link in enumerate(links):
         await known.players.add_resume_link("p", link, NOW + age)
     for number, link in enumerate(links):
@@ -137,17 +138,17 @@ async def test_only_the_newest_resume_links_are_kept(known: Store) -> None:
 
 
 @pytest.mark.parametrize("back", [0, 5])
-async def test_a_resume_link_is_good_even_if_the_clock_stood_still_or_went_back(
+async def test_a_new_resume_link_is_kept_even_if_the_clock_went_back(
     known: Store, back: int
 ) -> None:
     for number in range(30):
         link = f"{97 * number % 30:064}"
         await known.players.add_resume_link("p", link, NOW - back * number)
         assert await known.players.redeem("resume", link, f"f{number:063}", NOW) == "p"
-    assert (await kinds(known)).count("resume") == RESUME_LINKS
+    assert (await kinds(known)).count("resume") == MAX_RESUME_LINKS
 
 
-async def test_forgetting_the_others_keeps_this_session_and_other_players(known: Store) -> None:
+async def test_revoking_keeps_this_session_and_other_players(known: Store) -> None:
     await known.players.create("q", OTHER, NOW)
     await known.players.add_device_code("p", CODE, NOW, NOW + 600)
     await known.players.add_resume_link("p", LINK, NOW)
@@ -161,19 +162,19 @@ async def test_forgetting_the_others_keeps_this_session_and_other_players(known:
 
 
 async def test_unfinished_matches_are_counted(store: Store) -> None:
-    assert await store.players.unfinished(HOST) == 0
-    await write(store.log, "waiting", waiting_match())
-    await write(store.log, "running", running_match())
+    assert await store.players.count_unfinished(HOST) == 0
+    await append_match(store.log, "waiting", waiting_match())
+    await append_match(store.log, "running", running_match())
     over, withdrawn = running_match(), waiting_match()
     over.resign(GUEST)
     withdrawn.submit(Leave(), HOST)
-    await write(store.log, "over", over)
-    await write(store.log, "withdrawn", withdrawn)
-    assert await store.players.unfinished(HOST) == 2
-    assert await store.players.unfinished(GUEST) == 1
+    await append_match(store.log, "over", over)
+    await append_match(store.log, "withdrawn", withdrawn)
+    assert await store.players.count_unfinished(HOST) == 2
+    assert await store.players.count_unfinished(GUEST) == 1
 
 
-async def test_nothing_that_is_stored_is_a_secret_of_another_kind(known: Store) -> None:
+async def test_only_hashes_are_stored(known: Store) -> None:
     query = select(func.count()).select_from(credential).where(func.length(credential.c.hash) != 64)
     wrong = await known.reader.run(lambda connection: connection.execute(query).scalar_one())
     assert wrong == 0

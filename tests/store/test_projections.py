@@ -1,4 +1,4 @@
-"""What the lists read is what folding the log would give, after every version."""
+"""Projections equal the folded match after every version."""
 
 import random
 
@@ -20,11 +20,11 @@ from tests.match.support.builder import (
     waiting_match,
 )
 from tests.store.conftest import Store
-from tests.store.support.seed import steps, write
+from tests.store.support.seed import append_match, transitions
 
 
 def summary_of(match_id: str, match: Match, at: int) -> MatchSummary:
-    """The summary that a folded match has."""
+    """The expected summary of a folded match."""
     return MatchSummary(
         id=match_id,
         game=match.terms.game,
@@ -50,8 +50,8 @@ def summary_of(match_id: str, match: Match, at: int) -> MatchSummary:
 
 
 async def compare(store: Store, builder: MatchBuilder) -> None:
-    """Write entry by entry, and look each time."""
-    for entry, before, after in steps(builder):
+    """Append entry by entry, and compare after each."""
+    for entry, before, after in transitions(builder):
         assert await store.log.append("m", entry, before, after)
         for player in {player for _, player in after.seating.seats if player is not None}:
             (summary,) = await store.player_matches.recent(player)
@@ -60,20 +60,20 @@ async def compare(store: Store, builder: MatchBuilder) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
-async def test_through_a_whole_game(store: Store, variant: Variant) -> None:
+async def test_projections_during_a_game(store: Store, variant: Variant) -> None:
     await compare(store, running_match(*variant).play_random(11, random.Random(3).randrange(8, 30)))
 
 
-async def test_through_the_last_moves(store: Store) -> None:
+async def test_projections_after_the_end_of_a_game(store: Store) -> None:
     builder = running_match("othello").play_random(4)
-    await write(store.log, "m", builder)
+    await append_match(store.log, "m", builder)
     (summary,) = await store.player_matches.recent(HOST)
     assert summary.status == "over"
     assert summary.winners == builder.match.winners
     assert summary == summary_of("m", builder.match, builder.entries[-1].at)
 
 
-async def test_through_sitting_and_resigning(store: Store) -> None:
+async def test_projections_after_sitting_down_and_resigning(store: Store) -> None:
     builder = waiting_match(listed=True)
     builder.submit(Sit(), GUEST)
     builder.submit(Sit(), STRANGER)
@@ -82,10 +82,10 @@ async def test_through_sitting_and_resigning(store: Store) -> None:
     await compare(store, builder)
 
 
-async def test_through_leaving(store: Store) -> None:
+async def test_projections_after_leaving(store: Store) -> None:
     builder = waiting_match()
     builder.submit(Leave(), HOST)
-    for entry, before, after in steps(builder):
+    for entry, before, after in transitions(builder):
         await store.log.append("m", entry, before, after)
     assert await store.player_matches.recent(HOST) == []
-    assert await store.players.unfinished(HOST) == 0
+    assert await store.players.count_unfinished(HOST) == 0

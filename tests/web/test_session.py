@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.store.players import DAY, SESSION_LIFE
+from app.match.time_control import DAY
+from app.store.players import SESSION_LIFE
 from app.web.tokens import now
 from tests.web.support.live_server import Browser, Site
 

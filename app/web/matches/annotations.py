@@ -53,7 +53,7 @@ async def annotate(
 
 
 async def _all(services: Services, match_id: str, match: Match, visitor: Visitor) -> Annotations:
-    notes = await services.annotations.of(match_id)
+    notes = await services.annotations.find(match_id)
     names = await PlayerNames(services.players).names({note.player for note in notes})
     seats = {player: color for color, player in match.seating.seats}
     seated = visitor.player is not None and bool(match.seating.colors_of(visitor.player))

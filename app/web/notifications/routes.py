@@ -81,7 +81,7 @@ async def remove_device(
     )
     found = [one for one in devices if one.session.startswith(device)]
     for one in found:
-        await services.notifications.outbox.forget_device(one)
+        await services.notifications.outbox.delete_device(one)
     services.notifications.dispatcher.subscribers_changed()
     return DeviceRemoved(removed=bool(found))
 

@@ -85,7 +85,7 @@ async def settings(request: Request) -> Response:
 @router.get("/api/me/settings", responses=error_responses(503))
 async def read_preferences(services: TheServices, visitor: TheVisitor) -> Preferences:
     """What this player has chosen; nothing for who is not a player yet."""
-    kept = await services.preferences.of(visitor.player) if visitor.player else None
+    kept = await services.preferences.find(visitor.player) if visitor.player else None
     return _told(kept)
 
 

@@ -36,7 +36,7 @@ router = APIRouter(prefix="/api", tags=["me"])
 async def read_me(services: TheServices, visitor: TheVisitor) -> Me:
     """Who this browser is. Looking does not make a player."""
     session = visitor.session
-    running = await services.players.unfinished(session.player) if session else 0
+    running = await services.players.count_unfinished(session.player) if session else 0
     return Me(
         is_player=session is not None,
         name=session.name if session else None,
@@ -52,7 +52,7 @@ async def rename(body: Rename, request: Request, services: TheServices, visitor:
     await services.players.rename(player.player, body.name)
     name = display_name(player.player, body.name)
     services.rooms.player_renamed(player.player, name)
-    running = await services.players.unfinished(player.player)
+    running = await services.players.count_unfinished(player.player)
     return Me(is_player=True, name=body.name, display_name=name, active_matches=running)
 
 
@@ -125,7 +125,7 @@ async def _redeem(
         services.notifications.dispatcher.subscribers_changed()
     set_session_cookie(request, token)
     name = (await services.players.chosen_names([player]))[player]
-    running = await services.players.unfinished(player)
+    running = await services.players.count_unfinished(player)
     return Me(
         is_player=True, name=name, display_name=display_name(player, name), active_matches=running
     )

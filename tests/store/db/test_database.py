@@ -1,4 +1,4 @@
-"""The connections are what durability needs them to be."""
+"""The settings of database connections."""
 
 import sqlite3
 
@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import Connection, text
 
 from app.match.ports import Unavailable
+from app.store.db import postgres
 from tests.match.support.builder import waiting_match
 from tests.store.conftest import ON_SQLITE, Store
-from tests.store.support.seed import write
+from tests.store.support.seed import append_match
 
 
 def file(store: Store) -> str:
@@ -30,20 +31,22 @@ async def test_the_writer_syncs_every_commit_to_the_disk(
     assert await store.writer.run(lambda connection: pragma(connection, name)) == value
 
 
-async def test_a_reader_cannot_write(store: Store) -> None:
-    def spoil(connection: Connection) -> None:
+async def test_a_reader_cannot_write(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "RETRY_SECONDS", 0)  # a standby raises the same error
+
+    def delete_entries(connection: Connection) -> None:
         connection.execute(text("DELETE FROM entry"))
         connection.commit()
 
-    await write(store.log, "m", waiting_match())
+    await append_match(store.log, "m", waiting_match())
     with pytest.raises(Unavailable):
-        await store.reader.run(spoil)
+        await store.reader.run(delete_entries)
     assert len(await store.log.read("m")) == 1
 
 
 @ON_SQLITE
-async def test_a_reader_sees_what_was_committed_while_a_transaction_is_open(store: Store) -> None:
-    await write(store.log, "m", waiting_match())
+async def test_a_reader_does_not_see_an_open_transaction(store: Store) -> None:
+    await append_match(store.log, "m", waiting_match())
     other = sqlite3.connect(file(store), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     other.execute("DELETE FROM entry")
@@ -53,8 +56,8 @@ async def test_a_reader_sees_what_was_committed_while_a_transaction_is_open(stor
 
 
 @ON_SQLITE
-async def test_an_answered_append_is_in_the_file_for_everybody(store: Store) -> None:
-    await write(store.log, "m", waiting_match())
+async def test_an_append_is_committed_to_the_file(store: Store) -> None:
+    await append_match(store.log, "m", waiting_match())
     other = sqlite3.connect(file(store))
     assert other.execute("SELECT match_id, version FROM entry").fetchall() == [("m", 1)]
     other.close()

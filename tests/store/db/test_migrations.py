@@ -1,4 +1,4 @@
-"""The migrations make the tables that the models describe, and can go back."""
+"""Migrations create the tables of the models, and can be reverted."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -30,13 +30,13 @@ LAYOUTS = {
 
 @pytest.fixture
 def sqlite_file(tmp_path: Path) -> str:
-    """Where there is no database yet."""
+    """The URL of a database that does not exist yet."""
     return f"sqlite:///{tmp_path / 'new % one.db'}"
 
 
 @pytest.fixture(params=["sqlite_file", "empty_postgres"])
 def url(request: pytest.FixtureRequest) -> str:
-    """Where there are no tables yet."""
+    """The URL of a database without tables."""
     address: str = request.getfixturevalue(request.param)
     return address
 
@@ -56,13 +56,13 @@ def tables(url: str) -> set[str]:
     return names
 
 
-def layout(connection: Connection) -> dict[str, str]:
+def schema(connection: Connection) -> dict[str, str]:
     rows = connection.exec_driver_sql(LAYOUTS[connection.dialect.name])
     named = {name: " ".join(sql.split()).replace('"', "") for name, sql in rows}
     return {name: sql for name, sql in named.items() if not name.startswith("alembic_version")}
 
 
-def test_the_migrations_make_what_the_models_say(url: str) -> None:
+def test_migrations_agree_with_the_models(url: str) -> None:
     migrate(url)
     command.check(config(url))
     engine = create_engine(url)
@@ -72,22 +72,22 @@ def test_the_migrations_make_what_the_models_say(url: str) -> None:
     engine.dispose()
 
 
-def test_the_tables_are_laid_out_as_the_models_would_do_it(url: str) -> None:
-    """Alembic does not compare WITHOUT ROWID, nor partial indexes or the names of constraints."""
+def test_migrations_create_the_same_schema_as_the_models(url: str) -> None:
+    """Alembic compares neither WITHOUT ROWID nor partial indexes nor names of constraints."""
     migrate(url)
     engine = create_engine(url)
     with engine.begin() as connection:
-        migrated = layout(connection)
+        migrated = schema(connection)
         metadata.drop_all(connection)
-        assert layout(connection) == {}
+        assert schema(connection) == {}
         metadata.create_all(connection)
-        wanted = layout(connection)
+        wanted = schema(connection)
     engine.dispose()
     assert len(wanted) > len(metadata.tables)
     assert migrated == wanted
 
 
-def test_down_and_up_again(url: str) -> None:
+def test_all_migrations_can_be_reverted(url: str) -> None:
     migrate(url)
     command.downgrade(config(url), "base")
     assert tables(url) == {"alembic_version"}
@@ -96,19 +96,19 @@ def test_down_and_up_again(url: str) -> None:
     assert tables(url) == {"alembic_version", *metadata.tables}
 
 
-def test_the_last_sign_of_life_outlives_the_way_up_and_down(url: str) -> None:
-    """Or the time that the change takes would be charged to whoever is to move."""
+def test_the_last_heartbeat_survives_up_and_downgrades(url: str) -> None:
+    """Otherwise the players to move would be charged for the time of the migration."""
     command.upgrade(config(url), "0009")
     engine = create_engine(url)
-    signs = []
+    heartbeats = []
     with engine.begin() as connection:
         connection.exec_driver_sql("INSERT INTO beat (id, at) VALUES (1, 123456)")
     for step in (command.upgrade, command.downgrade, command.upgrade):
         step(config(url), "0009" if step is command.downgrade else "0010")
         with engine.begin() as connection:
-            signs.append(connection.exec_driver_sql("SELECT at FROM beat").scalars().all())
+            heartbeats.append(connection.exec_driver_sql("SELECT at FROM beat").scalars().all())
     engine.dispose()
-    assert signs == [[123456]] * 3
+    assert heartbeats == [[123456]] * 3
 
 
 def test_migrating_twice_changes_nothing(url: str) -> None:
@@ -119,18 +119,18 @@ def test_migrating_twice_changes_nothing(url: str) -> None:
 
 def test_a_new_database_is_not_current(url: str, tmp_path: Path) -> None:
     assert not is_current(url)
-    assert list(tmp_path.iterdir()) == [], "to look does not make a file"
+    assert list(tmp_path.iterdir()) == [], "checking does not create a file"
     migrate(url)
     assert is_current(url)
 
 
-def test_revisions_are_numbered_in_a_row() -> None:
+def test_revisions_are_numbered_consecutively() -> None:
     files = sorted(file.name for file in (MIGRATIONS / "versions").glob("*.py"))
     assert [name[:5] for name in files] == [f"{number:04}_" for number in range(1, len(files) + 1)]
 
 
-def test_several_may_migrate_at_once(empty_postgres: str) -> None:
-    """As containers do that start together; Alembic itself must run one after the other."""
+def test_concurrent_migrations_run_one_after_the_other(empty_postgres: str) -> None:
+    """Several containers may start at once."""
     engine = create_engine(empty_postgres)
     with ThreadPoolExecutor() as others, engine.connect() as first:
         first.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('birnam migrate'))")
@@ -147,7 +147,7 @@ def test_several_may_migrate_at_once(empty_postgres: str) -> None:
 
 
 @pytest.mark.parametrize("job", [migrate, is_current])
-def test_where_nobody_answers_it_is_said_in_one_line(job: Callable[[str], object]) -> None:
+def test_an_unreachable_database_is_reported_in_one_line(job: Callable[[str], object]) -> None:
     with pytest.raises(Unavailable) as failed:
         job("postgresql+psycopg://lady:dunsinane@127.0.0.1:1/castle")
     assert "refused" in str(failed.value)

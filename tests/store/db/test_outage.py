@@ -1,4 +1,4 @@
-"""PostgreSQL goes away and comes back: what was asked is done once, or said not to be done."""
+"""Outages of PostgreSQL: each job is done once, or raises Unavailable."""
 
 import asyncio
 import threading
@@ -17,8 +17,8 @@ from app.store.log import Append, write_appends
 from app.store.models import beat
 from tests.match.support.builder import HOST, running_match, waiting_match
 from tests.store.conftest import Store, open_store
-from tests.store.support.seed import held, steps, write
-from tests.store.support.tcp_proxy import Loss, Relay, relayed
+from tests.store.support.seed import append_match, blocked_writer, transitions
+from tests.store.support.tcp_proxy import DroppedMessage, TcpProxy, running_proxy
 
 BLOCKED = text("""
     SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
@@ -27,115 +27,113 @@ BLOCKED = text("""
 
 
 @pytest.fixture
-async def relay(postgres: str) -> AsyncIterator[Relay]:
-    """The wire between the store and its database."""
-    async with relayed(postgres) as relay:
-        yield relay
+async def proxy(postgres: str) -> AsyncIterator[TcpProxy]:
+    """A proxy between the store and its database."""
+    async with running_proxy(postgres) as proxy:
+        yield proxy
 
 
 @pytest.fixture
-async def store(relay: Relay) -> AsyncIterator[Store]:
-    """A store behind a wire."""
-    async with open_store(relay.url) as store:
+async def store(proxy: TcpProxy) -> AsyncIterator[Store]:
+    """A store that is connected through the proxy."""
+    async with open_store(proxy.url) as store:
         await store.writer.run(
             lambda one: one.execute(insert(beat).values(worker="w", at=0, left=False))
         )
         yield store
 
 
-def count_up(connection: Connection) -> None:
-    """What must not be done twice."""
+def increment(connection: Connection) -> None:
     connection.execute(update(beat).values(at=beat.c.at + 1))
 
 
-async def counted(store: Store) -> int:
-    """How often it was."""
+async def increments(store: Store) -> int:
     return await store.reader.run(lambda one: one.execute(select(beat.c.at)).scalar_one())
 
 
-@pytest.mark.parametrize("loss", ["question", "answer"])
-async def test_a_commit_that_got_lost_is_in_effect_once(
-    store: Store, relay: Relay, loss: Loss
+@pytest.mark.parametrize("loss", ["request", "response"])
+async def test_a_job_whose_commit_was_interrupted_is_done_once(
+    store: Store, proxy: TcpProxy, loss: DroppedMessage
 ) -> None:
-    """Whether the server did it or not, those who wait hear nothing of it."""
+    """Whether the server has committed or not, callers notice nothing but a delay."""
     builder = running_match().play_random(1, 5)
-    relay.lose, relay.spared = loss, 1
-    async with held(store.writer):
+    proxy.drop(loss, after=1)
+    async with blocked_writer(store.writer):
         answers = asyncio.gather(
-            *(store.log.append("m", *step) for step in steps(builder)),
-            store.writer.run(count_up),
+            *(store.log.append("m", *transition) for transition in transitions(builder)),
+            store.writer.run(increment),
             store.players.create("p", "a" * 64, 1),
         )
         await asyncio.sleep(0)
-    await relay.lost.wait()
+    await proxy.lost.wait()
     assert not answers.done()
-    await relay.open()
+    await proxy.open()
     assert await answers == [True] * len(builder.entries) + [None, None]
     assert await store.log.read("m") == builder.entries
-    assert await counted(store) == 1
+    assert await increments(store) == 1
     assert await store.players.session("a" * 64, 2)
 
 
-@pytest.mark.parametrize("loss", ["question", "answer"])
-async def test_where_nobody_can_say_what_became_of_it_nobody_is_told_yes(
-    store: Store, relay: Relay, loss: Loss, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("loss", ["request", "response"])
+async def test_a_commit_with_unknown_result_raises_unavailable(
+    store: Store, proxy: TcpProxy, loss: DroppedMessage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The log knows it afterwards."""
+    """Afterwards the log shows whether it was committed."""
     monkeypatch.setattr(postgres_, "RETRY_SECONDS", 0.2)
-    (step,) = steps(waiting_match())
-    relay.lose = loss
+    (transition,) = transitions(waiting_match())
+    proxy.drop(loss)
     with pytest.raises(Unavailable):
-        await store.log.append("m", *step)
+        await store.log.append("m", *transition)
     with pytest.raises(Unavailable):
-        await store.log.append("n", *step)
+        await store.log.append("n", *transition)
     with pytest.raises(Unavailable):
         await store.log.read("m")
-    await relay.open()
-    assert await store.log.read("m") == ([step[0]] if loss == "answer" else [])
-    assert await store.log.append("m", *step) == (loss == "question")
-    assert await store.log.append("n", *step)
+    await proxy.open()
+    assert await store.log.read("m") == ([transition[0]] if loss == "response" else [])
+    assert await store.log.append("m", *transition) == (loss == "request")
+    assert await store.log.append("n", *transition)
 
 
-async def test_who_asks_during_a_restart_waits_for_it(store: Store, relay: Relay) -> None:
-    """Connections that were idle are replaced, for reading and for writing."""
-    await write(store.log, "m", waiting_match())
+async def test_jobs_wait_for_a_restart_of_the_server(store: Store, proxy: TcpProxy) -> None:
+    """Idle connections are replaced, for reading and for writing."""
+    await append_match(store.log, "m", waiting_match())
     reads = [store.log.read("m") for _ in range(20)]
     await asyncio.gather(*reads)
-    relay.cut()
-    (step,) = steps(waiting_match())
+    proxy.cut()
+    (transition,) = transitions(waiting_match())
     asked = asyncio.gather(
-        store.log.append("n", *step), store.log.append("m", *step), store.log.read("m")
+        store.log.append("n", *transition), store.log.append("m", *transition), store.log.read("m")
     )
     await asyncio.sleep(0)
     assert not asked.done()
-    await relay.open()
-    assert list(await asked) == [True, False, [step[0]]]
+    await proxy.open()
+    assert list(await asked) == [True, False, [transition[0]]]
 
 
-async def test_a_job_that_is_thrown_out_is_done_again(store: Store) -> None:
-    """And what it and others did before it was thrown out is done again with it, once."""
-    (step,) = steps(waiting_match())
+async def test_a_job_whose_connection_is_terminated_is_repeated(store: Store) -> None:
+    """The other jobs of its transaction are repeated, too."""
+    (transition,) = transitions(waiting_match())
     tries: list[int] = []
 
-    def thrown_out(connection: Connection) -> None:
-        count_up(connection)
+    def terminated(connection: Connection) -> None:
+        increment(connection)
         tries.append(len(tries))
         if len(tries) == 1:
             connection.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
 
-    async with held(store.writer):
-        waiting = asyncio.gather(store.log.append("m", *step), store.writer.run(thrown_out))
+    async with blocked_writer(store.writer):
+        waiting = asyncio.gather(store.log.append("m", *transition), store.writer.run(terminated))
         await asyncio.sleep(0)
     assert list(await waiting) == [True, None]
     assert tries == [0, 1]
-    assert await counted(store) == 1
+    assert await increments(store) == 1
 
 
-async def test_two_processes_write_the_same_matches_without_a_ring(
+async def test_two_processes_append_the_same_matches_without_a_deadlock(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each in its own order, all in one batch: of two for a version exactly one wins, at once."""
-    monkeypatch.setattr(postgres_, "RETRY_SECONDS", 0)  # a deadlock would be told
+    """Each in another order, in one batch. One of two entries of a version is written."""
+    monkeypatch.setattr(postgres_, "RETRY_SECONDS", 0)  # a deadlock would raise Unavailable
     both = threading.Barrier(2)
 
     def together(connection: Connection, appends: list[Append]) -> list[bool]:
@@ -144,7 +142,7 @@ async def test_two_processes_write_the_same_matches_without_a_ring(
 
     writers = [Writer(open_writer(postgres), together) for _ in "ab"]
     names = [f"m{number}" for number in range(MAX_BATCH)]
-    ((entry, _, after),) = steps(waiting_match())
+    ((entry, _, after),) = transitions(waiting_match())
     asked = [
         asyncio.gather(
             *(writer.add(Append(name, entry, after, seats_changed=True)) for name in order)
@@ -163,24 +161,28 @@ async def test_two_processes_write_the_same_matches_without_a_ring(
     assert [mine != his for mine, his in zip(ours, theirs[::-1], strict=True)] == [True] * MAX_BATCH
 
 
-async def test_jobs_of_two_processes_are_done_one_after_the_other(postgres: str) -> None:
-    """They may read first and write then, as if there were one writer."""
+async def test_jobs_of_two_processes_are_serialized(postgres: str) -> None:
+    """Jobs may read before they write."""
     async with open_store(postgres) as one, open_store(postgres) as other:
-        desks = [ChatMessages(store.writer, store.reader) for store in (one, other)]
-        said = [
+        repositories = [ChatMessages(store.writer, store.reader) for store in (one, other)]
+        messages = [
             ChatMessage("players", 0, HOST, f"r{number}", number, None, "well said")
             for number in range(40)
         ]
-        told = await asyncio.gather(
-            *(desks[number % 2].add("m", remark) for number, remark in enumerate(said))
+        written = await asyncio.gather(
+            *(repositories[number % 2].add("m", remark) for number, remark in enumerate(messages))
         )
-        assert sorted(remark.number for remark, _ in told) == list(range(1, 41))
+        assert sorted(remark.number for remark, _ in written) == list(range(1, 41))
 
 
-async def test_moves_do_not_wait_for_the_jobs_of_another_process(postgres: str) -> None:
-    (step,) = steps(waiting_match())
-    async with open_store(postgres) as one, open_store(postgres) as other, held(one.writer):
-        assert await other.log.append("m", *step)
+async def test_appends_do_not_wait_for_jobs_of_another_process(postgres: str) -> None:
+    (transition,) = transitions(waiting_match())
+    async with (
+        open_store(postgres) as one,
+        open_store(postgres) as other,
+        blocked_writer(one.writer),
+    ):
+        assert await other.log.append("m", *transition)
         job = asyncio.ensure_future(other.writer.run(lambda _: "done"))
         while not await one.reader.run(lambda connection: connection.scalar(BLOCKED)):
             assert not job.done()

@@ -1,4 +1,4 @@
-"""Writing told matches into a store, and holding its writer while things queue up."""
+"""Appending built matches to a store, and blocking its writer while jobs queue up."""
 
 import asyncio
 import threading
@@ -12,40 +12,40 @@ from app.store.db.writer import Writer
 from app.store.log import Log
 from tests.match.support.builder import MatchBuilder
 
-Step = tuple[Entry, Match | None, Match]
+Transition = tuple[Entry, Match | None, Match]
 
 
-def steps(builder: MatchBuilder) -> list[Step]:
-    """Every entry of a match with the match before and after it."""
+def transitions(builder: MatchBuilder) -> list[Transition]:
+    """Each entry of a match with the match before and after it."""
     first, *rest = builder.entries
     match = start_match(first)
-    found: list[Step] = [(first, None, match)]
+    found: list[Transition] = [(first, None, match)]
     for entry in rest:
         before, match = match, evolve(match, entry)
         found.append((entry, before, match))
     return found
 
 
-async def write(log: Log, match_id: str, builder: MatchBuilder) -> None:
-    """Append a whole match."""
-    for step in steps(builder):
-        assert await log.append(match_id, *step)
+async def append_match(log: Log, match_id: str, builder: MatchBuilder) -> None:
+    """Append all entries of a match, in as few commits as possible."""
+    appends = (log.append(match_id, *transition) for transition in transitions(builder))
+    assert all(await asyncio.gather(*appends))
 
 
 @asynccontextmanager
-async def held(writer: Writer) -> AsyncIterator[None]:
-    """Inside, the writer is in the middle of a transaction, and what is asked of it waits."""
-    begun, go_on = asyncio.Event(), threading.Event()
+async def blocked_writer(writer: Writer) -> AsyncIterator[None]:
+    """Keep the writer busy with a transaction, so that all other jobs queue up."""
+    started, unblocked = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
 
-    def hold(_connection: object) -> None:
-        loop.call_soon_threadsafe(begun.set)
-        go_on.wait()
+    def block(_connection: object) -> None:
+        loop.call_soon_threadsafe(started.set)
+        unblocked.wait()
 
-    holding = asyncio.create_task(writer.run(hold))
-    await begun.wait()
+    blocking = asyncio.create_task(writer.run(block))
+    await started.wait()
     try:
         yield
     finally:
-        go_on.set()
-        await holding
+        unblocked.set()
+        await blocking

@@ -1,4 +1,4 @@
-"""A wire to PostgreSQL that can be cut, also in the middle of a commit."""
+"""A TCP proxy for PostgreSQL whose connections can be cut, even during a commit."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,90 +7,94 @@ from typing import Literal
 
 from sqlalchemy import make_url
 
-Loss = Literal["question", "answer"]
+DroppedMessage = Literal["request", "response"]
 
 
-class Relay:
-    """Passes on what clients and the server say to each other."""
+class TcpProxy:
+    """Forwards data between clients and the server of a database."""
 
     def __init__(self, url: str) -> None:
         self._server = make_url(url)
-        self._listening: asyncio.Server | None = None
-        self._ends: set[asyncio.StreamWriter] = set()
+        self._listener: asyncio.Server | None = None
+        self._writers: set[asyncio.StreamWriter] = set()
         self._port = 0
-        self.lose: Loss | None = None  # of a COMMIT; with it the server is gone
-        self.spared = 0  # so many COMMITs before it
-        self.lost = asyncio.Event()
+        self._dropped: DroppedMessage | None = None
+        self._commits_before = 0
+        self.lost = asyncio.Event()  # set when the message has been dropped
 
     @property
     def url(self) -> str:
-        """Where clients find it. They must not encrypt, or nothing could be recognized."""
+        """The database's URL through the proxy, without TLS, so that it can recognize commits."""
         here = self._server.set(host="127.0.0.1", port=self._port, query={"sslmode": "disable"})
         return here.render_as_string(hide_password=False)
 
     async def open(self) -> None:
-        """Let clients come."""
-        self._listening = await asyncio.start_server(self._relay, "127.0.0.1", self._port)
-        self._port = self._listening.sockets[0].getsockname()[1]
+        """Accept connections."""
+        self._listener = await asyncio.start_server(self._forward, "127.0.0.1", self._port)
+        self._port = self._listener.sockets[0].getsockname()[1]
 
     def cut(self) -> None:
-        """Send all clients away, and let none come until it is opened again."""
-        if self._listening:
-            self._listening.close()
-        for end in self._ends:
-            end.close()
-        self._ends.clear()
+        """Close all connections, and accept none until `open` is called again."""
+        if self._listener:
+            self._listener.close()
+        for writer in self._writers:
+            writer.close()
+        self._writers.clear()
 
-    async def _relay(self, client_in: asyncio.StreamReader, client: asyncio.StreamWriter) -> None:
+    def drop(self, message: DroppedMessage, after: int = 0) -> None:
+        """Drop a COMMIT or its response, after some COMMITs, and cut all connections then."""
+        self._dropped, self._commits_before = message, after
+
+    async def _forward(self, client_in: asyncio.StreamReader, client: asyncio.StreamWriter) -> None:
         server_in, server = await asyncio.open_connection(
             self._server.host, self._server.port or 5432
         )
-        self._ends |= {client, server}
+        self._writers |= {client, server}
         committing = asyncio.Event()
         with suppress(OSError):
             await asyncio.gather(
-                self._questions(client_in, server, committing),
-                self._answers(server_in, client, committing),
+                self._forward_requests(client_in, server, committing),
+                self._forward_responses(server_in, client, committing),
             )
-        self._ends -= {client, server}
+        self._writers -= {client, server}
 
-    async def _questions(
+    async def _forward_requests(
         self, client: asyncio.StreamReader, server: asyncio.StreamWriter, committing: asyncio.Event
     ) -> None:
-        while said := await client.read(65536):
-            if self.lose and b"COMMIT" in said:
-                if self.spared:
-                    self.spared -= 1
-                elif self.lose == "question":
-                    self._gone()
+        while data := await client.read(65536):
+            if self._dropped and b"COMMIT" in data:
+                if self._commits_before:
+                    self._commits_before -= 1
+                elif self._dropped == "request":
+                    self._lose()
                     return
                 else:
                     committing.set()
-            server.write(said)
+            server.write(data)
         server.close()
 
-    async def _answers(
+    async def _forward_responses(
         self, server: asyncio.StreamReader, client: asyncio.StreamWriter, committing: asyncio.Event
     ) -> None:
-        while said := await server.read(65536):
+        while data := await server.read(65536):
             if committing.is_set():
-                self._gone()
+                self._lose()
                 return
-            client.write(said)
+            client.write(data)
         client.close()
 
-    def _gone(self) -> None:
-        self.lose = None
+    def _lose(self) -> None:
+        self._dropped = None
         self.cut()
         self.lost.set()
 
 
 @asynccontextmanager
-async def relayed(url: str) -> AsyncIterator[Relay]:
-    """A relay before the server of a database."""
-    relay = Relay(url)
-    await relay.open()
+async def running_proxy(url: str) -> AsyncIterator[TcpProxy]:
+    """A proxy before the server of a database."""
+    proxy = TcpProxy(url)
+    await proxy.open()
     try:
-        yield relay
+        yield proxy
     finally:
-        relay.cut()
+        proxy.cut()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.support.tcp_proxy import Loss, Relay, relayed
+from tests.store.support.tcp_proxy import DroppedMessage, TcpProxy, running_proxy
 from tests.web.conftest import LIMITS
 from tests.web.lobby.test_my_matches import (
     test_filters_and_turns,
@@ -39,10 +39,10 @@ def site(tmp_path_factory: pytest.TempPathFactory, migrated_postgres: str) -> It
 
 
 @pytest.fixture
-async def relay(migrated_postgres: str) -> AsyncIterator[Relay]:
+async def proxy(migrated_postgres: str) -> AsyncIterator[TcpProxy]:
     """The wire between a site and its database."""
-    async with relayed(migrated_postgres) as relay:
-        yield relay
+    async with running_proxy(migrated_postgres) as proxy:
+        yield proxy
 
 
 @asynccontextmanager
@@ -57,21 +57,21 @@ async def served(data: Path, url: str) -> AsyncIterator[Site]:
         await asyncio.to_thread(end.close)
 
 
-@pytest.mark.parametrize("loss", ["question", "answer"])
+@pytest.mark.parametrize("loss", ["request", "response"])
 async def test_a_move_during_a_restart_of_the_database_is_made_once(
-    tmp_path: Path, relay: Relay, loss: Loss
+    tmp_path: Path, proxy: TcpProxy, loss: DroppedMessage
 ) -> None:
     """The page repeats it meanwhile, as pages do that hear nothing."""
-    async with served(tmp_path, relay.url) as site:
+    async with served(tmp_path, proxy.url) as site:
         ann, bob = Browser(site), Browser(site)
         match_id = await ann.open_match()
         await bob.sit(match_id)
         async with ann.page(match_id) as black, bob.page(match_id) as white:
-            relay.lose = loss
+            proxy.drop(loss)
             await black.play("g8", 2, "click")
-            await relay.lost.wait()
+            await proxy.lost.wait()
             await black.play("g8", 2, "click")
-            await relay.open()
+            await proxy.open()
             first = await black.until("frame")
             assert (first["version"], await white.until("frame")) == (3, first)
             assert await black.until("frame") == first

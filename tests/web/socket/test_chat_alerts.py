@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from app.store.chat import DAY
+from app.match.time_control import DAY
 from app.web.tokens import now
 from tests.web.support.chat_client import listening
 from tests.web.support.http_sink import PostOffice, Subscription
