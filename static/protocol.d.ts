@@ -14,35 +14,36 @@ export interface AddDevice {
   auth: string;
   name?: string;
 }
-/** A line to be played from the start of a game. */
+/** A line of moves from the start of a game. */
 export interface AnalysisRequest {
   game: string;
   options?: Record<string, string>;
-  /** As a record has them; forced passes may be left out. */
+  /** In the notation of records. Forced passes may be left out. */
   moves?: string[];
-  /** Look at the last position more closely. */
+  /** Whether to compute insights. */
   insights?: boolean;
-  /** The match that is studied: no insights before it is over. */
+  /** The match that is analyzed. While it is running, insights are refused. */
   match?: string | null;
 }
-/** What the line leads to: the same parts as a match in which one plays all sides. */
+/** The position after a line of moves, as a match in which one player has every seat. */
 export interface AnalysisResponse {
   snapshot: SnapshotMessage;
-  /** The line without the passes that were forced. */
+  /** The moves that were played, without forced passes. */
   moves: string[];
-  /** Why a move could not be made; the line ends before it. */
+  /** Why the next move could not be played; null if all were played. */
   stopped: Problem | null;
-  /** How many turns there were after each of the moves. */
+  /** The number of turns after each of the moves. */
   plies: number[];
-  /** The line as a record has it, with every pass. */
+  /** The moves as a record lists them, with forced passes. */
   record: string[];
-  /** The record to be copied. */
+  /** The record as text. */
   text: string;
-  /** For each thing that can be looked for the cells by color, or by `neutral`. */
+  /** For each insight the cells by color, or by `neutral`. */
   insights: Partial<Record<Insight, Record<string, string[]>>> | null;
 }
-/** A player's words about a ply; 0 is the start, or the game as a whole. */
+/** A player's note about a position. */
 export interface Annotation {
+  /** The number of turns played; 0 is the start. */
   ply: number;
   color: Color;
   name: string;
@@ -51,14 +52,14 @@ export interface Annotation {
   at: number;
   mine: boolean;
 }
-/** What a player has to say about a ply; an empty text takes it back. */
+/** The text of an annotation; an empty one deletes it. */
 export interface AnnotationText {
   text: string;
 }
-/** Everything that the players wrote about their game. */
+/** The annotations of a match. */
 export interface Annotations {
   annotations: Annotation[];
-  /** You played, and the game is over: you may write. */
+  /** You played in the match and it is over. */
   can_write: boolean;
 }
 /** Accept or decline an offer. Declining one's own offer withdraws it. */
@@ -68,15 +69,15 @@ export interface AnswerMessage {
   offer: number;
   accept: boolean;
 }
-/** What a turn cost; milliseconds. */
+/** The time charged for a turn; milliseconds. */
 export interface ChargeView {
-  /** Charged: what passed, without the credit. */
+  /** The time charged to the player, after the lag credit. */
   spent: number;
-  /** What the network took of it, and nobody is charged for. */
+  /** The lag credit: network delay that is not charged. */
   credit: number;
-  /** What the move earned. */
+  /** The increment. */
   added: number;
-  /** Byoyomi periods that were used up. */
+  /** The number of byoyomi periods used up. */
   periods: number;
 }
 export type ChatCommandMessage = ChatPostMessage | ChatModerateMessage | ChatUnmuteMessage;
@@ -181,7 +182,7 @@ export interface ChoiceInfo {
   title: string;
   explanation: string;
 }
-/** A choice that does not go with the other options, and why. */
+/** A choice that the other options exclude. The message says why. */
 export interface ChoiceRefused {
   option: string;
   value: string;
@@ -234,36 +235,36 @@ export interface ClockView {
 /** A player's color. Its first letter stands for a stone of it in texts. */
 export type Color = "black" | "white" | "red";
 export type CommandMessage = PlayMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage;
-/** The wish for a computer on a free seat. */
+/** A request to seat a computer player. */
 export interface ComputerSeatRequest {
-  /** How strong a computer plays. */
+  /** The strength of a computer player. */
   level: number;
   color: Color;
 }
 export type ConfirmMove = "usual" | "once" | "twice";
-/** The wish for a match. */
+/** A request to open a match. */
 export interface CreateMatch {
   game: string;
   options?: Record<string, string>;
-  /** The seat of who asks. */
+  /** Your seat. */
   color?: Color | "random";
-  /** Shown on the home page to everybody. */
+  /** Show the match to everybody on the home page. */
   listed?: boolean;
-  /** Once it has begun, only the players may watch. */
+  /** Let only the players watch once it has begun. */
   private?: boolean;
-  /** none, 5+5, 10+3x30 or 3d. */
+  /** The time control: none, 5+5, 10+3x30 or 3d. */
   time?: string;
-  /** Who has the link sits down, asks, or needs a key. */
+  /** How visitors with the link get a seat: they take it, they ask the host (`approval`), or they need a one-time link (`keys`). */
   joining?: JoinPolicy;
-  /** Whether a takeback can be offered. */
+  /** Let players offer takebacks. */
   takebacks?: boolean;
-  /** People you have played with; the other seats are kept for them. */
+  /** Ids of players you have played with. The other seats are reserved for them. */
   friends?: string[];
-  /** What has been played elsewhere. */
+  /** Moves that were already played elsewhere. */
   moves?: string[];
-  /** The other seats in their order of play: a computer's level, or null for a person. */
+  /** For each other seat in the order of play: the level of a computer player, or null for a person. */
   computers?: (number | null)[];
-  /** Show what moves are worth; only against computers alone. */
+  /** Show move values; only allowed if all opponents are computers. */
   hints?: boolean;
 }
 /** How many other sessions, codes and links were ended. */
@@ -344,7 +345,7 @@ export interface FrameMessage {
   turns: TurnView[];
   view: MatchView;
 }
-/** A game of the catalogue. */
+/** A game of the catalog. */
 export interface GameInfo {
   id: string;
   title: string;
@@ -357,9 +358,9 @@ export interface GameInfo {
   strategy: string[];
   rulings: string[];
   options: OptionInfo[];
-  /** The board before the first move; takes options, `?theme=`. */
+  /** The URL of a picture of the start. Takes options and `theme` as parameters. */
   picture: string;
-  /** What an analysis can look for. */
+  /** The insights that an analysis can return. */
   insights: Insight[];
 }
 /** The puzzles of one game. */
@@ -370,7 +371,7 @@ export interface GamePuzzles {
   /** The puzzle of the day, the same for everybody. */
   today: string | null;
 }
-/** A game's record: what `record.txt` says, as JSON. */
+/** The record of a game. */
 export interface GameRecord {
   game: string;
   options: Record<string, string>;
@@ -403,34 +404,35 @@ export interface HelloMessage {
   /** The last known version; null on a new page. */
   version: number | null;
 }
-/** What a move is worth to who makes it. */
+/** The value of a legal move for the player to move. */
 export interface Hint {
   move: string;
-  /** Of winning, from 0 to 1; a draw is half a win. */
+  /** The chance of winning, 0 to 1. A draw counts as half a win. */
   chance: number;
-  /** Stones ahead at the end; null in games without. */
+  /** The lead in stones at the end; null in games that do not count stones. */
   margin: number | null;
-  /** Turns to the end, if that is known. */
+  /** The number of turns to the end, if it is known. */
   distance: number | null;
-  /** It is proved, not estimated. */
+  /** The value is proved, not estimated. */
   exact: boolean;
-  /** No move is worth more. */
+  /** No other move has a higher value. */
   best: boolean;
 }
-/** The value of every legal move in the position of a version, best first. */
+/** The values of all legal moves, best first. */
 export interface Hints {
+  /** The version of the position. */
   version: number;
   hints: Hint[];
 }
 export type Insight = "stable" | "frontier" | "mobility" | "exposed";
 export type JoinPolicy = "open" | "approval" | "keys";
-/** The host's word to somebody who asks for a seat. */
+/** The host's answer to a join request. */
 export interface JoinRequestAnswer {
   accept: boolean;
 }
-/** The host has been asked for a seat; who waits is told over the websocket. */
+/** The host was asked for a seat. The websocket has the answer. */
 export interface JoinRequestCreated {
-  /** The number of the wish, as in the presence. */
+  /** The id of the join request in the presence message. */
   request: number;
   version: number;
 }
@@ -444,20 +446,20 @@ export interface JoinRequestView {
 export interface JoinRequestedEvent {
   kind: "join-requested";
 }
-/** A move that is worth a remark. */
+/** A move with an annotation mark. */
 export interface JudgedMove {
   color: Color;
   move: string;
   mark: "!" | "?!" | "?" | "??";
-  /** What the mark says, in words. */
+  /** The mark in words. */
   meaning: string;
-  /** The better move; null when there is none. */
+  /** The best move; null if it was played. */
   best: string | null;
-  /** How the better move would have gone on. */
+  /** The continuation after the best move. */
   line: string[];
-  /** The chance that it cost. */
+  /** The chance of winning that the move lost. */
   chance_lost: number;
-  /** The stones that it cost. */
+  /** The stones that the move lost. */
   stones_lost: number | null;
   text: string;
 }
@@ -471,38 +473,40 @@ export interface LatencyReplyMessage {
   t: "latency-reply";
   n: number;
 }
-/** The clocks of a match, and how they came to stand like this. */
+/** The clocks of a match and their history. */
 export interface Ledger {
   version: number;
   time: string;
   time_control: TimeControlView;
-  /** What every color began with; null: no clock. */
+  /** Each clock at the start; null without one. */
   start: SideClockView | null;
   /** As in the view; null without a time control. */
   clock: ClockView | null;
   /** The server's clock. */
   now: number;
-  /** How many lines at the beginning are left out. */
+  /** The number of earlier entries that are left out. */
   omitted: number;
   entries: LedgerEntryView[];
 }
-/** What happened to a color's time, and what that left. */
+/** One change of a clock. */
 export interface LedgerEntryView {
   /** By the server's clock, milliseconds since 1970. */
   at: number;
   kind: "turn" | "flagged" | "given" | "excused" | "paused" | "resumed" | "taken-back" | "skipped";
   color: Color | null;
-  /** Who gave the gift, or went on after a pause. */
+  /** The player who gave the time or resumed the game. */
   by: Color | null;
-  /** Of `paused`. */
+  /** For `paused`. */
   reason: PauseReason | null;
-  /** How many turns had been played. */
+  /** The number of turns played before. */
   ply: number;
-  /** Of `given` the gift, of `excused` what is charged to nobody, of `resumed` how long the clock waits before it goes on; milliseconds. */
+  /** Milliseconds. For `given`: the time given. For `excused`: the time charged to nobody. For `resumed`: the delay until the clock runs. */
   amount: number;
-  /** Of a `turn`; null for everything else. */
+  /** For `turn`. */
   charge: ChargeView | null;
+  /** The milliseconds left afterwards. */
   left: number;
+  /** The byoyomi periods left afterwards. */
   periods: number;
 }
 /** A player left their seat before the start. */
@@ -523,12 +527,12 @@ export interface LegalMove {
   captures: number;
   rays: RayView[];
 }
-/** How strong a computer plays. */
+/** A level of strength. */
 export interface LevelInfo {
   level: number;
   title: string;
   meaning: string;
-  /** What a computer of this level is called. */
+  /** The name of a computer player of this level. */
   name: string;
 }
 /** What the home page shows. */
@@ -611,10 +615,12 @@ export interface MatchInfo {
   /** Milliseconds since 1970, UTC. */
   opened_at: number;
 }
-/** A match that was opened: `url` is its one public address. */
+/** A match that was opened. */
 export interface MatchLink {
   id: string;
+  /** The address of the match's page, to share with players. */
   url: string;
+  /** Your seat. */
   color: Color;
 }
 /** What a player has set for one match. */
@@ -623,25 +629,26 @@ export interface MatchNotificationSettings {
   muted: boolean;
   webhook: WebhookInfo | null;
 }
-/** A match: everything that its page shows. */
+/** A match and the presence of its players. */
 export interface MatchResource {
   url: string;
   snapshot: SnapshotMessage;
   presence: PresenceMessage;
 }
-/** What the computer has found out so far, from the end backwards. */
+/** The review of a match. It starts at the end of the game and may be incomplete. */
 export interface MatchReview {
   state: "none" | "waiting" | "done" | "failed";
-  /** Reviews of other matches that are done first. */
+  /** The number of reviews in the queue before this one. */
   reviews_ahead: number;
-  /** How many positions there are to look at. */
+  /** The number of positions to review. */
   positions: number;
-  /** Those that are done, in the order of the game. */
+  /** The positions reviewed so far, first to last. */
   points: ReviewPoint[];
   /** The plies of the moves that lost most. */
   costliest: number[];
-  /** After so many turns everything is proved. */
+  /** The ply from which all values are proved; null if none are. */
   proved_from: number | null;
+  /** Sentences; empty while the review is incomplete. */
   summary: string[];
 }
 export type MatchServerMessage = SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | PongMessage | LatencyProbeMessage | ErrorMessage;
@@ -695,15 +702,15 @@ export interface MissedClaims {
   absent_for: number;
   claims: ClaimKind[];
 }
-/** What a position is worth to one player. */
+/** The value of a position for one player. */
 export interface MoveValue {
-  /** Of winning, from 0 to 1; a draw counts as half a win. */
+  /** The chance of winning, 0 to 1. A draw counts as half a win. */
   chance: number;
-  /** Stones ahead at the end; null in other games. */
+  /** The lead in stones at the end; null in games that do not count stones. */
   margin: number | null;
-  /** Turns to the end, if that is known. */
+  /** The number of turns to the end, if it is known. */
   distance: number | null;
-  /** Proved to the end of the game. */
+  /** The value is proved, not estimated. */
   exact: boolean;
 }
 /** No notices of this match, or notices again. */
@@ -727,20 +734,20 @@ export interface MyTurns {
   /** The first of them, longest waiting first. */
   matches: MatchCard[];
 }
-/** The match in which a series goes on, as who asks sees it. */
+/** The next match of a series, as the requesting player sees it. */
 export interface NextMatch {
   id: string;
   url: string;
   status: "waiting" | "running" | "over";
-  /** It came to nothing; the rematch can be asked for again. */
+  /** It ended without being played; you can request another. */
   cancelled: boolean;
-  /** The name of who asked for it. */
+  /** The name of the player who requested it. */
   host: string;
-  /** Your seat, if you have sat down. */
+  /** Your seat, if you have taken it. */
   you: Color | null;
-  /** The seat that is kept for you. */
+  /** The free seat that is reserved for you. */
   reserved_seat: Color | null;
-  /** For whom seats are still kept. */
+  /** The players who have not taken their seats. */
   reserved_for: string[];
   /** Whether you may see it. */
   visible: boolean;
@@ -801,11 +808,11 @@ export interface OfferedEvent {
   color: Color;
   offer: OfferKind;
 }
-/** A link that lets one person sit down. It is shown only now. */
+/** A link with which one player can take a seat. It cannot be read again. */
 export interface OneTimeLink {
-  /** The match's address, the key behind the #. */
+  /** The match's URL with the key after the `#`. */
   url: string;
-  /** The same as a QR code: an image as a data: URI. */
+  /** A QR code of the URL, as a data: URI of an image. */
   qr: string;
 }
 /** Somebody with whom the player has sat at a table, and their score. In a match for three, one of the two has won against the other when it was won by one and not by the other. When the third won alone, it is played, and counts for neither. */
@@ -825,7 +832,7 @@ export interface Opponent {
 export interface Opponents {
   people: Opponent[];
 }
-/** An option of a game; its first choice is the usual one. */
+/** An option of a game. Its first choice is the default. */
 export interface OptionInfo {
   name: string;
   title: string;
@@ -839,11 +846,11 @@ export interface OptionView {
   value: string;
   label: string;
 }
-/** The options of a game that is to be opened. */
+/** Options for a new match. */
 export interface OptionsAdvice {
-  /** Complete, with the usual where nothing was said. */
+  /** All options, with defaults filled in. */
   options: Record<string, string>;
-  /** What they rule out. */
+  /** The choices that these options exclude. */
   refused: ChoiceRefused[];
 }
 export type OutReason = "resigned" | "time" | "absent";
@@ -873,11 +880,11 @@ export interface PlanMessage {
   at: number;
   lines: string[][];
 }
-/** What a player has answered in advance. */
+/** The conditional moves of a player. */
 export interface PlanView {
-  /** The position that the lines go on from is this version's. */
+  /** The version of the position in which the lines begin. */
   version: number;
-  /** The others' moves and the own answers, in turn. */
+  /** Each line alternates between a move of the others and the player's answer. */
   lines: string[][];
   /** The largest number of lines. */
   max_lines: number;
@@ -978,7 +985,7 @@ export interface Readiness {
   /** For each part `ok` or a word for the problem. */
   parts: Record<string, string>;
 }
-/** A record that somebody has at hand: as text, or as JSON. */
+/** A record to parse, as text or as JSON. */
 export interface RecordText {
   text: string;
 }
@@ -1049,11 +1056,14 @@ export interface ResumedEvent {
   kind: "resumed";
   color: Color;
 }
-/** A position of the game, after `ply` turns, and the move that was made there. */
+/** A position of the match, and the move that was played there. */
 export interface ReviewPoint {
+  /** The number of turns played; 0 is the start. */
   ply: number;
   values: Partial<Record<Color, MoveValue>>;
+  /** The values in words. */
   text: string;
+  /** Null if the move gets no mark. */
   judged: JudgedMove | null;
 }
 /** The choices that new devices of the player start with, or, if wished, all devices. */
@@ -1061,8 +1071,9 @@ export interface SavePreferences {
   choices: Choices;
   all_devices?: boolean;
 }
-/** The version of the match since a seat was given back, or somebody who asked was answered. */
+/** A seat was freed, or a join request was answered. */
 export interface SeatFreed {
+  /** The version of the match since then. */
   version: number;
 }
 /** The player of a seat and their presence. */
@@ -1079,9 +1090,10 @@ export interface SeatPresence {
   /** The name for which a free seat is reserved. */
   reserved_for: string | null;
 }
-/** The seat that was taken, and the version of the match since then. */
+/** A seat was taken. */
 export interface SeatTaken {
   color: Color;
+  /** The version of the match since then. */
   version: number;
 }
 /** A player took a seat. */
@@ -1106,10 +1118,11 @@ export interface SideClockView {
   left: number;
   periods: number;
 }
-/** The wish to sit; null takes the first free seat. */
+/** A request for a seat. */
 export interface SitRequest {
+  /** Null takes the first free seat. */
   color?: Color | null;
-  /** Of a one-time link: behind `#key=`. */
+  /** From a one-time link: the text after `#key=`. */
   key?: string | null;
 }
 /** A player was absent too long and is out of the game, on the claim of `by`. */
@@ -1138,9 +1151,11 @@ export interface TakenBackEvent {
   kind: "taken-back";
   ply: number;
 }
-/** A time control as text and in words. */
+/** A time control. */
 export interface TimeControlChoice {
+  /** As text, such as 5+5, 10+3x30 or 3d. */
   time: string;
+  /** In words. */
   title: string;
 }
 /** A time control; seconds. */

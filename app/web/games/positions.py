@@ -1,4 +1,4 @@
-"""Any position of any game, for boards on which one plays all sides, and records to put there."""
+"""Analysis of positions without a match, and import of records."""
 
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Request
@@ -34,44 +34,44 @@ from engine import (
 
 router = APIRouter(prefix="/api", tags=["positions"])
 
-TRIAL = "trial"  # stands where a match has its id
+SANDBOX_ID = "trial"  # in place of a match's id
 
 
-async def limited(request: Request, services: TheServices) -> None:
-    """Lets nobody compute without end."""
+async def check_analysis_limit(request: Request, services: TheServices) -> None:
     await services.rate_limits.check_analyze(request)
 
 
-Limited = Depends(limited)
+AnalysisLimit = Depends(check_analysis_limit)
 
 
 @router.post(
     "/positions",
-    dependencies=[Limited],
+    dependencies=[AnalysisLimit],
     responses=error_responses(403, 404, 409, 413, 422, 429, 503),
 )
 async def analyze_position(body: AnalysisRequest, services: TheServices) -> AnalysisResponse:
-    """What a line of moves leads to: nothing is opened, nothing is kept."""
+    """Play a line of moves and analyze the position that it leads to. Nothing is stored."""
     if body.insights and body.match:
-        await _finished(services, body.match)
+        await _require_finished(services, body.match)
     game = require_game(body.game)
-    return await to_thread.run_sync(_studied, game, body)
+    return await to_thread.run_sync(_analyze, game, body)
 
 
-@router.post("/records", dependencies=[Limited], responses=error_responses(403, 413, 422, 429, 503))
-async def read_text(body: RecordText) -> GameRecord:
-    """The record that a text holds, be it the readable form or JSON."""
-    return await to_thread.run_sync(_read, body.text)
+@router.post(
+    "/records", dependencies=[AnalysisLimit], responses=error_responses(403, 413, 422, 429, 503)
+)
+async def parse_record(body: RecordText) -> GameRecord:
+    """Parse a record, as text or as JSON."""
+    return await to_thread.run_sync(_parse, body.text)
 
 
-async def _finished(services: Services, match_id: str) -> None:
-    """Raises ApiError while a match is on: nobody shall look more closely at it then."""
+async def _require_finished(services: Services, match_id: str) -> None:
     if (await load_room(services, match_id)).match.status != "over":
         message = "Stable stones and the like are shown when the game is over."
         raise ApiError(409, "running", message)
 
 
-def _studied(game: Game, body: AnalysisRequest) -> AnalysisResponse:
+def _analyze(game: Game, body: AnalysisRequest) -> AnalysisResponse:
     try:
         options = game.complete(body.options)
     except OptionError as error:
@@ -79,7 +79,7 @@ def _studied(game: Game, body: AnalysisRequest) -> AnalysisResponse:
     line = play_line(sandbox_match(game, options, game.start(options)), body.moves)
     record = Record(game.id, options, {}, line.record)
     return AnalysisResponse(
-        snapshot=snapshot_message(TRIAL, line.match),
+        snapshot=snapshot_message(SANDBOX_ID, line.match),
         moves=list(line.moves),
         stopped=line.stopped,
         plies=list(line.plies),
@@ -94,15 +94,14 @@ def _insights(line: PlayedLine) -> dict[Feature, dict[str, list[str]]]:
     board = position.rules.board
     return {
         insight: {
-            kind: [format_cell(board, cell) for cell in iter_cells(cells)] for kind, cells in found
+            kind: [format_cell(board, cell) for cell in iter_cells(cells)]
+            for kind, cells in layers.items()
         }
-        for insight, found in (
-            (name, layers.items()) for name, layers in find_features(position).items()
-        )
+        for insight, layers in find_features(position).items()
     }
 
 
-def _read(text: str) -> GameRecord:
+def _parse(text: str) -> GameRecord:
     try:
         record = read_record(text)
         game = require_game(record.game)

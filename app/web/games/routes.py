@@ -1,4 +1,4 @@
-"""The catalogue over HTTP."""
+"""The catalog of games."""
 
 from typing import Annotated
 
@@ -10,29 +10,36 @@ from engine import GAMES, Game, Option, UnknownGame, feature_names, find_game
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
+GameId = Annotated[
+    str, Path(alias="game", max_length=40, description="The id of a game, such as `macbeth`.")
+]
+
 
 @router.get("")
 async def list_games() -> list[GameInfo]:
-    """Every game that can be played here."""
-    return [game_info(game) for game in GAMES.values()]
+    """List all games."""
+    return list_game_infos()
 
 
 @router.get("/{game}", responses=error_responses(404, 422))
-async def read_game(game: Annotated[str, Path(max_length=40)]) -> GameInfo:
-    """A game with its options, rules and rulings."""
-    return game_info(require_game(game))
+async def read_game(game_id: GameId) -> GameInfo:
+    """Read a game with its options, rules and rulings."""
+    return game_info(require_game(game_id))
 
 
 def require_game(game_id: str) -> Game:
-    """The game of that id. Raises ApiError if there is none."""
+    """Raises ApiError 404 if there is no such game."""
     try:
         return find_game(game_id)
     except UnknownGame as error:
         raise ApiError(404, "no-such-game", str(error)) from error
 
 
+def list_game_infos() -> list[GameInfo]:
+    return [game_info(game) for game in GAMES.values()]
+
+
 def game_info(game: Game) -> GameInfo:
-    """A game of the catalogue as it is sent."""
     return GameInfo(
         id=game.id,
         title=game.title,

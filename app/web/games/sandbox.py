@@ -1,4 +1,4 @@
-"""A line of moves, as a match in which one reader has every seat."""
+"""Sandbox matches: one reader has every seat. Analysis, examples and puzzles use them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ READER = "reader"
 
 @dataclass(frozen=True, slots=True)
 class PlayedLine:
-    """A line that was played: the match after it, and what was asked of it.
+    """The result of playing a line of moves.
 
-    `moves` leaves out the passes that were forced; `plies` says how many turns had been played
-    after each of the moves. `stopped` is why the line could not be played to its end.
+    `moves` are the moves that were played, without forced passes. `plies` has the number of turns
+    after each of them. `stopped` is the reason why the rest of the line could not be played.
     """
 
     match: Match
@@ -30,7 +30,7 @@ class PlayedLine:
 
     @property
     def record(self) -> tuple[str, ...]:
-        """The line as a record has it, with every pass."""
+        """The moves as a record lists them, with forced passes."""
         texts = [format_move(turn.before, turn.move) for turn in self.match.turns]
         for move, ply in reversed(list(zip(self.moves, (0, *self.plies), strict=False))):
             if parse_departure(move):
@@ -39,7 +39,6 @@ class PlayedLine:
 
 
 def sandbox_match(game: Game, options: dict[str, str], position: Position) -> Match:
-    """The match before the reader's first move; its start may be any position."""
     return Match(
         version=0,
         terms=Terms(game=game.id, options=options, host=READER, opened_at=0, start=position),
@@ -53,16 +52,17 @@ def sandbox_match(game: Game, options: dict[str, str], position: Position) -> Ma
 
 
 def play_line(match: Match, texts: Iterable[str]) -> PlayedLine:
-    """A line as far as it can be played. A player's leaving is a move of it, as `white-resigns`.
+    """Play a line until a move is not possible.
 
-    A forced pass may be among its moves, or be left out.
+    A line may contain or leave out forced passes. Players who leave the game are part of it, such
+    as `white-resigns`.
     """
     moves: list[str] = []
     plies: list[int] = []
-    forced = 0  # passes that followed of themselves, and may be told yet
+    forced_passes = 0  # already played; the line may repeat them
     for number, text in enumerate(texts, start=1):
-        if text == "pass" and forced:
-            forced -= 1
+        if text == "pass" and forced_passes:
+            forced_passes -= 1
             continue
         try:
             after = play_move(match, text)
@@ -70,7 +70,8 @@ def play_line(match: Match, texts: Iterable[str]) -> PlayedLine:
             message = f"Move {number}, {text[:20]}: {error.problem.message}"
             problem = Problem(reason=error.problem.reason, message=message)
             return PlayedLine(match, tuple(moves), tuple(plies), problem)
-        forced = sum(turn.forced is not None for turn in after.turns[len(match.turns) :])
+        new_turns = after.turns[len(match.turns) :]
+        forced_passes = sum(turn.forced is not None for turn in new_turns)
         moves.append(_canonical(match, after, text))
         match = after
         plies.append(len(match.turns))
@@ -78,13 +79,10 @@ def play_line(match: Match, texts: Iterable[str]) -> PlayedLine:
 
 
 def play_move(match: Match, text: str) -> Match:
-    """The match after a move, and after the passes that follow of themselves.
-
-    Raises ApiError.
-    """
-    left = parse_departure(text)
-    if left is not None:
-        events = _left(match, *left)
+    """Play a move and the forced passes after it. Raises ApiError 409 if it is not legal."""
+    departure = parse_departure(text)
+    if departure is not None:
+        events = _departure_events(match, *departure)
     else:
         decision = decide(match, CommandRequest(Play(text, match.version), READER, ""))
         if isinstance(decision, Refused):
@@ -94,7 +92,7 @@ def play_move(match: Match, text: str) -> Match:
 
 
 def _canonical(before: Match, after: Match, text: str) -> str:
-    """A move as it is written."""
+    """The canonical text of a move."""
     if parse_departure(text):
         return text
     turn = after.turns[len(before.turns)]
@@ -102,17 +100,17 @@ def _canonical(before: Match, after: Match, text: str) -> str:
 
 
 def parse_departure(text: str) -> tuple[Color, str] | None:
-    """Who leaves the game with a move of a record, and how; None for a move on the board."""
-    name, _, how = text.partition("-")
-    return (Color(name), how) if how in DEPARTURES and name in list(Color) else None
+    """The color and the manner of a departure in a record; None for a move on the board."""
+    name, _, manner = text.partition("-")
+    return (Color(name), manner) if manner in DEPARTURES and name in list(Color) else None
 
 
-def _left(match: Match, color: Color, how: str) -> tuple[Event, ...]:
-    """A player goes; of three, the others go on. Raises ApiError."""
+def _departure_events(match: Match, color: Color, manner: str) -> tuple[Event, ...]:
+    """A player leaves. Two remaining players go on. Raises ApiError."""
     if match.ended or color not in match.active:
         raise ApiError(409, "over", f"{color.value.capitalize()} is not in the game any more.")
-    gone = Resigned(color) if how == "resigns" else Flagged(color)
+    departure = Resigned(color) if manner == "resigns" else Flagged(color)
     after = match.position.without(color)
     if len(after.active) < 2:
-        return (gone, Ended("resigned" if how == "resigns" else "time"))
-    return (gone, *forced_events(after))
+        return (departure, Ended("resigned" if manner == "resigns" else "time"))
+    return (departure, *forced_events(after))

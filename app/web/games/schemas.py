@@ -1,4 +1,4 @@
-"""Types of the games API: the catalog, positions, records."""
+"""Schemas of the games API: catalog, positions, records."""
 
 from typing import Annotated
 
@@ -25,7 +25,7 @@ class ChoiceInfo(Schema):
 
 
 class OptionInfo(Schema):
-    """An option of a game; its first choice is the usual one."""
+    """An option of a game. Its first choice is the default."""
 
     name: str
     title: str
@@ -34,7 +34,7 @@ class OptionInfo(Schema):
 
 
 class GameInfo(Schema):
-    """A game of the catalogue."""
+    """A game of the catalog."""
 
     id: str
     title: str
@@ -47,12 +47,14 @@ class GameInfo(Schema):
     strategy: list[str]
     rulings: list[str]
     options: list[OptionInfo]
-    picture: str = Field(description="The board before the first move; takes options, `?theme=`.")
-    insights: list[Feature] = Field(description="What an analysis can look for.")
+    picture: str = Field(
+        description="The URL of a picture of the start. Takes options and `theme` as parameters."
+    )
+    insights: list[Feature] = Field(description="The insights that an analysis can return.")
 
 
 class ChoiceRefused(Schema):
-    """A choice that does not go with the other options, and why."""
+    """A choice that the other options exclude. The message says why."""
 
     option: str
     value: str
@@ -60,14 +62,14 @@ class ChoiceRefused(Schema):
 
 
 class OptionsAdvice(Schema):
-    """The options of a game that is to be opened."""
+    """Options for a new match."""
 
-    options: dict[str, str] = Field(description="Complete, with the usual where nothing was said.")
-    refused: list[ChoiceRefused] = Field(description="What they rule out.")
+    options: dict[str, str] = Field(description="All options, with defaults filled in.")
+    refused: list[ChoiceRefused] = Field(description="The choices that these options exclude.")
 
 
 class GameRecord(Schema):
-    """A game's record: what `record.txt` says, as JSON."""
+    """The record of a game."""
 
     game: str
     options: dict[str, str]
@@ -76,38 +78,39 @@ class GameRecord(Schema):
 
 
 class AnalysisRequest(Schema):
-    """A line to be played from the start of a game."""
+    """A line of moves from the start of a game."""
 
     game: OptionText = Field(examples=["macbeth"])
     options: dict[OptionText, OptionText] = Field(default_factory=dict, max_length=20)
     moves: list[MoveText] = Field(
         default_factory=list,
         max_length=MAX_MOVES,
-        description="As a record has them; forced passes may be left out.",
+        description="In the notation of records. Forced passes may be left out.",
     )
-    insights: bool = Field(False, description="Look at the last position more closely.")
+    insights: bool = Field(False, description="Whether to compute insights.")
     match: Annotated[str, Field(max_length=32)] | None = Field(
-        None, description="The match that is studied: no insights before it is over."
+        None,
+        description="The match that is analyzed. While it is running, insights are refused.",
     )
 
 
 class AnalysisResponse(Schema):
-    """What the line leads to: the same parts as a match in which one plays all sides."""
+    """The position after a line of moves, as a match in which one player has every seat."""
 
     snapshot: SnapshotMessage
-    moves: list[str] = Field(description="The line without the passes that were forced.")
+    moves: list[str] = Field(description="The moves that were played, without forced passes.")
     stopped: Problem | None = Field(
-        description="Why a move could not be made; the line ends before it."
+        description="Why the next move could not be played; null if all were played."
     )
-    plies: list[int] = Field(description="How many turns there were after each of the moves.")
-    record: list[str] = Field(description="The line as a record has it, with every pass.")
-    text: str = Field(description="The record to be copied.")
+    plies: list[int] = Field(description="The number of turns after each of the moves.")
+    record: list[str] = Field(description="The moves as a record lists them, with forced passes.")
+    text: str = Field(description="The record as text.")
     insights: dict[Feature, dict[str, list[str]]] | None = Field(
-        description="For each thing that can be looked for the cells by color, or by `neutral`."
+        description="For each insight the cells by color, or by `neutral`."
     )
 
 
 class RecordText(Schema):
-    """A record that somebody has at hand: as text, or as JSON."""
+    """A record to parse, as text or as JSON."""
 
     text: str = Field(min_length=1, max_length=MAX_RECORD)

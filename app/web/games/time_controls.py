@@ -1,8 +1,9 @@
-"""Time controls: the presets of the forms, and custom ones put together from numbers."""
+"""Time controls: presets for the forms, and custom ones."""
 
 from typing import Annotated, Literal, assert_never
 
 from fastapi import APIRouter, Query
+from pydantic import Field
 
 from app.match.time_control import (
     TimeControl,
@@ -20,26 +21,26 @@ CORRESPONDENCE = ("1d", "3d", "7d")
 
 
 class TimeControlChoice(Schema):
-    """A time control as text and in words."""
+    """A time control."""
 
-    time: str
-    title: str
+    time: str = Field(description="As text, such as 5+5, 10+3x30 or 3d.")
+    title: str = Field(description="In words.")
 
 
 class TimeControlNumbers(Schema):
     """The numbers of a time control. Each kind uses some of them."""
 
     kind: Literal["fischer", "byoyomi", "days"]
-    minutes: int = 0
-    increment: int = 0
-    periods: int = 0
-    seconds: int = 0
-    days: int = 0
+    minutes: int = Field(0, description="The initial time, for `fischer` and `byoyomi`.")
+    increment: int = Field(0, description="Seconds for each move, for `fischer`.")
+    periods: int = Field(0, description="The number of periods, for `byoyomi`.")
+    seconds: int = Field(0, description="The length of a period, for `byoyomi`.")
+    days: int = Field(0, description="Days for each move, for `days`.")
 
 
 @router.get("/custom", responses=error_responses(422))
 async def read_time_control(numbers: Annotated[TimeControlNumbers, Query()]) -> TimeControlChoice:
-    """Put a time control together from numbers, in minutes, seconds and days."""
+    """Build a time control from its numbers."""
     match numbers.kind:
         case "fischer":
             time_control = TimeControl("fischer", numbers.minutes * 60, numbers.increment)
@@ -58,12 +59,11 @@ async def read_time_control(numbers: Annotated[TimeControlNumbers, Query()]) -> 
 
 
 def preset_time_controls() -> list[TimeControlChoice]:
-    """The presets, beside no clock at all."""
     return [_choice(text) for text in (*LIVE, *CORRESPONDENCE)]
 
 
 def is_preset(time_control: TimeControl) -> bool:
-    """Whether the forms have a button for a time control."""
+    """Whether the forms offer a time control as a preset."""
     return format_time_control(time_control) in ("none", *LIVE, *CORRESPONDENCE)
 
 

@@ -1,4 +1,4 @@
-"""The matches API, a module for each resource of a match."""
+"""The matches API. Each module has the routes of one resource."""
 
 from fastapi import APIRouter
 

@@ -1,4 +1,4 @@
-"""What the players of a finished match write about it, ply by ply."""
+"""Annotations: notes that the players of a finished match write about its turns."""
 
 from typing import Annotated
 
@@ -18,20 +18,22 @@ router = APIRouter(prefix="/api/matches/{match_id}/annotations", tags=["matches"
 
 MAX_LENGTH = 500  # characters
 
-Ply = Annotated[int, Path(ge=0, le=10_000, description="After how many turns; 0 is the start.")]
+Ply = Annotated[
+    int, Path(ge=0, le=10_000, description="The number of turns played; 0 is the start.")
+]
 
 
 @router.get("", responses=error_responses(403, 404, 422, 503))
 async def read_annotations(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> Annotations:
-    """Everything that was written, for whoever may see the match."""
+    """List the annotations of a match."""
     match = (await load_visible_room(request, services, match_id)).match
-    return await _all(services, match_id, match, visitor)
+    return await _annotations(services, match_id, match, visitor)
 
 
 @router.put("/{ply}", responses=error_responses(403, 404, 409, 413, 422, 503))
-async def annotate(
+async def write_annotation(
     match_id: MatchId,
     ply: Ply,
     body: AnnotationText,
@@ -39,7 +41,7 @@ async def annotate(
     services: TheServices,
     visitor: TheVisitor,
 ) -> Annotations:
-    """Write about a ply, in the place of what one has written there; no text takes it away."""
+    """Write your annotation of a ply, or delete it with an empty text."""
     match = (await load_visible_room(request, services, match_id)).match
     if visitor.player is None or not match.seating.colors_of(visitor.player):
         raise ApiError(403, "not-seated", "Only the players write about their game.")
@@ -47,37 +49,37 @@ async def annotate(
         raise ApiError(409, "running", "Write about the game when it is over.")
     if ply > len(match.turns):
         raise ApiError(404, "no-such-ply", f"The game had {len(match.turns)} turns.")
-    note = StoredAnnotation(ply, visitor.player, _clean(body.text), now())
-    await services.annotations.write(match_id, note)
-    return await _all(services, match_id, match, visitor)
+    annotation = StoredAnnotation(ply, visitor.player, _clean(body.text), now())
+    await services.annotations.write(match_id, annotation)
+    return await _annotations(services, match_id, match, visitor)
 
 
-async def _all(services: Services, match_id: str, match: Match, visitor: Visitor) -> Annotations:
-    notes = await services.annotations.find(match_id)
-    names = await PlayerNames(services.players).names({note.player for note in notes})
+async def _annotations(
+    services: Services, match_id: str, match: Match, visitor: Visitor
+) -> Annotations:
+    stored = await services.annotations.find(match_id)
+    names = await PlayerNames(services.players).names({one.player for one in stored})
     seats = {player: color for color, player in match.seating.seats}
-    seated = visitor.player is not None and bool(match.seating.colors_of(visitor.player))
     return Annotations(
         annotations=[
             Annotation(
-                ply=note.ply,
-                color=seats[note.player],
-                name=names[note.player],
-                text=note.text,
-                at=note.at,
-                mine=note.player == visitor.player,
+                ply=annotation.ply,
+                color=seats[annotation.player],
+                name=names[annotation.player],
+                text=annotation.text,
+                at=annotation.at,
+                mine=annotation.player == visitor.player,
             )
-            for note in notes
-            if note.player in seats
+            for annotation in stored
+            if annotation.player in seats
         ],
-        can_write=seated and match.status == "over",
+        can_write=bool(match.seating.colors_of(visitor.player)) and match.status == "over",
     )
 
 
 def _clean(text: str) -> str:
-    """Lines of plain text, without empty ones around. Raises ApiError if it is too long."""
-    lines = "\n".join(plain_text(line, joiners=True) for line in text.splitlines()).strip()
-    if len(lines) > MAX_LENGTH:
-        message = f"A note has at most {MAX_LENGTH} characters."
-        raise ApiError(422, "too-long", message)
-    return lines
+    """Reduce each line to plain text. Raises ApiError if the result is too long."""
+    cleaned = "\n".join(plain_text(line, joiners=True) for line in text.splitlines()).strip()
+    if len(cleaned) > MAX_LENGTH:
+        raise ApiError(422, "too-long", f"A note has at most {MAX_LENGTH} characters.")
+    return cleaned

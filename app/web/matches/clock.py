@@ -1,4 +1,4 @@
-"""The ledger of a match's clocks over HTTP: where every second of every player went."""
+"""The clock ledger of a match: every change of every player's time."""
 
 from fastapi import APIRouter, Request
 from pydantic import Field
@@ -17,74 +17,74 @@ from app.web.socket.view_schema import ClockView, SideClockView
 from app.web.tokens import now
 from engine import Color
 
-MOST_LINES = 1_000  # of a ledger, the latest; a game has hardly 150
+MAX_ENTRIES = 1_000  # the latest of a ledger; a game rarely has more than 150
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 
 class ChargeView(Schema):
-    """What a turn cost; milliseconds."""
+    """The time charged for a turn; milliseconds."""
 
-    spent: int = Field(description="Charged: what passed, without the credit.")
-    credit: int = Field(description="What the network took of it, and nobody is charged for.")
-    added: int = Field(description="What the move earned.")
-    periods: int = Field(description="Byoyomi periods that were used up.")
+    spent: int = Field(description="The time charged to the player, after the lag credit.")
+    credit: int = Field(description="The lag credit: network delay that is not charged.")
+    added: int = Field(description="The increment.")
+    periods: int = Field(description="The number of byoyomi periods used up.")
 
 
 class LedgerEntryView(Schema):
-    """What happened to a color's time, and what that left."""
+    """One change of a clock."""
 
     at: int = Field(description="By the server's clock, milliseconds since 1970.")
     kind: LedgerKind
     color: Color | None
-    by: Color | None = Field(description="Who gave the gift, or went on after a pause.")
-    reason: PauseReason | None = Field(description="Of `paused`.")
-    ply: int = Field(description="How many turns had been played.")
+    by: Color | None = Field(description="The player who gave the time or resumed the game.")
+    reason: PauseReason | None = Field(description="For `paused`.")
+    ply: int = Field(description="The number of turns played before.")
     amount: int = Field(
-        description="Of `given` the gift, of `excused` what is charged to nobody, of `resumed` how "
-        "long the clock waits before it goes on; milliseconds."
+        description="Milliseconds. For `given`: the time given. For `excused`: the time charged to "
+        "nobody. For `resumed`: the delay until the clock runs."
     )
-    charge: ChargeView | None = Field(description="Of a `turn`; null for everything else.")
-    left: int
-    periods: int
+    charge: ChargeView | None = Field(description="For `turn`.")
+    left: int = Field(description="The milliseconds left afterwards.")
+    periods: int = Field(description="The byoyomi periods left afterwards.")
 
 
 class Ledger(Schema):
-    """The clocks of a match, and how they came to stand like this."""
+    """The clocks of a match and their history."""
 
     version: int
     time: str
     time_control: TimeControlView
-    start: SideClockView | None = Field(description="What every color began with; null: no clock.")
+    start: SideClockView | None = Field(description="Each clock at the start; null without one.")
     clock: ClockView | None = Field(description="As in the view; null without a time control.")
     now: int = Field(description="The server's clock.")
-    omitted: int = Field(description="How many lines at the beginning are left out.")
+    omitted: int = Field(description="The number of earlier entries that are left out.")
     entries: list[LedgerEntryView]
 
 
 @router.get("/{match_id}/clock", responses=error_responses(403, 404, 422, 503))
 async def read_clock(match_id: MatchId, request: Request, services: TheServices) -> Ledger:
-    """Each charge, credit, gift, pause and outage, in the order in which it happened."""
+    """Read the clocks of a match and every charge, credit, gift, pause and outage."""
     room = await load_visible_room(request, services, match_id)
     return ledger(room.match, now())
 
 
 def ledger(match: Match, at: int) -> Ledger:
-    """The ledger of a match, looked at in a moment."""
-    shown = match.timekeeping.ledger[-MOST_LINES:]
+    """The ledger of a match at a moment of the server's clock."""
+    entries = match.timekeeping.ledger[-MAX_ENTRIES:]
     return Ledger(
         version=match.version,
         time=match.terms.time,
         time_control=time_control_view(match.terms.time_control),
-        start=_start(match),
+        start=_start_view(match),
         clock=clock_view(match),
         now=at,
-        omitted=len(match.timekeeping.ledger) - len(shown),
-        entries=[_line(line) for line in shown],
+        omitted=len(match.timekeeping.ledger) - len(entries),
+        entries=[_entry_view(entry) for entry in entries],
     )
 
 
-def _start(match: Match) -> SideClockView | None:
+def _start_view(match: Match) -> SideClockView | None:
     clocks = start_clocks(match.terms.time_control, (Color.BLACK,))
     if clocks is None:
         return None
@@ -92,16 +92,16 @@ def _start(match: Match) -> SideClockView | None:
     return SideClockView(left=side.left, periods=side.periods)
 
 
-def _line(line: LedgerEntry) -> LedgerEntryView:
-    charge = line.charge
+def _entry_view(entry: LedgerEntry) -> LedgerEntryView:
+    charge = entry.charge
     return LedgerEntryView(
-        at=line.at,
-        kind=line.kind,
-        color=line.color,
-        by=line.by,
-        reason=line.reason,
-        ply=line.ply,
-        amount=line.amount,
+        at=entry.at,
+        kind=entry.kind,
+        color=entry.color,
+        by=entry.by,
+        reason=entry.reason,
+        ply=entry.ply,
+        amount=entry.amount,
         charge=charge
         and ChargeView(
             spent=charge.spent,
@@ -109,6 +109,6 @@ def _line(line: LedgerEntry) -> LedgerEntryView:
             added=charge.added,
             periods=charge.periods,
         ),
-        left=line.left,
-        periods=line.periods,
+        left=entry.left,
+        periods=entry.periods,
     )

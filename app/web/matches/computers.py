@@ -1,4 +1,4 @@
-"""Computers over HTTP: their levels, a seat for one, and what one says a move is worth."""
+"""Computer players: their levels, seats for them, and hints."""
 
 from functools import partial
 
@@ -24,47 +24,48 @@ router = APIRouter(tags=["computers"])
 
 
 class LevelInfo(Schema):
-    """How strong a computer plays."""
+    """A level of strength."""
 
     level: int
     title: str
     meaning: str
-    name: str = Field(description="What a computer of this level is called.")
+    name: str = Field(description="The name of a computer player of this level.")
 
 
 class ComputerSeatRequest(Schema):
-    """The wish for a computer on a free seat."""
+    """A request to seat a computer player."""
 
     level: ComputerLevel
     color: Color
 
 
 class Hint(Schema):
-    """What a move is worth to who makes it."""
+    """The value of a legal move for the player to move."""
 
     move: str
-    chance: float = Field(description="Of winning, from 0 to 1; a draw is half a win.")
-    margin: float | None = Field(description="Stones ahead at the end; null in games without.")
-    distance: int | None = Field(description="Turns to the end, if that is known.")
-    exact: bool = Field(description="It is proved, not estimated.")
-    best: bool = Field(description="No move is worth more.")
+    chance: float = Field(description="The chance of winning, 0 to 1. A draw counts as half a win.")
+    margin: float | None = Field(
+        description="The lead in stones at the end; null in games that do not count stones."
+    )
+    distance: int | None = Field(description="The number of turns to the end, if it is known.")
+    exact: bool = Field(description="The value is proved, not estimated.")
+    best: bool = Field(description="No other move has a higher value.")
 
 
 class Hints(Schema):
-    """The value of every legal move in the position of a version, best first."""
+    """The values of all legal moves, best first."""
 
-    version: int
+    version: int = Field(description="The version of the position.")
     hints: list[Hint]
 
 
 @router.get("/api/levels")
 async def read_levels() -> list[LevelInfo]:
-    """How strong computers play, and what that means."""
-    return level_infos()
+    """List the levels of computer players, weakest first."""
+    return list_level_infos()
 
 
-def level_infos() -> list[LevelInfo]:
-    """All levels, from the weakest."""
+def list_level_infos() -> list[LevelInfo]:
     return [
         LevelInfo(
             level=level.number,
@@ -83,7 +84,10 @@ def level_infos() -> list[LevelInfo]:
 async def add_computer(
     match_id: MatchId, body: ComputerSeatRequest, services: TheServices, visitor: TheVisitor
 ) -> SeatTaken:
-    """The host puts a computer on a free seat; it leaves like every guest who is sent away."""
+    """Seat a computer player. Only the host may do this.
+
+    `DELETE …/seats/{color}` frees the seat again.
+    """
     room = await load_room(services, match_id)
     command = AddComputer(body.level, body.color)
     answer = await room.submit(CommandRequest(command, visitor.player or "", new_command_id()))
@@ -98,7 +102,7 @@ async def add_computer(
 async def read_hints(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> Hints:
-    """What your legal moves are worth, in a game against computers that was opened with hints."""
+    """Evaluate your legal moves, in a match against computers that was opened with hints."""
     match = (await load_room(services, match_id)).match
     if not match.may_see_hints(visitor.player):
         message = "There are no hints: the match was opened without, or others play in it."
@@ -115,7 +119,7 @@ async def read_hints(
     best = thought.best.value
     return Hints(
         version=match.position_version,
-        hints=[_hint(position, one, best=one.value == best) for one in thought.moves],
+        hints=[_hint(position, move, best=move.value == best) for move in thought.moves],
     )
 
 

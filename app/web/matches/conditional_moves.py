@@ -1,4 +1,4 @@
-"""Answers in advance: who laid a plan down can look at it, and nobody else."""
+"""Conditional moves. Only the player who has planned them can read them."""
 
 from fastapi import APIRouter
 from pydantic import Field
@@ -15,17 +15,19 @@ router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 
 class PlanView(Schema):
-    """What a player has answered in advance."""
+    """The conditional moves of a player."""
 
-    version: int = Field(description="The position that the lines go on from is this version's.")
-    lines: list[list[str]] = Field(description="The others' moves and the own answers, in turn.")
+    version: int = Field(description="The version of the position in which the lines begin.")
+    lines: list[list[str]] = Field(
+        description="Each line alternates between a move of the others and the player's answer."
+    )
     max_lines: int = Field(description="The largest number of lines.")
     max_plies: int = Field(description="The largest number of moves in a line.")
 
 
 @router.get("/{match_id}/plan", responses=error_responses(403, 404, 422, 503))
 async def read_plan(match_id: MatchId, services: TheServices, visitor: TheVisitor) -> PlanView:
-    """Your own plan; no lines without one. It is sent over the websocket, by `plan`."""
+    """Read your conditional moves. The websocket's `plan` message sets them."""
     match = (await load_room(services, match_id)).match
     player = visitor.player
     if player is None or not match.seating.colors_of(player):

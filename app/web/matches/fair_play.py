@@ -1,4 +1,4 @@
-"""Whether somebody plays a game at this moment that the computer would tell them about."""
+"""Fair play: no computer help with a game that the visitor is playing at the moment."""
 
 from collections.abc import Sequence
 
@@ -6,49 +6,43 @@ from app.match.state import Match
 from app.store.player_matches import MatchFilter
 from app.web.services import Services
 from app.web.session import Visitor
-from engine import Move, Position
+from engine import Move
 
-KNOWN = 8  # plies that many games begin with
+COMMON_PLIES = 8  # unrelated games often share so many first plies
 
 
-async def plays_same_game(services: Services, visitor: Visitor, over: Match) -> bool:
-    """Whether a visitor plays a match that was opened from a game, or has come to where it was."""
-    moves = [turn.move for turn in over.turns]
-    seen = {turn.after for turn in over.turns[KNOWN - 1 :]}
-    return await _any_match(services, visitor, over, moves, seen)
+async def plays_same_game(services: Services, visitor: Visitor, finished: Match) -> bool:
+    """Whether a visitor plays on from a finished match, or has reached one of its positions."""
+    moves = [turn.move for turn in finished.turns]
+    positions = {turn.after for turn in finished.turns[COMMON_PLIES - 1 :]}
+    return any(
+        _continues(match, moves) or match.position in positions
+        for match in await _running_matches(services, visitor, finished)
+    )
 
 
 async def plays_position(services: Services, visitor: Visitor, line: Match) -> bool:
-    """Whether a visitor plays a match that stands where a line has led to."""
-    return await _any_match(services, visitor, line, None, {line.position})
+    """Whether a visitor plays a match that has reached the position of `line`."""
+    matches = await _running_matches(services, visitor, line)
+    return any(match.position == line.position for match in matches)
 
 
-async def _any_match(
-    services: Services,
-    visitor: Visitor,
-    game: Match,
-    moves: Sequence[Move] | None,
-    seen: set[Position],
-) -> bool:
+async def _running_matches(services: Services, visitor: Visitor, like: Match) -> list[Match]:
+    """The visitor's running matches with the same game and options."""
     if visitor.player is None:
-        return False
-    page = await services.player_matches.page(
-        visitor.player, MatchFilter("running", game.terms.game)
-    )
+        return []
+    criteria = MatchFilter("running", like.terms.game)
+    page = await services.player_matches.page(visitor.player, criteria)
+    matches = []
     for summary in page.summaries:
-        if dict(summary.options) != dict(game.terms.options):
-            continue
-        room = await services.rooms.room(summary.id)
-        if room is None or room.match.status != "running":
-            continue
-        if moves is not None and _begins_with(room.match, moves):
-            return True
-        if room.match.position in seen:
-            return True
-    return False
+        if dict(summary.options) == dict(like.terms.options):
+            room = await services.rooms.room(summary.id)
+            if room is not None and room.match.status == "running":
+                matches.append(room.match)
+    return matches
 
 
-def _begins_with(live: Match, moves: Sequence[Move]) -> bool:
-    """Whether a match was opened with moves of a game."""
-    first = [turn.move for turn in live.turns[: live.terms.imported_turns]]
-    return bool(first) and first == list(moves[: live.terms.imported_turns])
+def _continues(match: Match, moves: Sequence[Move]) -> bool:
+    """Whether a match was opened with the first of these moves."""
+    imported = [turn.move for turn in match.turns[: match.terms.imported_turns]]
+    return bool(imported) and imported == list(moves[: match.terms.imported_turns])

@@ -1,4 +1,4 @@
-"""The record of a match: its moves, and who played them when and where."""
+"""The record of a match."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -8,15 +8,15 @@ from app.match.state import Match
 from engine import Record, format_move
 
 
-def record_of(match: Match, names: Mapping[PlayerId, str], address: str) -> Record:
-    """A match as a record, as far as it has been played."""
+def record_of(match: Match, names: Mapping[PlayerId, str], url: str) -> Record:
+    """The record of a match, which may still be running. `names` has all seated players."""
     tags = {
         color.value.capitalize(): names[player]
         for color, player in match.seating.seats
         if player is not None
     }
     opened = datetime.fromtimestamp(match.terms.opened_at / 1000, UTC)
-    tags |= {"Site": address, "Date": opened.strftime("%Y-%m-%d"), "Result": _result(match)}
+    tags |= {"Site": url, "Date": opened.strftime("%Y-%m-%d"), "Result": _result(match)}
     if match.terms.time != "none":
         tags["TimeControl"] = match.terms.time
     if match.status != "waiting":
@@ -25,14 +25,14 @@ def record_of(match: Match, names: Mapping[PlayerId, str], address: str) -> Reco
 
 
 def _moves(match: Match) -> list[str]:
-    """The moves as texts, who left the game among them at their place."""
+    """The moves and the departures of players, such as `white-resigns`."""
     moves = [format_move(turn.before, turn.move) for turn in match.turns]
-    for color, out in reversed(list(match.departed.items())):
-        leaving = "timeout" if out.reason == "time" else "resigns"
-        moves.insert(out.ply, f"{color}-{leaving}")
+    for color, departure in reversed(list(match.departed.items())):
+        manner = "timeout" if departure.reason == "time" else "resigns"
+        moves.insert(departure.ply, f"{color}-{manner}")
     return moves
 
 
 def _result(match: Match) -> str:
-    """The winners' colors, as `black` or `black=white` for a draw, `*` without a result."""
+    """`black`, `black=white` for a draw, or `*` without a result."""
     return "=".join(match.winners) or "*"

@@ -1,4 +1,4 @@
-"""Reviews by the computer: asked for when a match is over, shown as far as they have come."""
+"""Reviews of finished matches by the computer."""
 
 from collections.abc import Sequence
 
@@ -29,28 +29,30 @@ router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
 async def read_review(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> MatchReview:
-    """What the computer has found out so far, for whoever may see the match."""
-    match = await _finished(match_id, request, services, visitor)
-    return await _shown(services, match_id, match)
+    """Read the review of a finished match, as far as it has progressed."""
+    match = await _load_finished(match_id, request, services, visitor)
+    return await _match_review(services, match_id, match)
 
 
 @router.post("", responses=error_responses(403, 404, 409, 422, 429, 503))
-async def ask_for_review(
+async def request_review(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> MatchReview:
-    """Let the computer look at the match. Asked again, it goes on or shows what is there."""
+    """Request a review of a finished match. A repeated request resumes one that has failed."""
     await services.rate_limits.check_review(request)
-    match = await _finished(match_id, request, services, visitor)
+    match = await _load_finished(match_id, request, services, visitor)
     if not match.turns:
         raise ApiError(409, "no-moves", "Nothing was played in this match.")
     if not await services.reviews.store.request(match_id, len(match.turns) + 1, now()):
         raise ApiError(503, "busy", "Too many reviews wait already; try again later.")
     services.reviews.wake()
-    return await _shown(services, match_id, match)
+    return await _match_review(services, match_id, match)
 
 
-async def _finished(match_id: str, request: Request, services: Services, visitor: Visitor) -> Match:
-    """A match that is over, seen by somebody who does not play on from it. Raises ApiError."""
+async def _load_finished(
+    match_id: str, request: Request, services: Services, visitor: Visitor
+) -> Match:
+    """Raises ApiError if the match is not over, or if the visitor is playing on from it."""
     match = (await load_visible_room(request, services, match_id)).match
     if match.status != "over":
         raise ApiError(409, "running", "The computer looks at a game when it is over.")
@@ -60,7 +62,7 @@ async def _finished(match_id: str, request: Request, services: Services, visitor
     return match
 
 
-async def _shown(services: Services, match_id: str, match: Match) -> MatchReview:
+async def _match_review(services: Services, match_id: str, match: Match) -> MatchReview:
     review = await services.reviews.store.find(match_id)
     if review is None:
         return MatchReview(
@@ -72,21 +74,21 @@ async def _shown(services: Services, match_id: str, match: Match) -> MatchReview
             proved_from=None,
             summary=[],
         )
-    return await to_thread.run_sync(_told, match, review)
+    return await to_thread.run_sync(_review_view, match, review)
 
 
-def _told(match: Match, review: Review) -> MatchReview:
+def _review_view(match: Match, review: Review) -> MatchReview:
     findings = [decode(text) for _, text in sorted(review.findings.items())]
-    whole = len(findings) == review.moments
+    complete = len(findings) == review.moments
     proved = frontier(findings)
     return MatchReview(
-        state="done" if whole else review.state,
+        state="done" if complete else review.state,
         reviews_ahead=review.reviews_ahead,
         positions=review.moments,
         points=[_point(match, finding) for finding in findings],
         costliest=[finding.ply for finding in costliest(findings)],
         proved_from=None if proved is None else findings[proved].ply,
-        summary=list(turning_point(findings).sentences) if whole else [],
+        summary=list(turning_point(findings).sentences) if complete else [],
     )
 
 
@@ -94,13 +96,13 @@ def _point(match: Match, finding: Finding) -> ReviewPoint:
     mark = mark_of(finding)
     return ReviewPoint(
         ply=finding.ply,
-        values={color: _worth(value) for color, value in finding.values.items()},
+        values={color: _move_value(value) for color, value in finding.values.items()},
         text=standing(finding.values),
-        judged=None if mark is None else _judged(match, finding, mark),
+        judged=None if mark is None else _judged_move(match, finding, mark),
     )
 
 
-def _judged(match: Match, finding: Finding, mark: Mark) -> JudgedMove:
+def _judged_move(match: Match, finding: Finding, mark: Mark) -> JudgedMove:
     loss = loss_of(finding)
     assert loss
     assert finding.move
@@ -120,12 +122,12 @@ def _judged(match: Match, finding: Finding, mark: Mark) -> JudgedMove:
 
 
 def _line(match: Match, ply: int, line: Sequence[str]) -> list[str]:
-    """A line as trees of moves have it: without the passes that follow of themselves."""
+    """A line without forced passes, as the analysis page expects it."""
     game, position = require_game(match.terms.game), moments_of(match)[ply].position
     return list(play_line(sandbox_match(game, dict(match.terms.options), position), line).moves)
 
 
-def _worth(value: Value) -> MoveValue:
+def _move_value(value: Value) -> MoveValue:
     return MoveValue(
         chance=round(value.chance, 3),
         margin=None if value.margin is None else round(value.margin, 1),

@@ -1,4 +1,4 @@
-"""Matches over HTTP: open, look, and the record."""
+"""Matches: create and read them, and their records."""
 
 import secrets
 
@@ -28,9 +28,9 @@ router = APIRouter(prefix="/api/matches", tags=["matches"])
 async def create_match(
     body: CreateMatch, request: Request, services: TheServices, visitor: TheVisitor
 ) -> MatchLink:
-    """Open a match and take a seat. Its address is the invitation, later the page to watch."""
+    """Open a match and take a seat in it. Its URL is the invitation for the other players."""
     await services.rate_limits.check_create(request)
-    command = _opening(body)
+    command = _open_command(body)
     await _check_friends(services, visitor, body.friends)
     refused = decide(None, CommandRequest(command, "", ""))
     if isinstance(refused, Refused):
@@ -47,7 +47,7 @@ async def create_match(
 
 
 async def _check_friends(services: Services, visitor: Visitor, friends: list[PlayerId]) -> None:
-    """Seats are kept for people one has met. Raises ApiError for others."""
+    """Raises ApiError 422 unless the visitor has played with all of them."""
     if not friends:
         return
     scores = await services.player_matches.scores(visitor.player) if visitor.player else []
@@ -56,56 +56,44 @@ async def _check_friends(services: Services, visitor: Visitor, friends: list[Pla
         raise ApiError(422, "no-such-friend", message)
 
 
-def _opening(body: CreateMatch) -> Open:
-    color = _color(body)
-    others = _others(body.game, color)
-    computers = _computers(others, body.computers)
-    friendly = [other for other in others if other not in computers]
+def _open_command(body: CreateMatch) -> Open:
+    try:
+        players = find_game(body.game).players
+    except UnknownGame:
+        players = (Color.BLACK,)  # decide refuses the command
+    color = secrets.choice(players) if body.color == "random" else body.color
+    other_seats = [seat for seat in players if seat != color]
+    computers = _computer_players(other_seats, body.computers)
+    seats_of_friends = [seat for seat in other_seats if seat not in computers]
     return Open(
-        body.game,
-        body.options,
-        color,
-        body.color == "random",
-        body.listed,
-        body.time,
-        body.joining,
-        body.private,
-        body.takebacks,
-        dict(zip(friendly, body.friends, strict=False)),
-        tuple(body.moves),
+        game=body.game,
+        options=body.options,
+        color=color,
+        random_color=body.color == "random",
+        listed=body.listed,
+        time=body.time,
+        joining=body.joining,
+        private=body.private,
+        takebacks=body.takebacks,
+        reserved=dict(zip(seats_of_friends, body.friends, strict=False)),
+        moves=tuple(body.moves),
         computers=computers,
         hints=body.hints,
     )
 
 
-def _computers(others: list[Color], levels: list[int | None]) -> dict[Color, PlayerId]:
-    """The computers at the other seats; they take no more than there are."""
-    seated: dict[Color, PlayerId] = {}
-    for color, level in zip(others, levels, strict=False):
+def _computer_players(seats: list[Color], levels: list[int | None]) -> dict[Color, PlayerId]:
+    """Computer players for seats in their order; a seat with level None gets none."""
+    players: dict[Color, PlayerId] = {}
+    for seat, level in zip(seats, levels, strict=False):
         if level is not None:
-            seated[color] = new_computer_id(level, seated.values())
-    return seated
-
-
-def _others(game: str, color: Color) -> list[Color]:
-    try:
-        return [other for other in find_game(game).players if other != color]
-    except UnknownGame:
-        return []
-
-
-def _color(body: CreateMatch) -> Color:
-    if body.color != "random":
-        return body.color
-    try:
-        return secrets.choice(find_game(body.game).players)
-    except UnknownGame:
-        return Color.BLACK  # what is wrong with the game is said later
+            players[seat] = new_computer_id(level, players.values())
+    return players
 
 
 @router.get("/{match_id}", responses=error_responses(403, 404, 422, 503))
 async def read_match(match_id: MatchId, request: Request, services: TheServices) -> MatchResource:
-    """The match as it stands, and who is here."""
+    """Read a match and the presence of its players."""
     room = await load_visible_room(request, services, match_id)
     return MatchResource(
         url=f"{site_url(request, services)}/matches/{match_id}",
@@ -120,7 +108,7 @@ async def read_match(match_id: MatchId, request: Request, services: TheServices)
     responses=media_response("text/plain") | error_responses(403, 404, 422, 503),
 )
 async def read_record_text(match_id: MatchId, request: Request, services: TheServices) -> Response:
-    """The game as a text that a person can read and edit."""
+    """Read the record of a match as text."""
     return PlainTextResponse(format_record(await _record(match_id, request, services)))
 
 
@@ -128,7 +116,7 @@ async def read_record_text(match_id: MatchId, request: Request, services: TheSer
 async def read_record_json(
     match_id: MatchId, request: Request, services: TheServices
 ) -> GameRecord:
-    """The game as JSON."""
+    """Read the record of a match as JSON."""
     return GameRecord.model_validate(record_to_json(await _record(match_id, request, services)))
 
 

@@ -1,4 +1,4 @@
-"""Types of the matches API."""
+"""Schemas of the matches API."""
 
 from typing import Annotated, Literal
 
@@ -13,97 +13,106 @@ from app.web.socket.server_messages import PresenceMessage, SnapshotMessage
 from engine import Color
 
 ComputerLevel = Annotated[
-    int, Field(ge=LEVELS[0], le=LEVELS[-1], description="How strong a computer plays.")
+    int, Field(ge=LEVELS[0], le=LEVELS[-1], description="The strength of a computer player.")
 ]
 
 
 class CreateMatch(Schema):
-    """The wish for a match."""
+    """A request to open a match."""
 
     game: str = Field(max_length=40, examples=["macbeth"])
     options: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=40)]] = (
         Field(default_factory=dict, max_length=20, examples=[{"opening": "reversi"}])
     )
-    color: Color | Literal["random"] = Field("random", description="The seat of who asks.")
-    listed: bool = Field(False, description="Shown on the home page to everybody.")
-    private: bool = Field(False, description="Once it has begun, only the players may watch.")
+    color: Color | Literal["random"] = Field("random", description="Your seat.")
+    listed: bool = Field(False, description="Show the match to everybody on the home page.")
+    private: bool = Field(False, description="Let only the players watch once it has begun.")
     time: str = Field(
-        "none", max_length=12, description="none, 5+5, 10+3x30 or 3d.", examples=["5+5"]
+        "none",
+        max_length=12,
+        description="The time control: none, 5+5, 10+3x30 or 3d.",
+        examples=["5+5"],
     )
     joining: JoinPolicy = Field(
-        "open", description="Who has the link sits down, asks, or needs a key."
+        "open",
+        description="How visitors with the link get a seat: they take it, they ask the host "
+        "(`approval`), or they need a one-time link (`keys`).",
     )
-    takebacks: bool = Field(True, description="Whether a takeback can be offered.")
+    takebacks: bool = Field(True, description="Let players offer takebacks.")
     friends: list[Annotated[str, Field(max_length=32)]] = Field(
         default_factory=list,
         max_length=2,
-        description="People you have played with; the other seats are kept for them.",
+        description="Ids of players you have played with. The other seats are reserved for them.",
     )
     moves: list[Annotated[str, Field(min_length=1, max_length=64)]] = Field(
-        default_factory=list, max_length=MAX_MOVES, description="What has been played elsewhere."
+        default_factory=list,
+        max_length=MAX_MOVES,
+        description="Moves that were already played elsewhere.",
     )
     computers: list[ComputerLevel | None] = Field(
         default_factory=list,
         max_length=2,
-        description="The other seats in their order of play: a computer's level, or null for a "
-        "person.",
+        description="For each other seat in the order of play: the level of a computer player, or "
+        "null for a person.",
         examples=[[5]],
     )
     hints: bool = Field(
-        False, description="Show what moves are worth; only against computers alone."
+        False, description="Show move values; only allowed if all opponents are computers."
     )
 
 
 class MatchLink(Schema):
-    """A match that was opened: `url` is its one public address."""
+    """A match that was opened."""
 
     id: str
-    url: str
-    color: Color
+    url: str = Field(description="The address of the match's page, to share with players.")
+    color: Color = Field(description="Your seat.")
 
 
 class SitRequest(Schema):
-    """The wish to sit; null takes the first free seat."""
+    """A request for a seat."""
 
-    color: Color | None = None
-    key: str | None = Field(None, max_length=64, description="Of a one-time link: behind `#key=`.")
+    color: Color | None = Field(None, description="Null takes the first free seat.")
+    key: str | None = Field(
+        None, max_length=64, description="From a one-time link: the text after `#key=`."
+    )
 
 
 class JoinRequestCreated(Schema):
-    """The host has been asked for a seat; who waits is told over the websocket."""
+    """The host was asked for a seat. The websocket has the answer."""
 
-    request: int = Field(description="The number of the wish, as in the presence.")
+    request: int = Field(description="The id of the join request in the presence message.")
     version: int
 
 
 class JoinRequestAnswer(Schema):
-    """The host's word to somebody who asks for a seat."""
+    """The host's answer to a join request."""
 
     accept: bool
 
 
 class OneTimeLink(Schema):
-    """A link that lets one person sit down. It is shown only now."""
+    """A link with which one player can take a seat. It cannot be read again."""
 
-    url: str = Field(description="The match's address, the key behind the #.")
-    qr: str = Field(description="The same as a QR code: an image as a data: URI.")
+    url: str = Field(description="The match's URL with the key after the `#`.")
+    qr: str = Field(description="A QR code of the URL, as a data: URI of an image.")
 
 
 class SeatTaken(Schema):
-    """The seat that was taken, and the version of the match since then."""
+    """A seat was taken."""
 
     color: Color
-    version: int
+    version: int = Field(description="The version of the match since then.")
 
 
 class SeatFreed(Schema):
-    """The version of the match since a seat was given back, or somebody who asked was answered."""
+    """A seat was freed, or a join request was answered."""
 
-    version: int
+    version: int = Field(description="The version of the match since then.")
 
 
 class MatchResource(Schema):
-    """A match: everything that its page shows."""
+    """A match and the presence of its players."""
 
     url: str
     snapshot: SnapshotMessage
@@ -111,15 +120,15 @@ class MatchResource(Schema):
 
 
 class AnnotationText(Schema):
-    """What a player has to say about a ply; an empty text takes it back."""
+    """The text of an annotation; an empty one deletes it."""
 
     text: Annotated[str, Field(max_length=2_000)]
 
 
 class Annotation(Schema):
-    """A player's words about a ply; 0 is the start, or the game as a whole."""
+    """A player's note about a position."""
 
-    ply: int
+    ply: int = Field(description="The number of turns played; 0 is the start.")
     color: Color
     name: str
     text: str
@@ -128,51 +137,55 @@ class Annotation(Schema):
 
 
 class Annotations(Schema):
-    """Everything that the players wrote about their game."""
+    """The annotations of a match."""
 
     annotations: list[Annotation]
-    can_write: bool = Field(description="You played, and the game is over: you may write.")
+    can_write: bool = Field(description="You played in the match and it is over.")
 
 
 class MoveValue(Schema):
-    """What a position is worth to one player."""
+    """The value of a position for one player."""
 
-    chance: float = Field(description="Of winning, from 0 to 1; a draw counts as half a win.")
-    margin: float | None = Field(description="Stones ahead at the end; null in other games.")
-    distance: int | None = Field(description="Turns to the end, if that is known.")
-    exact: bool = Field(description="Proved to the end of the game.")
+    chance: float = Field(description="The chance of winning, 0 to 1. A draw counts as half a win.")
+    margin: float | None = Field(
+        description="The lead in stones at the end; null in games that do not count stones."
+    )
+    distance: int | None = Field(description="The number of turns to the end, if it is known.")
+    exact: bool = Field(description="The value is proved, not estimated.")
 
 
 class JudgedMove(Schema):
-    """A move that is worth a remark."""
+    """A move with an annotation mark."""
 
     color: Color
     move: str
     mark: Mark
-    meaning: str = Field(description="What the mark says, in words.", examples=["a blunder"])
-    best: str | None = Field(description="The better move; null when there is none.")
-    line: list[str] = Field(description="How the better move would have gone on.")
-    chance_lost: float = Field(description="The chance that it cost.")
-    stones_lost: float | None = Field(description="The stones that it cost.")
+    meaning: str = Field(description="The mark in words.", examples=["a blunder"])
+    best: str | None = Field(description="The best move; null if it was played.")
+    line: list[str] = Field(description="The continuation after the best move.")
+    chance_lost: float = Field(description="The chance of winning that the move lost.")
+    stones_lost: float | None = Field(description="The stones that the move lost.")
     text: str = Field(examples=["f7 lost by 6; d4 would have drawn."])
 
 
 class ReviewPoint(Schema):
-    """A position of the game, after `ply` turns, and the move that was made there."""
+    """A position of the match, and the move that was played there."""
 
-    ply: int
+    ply: int = Field(description="The number of turns played; 0 is the start.")
     values: dict[Color, MoveValue]
-    text: str = Field(examples=["won for Black by 6"])
-    judged: JudgedMove | None
+    text: str = Field(description="The values in words.", examples=["won for Black by 6"])
+    judged: JudgedMove | None = Field(description="Null if the move gets no mark.")
 
 
 class MatchReview(Schema):
-    """What the computer has found out so far, from the end backwards."""
+    """The review of a match. It starts at the end of the game and may be incomplete."""
 
     state: Literal["none", "waiting", "done", "failed"]
-    reviews_ahead: int = Field(description="Reviews of other matches that are done first.")
-    positions: int = Field(description="How many positions there are to look at.")
-    points: list[ReviewPoint] = Field(description="Those that are done, in the order of the game.")
+    reviews_ahead: int = Field(description="The number of reviews in the queue before this one.")
+    positions: int = Field(description="The number of positions to review.")
+    points: list[ReviewPoint] = Field(description="The positions reviewed so far, first to last.")
     costliest: list[int] = Field(description="The plies of the moves that lost most.")
-    proved_from: int | None = Field(description="After so many turns everything is proved.")
-    summary: list[str]
+    proved_from: int | None = Field(
+        description="The ply from which all values are proved; null if none are."
+    )
+    summary: list[str] = Field(description="Sentences; empty while the review is incomplete.")

@@ -1,4 +1,4 @@
-"""Who sits where, over HTTP: sit down or knock, let in, one-time links, and giving seats back."""
+"""Seats: taking and leaving them, join requests, one-time links."""
 
 from typing import Annotated, Any
 
@@ -33,15 +33,18 @@ from engine import Color
 
 router = APIRouter(prefix="/api/matches/{match_id}", tags=["joining"])
 
-JoinRequestId = Annotated[int, Path(ge=1, le=1_000_000, description="From the presence.")]
+JoinRequestId = Annotated[
+    int,
+    Path(alias="knock", ge=1, le=1_000_000, description="The id from the presence message."),
+]
 
-_KNOCKED: dict[int | str, dict[str, Any]] = {
-    202: {"model": JoinRequestCreated, "description": "The host has been asked; wait."}
+_ACCEPTED: dict[int | str, dict[str, Any]] = {
+    202: {"model": JoinRequestCreated, "description": "The host was asked for the seat."}
 }
 
 
-@router.post("/seats", responses=_KNOCKED | error_responses(403, 404, 409, 413, 422, 429, 503))
-async def sit(
+@router.post("/seats", responses=_ACCEPTED | error_responses(403, 404, 409, 413, 422, 429, 503))
+async def take_seat(
     match_id: MatchId,
     body: SitRequest,
     request: Request,
@@ -49,10 +52,10 @@ async def sit(
     services: TheServices,
     visitor: TheVisitor,
 ) -> SeatTaken | JoinRequestCreated:
-    """Take a seat, or ask the host for one. The game begins when all are taken."""
+    """Take a seat, or ask the host for one. The game begins when all seats are taken."""
     room = await load_room(services, match_id)
     if room.match.seating.joining == "approval":
-        await services.rate_limits.check_create(request)  # whoever knocks makes the host look up
+        await services.rate_limits.check_create(request)  # each request notifies the host
     player = (await ensure_player(request, services, visitor)).player
     key = hash_secret(body.key) if body.key else None
     accepted = await _submit(services, match_id, Sit(body.color, key), player)
@@ -64,10 +67,10 @@ async def sit(
 
 
 @router.delete("/seats/mine", responses=error_responses(403, 404, 409, 422, 503))
-async def leave(match_id: MatchId, services: TheServices, visitor: TheVisitor) -> SeatFreed:
-    """Give back a seat before the start, one that is kept for you, or the wish for one.
+async def leave_seat(match_id: MatchId, services: TheServices, visitor: TheVisitor) -> SeatFreed:
+    """Leave your seat before the start, or give up your reservation or join request.
 
-    When the host leaves, the match is withdrawn.
+    If the host leaves, the match is withdrawn.
     """
     accepted = await _submit(services, match_id, Leave(), visitor.player or "")
     return SeatFreed(version=accepted.version)
@@ -77,7 +80,7 @@ async def leave(match_id: MatchId, services: TheServices, visitor: TheVisitor) -
 async def free_seat(
     match_id: MatchId, color: Color, services: TheServices, visitor: TheVisitor
 ) -> SeatFreed:
-    """The host gives a guest's seat to somebody else, before the second move."""
+    """Free the seat of another player before the second move. Only the host may do this."""
     accepted = await _submit(services, match_id, FreeSeat(color), visitor.player or "")
     return SeatFreed(version=accepted.version)
 
@@ -86,7 +89,7 @@ async def free_seat(
 async def create_one_time_link(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> OneTimeLink:
-    """A link that lets one person sit down, once. Only the host can make one."""
+    """Create a link with which one player can take a seat. Only the host may do this."""
     await services.rate_limits.check_create(request)
     secret = new_secret()
     await _submit(services, match_id, CreateOneTimeLink(hash_secret(secret)), visitor.player or "")
@@ -98,15 +101,14 @@ async def create_one_time_link(
 @router.post("/knocks/{knock}", responses=error_responses(403, 404, 409, 413, 422, 429, 503))
 async def answer_join_request(
     match_id: MatchId,
-    knock: JoinRequestId,
+    request_id: JoinRequestId,
     body: JoinRequestAnswer,
     services: TheServices,
     visitor: TheVisitor,
 ) -> SeatFreed:
-    """The host lets somebody sit who has asked for a seat, or does not."""
-    accepted = await _submit(
-        services, match_id, AnswerJoinRequest(knock, body.accept), visitor.player or ""
-    )
+    """Accept or decline a join request. Only the host may do this."""
+    command = AnswerJoinRequest(request_id, body.accept)
+    accepted = await _submit(services, match_id, command, visitor.player or "")
     return SeatFreed(version=accepted.version)
 
 

@@ -9,14 +9,14 @@ from app.match.bot_players import LEVELS
 from app.match.state import Match
 from app.match.time_control import format_time_control
 from app.web.assets import STATIC, static_url
-from app.web.games.examples import sections, solved_summary
+from app.web.games.examples import examples_by_topic, solved_summary
 from app.web.games.options import refused_choices, with_option_titles
 from app.web.games.routes import game_info, require_game
 from app.web.games.schemas import GameInfo
 from app.web.games.time_controls import is_preset, preset_time_controls
 from app.web.html import render
 from app.web.match_access import MatchId, load_visible_room
-from app.web.matches.computers import level_infos
+from app.web.matches.computers import list_level_infos
 from app.web.names import PlayerNames
 from app.web.pages.new_match_form import DEFAULTS, QUESTIONS, parse_form
 from app.web.services import Services, TheServices, shareable_url
@@ -82,7 +82,7 @@ async def new_match(request: Request, game_id: str) -> Response:
             (one.option, one.value): one.message for one in refused_choices(game, preset.options)
         },
         picture=f"/games/{game.id}/board.svg?{urlencode(preset.options)}",
-        levels=level_infos(),
+        levels=list_level_infos(),
     )
 
 
@@ -96,7 +96,7 @@ async def play_the_computer(request: Request) -> Response:
         "computer.html",
         games=_catalogue(),
         game=wish["game"] if wish.get("game") in GAMES else next(iter(GAMES)),
-        levels=level_infos(),
+        levels=list_level_infos(),
         usual=USUAL_LEVEL,
         level=int(level) if level in map(str, LEVELS) else USUAL_LEVEL,
         time="none",
@@ -114,7 +114,7 @@ async def rules(request: Request, game_id: str) -> Response:
         "rules.html",
         game=game_info(game),
         rulings=[with_option_titles(game, ruling) for ruling in game.rulings],
-        sections=sections(game),
+        sections=examples_by_topic(game),
         solved=solved_summary(game),
     )
 
@@ -174,7 +174,7 @@ async def match_page(request: Request, match_id: MatchId, services: TheServices)
         title=title,
         description=description,
         drawing=drawing,
-        levels=level_infos(),
+        levels=list_level_infos(),
     )
 
 

@@ -9,7 +9,7 @@ from pydantic import Field, ValidationError
 
 from app.store.preferences import StoredPreferences
 from app.web.errors import error_responses
-from app.web.games.examples import shown_example
+from app.web.games.examples import single_example
 from app.web.games.routes import game_info
 from app.web.html import render
 from app.web.schema import Schema
@@ -78,7 +78,7 @@ def drop_invalid(stored: Mapping[str, Any]) -> Choices:
 async def settings(request: Request) -> Response:
     """The page of the settings, with a board to try them on."""
     game = GAMES["hex-othello-3"]
-    shown = shown_example(game, "mixed-row")
+    shown = single_example(game, "mixed-row")
     return render(request, "settings.html", game=game_info(game), shown=shown)
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from app.domain.review import StoredPuzzle
 from app.web.errors import ApiError, error_responses
-from app.web.games.positions import Limited
+from app.web.games.positions import AnalysisLimit
 from app.web.games.routes import game_info, require_game
 from app.web.html import render
 from app.web.matches.fair_play import plays_position
@@ -113,7 +113,7 @@ async def read_puzzle(puzzle_id: PuzzleId, services: TheServices) -> PuzzleInfo:
 
 @router.post(
     "/api/puzzles/{puzzle_id}/answer",
-    dependencies=[Limited],
+    dependencies=[AnalysisLimit],
     responses=error_responses(403, 404, 409, 413, 422, 429, 503),
 )
 async def try_move(
@@ -126,7 +126,7 @@ async def try_move(
 
 @router.get(
     "/api/puzzles/{puzzle_id}/hint",
-    dependencies=[Limited],
+    dependencies=[AnalysisLimit],
     responses=error_responses(404, 409, 422, 429, 503),
 )
 async def give_hint(puzzle_id: PuzzleId, services: TheServices, visitor: TheVisitor) -> PuzzleHint:
@@ -137,7 +137,7 @@ async def give_hint(puzzle_id: PuzzleId, services: TheServices, visitor: TheVisi
 
 @router.get(
     "/api/puzzles/{puzzle_id}/solution",
-    dependencies=[Limited],
+    dependencies=[AnalysisLimit],
     responses=error_responses(404, 409, 422, 429, 503),
 )
 async def show_solution(

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from app.web.games.examples import MOST_MOVES
+from app.web.games.examples import MAX_MOVES
 from engine import GAMES
 from engine.examples import EXAMPLES
 from tests.web.support.live_server import Browser
@@ -91,7 +91,7 @@ async def test_a_forced_pass_follows_of_itself(eve: Browser) -> None:
         ("macbeth/examples/opening?move=z9", 409, "not-a-cell"),
         ("moxie/examples/row?move=c1&move=c2", 409, "over"),
         ("macbeth/examples/opening?move=" + "a" * 65, 422, "invalid"),
-        ("macbeth/examples/opening?" + "move=g8&" * (MOST_MOVES + 1), 422, "invalid"),
+        ("macbeth/examples/opening?" + "move=g8&" * (MAX_MOVES + 1), 422, "invalid"),
     ],
 )
 async def test_moves_that_cannot_be(eve: Browser, path: str, status: int, reason: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.match.bot_players import computer_id
-from app.web.matches.rematch import rematch
+from app.web.matches.rematch import rematch_command
 from app.web.names import computer_name
 from app.web.socket.view import match_view
 from engine import GAMES, Color
@@ -182,7 +182,7 @@ def test_computers_of_one_level_keep_their_points() -> None:
     builder.play_random(4)
     (winner,) = builder.match.winners
     again = MatchBuilder()
-    again.submit(rematch("m", builder.match, HOST), HOST)
+    again.submit(rematch_command("m", builder.match, HOST), HOST)
     assert again.match.seating.full
     assert builder.match.series_points[seats[winner]] == 2
     following = {
