@@ -7,7 +7,7 @@ export interface AcceptedEvent {
   color: Color;
   offer: OfferKind;
 }
-/** A push subscription of this browser. */
+/** The push subscription of this browser. */
 export interface AddDevice {
   endpoint: string;
   p256dh: string;
@@ -188,7 +188,7 @@ export interface ChoiceRefused {
   value: string;
   message: string;
 }
-/** What was chosen; null where nothing was, so that the usual holds. */
+/** The value of each preference; null is the default. */
 export interface Choices {
   theme?: "auto" | "light" | "dark" | null;
   contrast?: "auto" | "usual" | "high" | null;
@@ -267,7 +267,7 @@ export interface CreateMatch {
   /** Show move values; only allowed if all opponents are computers. */
   hints?: boolean;
 }
-/** How many other sessions, codes and links were ended. */
+/** The number of sessions, codes and links that were revoked. */
 export interface CredentialsRevoked {
   revoked: number;
 }
@@ -278,32 +278,33 @@ export interface DeclinedEvent {
   offer: OfferKind;
 }
 export type DeletedBy = "author" | "host";
-/** What has become of a test. */
+/** The result of a test notification. */
 export interface DeliveryTest {
   delivered: boolean;
   message: string;
 }
-/** A code that makes another browser the same player, once. */
+/** A code that signs another browser in as the same player, once. */
 export interface DeviceCode {
   code: string;
-  /** The same as a link, the code behind the #. */
+  /** A link with the code after the `#`. */
   url: string;
-  /** The link as a QR code: an image as a data: URI. */
+  /** A QR code of the link, as a data: URI of an image. */
   qr: string;
   expires_at: number;
-  /** How long it is valid from now. */
+  /** The time until it expires. */
   seconds: number;
 }
-/** A browser of the player that takes notices. */
+/** A browser that receives push notifications. */
 export interface DeviceInfo {
   id: string;
   name: string;
-  /** It is the one that asks. */
+  /** It is the browser that sent this request. */
   here: boolean;
   added_at: number;
 }
-/** Whether there was such a device. */
+/** The result of removing a device. */
 export interface DeviceRemoved {
+  /** False if there was no such device. */
   removed: boolean;
 }
 export type Emoji = "👍" | "❤" | "😄" | "😮" | "🤔" | "🙁";
@@ -378,11 +379,11 @@ export interface GameRecord {
   tags: Record<string, string>;
   moves: string[];
 }
-/** What two players have made of one game. */
+/** The player's score against an opponent in one game. */
 export interface GameScore {
   game: string;
   title: string;
-  /** Matches that came to a result. */
+  /** The number of matches with a result. */
   played: number;
   won: number;
   drawn: number;
@@ -535,45 +536,45 @@ export interface LevelInfo {
   /** The name of a computer player of this level. */
   name: string;
 }
-/** What the home page shows. */
+/** The lists of the home page. */
 export interface Lobby {
-  /** Yours: your turn first, then the latest. */
+  /** Your matches; your turn first, then the latest. */
   mine: MatchCard[];
-  /** Listed and running. */
+  /** Listed matches that are running. */
   live: MatchCard[];
-  /** Listed and waiting for somebody to sit down. */
+  /** Listed matches with a free seat. */
   open: MatchCard[];
 }
-/** The message of the lobby's socket: the lists have changed, read them again. */
+/** The lists have changed; read them again. */
 export interface LobbyChanged {
   t: "changed";
 }
 export type LobbyMessage = LobbyChanged | PongMessage | ErrorMessage;
-/** A match in a list, with what a small board beside it needs. */
+/** A match in a list. */
 export interface MatchCard {
   id: string;
   url: string;
   game: string;
   title: string;
-  /** What differs from the usual, in words. */
+  /** The titles of choices other than the defaults. */
   options: string[];
   status: "waiting" | "running" | "over";
-  /** Put it into the picture's address to see the latest. */
+  /** For the `v` parameter of the board's picture. */
   version: number;
+  /** The number of turns played. */
   ply: number;
   to_move: Color | null;
-  /** Names by seat; null is a free seat. */
+  /** Names by seat; null for a free seat. */
   players: Partial<Record<Color, string | null>>;
-  /** The seats that are yours. */
+  /** Your seats. */
   you: Color[];
   your_turn: boolean;
   /** The time control as text: none, 5+5, 10+3x30 or 3d. */
   time: string;
   /** The same in words; empty without a clock. */
   time_title: string;
-  /** When the time of the player to move is up. */
+  /** When the time of the player to move runs out. */
   deadline: number | null;
-  /** It rests: agreed, or saved for later. */
   paused: PauseReason | null;
   /** The free seat reserved for you. */
   reserved_seat: Color | null;
@@ -623,7 +624,7 @@ export interface MatchLink {
   /** Your seat. */
   color: Color;
 }
-/** What a player has set for one match. */
+/** The notification settings of a player for one match. */
 export interface MatchNotificationSettings {
   seated: boolean;
   muted: boolean;
@@ -686,14 +687,15 @@ export interface MatchView {
   /** The next match of the series. */
   rematch: string | null;
 }
-/** Who this browser is. Without a player, it becomes one with its first action. */
+/** The player of this browser. */
 export interface Me {
+  /** False until the browser's first action creates a player. */
   is_player: boolean;
-  /** The chosen name, null for a guest. */
+  /** The chosen name; null for a guest. */
   name: string | null;
   /** The name that others see. */
   display_name: string;
-  /** How many matches are waiting or running with this player. */
+  /** The number of waiting and running matches. */
   active_matches: number;
 }
 /** A player who is back: for how long they were absent, and what others could have claimed. */
@@ -713,7 +715,7 @@ export interface MoveValue {
   /** The value is proved, not estimated. */
   exact: boolean;
 }
-/** No notices of this match, or notices again. */
+/** Whether to mute the notifications of a match. */
 export interface Mute {
   muted: boolean;
 }
@@ -725,10 +727,10 @@ export interface MutedPlayer {
 /** A page of the player's matches. */
 export interface MyMatches {
   matches: MatchCard[];
-  /** Ask with it as `after` for those that follow. */
+  /** The `after` of the next page; null on the last one. */
   next: string | null;
 }
-/** Where it is the player's turn. */
+/** Matches in which it is the player's turn. */
 export interface MyTurns {
   count: number;
   /** The first of them, longest waiting first. */
@@ -753,16 +755,16 @@ export interface NextMatch {
   visible: boolean;
 }
 export type NotificationKind = "turn" | "started" | "offer" | "chat" | "over" | "time" | "invitation";
-/** What the player is told, where, and what they were told. */
+/** The notification settings of a player, and the last notifications. */
 export interface NotificationSettings {
-  /** The `applicationServerKey` of a push subscription. */
+  /** The `applicationServerKey` for a push subscription. */
   public_key: string;
-  /** Which kinds are wanted. */
+  /** Whether each kind is on. */
   kinds: Partial<Record<NotificationKind, boolean>>;
   devices: DeviceInfo[];
   recent: NotificationView[];
 }
-/** A notice of the last time, and what has become of it. */
+/** A recent notification. */
 export interface NotificationView {
   match: string;
   kind: NotificationKind;
@@ -770,7 +772,7 @@ export interface NotificationView {
   body: string;
   at: number;
   state: "waiting" | "sent" | "kept" | "failed";
-  /** How it was sent, or why not. */
+  /** In words, how it was sent or why not. */
   outcome: string;
 }
 export type Obligation = "center" | "jump" | "last-chance";
@@ -815,7 +817,7 @@ export interface OneTimeLink {
   /** A QR code of the URL, as a data: URI of an image. */
   qr: string;
 }
-/** Somebody with whom the player has sat at a table, and their score. In a match for three, one of the two has won against the other when it was won by one and not by the other. When the third won alone, it is played, and counts for neither. */
+/** An opponent, and the player's score against them. In a match for three, a player wins against an opponent who is not among the winners. If the third player wins alone, the match counts as played, but not as won, drawn or lost. */
 export interface Opponent {
   id: string;
   name: string;
@@ -828,7 +830,7 @@ export interface Opponent {
   lost: number;
   games: GameScore[];
 }
-/** Everybody with whom the player has sat at a table, who was met last comes first. */
+/** The player's opponents, the latest first. */
 export interface Opponents {
   people: Opponent[];
 }
@@ -908,10 +910,10 @@ export interface PongMessage {
   /** The server's clock, milliseconds since 1970. */
   now: number;
 }
-/** What a player has chosen last, for the devices on which they have not chosen. */
+/** The preferences that a player saved last. Devices without their own use them. */
 export interface Preferences {
   choices: Choices;
-  /** When it was said to hold on every device: what a device chose before is void. */
+  /** When they were last saved for all devices; they replace what a device saved before. Milliseconds since 1970, 0 for never. */
   all_devices_at: number;
 }
 /** Who is here. It has no version and is not in the log. */
@@ -930,13 +932,14 @@ export interface Problem {
   reason: string;
   message: string;
 }
-/** What becomes of a move: the best play on both sides after it. */
+/** The result of a move. */
 export interface PuzzleAnswer {
   correct: boolean;
   text: string;
+  /** The match after best play by all sides. */
   snapshot: SnapshotMessage;
 }
-/** Some moves, of which one is right. */
+/** A few moves, one of which is the solution. */
 export interface PuzzleHint {
   moves: string[];
   text: string;
@@ -947,24 +950,25 @@ export interface PuzzleInfo {
   game: string;
   title: string;
   options: Record<string, string>;
-  /** What led to the position. */
+  /** The moves that lead to the position. */
   moves: string[];
   to_move: Color;
   goal: "win" | "draw";
-  /** From 1, which can be seen, to 5. */
+  /** From 1 (easy) to 5. */
   difficulty: number;
-  /** Today, if it is the puzzle of the day. */
+  /** Today's date if it is the puzzle of the day. */
   day: string | null;
-  /** Another one of the same game. */
+  /** The id of another puzzle of the game. */
   next: string;
+  /** The source of the puzzle, in words. */
   origin: string;
   /** The match it comes from, if everybody may see it. */
   match: string | null;
   snapshot: SnapshotMessage;
 }
-/** What there is to solve. */
+/** The puzzles of all games. */
 export interface PuzzleList {
-  /** Today by UTC. */
+  /** Today's date by UTC. */
   day: string;
   games: GamePuzzles[];
 }
@@ -989,11 +993,11 @@ export interface Readiness {
 export interface RecordText {
   text: string;
 }
-/** A code typed in or read from a QR code; case, spaces and dashes do not matter. */
+/** A device code. Case, spaces and dashes do not matter. */
 export interface RedeemCode {
   code: string;
 }
-/** The part of a resume link behind the #. */
+/** The token of a resume link, which is the part after the `#`. */
 export interface RedeemResumeLink {
   token: string;
 }
@@ -1010,8 +1014,9 @@ export interface RematchLinkedEvent {
   kind: "rematch-linked";
   match: string;
 }
-/** A new name; null goes back to being a guest. */
+/** A new name. */
 export interface Rename {
+  /** Null removes the name. */
   name: string | null;
 }
 /** A seat is no longer reserved. */
@@ -1042,7 +1047,7 @@ export interface Result {
   /** The cells of the goal that won. */
   goal: string[];
 }
-/** A personal link; whoever has it can play as this player. */
+/** A link that signs browsers in as the player. Everybody who has it can play as them. */
 export interface ResumeLink {
   url: string;
 }
@@ -1066,9 +1071,10 @@ export interface ReviewPoint {
   /** Null if the move gets no mark. */
   judged: JudgedMove | null;
 }
-/** The choices that new devices of the player start with, or, if wished, all devices. */
+/** Preferences to save. */
 export interface SavePreferences {
   choices: Choices;
+  /** Replace those of all other devices, too. */
   all_devices?: boolean;
 }
 /** A seat was freed, or a join request was answered. */
@@ -1102,15 +1108,16 @@ export interface SeatedEvent {
   color: Color;
 }
 export type ServerMessage = SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | PongMessage | LatencyProbeMessage | ErrorMessage | ChatHistoryMessage | ChatPostedMessage | ChatDeletedMessage | ChatReactionMessage | ChatDoneMessage | ChatRefusedMessage;
-/** Kinds of notices that are wanted from now on, or not; others stay as they are. */
+/** Kinds of notifications to switch on or off. Other kinds do not change. */
 export interface SetKinds {
   kinds: Partial<Record<NotificationKind, boolean>>;
 }
-/** Where to send notices of this match. */
+/** A webhook for the notifications of a match. */
 export interface SetWebhook {
   url: string;
+  /** The format of the requests; `auto` guesses it from the URL. */
   form?: "discord" | "ntfy" | "auto";
-  /** One's own notices, or those of all players. */
+  /** Send your own notifications only, or those of all players. */
   scope?: "mine" | "all";
 }
 /** One color's clock when the turn began; milliseconds. */
@@ -1177,7 +1184,7 @@ export interface TimeGivenEvent {
   to: Color;
   gift: number;
 }
-/** What somebody thinks is the solution. */
+/** A proposed solution. */
 export interface TryMove {
   move: string;
 }
@@ -1211,7 +1218,7 @@ export interface UnseatedEvent {
   kind: "unseated";
   color: Color;
 }
-/** A webhook as its owner sees it. The address itself stays with the server. */
+/** A webhook. Its URL is secret and is never returned. */
 export interface WebhookInfo {
   host: string;
   form: "discord" | "ntfy";
@@ -1219,7 +1226,7 @@ export interface WebhookInfo {
   /** It was switched off after too many failures in a row. */
   disabled: boolean;
   failures: number;
-  /** What the last try came to; empty before the first. */
+  /** The result of the last attempt; empty before the first. */
   last_answer: string;
   tried_at: number | null;
 }

@@ -6,10 +6,12 @@ from typing import Any
 from fastapi import Request
 from fastapi.responses import Response
 from fastapi.templating import Jinja2Templates
+from jinja2 import StrictUndefined
 
 from app.web.assets import imported_modules, static_url
 
 _TEMPLATES = Jinja2Templates(Path(__file__).parent / "templates")
+_TEMPLATES.env.undefined = StrictUndefined
 _TEMPLATES.env.globals["preload"] = imported_modules
 
 

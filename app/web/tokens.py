@@ -32,8 +32,8 @@ def new_code() -> str:
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def read_code(text: str) -> str:
-    """Normalize a typed code: any case, with or without spaces and dashes."""
+def normalize_code(text: str) -> str:
+    """Accepts any case, spaces and dashes."""
     return "".join(character for character in text.upper() if character.isalnum())
 
 

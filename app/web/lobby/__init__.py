@@ -1,4 +1,4 @@
-"""The lobby API: lists of matches, and the websocket that says when they change."""
+"""The lobby API: lists of matches, and a websocket that notifies of changes."""
 
 from fastapi import APIRouter
 

@@ -1,4 +1,4 @@
-"""A player's own matches over HTTP: pages of them, whose turn it is, the score against others."""
+"""The player's own matches: pages of them, the player's turns, and scores against opponents."""
 
 from typing import Annotated, Literal
 
@@ -24,32 +24,32 @@ class MyMatches(Schema):
     """A page of the player's matches."""
 
     matches: list[MatchCard]
-    next: str | None = Field(description="Ask with it as `after` for those that follow.")
+    next: str | None = Field(description="The `after` of the next page; null on the last one.")
 
 
 class MyTurns(Schema):
-    """Where it is the player's turn."""
+    """Matches in which it is the player's turn."""
 
     count: int
     matches: list[MatchCard] = Field(description="The first of them, longest waiting first.")
 
 
 class GameScore(Schema):
-    """What two players have made of one game."""
+    """The player's score against an opponent in one game."""
 
     game: str
     title: str
-    played: int = Field(description="Matches that came to a result.")
+    played: int = Field(description="The number of matches with a result.")
     won: int
     drawn: int
     lost: int
 
 
 class Opponent(Schema):
-    """Somebody with whom the player has sat at a table, and their score.
+    """An opponent, and the player's score against them.
 
-    In a match for three, one of the two has won against the other when it was won by one and not by
-    the other. When the third won alone, it is played, and counts for neither.
+    In a match for three, a player wins against an opponent who is not among the winners. If the
+    third player wins alone, the match counts as played, but not as won, drawn or lost.
     """
 
     id: str
@@ -64,13 +64,13 @@ class Opponent(Schema):
 
 
 class Opponents(Schema):
-    """Everybody with whom the player has sat at a table, who was met last comes first."""
+    """The player's opponents, the latest first."""
 
     people: list[Opponent]
 
 
-Word = Annotated[str | None, Query(max_length=40)]
-Cursor = Annotated[str | None, Query(max_length=100, description="`next` of the page before.")]
+ShortText = Annotated[str | None, Query(max_length=40)]
+Cursor = Annotated[str | None, Query(max_length=100, description="`next` of the previous page.")]
 
 
 @router.get("/matches", responses=error_responses(422, 503))
@@ -79,54 +79,60 @@ async def read_matches(
     services: TheServices,
     visitor: TheVisitor,
     status: Literal["running", "waiting", "over"] | None = None,
-    game: Word = None,
-    opponent: Annotated[Word, Query(alias="with", description="The id of one of `people`.")] = None,
+    game: ShortText = None,
+    opponent: Annotated[
+        ShortText, Query(alias="with", description="The id of an opponent from `/api/me/people`.")
+    ] = None,
     after: Cursor = None,
 ) -> MyMatches:
-    """Your matches: your turn first, longest waiting first, then what was moved in last."""
-    place = _read_place(after)
+    """List your matches.
+
+    Those where it is your turn come first, longest waiting first, then the others by their latest
+    move.
+    """
+    position = _parse_cursor(after)
     if visitor.player is None:
         return MyMatches(matches=[], next=None)
-    found = await services.player_matches.page(
-        visitor.player, MatchFilter(status, game, opponent), place
-    )
-    address = site_url(request, services)
+    criteria = MatchFilter(status, game, opponent)
+    page = await services.player_matches.page(visitor.player, criteria, position)
+    site = site_url(request, services)
     return MyMatches(
-        matches=[match_card(summary, visitor.player, address) for summary in found.summaries],
-        next=found.next and ".".join(map(str, found.next)),
+        matches=[match_card(summary, visitor.player, site) for summary in page.summaries],
+        next=page.next and ".".join(map(str, page.next)),
     )
 
 
 @router.get("/turns", responses=error_responses(503))
 async def read_turns(request: Request, services: TheServices, visitor: TheVisitor) -> MyTurns:
-    """Where it is your turn: what the badge counts, and where the next game is."""
+    """List the matches in which it is your turn."""
     if visitor.player is None:
         return MyTurns(count=0, matches=[])
     count, summaries = await services.player_matches.turns(visitor.player)
-    address = site_url(request, services)
-    cards = [match_card(summary, visitor.player, address) for summary in summaries]
+    site = site_url(request, services)
+    cards = [match_card(summary, visitor.player, site) for summary in summaries]
     return MyTurns(count=count, matches=cards)
 
 
 @router.get("/people", responses=error_responses(503))
 async def read_people(services: TheServices, visitor: TheVisitor) -> Opponents:
-    """Your score against everybody you have played with."""
+    """List your opponents and your score against each of them."""
     scores: dict[str, list[HeadToHead]] = {}
     for score in await services.player_matches.scores(visitor.player) if visitor.player else []:
-        scores.setdefault(_one_of(score.opponent), []).append(score)
+        scores.setdefault(_opponent_id(score.opponent), []).append(score)
     return Opponents(people=[_opponent(each) for each in scores.values()])
 
 
-def _one_of(player: PlayerId) -> PlayerId:
-    """Computers of one level are one opponent, also when two of them sit at one table."""
+def _opponent_id(player: PlayerId) -> PlayerId:
+    """All computer players of a level count as one opponent."""
     level = computer_level(player)
     return player if level is None else computer_id(level)
 
 
 def _opponent(scores: list[HeadToHead]) -> Opponent:
     first = scores[0]
+    games = dict.fromkeys(score.game for score in scores)
     return Opponent(
-        id=_one_of(first.opponent),
+        id=_opponent_id(first.opponent),
         name=display_name(first.opponent, first.name),
         computer=computer_level(first.opponent),
         running=sum(score.running for score in scores),
@@ -134,31 +140,31 @@ def _opponent(scores: list[HeadToHead]) -> Opponent:
         won=sum(score.won for score in scores),
         drawn=sum(score.drawn for score in scores),
         lost=sum(score.lost for score in scores),
-        games=[_of_game(game, scores) for game in dict.fromkeys(score.game for score in scores)],
+        games=[_game_score(game, scores) for game in games],
     )
 
 
-def _of_game(game: str, scores: list[HeadToHead]) -> GameScore:
-    those = [score for score in scores if score.game == game]
+def _game_score(game: str, all_scores: list[HeadToHead]) -> GameScore:
+    scores = [score for score in all_scores if score.game == game]
     return GameScore(
         game=game,
         title=GAMES[game].title,
-        played=sum(score.played for score in those),
-        won=sum(score.won for score in those),
-        drawn=sum(score.drawn for score in those),
-        lost=sum(score.lost for score in those),
+        played=sum(score.played for score in scores),
+        won=sum(score.won for score in scores),
+        drawn=sum(score.drawn for score in scores),
+        lost=sum(score.lost for score in scores),
     )
 
 
-def _read_place(text: str | None) -> PagePosition | None:
-    """Where a page begins. Raises ApiError for a text that no page has given."""
+def _parse_cursor(text: str | None) -> PagePosition | None:
+    """Raises ApiError if the text is not the `next` of a page."""
     if text is None:
         return None
     try:
         rank, due, age, match_id = text.split(".")
-        place = int(rank), int(due), int(age), match_id
+        position = int(rank), int(due), int(age), match_id
     except ValueError:
-        place = None
-    if place is None or any(abs(number) >= 1 << 62 for number in place[:3]):
+        position = None
+    if position is None or any(abs(number) >= 1 << 62 for number in position[:3]):
         raise ApiError(422, "invalid", "after: this is not the beginning of a page.")
-    return place
+    return position

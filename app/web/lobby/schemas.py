@@ -1,4 +1,4 @@
-"""Types of the lobby API: lists of matches."""
+"""Schemas of the lobby API."""
 
 from typing import Literal
 
@@ -11,24 +11,24 @@ from engine import Color
 
 
 class MatchCard(Schema):
-    """A match in a list, with what a small board beside it needs."""
+    """A match in a list."""
 
     id: str
     url: str
     game: str
     title: str
-    options: list[str] = Field(description="What differs from the usual, in words.")
+    options: list[str] = Field(description="The titles of choices other than the defaults.")
     status: Literal["waiting", "running", "over"]
-    version: int = Field(description="Put it into the picture's address to see the latest.")
-    ply: int
+    version: int = Field(description="For the `v` parameter of the board's picture.")
+    ply: int = Field(description="The number of turns played.")
     to_move: Color | None
-    players: dict[Color, str | None] = Field(description="Names by seat; null is a free seat.")
-    you: list[Color] = Field(description="The seats that are yours.")
+    players: dict[Color, str | None] = Field(description="Names by seat; null for a free seat.")
+    you: list[Color] = Field(description="Your seats.")
     your_turn: bool
     time: str = Field(description="The time control as text: none, 5+5, 10+3x30 or 3d.")
     time_title: str = Field(description="The same in words; empty without a clock.")
-    deadline: int | None = Field(description="When the time of the player to move is up.")
-    paused: PauseReason | None = Field(description="It rests: agreed, or saved for later.")
+    deadline: int | None = Field(description="When the time of the player to move runs out.")
+    paused: PauseReason | None
     reserved_seat: Color | None = Field(description="The free seat reserved for you.")
     reserved_for: dict[Color, str] = Field(description="The names for which seats are reserved.")
     listed: bool
@@ -38,14 +38,14 @@ class MatchCard(Schema):
 
 
 class Lobby(Schema):
-    """What the home page shows."""
+    """The lists of the home page."""
 
-    mine: list[MatchCard] = Field(description="Yours: your turn first, then the latest.")
-    live: list[MatchCard] = Field(description="Listed and running.")
-    open: list[MatchCard] = Field(description="Listed and waiting for somebody to sit down.")
+    mine: list[MatchCard] = Field(description="Your matches; your turn first, then the latest.")
+    live: list[MatchCard] = Field(description="Listed matches that are running.")
+    open: list[MatchCard] = Field(description="Listed matches with a free seat.")
 
 
 class LobbyChanged(Schema):
-    """The message of the lobby's socket: the lists have changed, read them again."""
+    """The lists have changed; read them again."""
 
     t: Literal["changed"] = "changed"

@@ -1,4 +1,4 @@
-"""The notifications API: devices, kinds, webhooks."""
+"""The notifications API: settings, devices, webhooks."""
 
 from fastapi import APIRouter
 

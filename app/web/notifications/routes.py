@@ -1,4 +1,4 @@
-"""Notices over HTTP: on which devices, of which kinds, and what was sent or not."""
+"""Notification settings of a player, and the devices that receive push notifications."""
 
 from typing import Annotated
 
@@ -22,14 +22,14 @@ from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, ensure_player
 from app.web.tokens import now
 
-ID_LENGTH = 16  # letters of a device's id: the beginning of what is no secret any more
+ID_LENGTH = 16  # characters of a device's id, a prefix of the hash of its session
 
 router = APIRouter(prefix="/api/me/notices", tags=["notices"])
 
 
 @router.get("", responses=error_responses(503))
 async def read_settings(services: TheServices, visitor: TheVisitor) -> NotificationSettings:
-    """What you are told and where, and the last fifty notices with what has become of them."""
+    """Read your notification settings and the last fifty notifications."""
     session = visitor.session
     if session is None:
         kinds = dict.fromkeys(KINDS, True)
@@ -43,7 +43,7 @@ async def read_settings(services: TheServices, visitor: TheVisitor) -> Notificat
 async def set_kinds(
     body: SetKinds, request: Request, services: TheServices, visitor: TheVisitor
 ) -> NotificationSettings:
-    """Choose which kinds of notices you want."""
+    """Switch kinds of notifications on or off."""
     session = await ensure_player(request, services, visitor)
     for kind, wanted in body.kinds.items():
         await services.notifications.subscriptions.set_preference(
@@ -56,7 +56,7 @@ async def set_kinds(
 async def add_device(
     body: AddDevice, request: Request, services: TheServices, visitor: TheVisitor
 ) -> NotificationSettings:
-    """Send notices to this browser from now on."""
+    """Register this browser for push notifications."""
     await services.rate_limits.check_create(request)
     device = Device("", body.endpoint, body.p256dh, body.auth, body.name.strip(), now())
     try:
@@ -71,35 +71,35 @@ async def add_device(
 
 @router.delete("/devices/{device}", responses=error_responses(403, 404, 422, 503))
 async def remove_device(
-    device: Annotated[str, Path(min_length=ID_LENGTH, max_length=ID_LENGTH)],
+    device_id: Annotated[str, Path(alias="device", min_length=ID_LENGTH, max_length=ID_LENGTH)],
     services: TheServices,
     visitor: TheVisitor,
 ) -> DeviceRemoved:
-    """Send nothing to one of your browsers any more."""
-    devices = (
-        await services.notifications.subscriptions.devices(visitor.player) if visitor.player else []
-    )
-    found = [one for one in devices if one.session.startswith(device)]
-    for one in found:
-        await services.notifications.outbox.delete_device(one)
-    services.notifications.dispatcher.subscribers_changed()
-    return DeviceRemoved(removed=bool(found))
+    """Stop push notifications to one of your browsers."""
+    notifications = services.notifications
+    devices = await notifications.subscriptions.devices(visitor.player) if visitor.player else []
+    matching = [device for device in devices if device.session.startswith(device_id)]
+    for device in matching:
+        await notifications.outbox.delete_device(device)
+    notifications.dispatcher.subscribers_changed()
+    return DeviceRemoved(removed=bool(matching))
 
 
 @router.post("/test", responses=error_responses(403, 404, 429, 503))
 async def test_device(request: Request, services: TheServices, visitor: TheVisitor) -> DeliveryTest:
-    """Send a notice to this browser, to see whether it arrives."""
+    """Send a test notification to this browser."""
     await services.rate_limits.check_create(request)
-    session = visitor.session
-    devices = await services.notifications.subscriptions.devices(session.player) if session else []
-    mine = [one for one in devices if session and one.session == session.hash]
-    if not session or not mine:
+    session, notifications = visitor.session, services.notifications
+    devices = await notifications.subscriptions.devices(session.player) if session else []
+    this_device = [device for device in devices if session and device.session == session.hash]
+    if not session or not this_device:
         raise ApiError(404, "no-such-device", "This browser does not take notices yet.")
     body = "This is how a notice looks. The board of the game comes with it."
-    notice = Notification("test", 0, session.player, "turn", "Notices work", body, 0, now())
+    test = Notification("test", 0, session.player, "turn", "Notices work", body, 0, now())
     try:
-        pusher = services.notifications.delivery.pusher
-        await pusher.push(mine[0], notice, "/me/notices", "/games/macbeth/board.png")
+        await notifications.delivery.pusher.push(
+            this_device[0], test, "/me/notices", "/games/macbeth/board.png"
+        )
     except (ForbiddenAddress, DeliveryError) as error:
         return DeliveryTest(delivered=False, message=str(error))
     return DeliveryTest(delivered=True, message="Sent. It should appear in a moment.")
@@ -107,20 +107,20 @@ async def test_device(request: Request, services: TheServices, visitor: TheVisit
 
 async def _settings(services: Services, session: Session) -> NotificationSettings:
     subscriptions = services.notifications.subscriptions
-    wishes = await subscriptions.preferences(session.player)
+    preferences = await subscriptions.preferences(session.player)
     devices = await subscriptions.devices(session.player)
     recent = await services.notifications.outbox.recent(session.player)
     return NotificationSettings(
         public_key=services.notifications.public_key,
-        kinds={kind: kind not in wishes.disabled for kind in KINDS},
+        kinds={kind: kind not in preferences.off for kind in KINDS},
         devices=[
             DeviceInfo(
-                id=one.session[:ID_LENGTH],
-                name=one.name,
-                here=one.session == session.hash,
-                added_at=one.added_at,
+                id=device.session[:ID_LENGTH],
+                name=device.name,
+                here=device.session == session.hash,
+                added_at=device.added_at,
             )
-            for one in devices
+            for device in devices
         ],
-        recent=[notification_view(kept) for kept in recent],
+        recent=[notification_view(stored) for stored in recent],
     )

@@ -1,4 +1,4 @@
-"""Notices as HTTP takes and gives them."""
+"""Schemas of the notifications API."""
 
 from typing import Annotated, Literal
 
@@ -14,7 +14,7 @@ from app.domain.notification import (
 )
 from app.web.schema import Schema
 
-_WHY = {
+_UNSENT_OUTCOMES = {
     "here": "Not sent: you had the game open.",
     "off": "Not sent: you do not want to hear of this kind.",
     "muted": "Not sent: you have muted this game.",
@@ -26,7 +26,7 @@ _WHY = {
 
 
 class NotificationView(Schema):
-    """A notice of the last time, and what has become of it."""
+    """A recent notification."""
 
     match: str
     kind: NotificationKind
@@ -34,35 +34,35 @@ class NotificationView(Schema):
     body: str
     at: int
     state: DeliveryState
-    outcome: str = Field(description="How it was sent, or why not.")
+    outcome: str = Field(description="In words, how it was sent or why not.")
 
 
 class DeviceInfo(Schema):
-    """A browser of the player that takes notices."""
+    """A browser that receives push notifications."""
 
     id: str
     name: str
-    here: bool = Field(description="It is the one that asks.")
+    here: bool = Field(description="It is the browser that sent this request.")
     added_at: int
 
 
 class NotificationSettings(Schema):
-    """What the player is told, where, and what they were told."""
+    """The notification settings of a player, and the last notifications."""
 
-    public_key: str = Field(description="The `applicationServerKey` of a push subscription.")
-    kinds: dict[NotificationKind, bool] = Field(description="Which kinds are wanted.")
+    public_key: str = Field(description="The `applicationServerKey` for a push subscription.")
+    kinds: dict[NotificationKind, bool] = Field(description="Whether each kind is on.")
     devices: list[DeviceInfo]
     recent: list[NotificationView]
 
 
 class SetKinds(Schema):
-    """Kinds of notices that are wanted from now on, or not; others stay as they are."""
+    """Kinds of notifications to switch on or off. Other kinds do not change."""
 
     kinds: dict[NotificationKind, bool] = Field(max_length=20)
 
 
 class AddDevice(Schema):
-    """A push subscription of this browser."""
+    """The push subscription of this browser."""
 
     endpoint: str = Field(min_length=1, max_length=1000)
     p256dh: str = Field(min_length=80, max_length=100, pattern=r"^[A-Za-z0-9_=-]+$")
@@ -71,32 +71,32 @@ class AddDevice(Schema):
 
 
 class DeviceRemoved(Schema):
-    """Whether there was such a device."""
+    """The result of removing a device."""
 
-    removed: bool
+    removed: bool = Field(description="False if there was no such device.")
 
 
 class DeliveryTest(Schema):
-    """What has become of a test."""
+    """The result of a test notification."""
 
     delivered: bool
     message: str
 
 
 class WebhookInfo(Schema):
-    """A webhook as its owner sees it. The address itself stays with the server."""
+    """A webhook. Its URL is secret and is never returned."""
 
     host: str
     form: WebhookForm
     scope: WebhookScope
     disabled: bool = Field(description="It was switched off after too many failures in a row.")
     failures: int
-    last_answer: str = Field(description="What the last try came to; empty before the first.")
+    last_answer: str = Field(description="The result of the last attempt; empty before the first.")
     tried_at: int | None
 
 
 class MatchNotificationSettings(Schema):
-    """What a player has set for one match."""
+    """The notification settings of a player for one match."""
 
     seated: bool
     muted: bool
@@ -104,37 +104,41 @@ class MatchNotificationSettings(Schema):
 
 
 class Mute(Schema):
-    """No notices of this match, or notices again."""
+    """Whether to mute the notifications of a match."""
 
     muted: bool
 
 
 class SetWebhook(Schema):
-    """Where to send notices of this match."""
+    """A webhook for the notifications of a match."""
 
     url: Annotated[str, Field(min_length=1, max_length=1000)]
-    form: WebhookForm | Literal["auto"] = "auto"
-    scope: WebhookScope = Field("mine", description="One's own notices, or those of all players.")
+    form: WebhookForm | Literal["auto"] = Field(
+        "auto", description="The format of the requests; `auto` guesses it from the URL."
+    )
+    scope: WebhookScope = Field(
+        "mine", description="Send your own notifications only, or those of all players."
+    )
 
 
-def notification_view(kept: StoredNotification) -> NotificationView:
-    """A notice in the list of the last ones."""
-    notice = kept.notification
-    sent = f"Sent: {kept.sent_to}." if kept.sent_to else "Sent."
-    said = sent if kept.state == "sent" else _WHY.get(kept.reason or "", "On its way.")
+def notification_view(stored: StoredNotification) -> NotificationView:
+    notification = stored.notification
+    if stored.state == "sent":
+        outcome = f"Sent: {stored.sent_to}." if stored.sent_to else "Sent."
+    else:
+        outcome = _UNSENT_OUTCOMES.get(stored.reason or "", "On its way.")
     return NotificationView(
-        match=notice.match_id,
-        kind=notice.kind,
-        title=notice.title,
-        body=notice.body,
-        at=notice.at,
-        state=kept.state,
-        outcome=said,
+        match=notification.match_id,
+        kind=notification.kind,
+        title=notification.title,
+        body=notification.body,
+        at=notification.at,
+        state=stored.state,
+        outcome=outcome,
     )
 
 
 def webhook_info(hook: Webhook | None, host: str) -> WebhookInfo | None:
-    """A webhook without its secret."""
     if hook is None:
         return None
     return WebhookInfo(

@@ -1,4 +1,4 @@
-"""Notices of one match over HTTP: muted or not, and a player's webhook for it."""
+"""Notification settings of a player for one match: muting and a webhook."""
 
 from urllib.parse import urlsplit
 
@@ -26,10 +26,10 @@ router = APIRouter(prefix="/api/matches/{match_id}", tags=["notices"])
 
 
 @router.get("/notices", responses=error_responses(404, 422, 503))
-async def read_match_notices(
+async def read_match_settings(
     match_id: MatchId, services: TheServices, visitor: TheVisitor
 ) -> MatchNotificationSettings:
-    """What you have set for this match."""
+    """Read your notification settings for a match."""
     room = await load_room(services, match_id)
     seated = bool(room.match.seating.colors_of(visitor.player))
     if visitor.player is None or not seated:
@@ -41,8 +41,8 @@ async def read_match_notices(
 async def mute(
     match_id: MatchId, body: Mute, services: TheServices, visitor: TheVisitor
 ) -> MatchNotificationSettings:
-    """Hear nothing of this match on your devices, or hear of it again."""
-    player = await _seated(services, match_id, visitor)
+    """Mute or unmute a match on your devices."""
+    player = await _require_seat(services, match_id, visitor)
     try:
         await services.notifications.subscriptions.set_preference(
             player, "match", match_id, wanted=not body.muted
@@ -60,9 +60,9 @@ async def set_webhook(
     services: TheServices,
     visitor: TheVisitor,
 ) -> MatchNotificationSettings:
-    """Have notices of this match sent to an address that Discord or ntfy has given you."""
+    """Send notifications of a match to a webhook, such as one of Discord or ntfy."""
     await services.rate_limits.check_create(request)
-    player = await _seated(services, match_id, visitor)
+    player = await _require_seat(services, match_id, visitor)
     url = body.url.strip()
     try:
         services.notifications.delivery.http.check(url)
@@ -83,8 +83,8 @@ async def set_webhook(
 async def remove_webhook(
     match_id: MatchId, services: TheServices, visitor: TheVisitor
 ) -> MatchNotificationSettings:
-    """Send nothing there any more."""
-    player = await _seated(services, match_id, visitor)
+    """Remove your webhook for a match."""
+    player = await _require_seat(services, match_id, visitor)
     await services.notifications.subscriptions.delete_webhook(player, match_id)
     services.notifications.dispatcher.subscribers_changed()
     return await _settings(services, match_id, player)
@@ -94,24 +94,22 @@ async def remove_webhook(
 async def test_webhook(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> DeliveryTest:
-    """Send a notice to your webhook, to see whether it arrives. One that was off is on again."""
+    """Send a test notification to your webhook. If it succeeds, a disabled webhook is enabled."""
     await services.rate_limits.check_create(request)
-    player = await _seated(services, match_id, visitor)
+    player = await _require_seat(services, match_id, visitor)
     hook = await services.notifications.subscriptions.webhook(player, match_id)
     if hook is None:
         raise ApiError(404, "no-webhook", "There is no webhook for this game.")
-    place = len((await load_room(services, match_id)).match.turns)
+    ply = len((await load_room(services, match_id)).match.turns)
     body = "This is how a notice of your game looks."
-    notice = Notification(match_id, 0, player, "turn", "Notices work", body, place, now())
-    problem = await services.notifications.delivery.post(
-        hook, notice, session_name(visitor.session)
-    )
-    message = "Delivered." if problem is None else str(problem)
-    return DeliveryTest(delivered=problem is None, message=message)
+    test = Notification(match_id, 0, player, "turn", "Notices work", body, ply, now())
+    error = await services.notifications.delivery.post(hook, test, session_name(visitor.session))
+    message = "Delivered." if error is None else str(error)
+    return DeliveryTest(delivered=error is None, message=message)
 
 
-async def _seated(services: Services, match_id: str, visitor: Visitor) -> PlayerId:
-    """Who asks, if they sit in this match. Raises ApiError."""
+async def _require_seat(services: Services, match_id: str, visitor: Visitor) -> PlayerId:
+    """The visitor's player. Raises ApiError 403 if they have no seat in the match."""
     room = await load_room(services, match_id)
     if visitor.player is None or not room.match.seating.colors_of(visitor.player):
         raise ApiError(403, "not-seated", "Only the players can do that.")
@@ -122,9 +120,9 @@ async def _settings(
     services: Services, match_id: str, player: PlayerId
 ) -> MatchNotificationSettings:
     subscriptions = services.notifications.subscriptions
-    wishes = await subscriptions.preferences(player, match_id)
+    preferences = await subscriptions.preferences(player, match_id)
     hook = await subscriptions.webhook(player, match_id)
     host = (urlsplit(hook.url).hostname or "") if hook else ""
     return MatchNotificationSettings(
-        seated=True, muted=wishes.muted, webhook=webhook_info(hook, host)
+        seated=True, muted=preferences.muted, webhook=webhook_info(hook, host)
     )

@@ -1,4 +1,4 @@
-"""The options of a new match: preset by an address, and what does not go together."""
+"""The form of a new match, prefilled from the query of its URL."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,22 +7,22 @@ from app.match.time_control import UNLIMITED, TimeControl, TimeControlError, par
 from app.web.games.options import with_option_titles
 from engine import Game, OptionError
 
-MOST_SHOWN = 40  # characters of what is quoted from an address
+MAX_QUOTED = 40  # characters of a query parameter in a message
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer, as the form shows it; `short` is what a list of choices says of it."""
+    """One answer to a question. `summary` is shown where the chosen settings are listed."""
 
     value: str
     title: str
-    about: str = ""
-    short: str = ""
+    explanation: str = ""
+    summary: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question; its first answer is the usual one."""
+    """A question of the form. Its first answer is the default."""
 
     name: str
     legend: str
@@ -78,15 +78,20 @@ QUESTIONS = (
     ),
 )
 
-DEFAULTS = {question.name: question.answers[0].value for question in QUESTIONS}
-VALUES = {question.name: [one.value for one in question.answers] for question in QUESTIONS}
+DEFAULT_ACCESS = {question.name: question.answers[0].value for question in QUESTIONS}
+VALUES = {question.name: [answer.value for answer in question.answers] for question in QUESTIONS}
 LEGACY_VALUES = {("listed", "yes"): ("watch", "everybody"), ("listed", "no"): ("watch", "link")}
-"""How addresses said it that were copied before there were more answers."""
+"""Parameters in links that were copied from older versions of the form."""
+PAGE_PARAMETERS = ("with", "computers", "hints")
+"""Parameters that the script of the page reads."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewMatchForm:
-    """What a form shows at first, and what of the address it could not use, in sentences."""
+    """The initial values of the form. `access` has the answers to QUESTIONS.
+
+    `ignored` are messages about parameters that could not be used.
+    """
 
     options: Mapping[str, str]
     color: str
@@ -95,43 +100,42 @@ class NewMatchForm:
     ignored: tuple[str, ...]
 
 
-def parse_form(game: Game, wishes: Mapping[str, str]) -> NewMatchForm:
-    """What an address asks for, as far as the game has it; one wish after the other."""
+def parse_form(game: Game, query: Mapping[str, str]) -> NewMatchForm:
+    """Read the parameters in their order. One that conflicts with an earlier one is ignored."""
     options = game.complete({})
-    seats = [color.value for color in game.players]
-    color, door, time, ignored = "random", dict(DEFAULTS), UNLIMITED, []
-    for name, value in [LEGACY_VALUES.get(wish, wish) for wish in wishes.items()]:
-        if name == "color" and value in ("random", *seats):
+    colors = ["random", *(color.value for color in game.players)]
+    color, access, time, ignored = "random", dict(DEFAULT_ACCESS), UNLIMITED, []
+    for name, value in [LEGACY_VALUES.get(parameter, parameter) for parameter in query.items()]:
+        if name == "color" and value in colors:
             color = value
         elif value in VALUES.get(name, ()):
-            door[name] = value
-        elif name in ("with", "computers", "hints"):
-            continue  # a friend, whom only their own browser knows; and what the page reads itself
+            access[name] = value
+        elif name in PAGE_PARAMETERS:
+            continue
         elif name == "time":
             try:
                 time = parse_time_control(value)
             except TimeControlError as error:
-                ignored.append(f"{_shown(name, value)}: {error}")
+                ignored.append(f"{_quote(name, value)}: {error}")
         elif name in ("color", "listed") or name in VALUES:
-            ignored.append(f"{_shown(name, value)} is not one of the choices here.")
+            ignored.append(f"{_quote(name, value)} is not one of the choices here.")
         else:
             try:
                 options = game.complete({**options, name: value})
             except OptionError as error:
-                ignored.append(_excuse(game, name, value, error))
-    return NewMatchForm(options, color, door, time, tuple(ignored))
+                ignored.append(_option_message(game, name, value, error))
+    return NewMatchForm(options, color, access, time, tuple(ignored))
 
 
-def _excuse(game: Game, name: str, value: str, error: OptionError) -> str:
-    """Why a wish could not be met."""
+def _option_message(game: Game, name: str, value: str, error: OptionError) -> str:
     choices = {option.name: [choice.value for choice in option.choices] for option in game.options}
     if name not in choices:
-        return f"{_shown(name, value)}: {game.title} has no such option."
+        return f"{_quote(name, value)}: {game.title} has no such option."
     if value not in choices[name]:
-        return f"{_shown(name, value)} is not one of the choices here."
+        return f"{_quote(name, value)} is not one of the choices here."
     return f"{with_option_titles(game, str(error))}."
 
 
-def _shown(name: str, value: str) -> str:
+def _quote(name: str, value: str) -> str:
     text = f"{name}={value}"
-    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
+    return text if len(text) <= MAX_QUOTED else f"{text[: MAX_QUOTED - 1]}…"

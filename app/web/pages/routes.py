@@ -1,4 +1,4 @@
-"""The pages. They bring the drawing of a board along; everything else comes from the API."""
+"""HTML pages. They contain drawings of boards; scripts get all other data from the API."""
 
 from urllib.parse import urlencode
 
@@ -11,19 +11,18 @@ from app.match.time_control import format_time_control
 from app.web.assets import STATIC, static_url
 from app.web.games.examples import examples_by_topic, solved_summary
 from app.web.games.options import refused_choices, with_option_titles
-from app.web.games.routes import game_info, require_game
-from app.web.games.schemas import GameInfo
+from app.web.games.routes import game_info, list_game_infos, require_game
 from app.web.games.time_controls import is_preset, preset_time_controls
 from app.web.html import render
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.computers import list_level_infos
 from app.web.names import PlayerNames
-from app.web.pages.new_match_form import DEFAULTS, QUESTIONS, parse_form
+from app.web.pages.new_match_form import DEFAULT_ACCESS, QUESTIONS, parse_form
 from app.web.services import Services, TheServices, shareable_url
 from engine import GAMES
 from engine.drawing import svg
 
-KIND_WORDS = (
+KIND_LABELS = (
     ("turn", "It is my turn"),
     ("started", "A game begins"),
     ("over", "A game is over"),
@@ -33,134 +32,125 @@ KIND_WORDS = (
     ("invitation", "Invitations, and who sits down or asks for a seat"),
 )
 
-USUAL_LEVEL = 3
+DEFAULT_LEVEL = 3
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/")
-async def home(request: Request) -> Response:
-    """Start a game, go on with one, watch one."""
-    return render(request, "home.html", games=_catalogue())
+async def home_page(request: Request) -> Response:
+    return render(request, "home.html", games=list_game_infos())
 
 
 @router.get("/watch")
-async def watch(request: Request) -> Response:
-    """Games that can be watched, and open invitations."""
+async def watch_page(request: Request) -> Response:
     return render(request, "watch.html")
 
 
 @router.get("/me/games")
-async def own_games(request: Request) -> Response:
-    """The games of who looks: running, waiting, finished, and the score against each opponent."""
-    return render(request, "my_games.html", games=_catalogue())
+async def my_games_page(request: Request) -> Response:
+    return render(request, "my_games.html", games=list_game_infos())
 
 
 @router.get("/games")
 @router.get("/rules")
-async def catalogue(request: Request) -> Response:
-    """Every game, to be read about or played."""
-    return render(request, "games.html", games=_catalogue())
+async def games_page(request: Request) -> Response:
+    return render(request, "games.html", games=list_game_infos())
 
 
 @router.get("/new/{game_id}")
-async def new_match(request: Request, game_id: str) -> Response:
-    """The form of a new match; the address may preset it."""
+async def new_match_page(request: Request, game_id: str) -> Response:
     game = require_game(game_id)
-    preset = parse_form(game, request.query_params)
+    form = parse_form(game, request.query_params)
     return render(
         request,
         "new.html",
         game=game_info(game),
-        preset=preset,
-        doors=QUESTIONS,
-        usual_door=DEFAULTS,
-        time=format_time_control(preset.time),
-        paces=preset_time_controls(),
-        other_pace=not is_preset(preset.time),
+        form=form,
+        questions=QUESTIONS,
+        default_access=DEFAULT_ACCESS,
+        time=format_time_control(form.time),
+        time_presets=preset_time_controls(),
+        custom_time=None if is_preset(form.time) else form.time,
         refused={
-            (one.option, one.value): one.message for one in refused_choices(game, preset.options)
+            (choice.option, choice.value): choice.message
+            for choice in refused_choices(game, form.options)
         },
-        picture=f"/games/{game.id}/board.svg?{urlencode(preset.options)}",
+        picture=f"/games/{game.id}/board.svg?{urlencode(form.options)}",
         levels=list_level_infos(),
     )
 
 
 @router.get("/computer")
-async def play_the_computer(request: Request) -> Response:
-    """A game against computers; the address may choose the game and the level."""
-    wish = request.query_params
-    level = wish.get("level", "")
+async def computer_page(request: Request) -> Response:
+    """A form for a match against computers. The query may choose the game and the level."""
+    game = request.query_params.get("game")
+    level = request.query_params.get("level", "")
     return render(
         request,
         "computer.html",
-        games=_catalogue(),
-        game=wish["game"] if wish.get("game") in GAMES else next(iter(GAMES)),
+        games=list_game_infos(),
+        game=game if game in GAMES else next(iter(GAMES)),
         levels=list_level_infos(),
-        usual=USUAL_LEVEL,
-        level=int(level) if level in map(str, LEVELS) else USUAL_LEVEL,
+        default_level=DEFAULT_LEVEL,
+        level=int(level) if level in map(str, LEVELS) else DEFAULT_LEVEL,
         time="none",
-        paces=preset_time_controls(),
-        other_pace=False,
+        time_presets=preset_time_controls(),
+        custom_time=None,
     )
 
 
 @router.get("/rules/{game_id}")
-async def rules(request: Request, game_id: str) -> Response:
-    """The rules of one game, with examples to play."""
+async def rules_page(request: Request, game_id: str) -> Response:
     game = require_game(game_id)
     return render(
         request,
         "rules.html",
         game=game_info(game),
         rulings=[with_option_titles(game, ruling) for ruling in game.rulings],
-        sections=examples_by_topic(game),
+        examples=examples_by_topic(game),
         solved=solved_summary(game),
     )
 
 
 @router.get("/sw.js")
-async def worker() -> Response:
-    """The service worker, which has to live at the root to serve all pages."""
+async def service_worker() -> Response:
+    """Served at the root, because a service worker controls only pages below its own path."""
     text = (STATIC / "sw.js").read_text(encoding="utf-8")
     return Response(f'self.STATIC = "{static_url()}";\n{text}', media_type="text/javascript")
 
 
 @router.get("/me/notices")
-async def own_notices(request: Request) -> Response:
-    """What one is told when one is away, where, and what was told."""
-    return render(request, "notifications.html", kinds=KIND_WORDS)
+async def notifications_page(request: Request) -> Response:
+    return render(request, "notifications.html", kinds=KIND_LABELS)
 
 
 @router.get("/matches/{match_id}/notices")
-async def match_notices(request: Request, match_id: MatchId, services: TheServices) -> Response:
-    """Notices of one match."""
+async def match_notifications_page(
+    request: Request, match_id: MatchId, services: TheServices
+) -> Response:
     room = await load_visible_room(request, services, match_id)
     title = GAMES[room.match.terms.game].title
     return render(request, "match_notifications.html", match_id=match_id, title=title)
 
 
 @router.get("/docs")
-async def reference(request: Request) -> Response:
-    """The HTTP API, told by Swagger UI."""
+async def api_docs_page(request: Request) -> Response:
     return render(request, "docs.html")
 
 
 @router.get("/continue")
-async def use_code(request: Request) -> Response:
-    """Go on with a game on this device."""
+async def device_code_page(request: Request) -> Response:
     return render(request, "continue.html")
 
 
 @router.get("/resume")
-async def use_resume_link(request: Request) -> Response:
-    """Come back as the player of a resume link."""
+async def resume_link_page(request: Request) -> Response:
     return render(request, "resume.html")
 
 
 @router.get("/matches/{match_id}")
 async def match_page(request: Request, match_id: MatchId, services: TheServices) -> Response:
-    """A match: the invitation before the start, then the table, open to who may watch it."""
     room = await load_visible_room(request, services, match_id)
     position = room.match.position
     drawing = Markup(svg.draw(position, standalone=False))
@@ -179,7 +169,7 @@ async def match_page(request: Request, match_id: MatchId, services: TheServices)
 
 
 async def _description(services: Services, match: Match, title: str) -> str:
-    """What a preview of the link says."""
+    """The text of a link preview."""
     players = [player for _, player in match.seating.seats if player is not None]
     names = list((await PlayerNames(services.players).names(players)).values())
     if match.status == "waiting" and names:
@@ -188,7 +178,3 @@ async def _description(services: Services, match: Match, title: str) -> str:
     if match.status == "running":
         return f"{' and '.join(names)} are playing {title}. Open to watch."
     return f"A game of {title}{': ' if names else ''}{' and '.join(names)}."
-
-
-def _catalogue() -> list[GameInfo]:
-    return [game_info(game) for game in GAMES.values()]

@@ -1,4 +1,4 @@
-"""The players API: who a browser is, its devices and preferences."""
+"""The players API: the visitor's name, sessions and preferences."""
 
 from fastapi import APIRouter
 

@@ -1,4 +1,4 @@
-"""How a player likes the site, kept for their other devices."""
+"""Display and sound preferences of a player, stored for their other devices."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -20,13 +20,12 @@ from engine import GAMES
 
 router = APIRouter(tags=["me"])
 
-
 Switch = Literal["on", "off"]
 ConfirmMove = Literal["usual", "once", "twice"]
 
 
 class Choices(Schema):
-    """What was chosen; null where nothing was, so that the usual holds."""
+    """The value of each preference; null is the default."""
 
     theme: Literal["auto", "light", "dark"] | None = None
     contrast: Literal["auto", "usual", "high"] | None = None
@@ -47,23 +46,24 @@ class Choices(Schema):
 
 
 class Preferences(Schema):
-    """What a player has chosen last, for the devices on which they have not chosen."""
+    """The preferences that a player saved last. Devices without their own use them."""
 
     choices: Choices
     all_devices_at: int = Field(
-        description="When it was said to hold on every device: what a device chose before is void."
+        description="When they were last saved for all devices; they replace what a device saved "
+        "before. Milliseconds since 1970, 0 for never."
     )
 
 
 class SavePreferences(Schema):
-    """The choices that new devices of the player start with, or, if wished, all devices."""
+    """Preferences to save."""
 
     choices: Choices
-    all_devices: bool = False
+    all_devices: bool = Field(False, description="Replace those of all other devices, too.")
 
 
 def drop_invalid(stored: Mapping[str, Any]) -> Choices:
-    """What was stored, without what cannot be chosen any more."""
+    """Ignore stored values that are no longer valid."""
     valid: dict[str, Any] = {}
     for name, value in stored.items():
         try:
@@ -76,34 +76,32 @@ def drop_invalid(stored: Mapping[str, Any]) -> Choices:
 
 @router.get("/settings", include_in_schema=False)
 async def settings(request: Request) -> Response:
-    """The page of the settings, with a board to try them on."""
+    """The settings page, with an example as a preview."""
     game = GAMES["hex-othello-3"]
-    shown = single_example(game, "mixed-row")
-    return render(request, "settings.html", game=game_info(game), shown=shown)
+    example = single_example(game, "mixed-row")
+    return render(request, "settings.html", game=game_info(game), rendered=example)
 
 
 @router.get("/api/me/settings", responses=error_responses(503))
 async def read_preferences(services: TheServices, visitor: TheVisitor) -> Preferences:
-    """What this player has chosen; nothing for who is not a player yet."""
-    kept = await services.preferences.find(visitor.player) if visitor.player else None
-    return _told(kept)
+    """Read your preferences."""
+    stored = await services.preferences.find(visitor.player) if visitor.player else None
+    return _preferences(stored)
 
 
 @router.put("/api/me/settings", responses=error_responses(403, 413, 422, 429, 503))
 async def save_preferences(
     body: SavePreferences, request: Request, services: TheServices, visitor: TheVisitor
 ) -> Preferences:
-    """Keep the choices, in place of what was kept before."""
+    """Save your preferences."""
     player = (await ensure_player(request, services, visitor)).player
     choices = orjson.dumps(body.choices.model_dump(exclude_none=True)).decode()
-    return _told(
-        await services.preferences.save(player, choices, now() if body.all_devices else None)
-    )
+    at = now() if body.all_devices else None
+    return _preferences(await services.preferences.save(player, choices, at))
 
 
-def _told(kept: StoredPreferences | None) -> Preferences:
-    if kept is None:
+def _preferences(stored: StoredPreferences | None) -> Preferences:
+    if stored is None:
         return Preferences(choices=Choices(), all_devices_at=0)
-    return Preferences(
-        choices=drop_invalid(orjson.loads(kept.choices)), all_devices_at=kept.everywhere
-    )
+    choices = drop_invalid(orjson.loads(stored.choices))
+    return Preferences(choices=choices, all_devices_at=stored.everywhere)

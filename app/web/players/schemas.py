@@ -1,4 +1,4 @@
-"""What the HTTP API takes and answers about players, and the browsers that are theirs."""
+"""Schemas of the players API."""
 
 from typing import Annotated
 
@@ -11,51 +11,49 @@ Name = Annotated[str, Field(max_length=60), AfterValidator(clean_name)]
 
 
 class Me(Schema):
-    """Who this browser is. Without a player, it becomes one with its first action."""
+    """The player of this browser."""
 
-    is_player: bool
-    name: str | None = Field(description="The chosen name, null for a guest.")
+    is_player: bool = Field(description="False until the browser's first action creates a player.")
+    name: str | None = Field(description="The chosen name; null for a guest.")
     display_name: str = Field(description="The name that others see.")
-    active_matches: int = Field(
-        description="How many matches are waiting or running with this player."
-    )
+    active_matches: int = Field(description="The number of waiting and running matches.")
 
 
 class Rename(Schema):
-    """A new name; null goes back to being a guest."""
+    """A new name."""
 
-    name: Name | None
+    name: Name | None = Field(description="Null removes the name.")
 
 
 class DeviceCode(Schema):
-    """A code that makes another browser the same player, once."""
+    """A code that signs another browser in as the same player, once."""
 
     code: str
-    url: str = Field(description="The same as a link, the code behind the #.")
-    qr: str = Field(description="The link as a QR code: an image as a data: URI.")
+    url: str = Field(description="A link with the code after the `#`.")
+    qr: str = Field(description="A QR code of the link, as a data: URI of an image.")
     expires_at: int
-    seconds: int = Field(description="How long it is valid from now.")
+    seconds: int = Field(description="The time until it expires.")
 
 
 class RedeemCode(Schema):
-    """A code typed in or read from a QR code; case, spaces and dashes do not matter."""
+    """A device code. Case, spaces and dashes do not matter."""
 
     code: str = Field(min_length=1, max_length=20)
 
 
 class ResumeLink(Schema):
-    """A personal link; whoever has it can play as this player."""
+    """A link that signs browsers in as the player. Everybody who has it can play as them."""
 
     url: str
 
 
 class RedeemResumeLink(Schema):
-    """The part of a resume link behind the #."""
+    """The token of a resume link, which is the part after the `#`."""
 
     token: str = Field(min_length=1, max_length=100)
 
 
 class CredentialsRevoked(Schema):
-    """How many other sessions, codes and links were ended."""
+    """The number of sessions, codes and links that were revoked."""
 
     revoked: int

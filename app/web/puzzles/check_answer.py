@@ -1,4 +1,4 @@
-"""Who is right about a puzzle, and what becomes of every move."""
+"""Checks answers to puzzles and gives hints."""
 
 from hashlib import sha256
 
@@ -13,11 +13,11 @@ from app.web.puzzles.schemas import PuzzleAnswer, PuzzleHint
 from app.web.socket.encode import snapshot_message
 from engine import IllegalMove, NotationError, Position, format_move, parse_move
 
-FALSE_TRAILS = 2  # moves that a hint names beside the right one
+WRONG_HINTS = 2  # wrong moves in a hint, besides the solution
 
 
 def puzzle_match(puzzle: StoredPuzzle) -> Match:
-    """The position of a puzzle, as a match that begins there."""
+    """A sandbox match that begins with the position of a puzzle."""
     game, options = require_game(puzzle.game), dict(puzzle.options)
     before = play_line(sandbox_match(game, options, game.start(options)), puzzle.moves).match
     return sandbox_match(game, options, before.position)
@@ -28,31 +28,37 @@ def answers_of(puzzle: StoredPuzzle) -> dict[str, Answer]:
 
 
 def hint_for(puzzle: StoredPuzzle) -> PuzzleHint:
-    """A few moves, of which one is right; everybody is told the same."""
-    wrong = sorted(set(answers_of(puzzle)) - {puzzle.solution}, key=lambda one: _lot(puzzle, one))
-    moves = sorted([puzzle.solution, *wrong[:FALSE_TRAILS]])
+    """The solution among wrong moves. The choice is pseudorandom, but always the same."""
+
+    def random_order(move: str) -> bytes:
+        return sha256(f"{puzzle.id} {move}".encode()).digest()
+
+    wrong = sorted(set(answers_of(puzzle)) - {puzzle.solution}, key=random_order)
+    moves = sorted([puzzle.solution, *wrong[:WRONG_HINTS]])
     return PuzzleHint(moves=moves, text=f"One of {', '.join(moves[:-1])} and {moves[-1]}.")
 
 
 def check_answer(puzzle: StoredPuzzle, text: str) -> PuzzleAnswer:
+    """Raises ApiError 409 if the text is not a legal move."""
     match = puzzle_match(puzzle)
     move = _canonical(match.position, text)
     answer = answers_of(puzzle).get(move)
     if answer is None:
         raise ApiError(409, "illegal", f"{text[:20]} is no legal move here.")
     line = play_line(match, (move, *answer.line))
-    right = move == puzzle.solution
+    correct = move == puzzle.solution
     return PuzzleAnswer(
-        correct=right,
-        text=_said(match, line, move, answer, right=right),
+        correct=correct,
+        text=_explanation(match, line, move, answer, correct=correct),
         snapshot=snapshot_message(puzzle.id, line.match),
     )
 
 
-def _said(match: Match, line: PlayedLine, move: str, answer: Answer, *, right: bool) -> str:
-    """The sentence about a move: that it is right, or how it is answered."""
+def _explanation(
+    match: Match, line: PlayedLine, move: str, answer: Answer, *, correct: bool
+) -> str:
     result = f"{move} {does(answer.value)}"
-    if right:
+    if correct:
         return f"Right: {result}."
     reply = next((turn for turn in line.match.turns[1:] if turn.forced is None), None)
     if reply is None or reply.color is match.to_move:
@@ -63,14 +69,10 @@ def _said(match: Match, line: PlayedLine, move: str, answer: Answer, *, right: b
 
 
 def _canonical(position: Position, text: str) -> str:
-    """A move as it is written. Raises ApiError."""
+    """The canonical text of a move. Raises ApiError."""
     try:
         move = parse_move(position, text)
         position.play(move)
     except (NotationError, IllegalMove) as error:
         raise ApiError(409, "illegal", str(error)) from error
     return format_move(position, move)
-
-
-def _lot(puzzle: StoredPuzzle, move: str) -> bytes:
-    return sha256(f"{puzzle.id} {move}".encode()).digest()

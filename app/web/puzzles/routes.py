@@ -1,4 +1,4 @@
-"""Puzzles: pages to choose and to solve them, and who is right."""
+"""Pages of puzzles, and the API to list and solve them."""
 
 from datetime import UTC, datetime
 from typing import Annotated
@@ -11,7 +11,7 @@ from markupsafe import Markup
 from app.domain.review import StoredPuzzle
 from app.web.errors import ApiError, error_responses
 from app.web.games.positions import AnalysisLimit
-from app.web.games.routes import game_info, require_game
+from app.web.games.routes import GameId, game_info, require_game
 from app.web.html import render
 from app.web.matches.fair_play import plays_position
 from app.web.puzzles.check_answer import answers_of, check_answer, hint_for, puzzle_match
@@ -31,40 +31,37 @@ from engine.drawing import svg
 
 router = APIRouter(tags=["puzzles"])
 
-PuzzleId = Annotated[str, Path(max_length=16, description="From a puzzle's address.")]
-GameId = Annotated[str, Path(max_length=40)]
+PuzzleId = Annotated[str, Path(max_length=16, description="The id in a puzzle's URL.")]
 
-HARD = ("Easy", "Quite easy", "Medium", "Hard", "Very hard")
+DIFFICULTIES = ("Easy", "Quite easy", "Medium", "Hard", "Very hard")
 
 
 @router.get("/puzzles", include_in_schema=False)
-async def choose_puzzle(request: Request, services: TheServices) -> Response:
-    """Which game's puzzle to solve."""
+async def puzzles_page(request: Request, services: TheServices) -> Response:
     games = {game.id: game_info(game) for game in GAMES.values()}
-    return render(request, "puzzles.html", listed=await list_puzzles(services), games=games)
+    return render(request, "puzzles.html", puzzles=await list_puzzles(services), games=games)
 
 
 @router.get("/puzzles/day/{game}", include_in_schema=False)
-async def puzzle_of_the_day(request: Request, game: GameId, services: TheServices) -> Response:
-    """The puzzle of the day, under its own address."""
-    today = await _of_day(services, require_game(game).id)
-    where = f"/puzzles/{today}" if today else "/puzzles"
-    return RedirectResponse(where, 307, {"cache-control": "no-store"})
+async def puzzle_of_the_day(request: Request, game_id: GameId, services: TheServices) -> Response:
+    """Redirects to the puzzle's own page."""
+    puzzle_id = await _puzzle_of_day(services, require_game(game_id).id)
+    path = f"/puzzles/{puzzle_id}" if puzzle_id else "/puzzles"
+    return RedirectResponse(path, 307, {"cache-control": "no-store"})
 
 
 @router.get("/puzzles/{puzzle_id}", include_in_schema=False)
-async def solve_puzzle(request: Request, puzzle_id: PuzzleId, services: TheServices) -> Response:
-    """A puzzle to be solved."""
+async def puzzle_page(request: Request, puzzle_id: PuzzleId, services: TheServices) -> Response:
     info = await read_puzzle(puzzle_id, services)
     game = require_game(info.game)
     match = await to_thread.run_sync(puzzle_match, await _find(services, puzzle_id))
     return render(
         request,
         "puzzle.html",
-        info=info,
+        puzzle=info,
         game=game,
-        hard=HARD[info.difficulty - 1],
-        chosen=[f"{one.title}: {one.label}" for one in info.snapshot.match.options],
+        difficulty=DIFFICULTIES[info.difficulty - 1],
+        options=[f"{option.title}: {option.label}" for option in info.snapshot.match.options],
         drawing=Markup(svg.draw(match.position, standalone=False)),
         data=info.model_dump(mode="json"),
     )
@@ -72,14 +69,14 @@ async def solve_puzzle(request: Request, puzzle_id: PuzzleId, services: TheServi
 
 @router.get("/api/puzzles", responses=error_responses(503))
 async def list_puzzles(services: TheServices) -> PuzzleList:
-    """How many puzzles there are of each game, and those of the day."""
+    """List the number of puzzles for each game and the puzzles of the day."""
     counts = await services.reviews.puzzles.counts()
     games = [
         GamePuzzles(
             game=game.id,
             title=game.title,
             count=counts.get(game.id, 0),
-            today=await _of_day(services, game.id) if counts.get(game.id) else None,
+            today=await _puzzle_of_day(services, game.id) if counts.get(game.id) else None,
         )
         for game in GAMES.values()
     ]
@@ -88,12 +85,12 @@ async def list_puzzles(services: TheServices) -> PuzzleList:
 
 @router.get("/api/puzzles/{puzzle_id}", responses=error_responses(404, 422, 503))
 async def read_puzzle(puzzle_id: PuzzleId, services: TheServices) -> PuzzleInfo:
-    """A puzzle, without its solution."""
+    """Read a puzzle without its solution."""
     puzzle = await _find(services, puzzle_id)
     match = await to_thread.run_sync(puzzle_match, puzzle)
     assert match.to_move
-    won = answers_of(puzzle)[puzzle.solution].value.chance == 1
-    daily = await _of_day(services, puzzle.game) == puzzle.id
+    wins = answers_of(puzzle)[puzzle.solution].value.chance == 1
+    is_daily = await _puzzle_of_day(services, puzzle.game) == puzzle.id
     return PuzzleInfo(
         id=puzzle.id,
         game=puzzle.game,
@@ -101,9 +98,9 @@ async def read_puzzle(puzzle_id: PuzzleId, services: TheServices) -> PuzzleInfo:
         options=dict(puzzle.options),
         moves=list(puzzle.moves),
         to_move=match.to_move,
-        goal="win" if won else "draw",
+        goal="win" if wins else "draw",
         difficulty=puzzle.difficulty,
-        day=_today()[0] if daily else None,
+        day=_today()[0] if is_daily else None,
         next=await services.reviews.puzzles.next(puzzle.game, puzzle.id) or puzzle.id,
         origin=puzzle.origin,
         match=puzzle.match_id,
@@ -119,8 +116,8 @@ async def read_puzzle(puzzle_id: PuzzleId, services: TheServices) -> PuzzleInfo:
 async def try_move(
     puzzle_id: PuzzleId, body: TryMove, services: TheServices, visitor: TheVisitor
 ) -> PuzzleAnswer:
-    """Whether a move is the solution, and what becomes of it."""
-    puzzle = await _open(services, puzzle_id, visitor)
+    """Check whether a move is the solution."""
+    puzzle = await _find_solvable(services, puzzle_id, visitor)
     return await to_thread.run_sync(check_answer, puzzle, body.move)
 
 
@@ -129,9 +126,9 @@ async def try_move(
     dependencies=[AnalysisLimit],
     responses=error_responses(404, 409, 422, 429, 503),
 )
-async def give_hint(puzzle_id: PuzzleId, services: TheServices, visitor: TheVisitor) -> PuzzleHint:
-    """A few moves, of which one is right; everybody is told the same."""
-    puzzle = await _open(services, puzzle_id, visitor)
+async def read_hint(puzzle_id: PuzzleId, services: TheServices, visitor: TheVisitor) -> PuzzleHint:
+    """Read a few moves, one of which is the solution."""
+    puzzle = await _find_solvable(services, puzzle_id, visitor)
     return hint_for(puzzle)
 
 
@@ -140,11 +137,11 @@ async def give_hint(puzzle_id: PuzzleId, services: TheServices, visitor: TheVisi
     dependencies=[AnalysisLimit],
     responses=error_responses(404, 409, 422, 429, 503),
 )
-async def show_solution(
+async def read_solution(
     puzzle_id: PuzzleId, services: TheServices, visitor: TheVisitor
 ) -> PuzzleAnswer:
-    """The solution, and how it goes on."""
-    puzzle = await _open(services, puzzle_id, visitor)
+    """Read the solution and its continuation."""
+    puzzle = await _find_solvable(services, puzzle_id, visitor)
     return await to_thread.run_sync(check_answer, puzzle, puzzle.solution)
 
 
@@ -155,8 +152,8 @@ async def _find(services: Services, puzzle_id: str) -> StoredPuzzle:
     return puzzle
 
 
-async def _open(services: Services, puzzle_id: str, visitor: Visitor) -> StoredPuzzle:
-    """A puzzle, for who does not play a match that stands there. Raises ApiError."""
+async def _find_solvable(services: Services, puzzle_id: str, visitor: Visitor) -> StoredPuzzle:
+    """Raises ApiError 409 if the visitor plays a match that has reached the puzzle's position."""
     puzzle = await _find(services, puzzle_id)
     if await plays_position(services, visitor, puzzle_match(puzzle)):
         message = "A game of yours stands at this position; the answer is told when it is over."
@@ -164,12 +161,12 @@ async def _open(services: Services, puzzle_id: str, visitor: Visitor) -> StoredP
     return puzzle
 
 
-async def _of_day(services: Services, game: str) -> str | None:
-    day, since = _today()
-    return await services.reviews.puzzles.of_day(game, day, since)
+async def _puzzle_of_day(services: Services, game: str) -> str | None:
+    day, midnight = _today()
+    return await services.reviews.puzzles.of_day(game, day, midnight)
 
 
 def _today() -> tuple[str, int]:
-    """The day by UTC, and when it began, in milliseconds since 1970."""
+    """The date by UTC, and its beginning in milliseconds since 1970."""
     midnight = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     return midnight.date().isoformat(), int(midnight.timestamp()) * 1000

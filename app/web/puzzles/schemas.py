@@ -1,4 +1,4 @@
-"""What is told of puzzles, as types."""
+"""Schemas of the puzzles API."""
 
 from typing import Annotated, Literal
 
@@ -19,9 +19,9 @@ class GamePuzzles(Schema):
 
 
 class PuzzleList(Schema):
-    """What there is to solve."""
+    """The puzzles of all games."""
 
-    day: str = Field(description="Today by UTC.", examples=["2026-11-21"])
+    day: str = Field(description="Today's date by UTC.", examples=["2026-11-21"])
     games: list[GamePuzzles]
 
 
@@ -32,33 +32,33 @@ class PuzzleInfo(Schema):
     game: str
     title: str
     options: dict[str, str]
-    moves: list[str] = Field(description="What led to the position.")
+    moves: list[str] = Field(description="The moves that lead to the position.")
     to_move: Color
     goal: Literal["win", "draw"]
-    difficulty: int = Field(description="From 1, which can be seen, to 5.")
-    day: str | None = Field(description="Today, if it is the puzzle of the day.")
-    next: str = Field(description="Another one of the same game.")
-    origin: str
+    difficulty: int = Field(description="From 1 (easy) to 5.")
+    day: str | None = Field(description="Today's date if it is the puzzle of the day.")
+    next: str = Field(description="The id of another puzzle of the game.")
+    origin: str = Field(description="The source of the puzzle, in words.")
     match: str | None = Field(description="The match it comes from, if everybody may see it.")
     snapshot: SnapshotMessage
 
 
 class TryMove(Schema):
-    """What somebody thinks is the solution."""
+    """A proposed solution."""
 
     move: Annotated[str, Field(min_length=1, max_length=64)]
 
 
 class PuzzleAnswer(Schema):
-    """What becomes of a move: the best play on both sides after it."""
+    """The result of a move."""
 
     correct: bool
     text: str = Field(examples=["f7 loses by 6. See how White answers."])
-    snapshot: SnapshotMessage
+    snapshot: SnapshotMessage = Field(description="The match after best play by all sides.")
 
 
 class PuzzleHint(Schema):
-    """Some moves, of which one is right."""
+    """A few moves, one of which is the solution."""
 
     moves: list[str]
     text: str

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from app.domain.notification import NotificationKind
-from app.web.pages.routes import KIND_WORDS
+from app.web.pages.routes import KIND_LABELS
 from tests.web.notifications.support.players import plays, recent, subscribes
 from tests.web.support.http_sink import PostOffice, Subscription
 from tests.web.support.live_server import Browser, Site
@@ -159,4 +159,4 @@ async def test_what_was_not_sent_is_sent_after_the_restart(
 
 
 def test_every_kind_can_be_switched_off_on_the_page() -> None:
-    assert {kind for kind, _ in KIND_WORDS} == set(get_args(NotificationKind))
+    assert {kind for kind, _ in KIND_LABELS} == set(get_args(NotificationKind))

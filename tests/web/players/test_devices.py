@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.web.players.routes import CODE_LIFE
+from app.web.players.routes import CODE_LIFETIME
 from app.web.tokens import now
 from tests.web.support.live_server import Browser
 
@@ -11,7 +11,7 @@ async def code_of(browser: Browser) -> str:
     made = await browser.ask("POST", "/api/me/code", status=201)
     code: str = made["code"]
     assert len(code) == 6
-    assert made["seconds"] == CODE_LIFE == 600
+    assert made["seconds"] == CODE_LIFETIME == 600
     assert made["url"] == f"{browser.site.address}/continue#{code}"
     assert made["qr"].startswith("data:image/svg+xml")
     return code
@@ -59,7 +59,7 @@ async def test_a_code_works_once(ann: Browser, bob: Browser, eve: Browser) -> No
 
 async def test_a_code_expires(ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     code = await code_of(ann)
-    later = now() + CODE_LIFE * 1000 + 1000
+    later = now() + CODE_LIFETIME * 1000 + 1000
     monkeypatch.setattr("app.web.players.routes.now", lambda: later)
     await bob.ask("POST", "/api/continue", {"code": code}, 410)
 
