@@ -112,7 +112,7 @@ async def _settings(services: Services, session: Session) -> NotificationSetting
     recent = await services.notifications.outbox.recent(session.player)
     return NotificationSettings(
         public_key=services.notifications.public_key,
-        kinds={kind: kind not in preferences.off for kind in KINDS},
+        kinds={kind: kind not in preferences.disabled for kind in KINDS},
         devices=[
             DeviceInfo(
                 id=device.session[:ID_LENGTH],
