@@ -3,7 +3,7 @@
 /** @import {Me} from "../protocol.js" */
 
 import * as api from "../browser/api.js";
-import { writeStorage } from "../browser/preferences.js";
+import { writeStorage } from "../browser/storage.js";
 
 const KEY = "birnam.player";
 

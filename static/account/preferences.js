@@ -8,11 +8,10 @@ import {
   hasLocalChoice,
   onPreference,
   overridesLocal,
-  readStorage,
   settings,
   validChoices,
-  writeStorage,
 } from "../browser/preferences.js";
+import { readStorage, writeStorage } from "../browser/storage.js";
 import { loadMe, me, onPlayerChanged, reloadMe } from "./me.js";
 
 const UNSENT = "birnam.settings.unsent";

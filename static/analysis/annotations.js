@@ -1,77 +1,79 @@
-/** What the players wrote about their game: beside the move that is looked at, and a sign at those that have some. */
+/** The players' annotations of their match: those of the current ply, and a form for one's own. */
 
-/** @import {Annotations} from "../protocol.js" */
+/** @import {Annotation, Annotations} from "../protocol.js" */
 
 import { errorMessage, fetchAnnotations, saveAnnotation } from "../browser/api.js";
 import { createElement, find, setText, setVisible, stoneIcon } from "../browser/dom.js";
 
 /**
- * @param {HTMLElement} root @param {{match: string, changed: () => void}} given
- * @returns {{at: (ply: number | null) => void, plies: () => number[]}} `at` shows those of a ply; null is none of the game's.
+ * @param {HTMLElement} root @param {{match: string, changed: () => void}} options
+ * @returns {{show: (ply: number | null) => void, plies: () => number[]}} `show` takes null for a position that is not
+ * part of the match.
  */
 export function annotationsPanel(root, { match, changed }) {
-  const list = find(root, "ul", HTMLElement);
   const form = find(root, "form", HTMLFormElement);
   const field = find(form, "textarea", HTMLTextAreaElement);
-  const said = find(root, ".said", HTMLElement);
-  const where = find(root, ".notes-where", HTMLElement);
-  const gone = find(form, '[data-note="delete"]', HTMLButtonElement);
+  const message = find(root, ".said", HTMLElement);
+  const deleteButton = find(form, '[data-note="delete"]', HTMLButtonElement);
   /** @type {Annotations} */
   let all = { annotations: [], can_write: false };
-  let here = /** @type {number | null} */ (null);
+  let shownPly = /** @type {number | null} */ (null);
   let filled = "";
 
   const draw = () => {
-    const those = all.annotations.filter(({ ply }) => ply === here);
-    setText(
-      where,
-      here === null ? "Notes belong to the game’s own moves." : here === 0 ? "About the game" : `About turn ${here}`,
-    );
-    list.replaceChildren(
-      ...those.map(({ color, name, text }) =>
-        createElement(
-          "li",
-          {},
-          createElement("span", { class: "note-by" }, stoneIcon(color), name),
-          createElement("p", {}, text),
-        ),
-      ),
-    );
-    setVisible(form, all.can_write && here !== null);
-    const own = those.find(({ mine }) => mine)?.text ?? "";
-    setVisible(gone, own !== "");
-    const key = `${here} ${own}`;
+    const shown = all.annotations.filter(({ ply }) => ply === shownPly);
+    setText(find(root, ".notes-where", HTMLElement), placeText(shownPly));
+    find(root, "ul", HTMLElement).replaceChildren(...shown.map(annotationItem));
+    setVisible(form, all.can_write && shownPly !== null);
+    const own = shown.find(({ mine }) => mine)?.text ?? "";
+    setVisible(deleteButton, own !== "");
+    const key = `${shownPly} ${own}`;
     if (key !== filled) [filled, field.value] = [key, own];
   };
 
-  /** @param {() => Promise<Annotations>} asking */
-  const ask = async (asking) => {
+  /** @param {() => Promise<Annotations>} request */
+  const update = async (request) => {
     try {
-      all = await asking();
-      setText(said, "");
+      all = await request();
+      setText(message, "");
     } catch (error) {
-      setText(said, errorMessage(error));
+      setText(message, errorMessage(error));
       return;
     }
     draw();
     changed();
   };
+  /** @param {string} text */
+  const save = (text) => {
+    const ply = shownPly;
+    if (ply !== null) void update(() => saveAnnotation(match, ply, text));
+  };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const ply = here;
-    if (ply !== null) void ask(() => saveAnnotation(match, ply, field.value));
+    save(field.value);
   });
-  gone.addEventListener("click", () => {
-    const ply = here;
+  deleteButton.addEventListener("click", () => {
     field.focus();
-    if (ply !== null) void ask(() => saveAnnotation(match, ply, ""));
+    save("");
   });
-  void ask(() => fetchAnnotations(match));
+  void update(() => fetchAnnotations(match));
   return {
-    at: (ply) => {
-      here = ply;
+    show: (ply) => {
+      shownPly = ply;
       draw();
     },
     plies: () => all.annotations.map(({ ply }) => ply),
   };
+}
+
+/** @param {number | null} ply */
+function placeText(ply) {
+  if (ply === null) return "Notes belong to the game’s own moves.";
+  return ply === 0 ? "About the game" : `About turn ${ply}`;
+}
+
+/** @param {Annotation} annotation */
+function annotationItem({ color, name, text }) {
+  const author = createElement("span", { class: "note-by" }, stoneIcon(color), name);
+  return createElement("li", {}, author, createElement("p", {}, text));
 }

@@ -1,6 +1,6 @@
-/** The node of the tree that is looked at: how one gets there, and what is known of it. */
+/** The current node of the tree of moves: navigation, and loading of what the server knows about the node. */
 
-/** @import {AnalysisResponse, TurnView} from "../protocol.js" */
+/** @import {AnalysisResponse, SnapshotMessage, TurnView} from "../protocol.js" */
 /** @import {SandboxBoard} from "../board/sandbox.js" */
 /** @import {LineCache} from "./line_cache.js" */
 /** @import {Node} from "./tree.js" */
@@ -11,94 +11,101 @@ import { RequestSequence } from "../browser/request_sequence.js";
 import { positionScore, turnsText } from "../view/position_text.js";
 import * as tree from "./tree.js";
 
-const HURRY = 150; // milliseconds: who steps on faster than that is not asked for what can be played
+const FAST_STEP = 150; // milliseconds; after a faster step, the request waits for the next one
 
 /**
  * @typedef {{
+ *   maxMoves: number,
  *   lines: LineCache,
- *   trial: () => SandboxBoard,
- *   insights: () => {wanted: boolean, show: (found: AnalysisResponse["insights"]) => void},
- *   drawn: () => void,
- *   trouble: (text: string) => void,
+ *   sandbox: () => SandboxBoard,
+ *   insights: () => {wanted: boolean, show: (insights: AnalysisResponse["insights"]) => void},
+ *   changed: () => void,
+ *   showError: (message: string) => void,
  *   announce: (text: string) => void,
- * }} CursorContext What stands around it, to be shown on or asked.
+ * }} CursorContext
  */
 
 export class AnalysisCursor {
   root = tree.createRoot();
   node = this.root;
-  /** @type {AnalysisResponse | null} What is known of the node. */
+  /** @type {AnalysisResponse | null} The server's response for the node, once it is loaded. */
   response = null;
   #requests = new RequestSequence();
   #steppedAt = -Infinity;
 
-  /** @param {import("../protocol.js").SnapshotMessage} start @param {CursorContext} room */
-  constructor(start, room) {
+  /** @param {SnapshotMessage} start @param {CursorContext} context */
+  constructor(start, context) {
     this.start = start;
-    this.room = room;
+    this.context = context;
   }
 
-  /** @param {string} move What the hands have played. */
+  /** @param {string} move */
   playMove(move) {
-    const next = tree.addMove(this.node, move);
-    if (next) return void this.go(next);
-    this.room.trouble(`A tree has at most ${tree.MOST_MOVES} moves. Delete a variation first.`);
+    const { maxMoves } = this.context;
+    const next = tree.addMove(this.node, move, maxMoves);
+    if (next) void this.go(next);
+    else this.showFullTree();
   }
 
-  /** @param {Node} node @param {boolean} [aloud] Looks at it: at once what is known, and then what can be played there. */
+  showFullTree() {
+    this.context.showError(`A tree has at most ${this.context.maxMoves} moves. Delete a variation first.`);
+  }
+
+  /** @param {Node} node @param {boolean} [aloud] */
   async go(node, aloud = true) {
-    const { room } = this;
+    const { context } = this;
     const isLatest = this.#requests.next();
-    const hasty = performance.now() - this.#steppedAt < HURRY;
+    const isFast = performance.now() - this.#steppedAt < FAST_STEP;
     this.#steppedAt = performance.now();
     [this.node, this.response] = [node, null];
-    room.insights().show(null);
+    context.insights().show(null);
     const turns = tree.turnsTo(node);
-    if (turns) room.trial().showReadOnly(this.start, turns);
-    room.drawn();
+    if (turns) context.sandbox().showReadOnly(this.start, turns);
+    context.changed();
     try {
-      if (turns && hasty) await delay(HURRY);
+      if (turns && isFast) await delay(FAST_STEP);
       if (!isLatest()) return;
-      const found = await room.lines.load(tree.movesTo(node), room.insights().wanted);
-      if (!isLatest() || !this.acceptResponse(node, found)) return;
-      room.trial().show(found.snapshot);
-      room.trouble("");
-      if (aloud)
-        room.announce(`${turnsText(found.snapshot, found.plies.at(-2) ?? 0)} ${positionScore(room.trial().state)}.`);
-      room.drawn();
+      const response = await context.lines.load(tree.movesTo(node), context.insights().wanted);
+      if (!isLatest() || !this.acceptResponse(node, response)) return;
+      const sandbox = context.sandbox();
+      sandbox.show(response.snapshot);
+      context.showError("");
+      const text = turnsText(response.snapshot, response.plies.at(-2) ?? 0);
+      if (aloud) context.announce(`${text} ${positionScore(sandbox.state)}.`);
+      context.changed();
       await this.loadInsights();
     } catch (error) {
-      if (isLatest()) room.trouble(errorMessage(error));
+      if (isLatest()) context.showError(errorMessage(error));
     }
   }
 
-  /** @param {Node} node @param {AnalysisResponse} found @returns {boolean} Whether the whole line can be played. */
-  acceptResponse(node, found) {
+  /** @param {Node} node @param {AnalysisResponse} response @returns {boolean} False if the node was removed as illegal. */
+  acceptResponse(node, response) {
+    const { moves, plies, snapshot, stopped } = response;
     const nodes = tree.pathTo(node);
-    for (const [place, one] of nodes.slice(0, found.moves.length).entries()) {
-      one.turns ??= found.snapshot.turns.slice(found.plies[place - 1] ?? 0, found.plies[place]);
+    for (const [index, one] of nodes.slice(0, moves.length).entries()) {
+      one.turns ??= snapshot.turns.slice(plies[index - 1] ?? 0, plies[index]);
     }
-    this.response = found;
-    const bad = nodes[found.moves.length];
-    if (!found.stopped || !bad) return true;
-    void this.go(tree.remove(bad), false).then(() => this.room.trouble(found.stopped?.message ?? ""));
+    this.response = response;
+    const illegal = nodes[moves.length];
+    if (!stopped || !illegal) return true;
+    void this.go(tree.remove(illegal), false).then(() => this.context.showError(stopped.message));
     return false;
   }
 
-  /** Asks for what is switched on. */
   async loadInsights() {
-    const { room } = this;
-    if (!room.insights().wanted) return room.insights().show({});
+    const { context } = this;
+    if (!context.insights().wanted) return context.insights().show({});
     const isLatest = this.#requests.current();
     try {
-      const found = await room.lines.load(tree.movesTo(this.node), true);
-      if (isLatest()) room.insights().show(found.insights);
+      const { insights } = await context.lines.load(tree.movesTo(this.node), true);
+      if (isLatest()) context.insights().show(insights);
     } catch (error) {
-      if (isLatest()) room.trouble(errorMessage(error));
+      if (isLatest()) context.showError(errorMessage(error));
     }
   }
 
-  /** @returns {{turns: TurnView[], ply: number}} The line through the node as far as it is known, and where it stands. */
+  /** @returns {{turns: TurnView[], ply: number}} The loaded turns of the line through the node, and the node's ply. */
   currentLine() {
     const nodes = tree.pathTo(tree.lineEnd(this.node));
     const end = nodes.findIndex(({ turns }) => turns === null);
@@ -106,13 +113,15 @@ export class AnalysisCursor {
     return { turns, ply: Math.min(turns.length, tree.turnsTo(this.node)?.length ?? turns.length) };
   }
 
-  /** @param {number} ply @returns {Node} The node of that turn, in the line that is looked at. */
+  /** @param {number} ply @returns {Node} The node after that number of turns in the current line. */
   nodeAt(ply) {
-    let seen = 0;
-    for (const node of ply > 0 ? tree.pathTo(tree.lineEnd(this.node)) : []) {
-      seen += node.turns?.length ?? 0;
-      if (seen >= ply) return node;
+    if (ply <= 0) return this.root;
+    const end = tree.lineEnd(this.node);
+    let turns = 0;
+    for (const node of tree.pathTo(end)) {
+      turns += node.turns?.length ?? 0;
+      if (turns >= ply) return node;
     }
-    return ply > 0 ? tree.lineEnd(this.node) : this.root;
+    return end;
   }
 }

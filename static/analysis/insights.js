@@ -5,7 +5,7 @@
 
 import { cellCenter } from "../board/preview.js";
 import { createElement, createSvg, find, setText } from "../browser/dom.js";
-import { readStorage, writeStorage } from "../browser/preferences.js";
+import { readStorage, writeStorage } from "../browser/storage.js";
 import { colorName } from "../view/phrases.js";
 
 const KEY = "birnam.insights";

@@ -1,8 +1,6 @@
-/** The lines that were looked at, as a tree: the first child of a node goes on with its line. Knows no rules. */
+/** A tree of moves: the first child of a node continues its line, the others are variations. It knows no rules. */
 
 /** @import {TurnView} from "../protocol.js" */
-
-export const MOST_MOVES = 400; // of one line, and of the whole tree
 
 /**
  * @typedef {{
@@ -12,9 +10,9 @@ export const MOST_MOVES = 400; // of one line, and of the whole tree
  *   inMatch: boolean,
  *   byComputer?: boolean,
  *   turns: TurnView[] | null,
- * }} Node A move; the root has none. `own` is a move of the match that is reviewed,
- * `computer` one that the computer thinks better. `turns` is what it did, with the
- * passes that it forced; null as long as nobody has asked.
+ * }} Node
+ * - `inMatch`: the move was played in the match that is reviewed. `byComputer`: the computer suggests it.
+ * - `turns`: the turn of the move, and the passes that it forced; null until they are loaded.
  */
 
 /** @returns {Node} */
@@ -22,7 +20,7 @@ export function createRoot() {
   return { move: "", parent: null, children: [], inMatch: false, turns: [] };
 }
 
-/** @param {Node} node @returns {Node[]} From the first move to this one, without the root. */
+/** @param {Node} node @returns {Node[]} The nodes from the first move to this one, without the root. */
 export function pathTo(node) {
   const nodes = [];
   for (let at = node; at.parent; at = at.parent) nodes.unshift(at);
@@ -34,31 +32,31 @@ export function movesTo(node) {
   return pathTo(node).map(({ move }) => move);
 }
 
-/** @param {Node} top @returns {Node[]} The match's own moves. */
-export function matchNodes(top) {
+/** @param {Node} root @returns {Node[]} */
+export function matchNodes(root) {
   const nodes = [];
-  for (let at = top.children[0]; at?.inMatch; at = at.children[0]) nodes.push(at);
+  for (let at = root.children[0]; at?.inMatch; at = at.children[0]) nodes.push(at);
   return nodes;
 }
 
-/** @param {Node} node @returns {number} After how many turns of the match it stands, or its line has left them. */
+/** @param {Node} node @returns {number} The number of turns of the match up to the node. */
 export function matchPly(node) {
   return pathTo(node).reduce((sum, { inMatch, turns }) => sum + (inMatch ? (turns?.length ?? 1) : 0), 0);
 }
 
-/** @param {Node} top @param {number} ply @returns {Node} The move of the match after which so many turns were played. */
-export function matchNodeAt(top, ply) {
-  const nodes = matchNodes(top);
-  return ply > 0 ? (nodes.find((node) => matchPly(node) >= ply) ?? nodes.at(-1) ?? top) : top;
+/** @param {Node} root @param {number} ply @returns {Node} The node of the match after that number of turns. */
+export function matchNodeAt(root, ply) {
+  const nodes = matchNodes(root);
+  return ply > 0 ? (nodes.find((node) => matchPly(node) >= ply) ?? nodes.at(-1) ?? root) : root;
 }
 
-/** @param {Node} node @returns {TurnView[] | null} Every turn up to there; null if one of them is not known. */
+/** @param {Node} node @returns {TurnView[] | null} Null if some of the turns are not loaded. */
 export function turnsTo(node) {
-  const known = pathTo(node).map(({ turns }) => turns);
-  return known.includes(null) ? null : known.flatMap((turns) => turns ?? []);
+  const turns = pathTo(node).map((one) => one.turns);
+  return turns.includes(null) ? null : turns.flatMap((one) => one ?? []);
 }
 
-/** @param {Node} node @returns {Node} Where its line ends. */
+/** @param {Node} node @returns {Node} */
 export function lineEnd(node) {
   let end = node;
   for (let next = end.children[0]; next; next = end.children[0]) end = next;
@@ -67,50 +65,50 @@ export function lineEnd(node) {
 
 /** @param {Node} node @returns {Node} */
 export function rootOf(node) {
-  let top = node;
-  while (top.parent) top = top.parent;
-  return top;
+  let root = node;
+  while (root.parent) root = root.parent;
+  return root;
 }
 
-/** @param {Node} node @returns {number} How many moves there are below it. */
+/** @param {Node} node @returns {number} The number of moves below the node. */
 export function countMoves(node) {
-  let found = 0;
-  const ahead = [...node.children];
-  for (let next = ahead.pop(); next; next = ahead.pop()) {
-    found += 1;
-    ahead.push(...next.children);
+  let count = 0;
+  const rest = [...node.children];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    count += 1;
+    rest.push(...next.children);
   }
-  return found;
+  return count;
 }
 
-/** @param {Node} node @param {string} move @returns {Node | null} The move after it, new if it has to be; null if there are too many. */
-export function addMove(node, move) {
-  const known = node.children.find((child) => child.move === move);
-  if (known) return known;
-  if (countMoves(rootOf(node)) >= MOST_MOVES) return null;
+/** @param {Node} node @param {string} move @param {number} maxMoves Of the tree. @returns {Node | null} Null if it is full. */
+export function addMove(node, move, maxMoves) {
+  const existing = node.children.find((child) => child.move === move);
+  if (existing) return existing;
+  if (countMoves(rootOf(node)) >= maxMoves) return null;
   /** @type {Node} */
   const child = { move, parent: node, children: [], inMatch: false, turns: null };
   node.children.push(child);
   return child;
 }
 
-/** @param {Node} node @param {string[]} line @returns {Node} The last of the moves, as far as there is room for them. */
-export function addLine(node, line) {
+/** @param {Node} node @param {string[]} line @param {number} maxMoves @returns {Node} The last node that fits into the tree. */
+export function addLine(node, line, maxMoves) {
   let at = node;
   for (const move of line) {
-    const next = addMove(at, move);
+    const next = addMove(at, move, maxMoves);
     if (!next) break;
     at = next;
   }
   return at;
 }
 
-/** @param {Node} node @returns {boolean} May it go, with all that follows it? */
+/** @param {Node} node */
 export function canRemove(node) {
   return node.parent !== null && !node.inMatch;
 }
 
-/** @param {Node} node @returns {Node} The move before it, from which it was taken off. */
+/** @param {Node} node Removed with its descendants. @returns {Node} Its parent. */
 export function remove(node) {
   const { parent } = node;
   if (!parent) return node;
@@ -118,7 +116,7 @@ export function remove(node) {
   return parent;
 }
 
-/** @param {Node} node @returns {Node | null} The branch that would come to the front with it. */
+/** @param {Node} node @returns {Node | null} The first node of its variation, if `promote` would move it. */
 export function promotableBranch(node) {
   for (let at = node; at.parent; at = at.parent) {
     const { children } = at.parent;
@@ -128,17 +126,17 @@ export function promotableBranch(node) {
   return null;
 }
 
-/** @param {Node} node Its variation becomes the line, or, beside a match, the first of the variations. */
+/** @param {Node} node Its variation becomes the main line, or the first variation if the main line is the match. */
 export function promote(node) {
-  const front = promotableBranch(node);
-  if (!front?.parent) return;
-  const others = front.parent.children.filter((child) => child !== front);
+  const branch = promotableBranch(node);
+  if (!branch?.parent) return;
+  const others = branch.parent.children.filter((child) => child !== branch);
   const [first] = others;
-  front.parent.children = first?.inMatch ? [first, front, ...others.slice(1)] : [front, ...others];
+  branch.parent.children = first?.inMatch ? [first, branch, ...others.slice(1)] : [branch, ...others];
 }
 
-/** @param {Node} node @param {number} by @returns {Node} Another move in its place, as far as there is one. */
-export function sibling(node, by) {
+/** @param {Node} node @param {number} offset @returns {Node} The node itself if there is no such sibling. */
+export function sibling(node, offset) {
   const all = node.parent?.children ?? [node];
-  return all[all.indexOf(node) + by] ?? node;
+  return all[all.indexOf(node) + offset] ?? node;
 }

@@ -1,39 +1,39 @@
 /**
- * A tree of lines as the part of an address behind the `?`, both ways.
+ * A tree of moves as the query of a URL.
  *
- * `moves` is the main line. Every `v` is a variation: after which move, a dot, its moves. A move is called by its number
- * in the main line, or as `2-5`, the fifth move of the second variation; 0 is the start. `at` is the one looked at.
+ * `moves` is the main line. Each `v` is a variation: the move it follows, a dot, and its moves. A move of the main line
+ * is named by its number, `2-5` is the fifth move of the second variation, and `0` is the start. `at` is the current move.
  */
 
 /** @import {Node} from "./tree.js" */
 
-import { addLine } from "./tree.js";
+import { addMove } from "./tree.js";
 
-const MAX_LENGTH = 6_000; // letters that every browser and server takes
+const MAX_LENGTH = 6_000; // characters; every browser and server accepts so many
 const MOVE = /^[a-z0-9!:-]{1,64}$/;
 
-/** @param {Node} top @returns {{main: string[], variations: string[], names: Map<Node, string>}} */
-export function nameNodes(top) {
+/** @param {Node} root @returns {{main: string[], variations: string[], names: Map<Node, string>}} */
+function nameNodes(root) {
   /** @type {Map<Node, string>} */
-  const names = new Map([[top, "0"]]);
-  const main = lineFrom(top.children[0]);
-  for (const [place, node] of main.entries()) names.set(node, String(place + 1));
+  const names = new Map([[root, "0"]]);
+  const main = lineFrom(root.children[0]);
+  for (const [index, node] of main.entries()) names.set(node, String(index + 1));
   const variations = [];
-  const lines = [[top, ...main]];
+  const lines = [[root, ...main]];
   for (let line = lines.shift(); line; line = lines.shift()) {
     for (const node of line) {
       for (const child of node.children.filter((one) => !line?.includes(one))) {
-        const next = lineFrom(child);
-        variations.push(`${names.get(node)}.${next.map(({ move }) => move).join(",")}`);
-        for (const [place, one] of next.entries()) names.set(one, `${variations.length}-${place + 1}`);
-        lines.push(next);
+        const variation = lineFrom(child);
+        variations.push(`${names.get(node)}.${variation.map(({ move }) => move).join(",")}`);
+        for (const [index, one] of variation.entries()) names.set(one, `${variations.length}-${index + 1}`);
+        lines.push(variation);
       }
     }
   }
   return { main: main.map(({ move }) => move), variations, names };
 }
 
-/** @param {Node | undefined} first @returns {Node[]} The move, and those that go on with its line; of a match its own. */
+/** @param {Node | undefined} first @returns {Node[]} The line from a node; from a node of the match, only the match. */
 function lineFrom(first) {
   const nodes = [];
   for (let at = first; at && at.inMatch === first?.inMatch; at = at.children[0]) nodes.push(at);
@@ -41,55 +41,57 @@ function lineFrom(first) {
 }
 
 /**
- * @param {Node} top @param {Node} at @param {Record<string, string>} options
- * @returns {string | null} What stands behind the `?`; null if it would be too long. The match's own moves are left out.
+ * @param {Node} root @param {Node} current @param {Record<string, string>} options
+ * @returns {string | null} Null if the query would be too long. It leaves out the moves of the match.
  */
-export function formatQuery(top, at, options) {
-  const { main, variations, names } = nameNodes(top);
+export function formatQuery(root, current, options) {
+  const { main, variations, names } = nameNodes(root);
   const parts = Object.entries(options).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  if (main.length && !top.children[0]?.inMatch) parts.push(`moves=${main.join(",")}`);
+  if (main.length && !root.children[0]?.inMatch) parts.push(`moves=${main.join(",")}`);
   parts.push(...variations.map((variation) => `v=${variation}`));
-  if (at !== top) parts.push(`at=${names.get(at)}`);
+  if (current !== root) parts.push(`at=${names.get(current)}`);
   const query = parts.join("&");
   return query.length > MAX_LENGTH ? null : query;
 }
 
-/** @param {string} query Puts it into the address; a browser that is asked too often keeps the old one for a while. */
+/** @param {string} query */
 export function replaceQuery(query) {
   try {
     history.replaceState(null, "", `${location.pathname}${query && `?${query}`}`);
   } catch {
-    // The next step will say it again.
+    // Browsers limit how often the URL may change; the next step sets it again.
   }
 }
 
-/** @param {URLSearchParams} query @returns {string[]} The main line. */
+/** @param {URLSearchParams} query @returns {string[]} */
 export function parseMainLine(query) {
   return parseMoves(query.get("moves") ?? "");
 }
 
-/** @param {Node} top With its main line. @param {URLSearchParams} query Adds the variations. @returns {Node | null} Where to look. */
-export function addVariations(top, query) {
+/**
+ * @param {Node} root With its main line. @param {URLSearchParams} query @param {number} maxMoves Of the tree.
+ * @returns {Node | null} The node that `at` names.
+ */
+export function addVariations(root, query, maxMoves) {
   /** @type {Map<string, Node>} */
-  const places = new Map([["0", top]]);
-  for (const [place, node] of lineFrom(top.children[0]).entries()) places.set(String(place + 1), node);
+  const nodes = new Map([["0", root]]);
+  for (const [index, node] of lineFrom(root.children[0]).entries()) nodes.set(String(index + 1), node);
   for (const [number, text] of query.getAll("v").entries()) {
-    const [from = "", line = ""] = text.split(".", 2);
-    const start = places.get(from);
-    if (!start) continue;
-    let at = start;
-    for (const [place, move] of parseMoves(line).entries()) {
-      at = addLine(at, [move]);
-      places.set(`${number + 1}-${place + 1}`, at);
+    const [start = "", line = ""] = text.split(".", 2);
+    let at = nodes.get(start);
+    if (!at) continue;
+    for (const [index, move] of parseMoves(line).entries()) {
+      at = addMove(at, move, maxMoves) ?? at;
+      nodes.set(`${number + 1}-${index + 1}`, at);
     }
   }
-  return places.get(query.get("at") ?? "") ?? null;
+  return nodes.get(query.get("at") ?? "") ?? null;
 }
 
-/** @param {string} text @returns {string[]} Moves, up to the first that cannot be one. */
+/** @param {string} text @returns {string[]} The moves before the first invalid one. */
 function parseMoves(text) {
   if (!text) return [];
-  const all = text.toLowerCase().split(",");
-  const bad = all.findIndex((move) => !MOVE.test(move));
-  return bad < 0 ? all : all.slice(0, bad);
+  const moves = text.toLowerCase().split(",");
+  const invalid = moves.findIndex((move) => !MOVE.test(move));
+  return invalid < 0 ? moves : moves.slice(0, invalid);
 }

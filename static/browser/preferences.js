@@ -6,6 +6,8 @@
 
 /** @import {Choices, Preferences} from "../protocol.js" */
 
+import { readStorage, writeStorage } from "./storage.js";
+
 /** @typedef {{[Name in keyof Choices]-?: NonNullable<Choices[Name]>}} Settings */
 /** @typedef {Settings["marks"]} Marks When the legal cells are marked. */
 
@@ -83,23 +85,4 @@ export function validChoices(stored) {
     return all.includes(stored?.[name]);
   });
   return Object.fromEntries(allowed.map(([name]) => [name, stored[name]]));
-}
-
-/** @param {string} key @returns {any} What is stored there, null if nothing or if storage is closed to us. */
-export function readStorage(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} key @param {unknown} value null forgets. */
-export function writeStorage(key, value) {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing can still play.
-  }
 }

@@ -2,7 +2,7 @@
 
 /** @import {ChatRoom} from "../protocol.js" */
 
-import { readStorage, writeStorage } from "../browser/preferences.js";
+import { readStorage, writeStorage } from "../browser/storage.js";
 
 /** @typedef {Partial<Record<ChatRoom, number>>} ReadMarks The number of the latest remark that was read, by room. */
 

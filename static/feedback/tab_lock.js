@@ -1,7 +1,7 @@
 /** One of the tabs that show the same thing lets it be heard, and only one. */
 
 import { delay } from "../browser/dom.js";
-import { readStorage, writeStorage } from "../browser/preferences.js";
+import { readStorage, writeStorage } from "../browser/storage.js";
 
 const HOLD = 4_000; // milliseconds for which no other tab can claim the same
 const BEHIND = 80; // milliseconds that a hidden tab lets the visible ones go first

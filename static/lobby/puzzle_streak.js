@@ -1,6 +1,6 @@
 /** Which puzzles were solved in this browser, and on how many days in a row the one of the day. */
 
-import { readStorage, writeStorage } from "../browser/preferences.js";
+import { readStorage, writeStorage } from "../browser/storage.js";
 import { countText } from "../view/phrases.js";
 
 const KEY = "birnam.puzzles";

@@ -2,7 +2,7 @@
 
 /** @import {CommandMessage} from "../protocol.js" */
 
-import { readStorage, writeStorage } from "../browser/preferences.js";
+import { readStorage, writeStorage } from "../browser/storage.js";
 
 const AGAIN_AFTER = 2_500;
 

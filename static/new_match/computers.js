@@ -4,8 +4,6 @@
 
 import { find, setText, setVisible } from "../browser/dom.js";
 
-const LEVELS = 8;
-
 /**
  * `?computers=5,` puts one of level 5 on the first of the other seats, and `?hints=yes` shows hints.
  * @param {HTMLFormElement} form
@@ -33,8 +31,8 @@ export function computerSeats(form) {
   const asked = new URLSearchParams(location.search);
   const preset = (asked.get("computers") ?? "").split(",");
   for (const [seat, select] of selects.entries()) {
-    const level = Number(preset[seat] || 0);
-    if (Number.isInteger(level) && level >= 1 && level <= LEVELS) select.value = String(level);
+    const level = String(Number(preset[seat] || 0));
+    if ([...select.options].some(({ value }) => value === level)) select.value = level;
   }
   check.checked = asked.get("hints") === "yes";
   form.addEventListener("change", arrange);

@@ -1,6 +1,6 @@
-/** A board to analyze on: one tree of lines, the node that is looked at, and everything that shows them. */
+/** The analysis page: a board, a tree of moves, and what is known of the current node. */
 
-/** @import {Insight, SnapshotMessage, AnalysisResponse} from "../protocol.js" */
+/** @import {Insight, SnapshotMessage} from "../protocol.js" */
 /** @import {Node} from "../analysis/tree.js" */
 
 import { accountDialog } from "../account/dialog.js";
@@ -27,185 +27,203 @@ import { positionHint } from "../view/position_text.js";
 
 /**
  * @type {{
- *   game: string, title: string, options: Record<string, string>, unusual: Record<string, string>, insights: Insight[], start: SnapshotMessage,
- *   match: string | null, over: boolean, main: string[], names: Record<string, string>,
+ *   game: string,
+ *   title: string,
+ *   options: Record<string, string>,
+ *   unusual: Record<string, string>,
+ *   insights: Insight[],
+ *   start: SnapshotMessage,
+ *   max_moves: number,
+ *   match: string | null,
+ *   over: boolean,
+ *   main: string[],
+ *   names: Record<string, string>,
  * }}
  */
 const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
-const { game, options, match } = data;
+const { game, options, match, max_moves: maxMoves } = data;
 const page = find(document, "#main", HTMLElement);
 const lines = new LineCache({ game, options, match });
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
-const trouble = find(page, "#trouble", HTMLElement);
-const undo = find(page, "#restore", HTMLButtonElement);
+const error = find(page, "#trouble", HTMLElement);
+const restoreButton = find(page, "#restore", HTMLButtonElement);
 
-/** @type {{parent: Node, children: Node[], at: Node} | null} What was deleted last. */
+/** @type {{parent: Node, children: Node[], node: Node} | null} The node deleted last, and its parent's former children. */
 let deleted = null;
 
-const desk = new AnalysisCursor(data.start, {
+const cursor = new AnalysisCursor(data.start, {
+  maxMoves,
   lines,
-  trial: () => trial,
+  sandbox: () => sandbox,
   insights: () => insights,
-  drawn: draw,
-  trouble: (text) => setText(trouble, text),
+  changed: draw,
+  showError: (message) => setText(error, message),
   announce,
 });
-const trial = new SandboxBoard(find(page, "svg.board", SVGSVGElement), `The board of ${data.title}`, data.start.cells, {
-  play: (move) => desk.playMove(move),
+const svg = find(page, "svg.board", SVGSVGElement);
+const sandbox = new SandboxBoard(svg, `The board of ${data.title}`, data.start.cells, {
+  play: (move) => cursor.playMove(move),
   announce,
   preferences: savedPreferences(find(page, "#board-room", HTMLElement)),
   drawn: (state) => {
     setText(find(page, "#hint", HTMLElement), positionHint(state));
-    buttons(state);
-    seats(state);
+    updateMoveButtons(state);
+    updateScore(state);
   },
 });
-const buttons = moveButtons(page, trial);
-const seats = scorePanel(find(page, "#tally", HTMLElement), data.names);
-const list = new VariationList(find(page, "#moves", HTMLElement), {
+const updateMoveButtons = moveButtons(page, sandbox);
+const updateScore = scorePanel(find(page, "#tally", HTMLElement), data.names);
+const moveList = new VariationList(find(page, "#moves", HTMLElement), {
   players: data.start.match.players.length,
-  go: (node) => void desk.go(node),
+  go: (node) => void cursor.go(node),
 });
-const score = scoreChart(find(page, "#curve", HTMLElement), (ply) => void desk.go(desk.nodeAt(ply)));
-const insights = insightSwitches(find(page, "#insights", HTMLElement), trial.board, {
+const updateChart = scoreChart(find(page, "#curve", HTMLElement), (ply) => void cursor.go(cursor.nodeAt(ply)));
+const insights = insightSwitches(find(page, "#insights", HTMLElement), sandbox.board, {
   offered: data.insights,
   allowed: data.over,
-  changed: () => void desk.loadInsights(),
+  changed: () => void cursor.loadInsights(),
 });
-const judgeRoom = page.querySelector("#judge");
-const judged =
-  match && judgeRoom instanceof HTMLElement
-    ? new ReviewPanel(judgeRoom, {
-        match,
-        players: data.start.match.players,
-        go: (ply) => void desk.go(tree.matchNodeAt(desk.root, ply)),
-        better: instead,
-        changed: draw,
-      })
-    : null;
-const noteRoom = page.querySelector("#notes");
-const noted = match && noteRoom instanceof HTMLElement ? annotationsPanel(noteRoom, { match, changed: draw }) : null;
+const review = createReview();
+const annotations = createAnnotations();
+
+function createReview() {
+  const root = page.querySelector("#judge");
+  if (!match || !(root instanceof HTMLElement)) return null;
+  return new ReviewPanel(root, {
+    match,
+    players: data.start.match.players,
+    go: (ply) => void cursor.go(tree.matchNodeAt(cursor.root, ply)),
+    better: showBetterLine,
+    changed: draw,
+  });
+}
+
+function createAnnotations() {
+  const root = page.querySelector("#notes");
+  return match && root instanceof HTMLElement ? annotationsPanel(root, { match, changed: draw }) : null;
+}
 
 function draw() {
-  list.show(desk.root, desk.node, noted?.plies() ?? [], judged?.remarks);
-  judged?.select(tree.matchPly(desk.node));
-  const line = desk.currentLine();
-  score({ snapshot: data.start, ...line });
-  setDisabled(find(page, "#promote", HTMLElement), tree.promotableBranch(desk.node) === null);
-  setDisabled(find(page, "#remove", HTMLElement), !tree.canRemove(desk.node));
-  setVisible(undo, deleted !== null);
-  for (const step of page.querySelectorAll("[data-step]")) {
-    if (step instanceof HTMLElement) setDisabled(step, nodeForKey(desk.node, step.dataset.step ?? "") === desk.node);
+  const { node, root } = cursor;
+  moveList.show(root, node, annotations?.plies() ?? [], review?.remarks);
+  review?.select(tree.matchPly(node));
+  const line = cursor.currentLine();
+  updateChart({ snapshot: data.start, ...line });
+  setDisabled(find(page, "#promote", HTMLElement), tree.promotableBranch(node) === null);
+  setDisabled(find(page, "#remove", HTMLElement), !tree.canRemove(node));
+  setVisible(restoreButton, deleted !== null);
+  for (const button of page.querySelectorAll("[data-step]")) {
+    setDisabled(button, nodeForKey(node, button.getAttribute("data-step") ?? "") === node);
   }
-  const mine = tree.pathTo(desk.node).every(({ inMatch }) => inMatch);
-  noted?.at(mine ? line.ply : null);
-  const query = formatQuery(desk.root, desk.node, match ? {} : data.unusual);
-  if (query === null) setText(trouble, "These lines are too long for a link. Delete some to share the others.");
+  const isInMatch = tree.pathTo(node).every(({ inMatch }) => inMatch);
+  annotations?.show(isInMatch ? line.ply : null);
+  const query = formatQuery(root, node, match ? {} : data.unusual);
+  if (query === null) setText(error, "These lines are too long for a link. Delete some to share the others.");
   else replaceQuery(query);
 }
 
-/** @param {number} ply @param {string[]} line Shows what would have been better after so many turns. */
-function instead(ply, line) {
-  const from = tree.matchNodeAt(desk.root, ply);
-  const end = tree.addLine(from, line);
+/** @param {number} ply @param {string[]} line */
+function showBetterLine(ply, line) {
+  const from = tree.matchNodeAt(cursor.root, ply);
+  const end = tree.addLine(from, line, maxMoves);
   for (const node of tree.pathTo(end)) if (!node.inMatch) node.byComputer = true;
   const first = from.children.find(({ move }) => move === line[0]);
-  if (first) void desk.go(first);
-  else setText(trouble, `A tree has at most ${tree.MOST_MOVES} moves. Delete a variation first.`);
+  if (first) void cursor.go(first);
+  else cursor.showFullTree();
 }
 
-/** @param {string} id @param {() => void} act */
-function press(id, act) {
-  const button = find(page, id, HTMLButtonElement);
+/** @param {string} selector @param {() => void} act */
+function onClick(selector, act) {
+  const button = find(page, selector, HTMLButtonElement);
   button.addEventListener("click", () => isDisabled(button) || act());
 }
 
-press("#promote", () => {
-  tree.promote(desk.node);
+onClick("#promote", () => {
+  tree.promote(cursor.node);
   announce("The variation is at the front now.");
   draw();
 });
-press("#remove", () => {
-  const { node } = desk;
+onClick("#remove", () => {
+  const { node } = cursor;
   if (!node.parent) return;
-  deleted = { parent: node.parent, children: node.parent.children, at: node };
-  void desk.go(tree.remove(node), false);
+  deleted = { parent: node.parent, children: node.parent.children, node };
+  void cursor.go(tree.remove(node), false);
   announce(`${node.move} and what followed are deleted.`);
 });
-press("#restore", () => {
+onClick("#restore", () => {
   if (!deleted) return;
-  const { parent, at: back } = deleted;
-  const place = deleted.children.indexOf(back);
-  if (!parent.children.some(({ move }) => move === back.move))
-    parent.children = parent.children.toSpliced(place, 0, back);
+  const { parent, children, node } = deleted;
+  const isSameMove = (/** @type {Node} */ other) => other.move === node.move;
+  if (!parent.children.some(isSameMove)) parent.children = parent.children.toSpliced(children.indexOf(node), 0, node);
   deleted = null;
   find(page, "#remove", HTMLElement).focus();
-  void desk.go(parent.children.find(({ move }) => move === back.move) ?? parent);
+  void cursor.go(parent.children.find(isSameMove) ?? parent);
 });
-for (const step of page.querySelectorAll("[data-step]")) {
-  step.addEventListener("click", () => {
-    const next = nodeForKey(desk.node, step.getAttribute("data-step") ?? "");
-    if (next && next !== desk.node) void desk.go(next);
-  });
+
+/** @param {string} key @returns {boolean} Whether the key moves the cursor. */
+function step(key) {
+  const next = nodeForKey(cursor.node, key);
+  if (!next || next === cursor.node) return false;
+  void cursor.go(next);
+  return true;
+}
+
+for (const button of page.querySelectorAll("[data-step]")) {
+  button.addEventListener("click", () => step(button.getAttribute("data-step") ?? ""));
 }
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-  const on = event.target instanceof Element ? event.target : null;
-  if (on?.closest("input, textarea, dialog, select")) return;
-  const stepping =
-    event.key === "," || event.key === "." || (event.key.startsWith("Arrow") && !on?.closest(".cell, [role=slider]"));
-  const next = stepping && !on?.closest("label") ? nodeForKey(desk.node, event.key) : null;
-  if (!next || next === desk.node) return;
-  event.preventDefault();
-  void desk.go(next);
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest("input, textarea, dialog, select, label")) return;
+  const isArrow = event.key.startsWith("Arrow") && !target?.closest(".cell, [role=slider]");
+  const isStep = event.key === "," || event.key === "." || isArrow;
+  if (isStep && step(event.key)) event.preventDefault();
 });
 
 copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
 copyButton(find(page, "#copy-record", HTMLButtonElement), async () => {
-  const whole = tree.lineEnd(desk.node);
-  return match && tree.pathTo(whole).every(({ inMatch }) => inMatch)
-    ? fetchRecordText(match)
-    : (await lines.load(tree.movesTo(whole))).text;
+  const end = tree.lineEnd(cursor.node);
+  const isInMatch = tree.pathTo(end).every(({ inMatch }) => inMatch);
+  return match && isInMatch ? fetchRecordText(match) : (await lines.load(tree.movesTo(end))).text;
 });
 startMatchDialog(find(page, "#onward", HTMLElement), async () => {
-  const found = desk.response ?? (await lines.load(tree.movesTo(desk.node)));
-  if (found.snapshot.view.status === "over")
+  const { snapshot, record } = cursor.response ?? (await lines.load(tree.movesTo(cursor.node)));
+  if (snapshot.view.status === "over") {
     return "The game is over here. Step back to a position that can be played on.";
-  const left = Object.keys(found.snapshot.view.departed);
-  if (left.length) return `${listText(left.map(colorName))} left this game before; a new match needs everybody.`;
-  return { game, options, moves: found.record };
+  }
+  const departed = Object.keys(snapshot.view.departed);
+  if (departed.length) {
+    return `${listText(departed.map(colorName))} left this game before; a new match needs everybody.`;
+  }
+  return { game, options, moves: record };
 });
 importForm(find(page, "#import", HTMLFormElement));
 accountDialog();
 onPreference(() => {
-  trial.draw();
-  void desk.loadInsights();
+  sandbox.draw();
+  void cursor.loadInsights();
 });
 
-/** The tree of the address, or of the match. */
+/** Loads the main line and the variations of the URL, or the match. */
 async function begin() {
   const query = new URLSearchParams(location.search);
   const main = data.main.length ? data.main : parseMainLine(query);
-  const { players } = data.start.match;
-  setText(
-    find(page, "#names", HTMLElement),
-    match ? players.map((color) => `${colorName(color)}: ${data.names[color] ?? "nobody"}`).join(" · ") : "",
-  );
-  trial.setTabStop(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
-  trial.showReadOnly(data.start, []); // nothing is played before the lines of the address are there
-  /** @type {AnalysisResponse | null} */
-  let found = null;
+  const names = data.start.match.players.map((color) => `${colorName(color)}: ${data.names[color] ?? "nobody"}`);
+  setText(find(page, "#names", HTMLElement), match ? names.join(" · ") : "");
+  sandbox.setTabStop(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
+  sandbox.showReadOnly(data.start, []); // until the main line is loaded
+  let response;
   try {
-    found = await lines.load(main.slice(0, tree.MOST_MOVES));
-  } catch (error) {
-    return setText(trouble, errorMessage(error));
+    response = await lines.load(main.slice(0, maxMoves));
+  } catch (failure) {
+    return setText(error, errorMessage(failure));
   }
-  const end = tree.addLine(desk.root, found.moves);
+  const end = tree.addLine(cursor.root, response.moves, maxMoves);
   for (const node of tree.pathTo(end)) node.inMatch = data.main.length > 0;
-  desk.acceptResponse(end, { ...found, stopped: null });
-  const place = addVariations(desk.root, query) ?? (match ? end : tree.lineEnd(desk.root));
-  await desk.go(place, false);
-  if (found.stopped) setText(trouble, found.stopped.message);
+  cursor.acceptResponse(end, { ...response, stopped: null });
+  const current = addVariations(cursor.root, query, maxMoves) ?? (match ? end : tree.lineEnd(cursor.root));
+  await cursor.go(current, false);
+  if (response.stopped) setText(error, response.stopped.message);
 }
 
 void begin();

@@ -11,6 +11,7 @@ from app.match.state import Match
 from app.web.games.positions import SANDBOX_ID
 from app.web.games.routes import list_game_infos, require_game
 from app.web.games.sandbox import sandbox_match
+from app.web.games.schemas import MAX_MOVES
 from app.web.html import render
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.record import record_of
@@ -83,6 +84,7 @@ def _board_context(game: Game, options: Mapping[str, str], position: Position) -
         "unusual": _non_default_options(game, options),
         "insights": list(feature_names(position.rules)),
         "start": start.model_dump(mode="json"),
+        "max_moves": MAX_MOVES,
         "match": None,
         "over": True,
         "main": [],

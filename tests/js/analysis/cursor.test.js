@@ -28,10 +28,11 @@ function desk() {
   const trial = { showReadOnly: () => {}, show: () => {}, state: stateOf("forced_pass") };
   const it = new AnalysisCursor(start, {
     lines: /** @type {any} */ ({ load: async (/** @type {string[]} */ moves) => answer(moves) }),
-    trial: () => /** @type {any} */ (trial),
+    maxMoves: 400,
+    sandbox: () => /** @type {any} */ (trial),
     insights: () => ({ wanted: false, show: () => {} }),
-    drawn: () => {},
-    trouble: (text) => text && said.push(text),
+    changed: () => {},
+    showError: (text) => text && said.push(text),
     announce: () => {},
   });
   return { it, said };
@@ -39,7 +40,7 @@ function desk() {
 
 test("a node learns the turns of its whole line, with forced passes", async () => {
   const { it } = desk();
-  const end = tree.addLine(it.root, line);
+  const end = tree.addLine(it.root, line, 400);
   await it.go(end);
   assert.equal(it.node, end);
   assert.deepEqual(
@@ -54,7 +55,7 @@ test("a node learns the turns of its whole line, with forced passes", async () =
 
 test("a move that cannot be played is removed, and the reason is shown", async () => {
   const { it, said } = desk();
-  const bad = tree.addLine(it.root, ["e4", "nonsense", "d5"]);
+  const bad = tree.addLine(it.root, ["e4", "nonsense", "d5"], 400);
   await it.go(bad);
   await new Promise((resolve) => setTimeout(resolve, 200));
   assert.deepEqual(tree.movesTo(it.node), ["e4"]);

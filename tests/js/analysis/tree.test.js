@@ -8,20 +8,22 @@ import { nodeForKey } from "../../../static/analysis/move_list.js";
 import * as tree from "../../../static/analysis/tree.js";
 import { gameOf, stateOf } from "../support/match.js";
 
+const MAX_MOVES = 20;
+
 /** A main line a b c d, with x y instead of b, and z instead of y. */
 function planted() {
   const top = tree.createRoot();
-  const end = tree.addLine(top, ["a", "b", "c", "d"]);
+  const end = tree.addLine(top, ["a", "b", "c", "d"], MAX_MOVES);
   const [a, b, c] = /** @type {[Node, Node, Node]} */ (tree.pathTo(end));
-  const y = tree.addLine(a, ["x", "y"]);
+  const y = tree.addLine(a, ["x", "y"], MAX_MOVES);
   const x = /** @type {Node} */ (y.parent);
-  const z = /** @type {Node} */ (tree.addMove(x, "z"));
+  const z = /** @type {Node} */ (tree.addMove(x, "z", MAX_MOVES));
   return { top, a, b, c, end, x, y, z };
 }
 
 test("a move that is known is found again, a new one is a variation", () => {
   const { top, a, b, x } = planted();
-  assert.equal(tree.addMove(top, "a"), a);
+  assert.equal(tree.addMove(top, "a", MAX_MOVES), a);
   assert.deepEqual(a.children, [b, x]);
   assert.deepEqual(tree.movesTo(x), ["a", "x"]);
   assert.equal(tree.countMoves(top), 7);
@@ -29,10 +31,10 @@ test("a move that is known is found again, a new one is a variation", () => {
 
 test("a tree takes no more moves than it may have", () => {
   const top = tree.createRoot();
-  const line = Array.from({ length: tree.MOST_MOVES + 5 }, (_, index) => `m${index}`);
-  const end = tree.addLine(top, line);
-  assert.equal(tree.pathTo(end).length, tree.MOST_MOVES);
-  assert.equal(tree.addMove(end, "more"), null);
+  const line = Array.from({ length: MAX_MOVES + 5 }, (_, index) => `m${index}`);
+  const end = tree.addLine(top, line, MAX_MOVES);
+  assert.equal(tree.pathTo(end).length, MAX_MOVES);
+  assert.equal(tree.addMove(end, "more", MAX_MOVES), null);
 });
 
 test("navigation goes along the line and between variations", () => {
@@ -67,7 +69,7 @@ test("a match's own moves stay in front and cannot be removed", () => {
   const { top, a, b, end, x } = planted();
   for (const node of tree.pathTo(end)) node.inMatch = true;
   assert.equal(tree.promotableBranch(x), null, "the first variation is as far in front as it can be");
-  const w = /** @type {Node} */ (tree.addMove(a, "w"));
+  const w = /** @type {Node} */ (tree.addMove(a, "w", MAX_MOVES));
   assert.equal(tree.promotableBranch(w), w);
   tree.promote(w);
   assert.deepEqual(a.children, [b, w, x]);

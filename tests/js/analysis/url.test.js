@@ -5,12 +5,14 @@ import { test } from "node:test";
 import * as tree from "../../../static/analysis/tree.js";
 import { addVariations, formatQuery, parseMainLine } from "../../../static/analysis/url.js";
 
+const MAX_MOVES = 400;
+
 /** @param {string} query */
 function read(query) {
   const parameters = new URLSearchParams(query);
   const top = tree.createRoot();
-  tree.addLine(top, parseMainLine(parameters));
-  return { top, at: addVariations(top, parameters) };
+  tree.addLine(top, parseMainLine(parameters), MAX_MOVES);
+  return { top, at: addVariations(top, parameters, MAX_MOVES) };
 }
 
 /** @param {string} query @returns {string | null} */
@@ -41,7 +43,7 @@ test("the match's own moves are left out, its variations count from them", () =>
   for (const node of tree.pathTo(tree.lineEnd(top))) node.inMatch = true;
   const [, second] = tree.pathTo(tree.lineEnd(top));
   assert(second);
-  const better = tree.addLine(second, ["e7", "e8"]);
+  const better = tree.addLine(second, ["e7", "e8"], MAX_MOVES);
   assert.equal(formatQuery(top, better, {}), "v=2.e7,e8&at=1-2");
 });
 
@@ -55,6 +57,6 @@ test("a variation of unknown origin, and what cannot be a move, are left out", (
 
 test("an address that would be too long is none", () => {
   const top = tree.createRoot();
-  for (let number = 0; number < 300; number += 1) tree.addLine(top, [`move-number-${number}-of-many`]);
+  for (let number = 0; number < 300; number += 1) tree.addLine(top, [`move-number-${number}-of-many`], MAX_MOVES);
   assert.equal(formatQuery(top, top, {}), null);
 });

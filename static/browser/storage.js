@@ -1,0 +1,20 @@
+/** Values as JSON in localStorage. Storage that the browser denies counts as empty. */
+
+/** @param {string} key @returns {any} Null if there is no value, or none that is JSON. */
+export function readStorage(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {unknown} value Null removes the key. */
+export function writeStorage(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // The page works without storage.
+  }
+}
