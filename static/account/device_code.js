@@ -1,4 +1,4 @@
-/** A code for another device: letters, a QR code, and how long it is good. */
+/** A one-time code that signs in another device: as letters, as a QR code, and with its remaining time. */
 
 /** @import {DeviceCode} from "../protocol.js" */
 

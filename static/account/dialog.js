@@ -1,4 +1,4 @@
-/** The dialog behind the name: name, devices, settings. Every page has it. */
+/** The account dialog of every page: the name, the other devices, and the way to the settings. */
 
 import * as api from "../browser/api.js";
 import { find, setText } from "../browser/dom.js";

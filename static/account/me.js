@@ -1,4 +1,4 @@
-/** Who this browser is, asked once a page and told to every part that shows it. */
+/** The player of this browser, loaded once for each page. */
 
 /** @import {Me} from "../protocol.js" */
 
@@ -18,7 +18,7 @@ export function me() {
   return known;
 }
 
-/** @returns {Promise<Me | null>} null when the server cannot be reached. */
+/** @returns {Promise<Me | null>} Null if the server cannot be reached. */
 export function loadMe() {
   asked ??= reloadMe();
   return asked;
@@ -40,7 +40,7 @@ export function setMe(answer) {
   return answer;
 }
 
-/** Tells this browser's other pages that the cookie, or what it may do, is a new one. */
+/** Notifies this browser's other pages of a new session cookie, or of new rights. */
 export function announcePlayerChange() {
   writeStorage(KEY, Date.now());
 }

@@ -1,4 +1,4 @@
-/** Where it is your turn, on every page: the badge, and the way to the next of these games. */
+/** The matches where it is the player's turn: their count, and a link to the next one. */
 
 /** @import {LobbyChanged, MatchCard, MyTurns} from "../protocol.js" */
 
@@ -17,14 +17,14 @@ const listeners = new Set();
 const requests = new RequestSequence();
 let requested = false;
 
-/** @param {(turns: MyTurns) => void} listener Called at once if they are known, and whenever they change. */
+/** @param {(turns: MyTurns) => void} listener Also called at once if the turns were requested. */
 export function onTurns(listener) {
   listeners.add(listener);
   if (requested) listener(known);
 }
 
-/** @param {{id: string}[]} cards Longest waiting first. @param {string} here The match that is open, or "".
- * @returns {number} Which comes next, round and round; -1 for none. */
+/** @param {{id: string}[]} cards The longest waiting first. @param {string} here The open match, or "".
+ * @returns {number} Cyclic; -1 if there is no other match. */
 export function nextMatchIndex(cards, here) {
   const others = cards.filter((card) => card.id !== here);
   if (!others.length) return -1;
@@ -32,7 +32,7 @@ export function nextMatchIndex(cards, here) {
   return (place + 1) % cards.length;
 }
 
-/** Follows them for the header of this page. A visitor who is no player yet has none. */
+/** Keeps the link in the page's header up to date. */
 export function followMyTurns() {
   const next = find(document, "#next-turn", HTMLAnchorElement);
   const here = document.querySelector("#match")?.getAttribute("data-match") ?? "";
@@ -65,7 +65,7 @@ export async function refreshTurns() {
     known = fresh;
     for (const listener of listeners) listener(known);
   } catch {
-    // The link comes back, and asks again.
+    // The socket reconnects, and loads them again.
   }
 }
 

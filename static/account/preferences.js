@@ -1,4 +1,4 @@
-/** The player's choices at the server: read when a page opens, written when something is chosen on it. */
+/** Synchronizes the preferences of this browser with those of the player on the server. */
 
 /** @import {Choices, Me} from "../protocol.js" */
 
@@ -15,9 +15,8 @@ import { readStorage, writeStorage } from "../browser/storage.js";
 import { loadMe, me, onPlayerChanged, reloadMe } from "./me.js";
 
 const UNSENT = "birnam.settings.unsent";
-const SEND_DELAY = 400; // milliseconds without another choice before it is sent
+const SEND_DELAY = 400; // milliseconds after the last change
 
-/** Keeps this device and the player's choices in step. */
 export function syncPreferences() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
@@ -35,19 +34,18 @@ export function syncPreferences() {
   onPlayerChanged(() => void ask(reloadMe()));
 }
 
-/** What could not be sent is kept for the next page. */
+/** A failed change stays in storage for the next page. */
 async function sendUnsent() {
   const change = validChoices(readStorage(UNSENT));
   await saveChange(change);
   if (JSON.stringify(validChoices(readStorage(UNSENT))) === JSON.stringify(change)) writeStorage(UNSENT, null);
 }
 
-/** All devices of the player shall follow this one. */
 export async function saveForAllDevices() {
   adoptPreferences(await api.savePreferences({ choices: settings(), all_devices: true }));
 }
 
-/** @param {Partial<Choices>} change To what the player has chosen, perhaps on another device in the meantime. */
+/** @param {Partial<Choices>} change Merged into the player's current choices on the server. */
 async function saveChange(change) {
   const { choices } = await api.fetchPreferences();
   adoptPreferences(await api.savePreferences({ choices: { ...choices, ...change }, all_devices: false }));

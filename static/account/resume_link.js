@@ -1,4 +1,4 @@
-/** The personal link that brings a forgotten player back, and the way to make all old ones worthless. */
+/** The personal link that restores the player in another browser, and the button that revokes all such links. */
 
 import * as api from "../browser/api.js";
 import { ArmingDelay } from "../browser/arming.js";
@@ -49,7 +49,7 @@ export function resumeLinkPanel(dialog, tell) {
   };
 }
 
-/** @param {HTMLInputElement} field Shows the link too: whoever cannot copy can write it down.
+/** @param {HTMLInputElement} field Shows the link, in case it cannot be copied.
  * @param {(text: string, good?: boolean) => void} tell */
 export async function copyResumeLink(field, tell) {
   try {

@@ -1,4 +1,4 @@
-/** The form of the settings: each choice holds at once, on this device, and is sent to the player's record. */
+/** The form of the preferences. Each change takes effect at once. */
 
 import * as api from "../browser/api.js";
 import { find, setText, setVisible } from "../browser/dom.js";
@@ -11,7 +11,7 @@ const AVAILABLE = {
   awake: () => "wakeLock" in navigator,
 };
 
-/** @param {(changed: string) => void} [tried] Told what was changed, to let it be heard or felt. */
+/** @param {(changed: string) => void} [tried] Receives the name of a changed setting. */
 export function settingsForm(tried = () => {}) {
   const form = find(document, "#preferences", HTMLFormElement);
   const said = find(form, "#settings-said", HTMLElement);
@@ -54,7 +54,7 @@ export function settingsForm(tried = () => {}) {
     tell("Everything is as usual on this device.", true);
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  for (const asleep of form.querySelectorAll("[disabled]")) asleep.removeAttribute("disabled"); // now it listens
+  for (const asleep of form.querySelectorAll("[disabled]")) asleep.removeAttribute("disabled"); // the listeners are attached now
 }
 
 /** @param {Element} one @returns {one is HTMLSelectElement | HTMLInputElement} */

@@ -1,4 +1,4 @@
-/** A record that somebody pastes: to the board of its game, with its moves in the address. */
+/** A form for a pasted record; it opens the analysis page with its moves. */
 
 import { errorMessage, parseRecord } from "../browser/api.js";
 import { find, setText } from "../browser/dom.js";

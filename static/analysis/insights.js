@@ -1,4 +1,4 @@
-/** What can be looked for in a position, drawn over the board where it is switched on, and told in words. */
+/** Features of a position, such as stable stones: switches, marks on the board, and a summary in words. */
 
 /** @import {AnalysisResponse, Color, Insight} from "../protocol.js" */
 /** @import {Board} from "../board/render.js" */
@@ -48,11 +48,11 @@ export function insightSwitches(root, board, { offered, allowed, changed }) {
   find(root, ".insights-boxes", HTMLElement).replaceChildren(...boxes);
 
   return {
-    /** Whether anything is to be looked for. */
+    /** Whether a feature is switched on. */
     get wanted() {
       return on.size > 0;
     },
-    /** @param {AnalysisResponse["insights"]} found Null while it is not known. */
+    /** @param {AnalysisResponse["insights"]} found Null until it is loaded. */
     show(found) {
       const shown = [...on].map((one) => /** @type {const} */ ([one, found?.[one] ?? {}]));
       layer.replaceChildren(...shown.flatMap(([one, kinds]) => insightMarks(board, one, kinds)));
@@ -82,7 +82,7 @@ function insightMarks(board, one, kinds) {
   );
 }
 
-/** @param {Insight} one @param {string} kind @param {number} place Of the color among the players. */
+/** @param {Insight} one @param {string} kind @param {number} place The index of the color. */
 function insightSymbol(one, kind, place) {
   if (one === "stable")
     return createSvg("path", {
@@ -91,12 +91,12 @@ function insightSymbol(one, kind, place) {
     });
   if (one === "frontier") return createSvg("circle", { class: "insight-frontier", r: 18 });
   if (one === "exposed") return createSvg("path", { class: "insight-exposed", d: "M-7-7 7 7M-7 7 7-7" });
-  const turn = ((1.25 - place) * Math.PI * 2) / 3; // the first to the left, the second to the right, the third above
+  const turn = ((1.25 - place) * Math.PI * 2) / 3; // first color on the left, second on the right, third above
   const [x, y] = [15 * Math.cos(turn), 15 * Math.sin(turn)].map((length) => length.toFixed(1));
   return createSvg("use", { href: `#bn-${kind}`, transform: `translate(${x} ${y}) scale(.34)` });
 }
 
-/** @param {Insight} one A picture beside the words. */
+/** @param {Insight} one */
 function insightSample(one) {
   const picture = createSvg("svg", { class: "insight-sample", viewBox: "-24 -24 48 48", "aria-hidden": "true" });
   const signs =

@@ -1,4 +1,4 @@
-/** What lines of moves lead to, asked once each. */
+/** A cache of analysis responses, by the moves of the line. */
 
 /** @import {AnalysisResponse} from "../protocol.js" */
 

@@ -1,4 +1,4 @@
-/** Who has how much, and whose turn it is. */
+/** The score of each color, and the color to move. */
 
 /** @import {State} from "../match/state.js" */
 

@@ -1,4 +1,4 @@
-/** From a line to a new match that begins where it ends. */
+/** A dialog that starts a match from the position of a line. */
 
 /** @import {Color, CreateMatch} from "../protocol.js" */
 
@@ -6,10 +6,10 @@ import { createMatch, errorMessage } from "../browser/api.js";
 import { find, isDisabled, setDisabled, setText } from "../browser/dom.js";
 
 /**
- * @param {HTMLElement} root With the button that opens the dialog, and the dialog.
- * @param {() => Promise<{game: string, options: Record<string, string>, moves: string[]} | string>} line What to begin
- * with, or why one cannot.
- * @param {(match: string) => void} [opened] Before the page goes there.
+ * @param {HTMLElement} root Contains the dialog and the button that opens it.
+ * @param {() => Promise<{game: string, options: Record<string, string>, moves: string[]} | string>} line The moves, or the
+ * reason why the match cannot start here.
+ * @param {(match: string) => void} [opened] Called before the page opens the match.
  */
 export function startMatchDialog(root, line, opened = () => undefined) {
   const button = find(root, ".onward-open", HTMLButtonElement);

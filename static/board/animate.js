@@ -1,4 +1,4 @@
-/** Stones land, slide, hop and turn over, one after the other; several plies wait in a queue. */
+/** Animates turns on the board: stones land, move, jump, turn over and vanish. Several turns wait in a queue. */
 
 /** @import {Color, TurnView} from "../protocol.js" */
 /** @import {Board} from "./render.js" */
@@ -8,31 +8,31 @@ import { settings } from "../browser/preferences.js";
 import { cellCenter } from "./preview.js";
 
 const LANDING = 120; // milliseconds
-const BETWEEN = 60; // from one stone of a ray to the next
+const BETWEEN = 60; // milliseconds between two stones of a ray
 const TURNING = 180;
-const LEG = 200; // of a step or of one jump
+const LEG = 200; // milliseconds for a step or one jump
 const FADING = 160;
-const REST = 120; // between two plies
-const MAX_TURNS = 4; // plies that are worth watching; after a longer absence the board simply stands there
+const REST = 120; // milliseconds between two turns
+const MAX_TURNS = 4; // a longer queue is not animated
 
-const FAST = 0.4; // of the usual times
+const FAST = 0.4; // factor of all times
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @returns {number} The share of the usual times that everything takes; 0 is no motion at all. */
+/** @returns {number} The factor of all times; 0 disables motion. */
 function speedFactor() {
   const { motion } = settings();
   return still.matches || motion === "off" ? 0 : motion === "fast" ? FAST : 1;
 }
 
-/** What lies on the board in this moment, on its way to what the state says. */
+/** The stones as they are drawn now; while turns are animated, they lag behind the state. */
 export class BoardAnimation {
   stones = "";
   /** @type {TurnView[]} */
   #queue = [];
   /** @type {Set<ReturnType<typeof setTimeout>>} */
   #timers = new Set();
-  /** @type {Set<Element>} Stones in the air. */
+  /** @type {Set<Element>} Stones that move between two cells. */
   #flying = new Set();
   #ply = -1;
   /** @type {TurnView | undefined} */
@@ -49,7 +49,7 @@ export class BoardAnimation {
     return this.#timers.size > 0;
   }
 
-  /** @param {number} ply @param {string} stones @param {TurnView[]} turns All turns so far. @param {boolean} live */
+  /** @param {number} ply @param {string} stones @param {TurnView[]} turns @param {boolean} live */
   show(ply, stones, turns, live) {
     const same = turns[ply - 1] === this.#newest;
     if (ply === this.#ply && (stones === this.stones || (this.busy && same))) return;
@@ -64,7 +64,7 @@ export class BoardAnimation {
     if (!this.busy) this.#next();
   }
 
-  /** @param {string} stones @param {boolean} back Moves were taken back: what lies there again comes up softly. */
+  /** @param {string} stones @param {boolean} back After a takeback, restored stones fade in. */
   #cut(stones, back) {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
@@ -92,7 +92,7 @@ export class BoardAnimation {
     this.redraw();
   }
 
-  /** @param {TurnView} turn @returns {number} When everything has come to rest. */
+  /** @param {TurnView} turn @returns {number} When the animation ends, milliseconds from now. */
   #act(turn) {
     const start = turn.sacrificed === null ? 0 : this.#fade(turn.sacrificed, 0);
     const [first = "", ...legs] = turn.sacrificed === null ? turn.path : turn.path.slice(1);
@@ -139,7 +139,7 @@ export class BoardAnimation {
     this.#timers.add(timer);
   }
 
-  /** @param {string} cell @param {string} stone The letter of what lies there now. */
+  /** @param {string} cell @param {string} stone Its letter. */
   #put(cell, stone) {
     const index = this.cells.indexOf(cell);
     this.stones = this.stones.slice(0, index) + stone + this.stones.slice(index + 1);
@@ -163,7 +163,7 @@ export class BoardAnimation {
     });
   }
 
-  /** @param {string} cell @param {number} begin @returns {number} When the stone is gone. */
+  /** @param {string} cell @param {number} begin @returns {number} When the stone has vanished, milliseconds from now. */
   #fade(cell, begin) {
     const away = () =>
       this.#stone(cell)?.animate({ opacity: [1, 0] }, { duration: FADING * speedFactor(), fill: "none" });
@@ -183,7 +183,7 @@ export class BoardAnimation {
     );
   }
 
-  /** @param {string} cell @param {string} start @param {string} becomes Turns it across the ray from its start. */
+  /** @param {string} cell @param {string} start @param {string} becomes Turns the stone over across the direction of its ray. */
   #turnOver(cell, start, becomes) {
     const from = cellCenter(this.board, start);
     const to = cellCenter(this.board, cell);
@@ -205,7 +205,7 @@ export class BoardAnimation {
   }
 }
 
-/** @param {string} kind What lies on a cell. @returns {string} Its letter, as in `stones`. */
+/** @param {string} kind @returns {string} As in `TurnView.stones`. */
 function stoneLetter(kind) {
   return kind.charAt(0) || ".";
 }

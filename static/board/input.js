@@ -1,23 +1,23 @@
-/** From mouse, finger and keys on the board to wishes. Knows nothing of the game. */
+/** Translates pointer and keyboard events on the board into hovered and pressed cells. */
 
 /** @import {Board} from "./render.js" */
 
 import { cellForKey, focusCell, isNavigationKey, setTabStop } from "./keyboard.js";
 
-/** @typedef {"mouse" | "touch" | "key" | "press"} InputSource A press on no cell is by "press", hovering is by mouse. */
+/** @typedef {"mouse" | "touch" | "key" | "press"} InputSource "press" is a press beside all cells. */
 /**
  * @typedef {{
  *   hover: (cell: string | null, by: InputSource) => void,
  *   press: (cell: string, by: InputSource) => void,
- * }} InputHandlers `press` is a wish to play; whether the first one only previews is not for the board to say.
+ * }} InputHandlers
  */
 
-const SAME_PRESS = 1_000; // milliseconds from a pointer's touch to the click that it causes
+const SAME_PRESS = 1_000; // milliseconds between a pointerdown and its click
 
 /** @param {Board} board @param {InputHandlers} wishes @param {AbortSignal} [signal] */
 export function listenToBoard(board, wishes, signal) {
   let pointer = { kind: "", at: -Infinity };
-  let keys = false; // whether the keyboard was used last: a finger's focus must not count as a preview
+  let keys = false; // the keyboard was used last; focus by touch must not preview
 
   /** @type {<K extends keyof SVGElementEventMap>(type: K, listener: (event: SVGElementEventMap[K]) => void) => void} */
   const on = (type, listener) => board.svg.addEventListener(type, listener, { signal });

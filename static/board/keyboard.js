@@ -1,4 +1,4 @@
-/** Walking over the board with the keyboard. Which cell is next to which is written in the drawing. */
+/** Keyboard navigation between cells. The drawing contains the neighbors of each cell. */
 
 /** @import {Board} from "./render.js" */
 
@@ -14,19 +14,19 @@ const STEPS = {
   End: "end",
 };
 
-/** @param {SVGGElement} cell @param {KeyboardEvent} event @returns {string | null} The cell that the key leads to. */
+/** @param {SVGGElement} cell @param {KeyboardEvent} event @returns {string | null} Null at the edge of the board. */
 export function cellForKey(cell, event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   const step = STEPS[event.shiftKey && STEPS[`Shift+${event.key}`] ? `Shift+${event.key}` : event.key];
   return step ? (cell.dataset[step] ?? null) : null;
 }
 
-/** @param {KeyboardEvent} event Is this a key for walking, even where there is no way on? */
+/** @param {KeyboardEvent} event @returns {boolean} True at the edge of the board, too. */
 export function isNavigationKey(event) {
   return event.key in STEPS && !event.ctrlKey && !event.altKey && !event.metaKey;
 }
 
-/** @param {Board} board @param {string} name The one cell that the Tab key reaches. */
+/** @param {Board} board @param {string} name The only cell in the tab order. */
 export function setTabStop(board, name) {
   const target = board.cells.get(name);
   if (!target) return;

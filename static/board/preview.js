@@ -1,4 +1,4 @@
-/** What a move would do, drawn over the board: the hand's way, the ghost, the rays, and what becomes of stones. */
+/** Draws the effect of a move before it is played: its path, its stone, its rays, and the captured stones. */
 
 import { createSvg, setAttribute } from "../browser/dom.js";
 import { capturedSoFar } from "../view/move_paths.js";
@@ -10,7 +10,7 @@ import { pendingMove, reachableCellAt, showsLegal, stoneAt } from "../view/posit
 /** @import {Marks} from "../browser/preferences.js" */
 /** @import {Board} from "./render.js" */
 
-const STONE = 24; // a stone's radius in the drawing
+const STONE = 24; // a stone's radius
 
 /**
  * @typedef {{
@@ -20,7 +20,7 @@ const STONE = 24; // a stone's radius in the drawing
  *   hovered: boolean,
  *   sacrificing: boolean,
  *   sending: boolean,
- * }} MovePreview What the hand is about to do: `aimed` if the last cell of its path is only under preview.
+ * }} MovePreview `hovered`: the last cell of the path is hovered, but not picked. `sending`: the server has not answered.
  */
 
 /** @param {Board} board @param {State} state @param {Marks} marks */
@@ -97,20 +97,20 @@ function ghostStone(board, cell, color, sending) {
   return group;
 }
 
-/** @param {Board} board @param {string} name Where the server drew a cell. */
+/** @param {Board} board @param {string} name */
 export function cellCenter(board, name) {
   const cell = board.cells.get(name);
   return { x: Number(cell?.dataset.x ?? 0), y: Number(cell?.dataset.y ?? 0) };
 }
 
-const CHIP = 0.46; // the size of a small stone that says what another one becomes
+const CHIP = 0.46; // the scale of a small stone
 const CROSS = "M-13-13 13 13M13-13-13 13";
-const HIGH = 34; // a badge's height in the drawing
-const NEAR = 8; // as close to its middle as this, a badge hides a stone
+const HIGH = 34; // a badge's height
+const NEAR = 8; // a badge this near to the center of a stone hides it
 
 /**
- * Where neutral stones play a part, each captured one carries a small stone that it will become; one that is taken
- * away is crossed out.
+ * A removed stone is crossed out. If neutral stones are involved, each captured stone has a small stone of the color
+ * that it takes.
  * @param {Board} board @param {RayView[]} rays @param {string} color @param {(cell: string) => string} stoneOn
  */
 export function captureMarks(board, rays, color, stoneOn) {
@@ -153,9 +153,9 @@ export function captureBadge(board, cell, rays, color) {
 }
 
 /**
- * @param {Board} board @param {string} cell @param {number} width @param {number} off How far above or below the ghost.
+ * @param {Board} board @param {string} cell @param {number} width @param {number} off Its vertical distance from the cell.
  * @param {string[]} captured
- * @returns {string} Where it hides the fewest captured stones; above and to the right, if all places are alike.
+ * @returns {string} A transform to the place that hides the fewest captured stones.
  */
 function badgePlace(board, cell, width, off, captured) {
   const { x, y } = cellCenter(board, cell);

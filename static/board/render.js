@@ -1,4 +1,4 @@
-/** From a state to the board: idempotent, sets attributes only; CSS does the looks. */
+/** Renders a state on the board: it sets attributes, and CSS styles them. */
 
 /** @import {State} from "../match/state.js" */
 /** @import {Marks} from "../browser/preferences.js" */
@@ -15,10 +15,10 @@ import { pendingMove, reachableCells, shownPosition, showsLegal } from "../view/
  *   cells: Map<string, SVGGElement>,
  *   rays: SVGGElement,
  *   overlay: SVGGElement,
- * }} Board The server's drawing, and its parts that change.
+ * }} Board The drawing from the server, and the parts of it that change.
  */
 
-/** @param {SVGSVGElement} svg @param {string} name What a screen reader calls the board. @returns {Board} */
+/** @param {SVGSVGElement} svg @param {string} name For screen readers. @returns {Board} */
 export function prepareBoard(svg, name) {
   svg.setAttribute("role", "application");
   svg.setAttribute("aria-label", name);
@@ -38,7 +38,7 @@ export function prepareBoard(svg, name) {
 
 /**
  * @param {Board} board @param {State} state
- * @param {string} stones What lies on the board in this moment: while stones turn, less than the state knows.
+ * @param {string} stones The stones of the animation, which can lag behind the state.
  * @param {Marks} marks
  */
 export function renderBoard(board, state, stones, marks) {

@@ -1,14 +1,14 @@
-/** Turns the drawing on the screen. Everything moves round its middle and stays upright; the keys follow the eye. */
+/** Rotates the drawing of the board: stones and coordinates stay upright, and the arrow keys follow the rotation. */
 
 /** @import {Choices, Color} from "../protocol.js" */
 /** @import {Board} from "./render.js" */
 
 /** @typedef {{x: number, y: number}} Point */
 
-const BASELINE = 9; // from the middle of a coordinate down to its baseline, in the drawing
+const BASELINE = 9; // from the center of a coordinate down to its baseline
 
 /**
- * Which directions a key leads in, by preference, counted clockwise from the right; by how many there are.
+ * The directions of each key in order of preference, clockwise from the right, by the number of directions.
  * @type {Record<number, Record<string, number[]>>}
  */
 const KEYS = {
@@ -18,7 +18,7 @@ const KEYS = {
 
 /**
  * @param {Board} board
- * @returns {(degrees: number) => boolean} Turns the board clockwise from how the server drew it; did anything change?
+ * @returns {(degrees: number) => boolean} Rotates the board clockwise from the server's drawing. Returns whether the angle changed.
  */
 export function boardRotation(board) {
   const { width, height } = board.svg.viewBox.baseVal;
@@ -49,14 +49,14 @@ export function boardRotation(board) {
     }
     tiles?.setAttribute("transform", `rotate(${degrees} ${middle.x} ${middle.y})`);
     linkCells(board, degrees);
-    board.overlay.dataset.key = "turned"; // what is drawn over the cells has to be drawn again
+    board.overlay.dataset.key = "turned"; // invalidates the preview
     return true;
   };
 }
 
 /**
- * @param {Board} board @param {Color | undefined} color Who sits below. @param {Color[]} players @param {Choices} wish
- * @returns {number} How far such a board is to be turned: "auto" shares the circle among the players.
+ * @param {Board} board @param {Color | undefined} color The player at the bottom. @param {Color[]} players @param {Choices} choices
+ * @returns {number} In degrees; "auto" distributes the players around the circle.
  */
 export function rotationAngle(board, color, players, wish) {
   const ways = neighbors(board.cells.values().next().value).length;
@@ -67,7 +67,7 @@ export function rotationAngle(board, color, players, wish) {
   return place < 0 ? 0 : (Math.round((360 * place) / players.length / step) * step) % 360;
 }
 
-/** @param {Board} board @param {number} degrees Writes on each cell where the keys lead from it now. */
+/** @param {Board} board @param {number} degrees Stores in each cell the neighbors for the arrow keys. */
 function linkCells(board, degrees) {
   for (const cell of board.cells.values()) {
     const count = neighbors(cell).length;
@@ -85,7 +85,7 @@ function linkCells(board, degrees) {
   }
 }
 
-/** @param {Board} board @param {SVGGElement} cell @param {number} way @returns {string | undefined} The farthest. */
+/** @param {Board} board @param {SVGGElement} cell @param {number} way @returns {string | undefined} The last cell. */
 function lastInDirection(board, cell, way) {
   const count = neighbors(cell).length;
   for (let here = cell; ; ) {
@@ -101,7 +101,7 @@ function setLink(cell, key, name) {
   else cell.dataset[key] = name;
 }
 
-/** @param {SVGGElement | undefined} cell @returns {string[]} The next ones, clockwise from the right as drawn. */
+/** @param {SVGGElement | undefined} cell @returns {string[]} Clockwise from the right, as drawn by the server. */
 function neighbors(cell) {
   return cell?.dataset.ring?.split(" ") ?? [];
 }

@@ -1,4 +1,4 @@
-/** The one file that knows fetch: what the page asks over HTTP. */
+/** The HTTP client of the pages; no other module calls `fetch`. */
 
 /**
  * @import {Annotations, Color, CredentialsRevoked, GameRecord, DeviceCode, OneTimeLink, JoinRequestCreated, Lobby, MatchLink, Me,
@@ -6,9 +6,9 @@
  *   from "../protocol.js"
  */
 
-const TIMEOUT = 15_000; // milliseconds until a request is given up
+const TIMEOUT = 15_000; // milliseconds
 
-/** A request that failed: `reason` for programs, `message` for people. */
+/** A failed request: `reason` is for programs, `message` for users. */
 export class ApiError extends Error {
   /** @param {Problem} problem */
   constructor({ reason, message }) {
@@ -34,7 +34,7 @@ export const parseTimeControl = (numbers) => requestJson("GET", `/api/time-contr
 export const createMatch = (wish) => requestJson("POST", "/api/matches", wish);
 
 /**
- * @param {string} match @param {Color | null} color null takes the first free seat. @param {string | null} key
+ * @param {string} match @param {Color | null} color Null takes the first free seat. @param {string | null} key
  * @returns {Promise<SeatTaken | JoinRequestCreated>}
  */
 export const takeSeat = (match, color, key) => requestJson("POST", `/api/matches/${match}/seats`, { color, key });
@@ -65,7 +65,7 @@ export const leaveSeat = (match) => requestJson("DELETE", `/api/matches/${match}
 /** @param {string} match @returns {Promise<import("../protocol.js").Ledger>} */
 export const fetchClockLedger = (match) => requestJson("GET", `/api/matches/${match}/clock`);
 
-/** @param {string} match @returns {Promise<NextMatch>} Asks for the next game of a series, or sits down in it. */
+/** @param {string} match @returns {Promise<NextMatch>} Creates the next match of the series, or takes a seat in it. */
 export const requestRematch = (match) => requestJson("POST", `/api/matches/${match}/rematch`);
 
 /** @param {string} match @returns {Promise<NextMatch>} */
@@ -75,7 +75,7 @@ export const fetchNextMatch = (match) => requestJson("GET", `/api/matches/${matc
 export const fetchLobby = () => requestJson("GET", "/api/lobby");
 
 /**
- * @param {Record<string, string | null>} filters @param {string | null} after The `next` of the page before.
+ * @param {Record<string, string | null>} filters @param {string | null} after `next` of the previous page.
  * @returns {Promise<MyMatches>}
  */
 export const fetchMyMatches = (filters, after) => {
@@ -173,7 +173,7 @@ export const saveAnnotation = (match, ply, text) =>
 /** @param {string} match @returns {Promise<import("../protocol.js").MatchReview>} */
 export const fetchReview = (match) => requestJson("GET", `/api/matches/${match}/review`);
 
-/** @param {string} match @returns {Promise<import("../protocol.js").MatchReview>} Lets the computer look at it. */
+/** @param {string} match @returns {Promise<import("../protocol.js").MatchReview>} */
 export const requestReview = (match) => requestJson("POST", `/api/matches/${match}/review`);
 
 /** @param {string} puzzle @param {string} move @returns {Promise<import("../protocol.js").PuzzleAnswer>} */
@@ -185,7 +185,7 @@ export const fetchPuzzleHint = (puzzle) => requestJson("GET", `/api/puzzles/${pu
 /** @param {string} puzzle @returns {Promise<import("../protocol.js").PuzzleAnswer>} */
 export const fetchPuzzleSolution = (puzzle) => requestJson("GET", `/api/puzzles/${puzzle}/solution`);
 
-/** @param {unknown} error @returns {string} What to tell the person. */
+/** @param {unknown} error @returns {string} For users. */
 export function errorMessage(error) {
   return error instanceof ApiError ? error.message : "Something went wrong. Please try again.";
 }

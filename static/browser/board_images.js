@@ -1,8 +1,8 @@
-/** Pictures of boards in the page's theme. A page's own theme may differ from the system's, which "auto" follows. */
+/** Images of boards in the theme of the page. */
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** @param {HTMLImageElement} image @param {string} [src] What it shows from now on, without a theme. */
+/** @param {HTMLImageElement} image @param {string} [src] Without the theme. */
 export function setBoardImage(image, src = image.dataset.picture ?? "") {
   image.dataset.picture = src;
   const theme = document.documentElement.dataset.theme ?? "light";
@@ -12,7 +12,7 @@ export function setBoardImage(image, src = image.dataset.picture ?? "") {
   if (image.getAttribute("src") !== themed) image.src = themed;
 }
 
-/** Keeps every board's picture on the page in the theme. */
+/** Updates all images of the page when the theme changes. */
 export function followTheme() {
   const all = () => {
     for (const image of document.querySelectorAll("img[data-picture]")) {

@@ -1,11 +1,11 @@
-/** A button that does one thing at a time, and says what went wrong. */
+/** Runs the action of a button, one at a time, and shows its error. */
 
 import { errorMessage } from "./api.js";
 import { isDisabled, setDisabled, setText } from "./dom.js";
 
 /**
- * @param {HTMLButtonElement} button @param {HTMLElement} said For what went wrong.
- * @param {() => Promise<string | void>} act Can answer with an address: the browser goes there, and the button stays busy.
+ * @param {HTMLButtonElement} button @param {HTMLElement} said Shows the error.
+ * @param {() => Promise<string | void>} act If it returns a URL, the browser opens it.
  */
 export async function runBusy(button, said, act) {
   if (isDisabled(button)) return;

@@ -1,11 +1,11 @@
-/** Copying and sharing, also where there is no secure context: friends on a local network play over plain http. */
+/** Buttons that copy and share. Copying works without a secure context, for players on a local network. */
 
-/** @param {string} url Whether other devices can open an address. */
+/** @param {string} url @returns {boolean} Whether other devices can open it. */
 export function isReachable(url) {
   return !/^(localhost$|127\.|\[::1)/.test(new URL(url).hostname);
 }
 
-/** @param {string} text @returns {Promise<boolean>} Whether it is on the clipboard now. */
+/** @param {string} text @returns {Promise<boolean>} Whether it was copied. */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -30,7 +30,7 @@ function copyBySelection(text) {
 }
 
 /**
- * Copies on click, and says so on the button.
+ * Copies on click, and confirms it in the label.
  * @param {HTMLButtonElement} button @param {() => string | Promise<string>} text
  */
 export function copyButton(button, text) {
@@ -46,7 +46,7 @@ export function copyButton(button, text) {
 }
 
 /**
- * Shares on click; hidden where nothing can be shared.
+ * Shares on click. The button is hidden in browsers that cannot share.
  * @param {HTMLButtonElement} button @param {() => {title: string, url: string}} what
  */
 export function shareButton(button, what) {

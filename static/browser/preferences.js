@@ -1,7 +1,7 @@
 /**
- * What this browser prefers. What was chosen here goes first, then what the player has chosen elsewhere, then the
+ * The preferences of this browser: a choice in this browser wins over the player's choices from the server, and those
  * usual.
- * Both are kept in localStorage, where theme.js finds the colors before the first paint.
+ * Both are in localStorage, where theme.js reads the colors before the first paint.
  */
 
 /** @import {Choices, Preferences} from "../protocol.js" */
@@ -9,12 +9,12 @@
 import { readStorage, writeStorage } from "./storage.js";
 
 /** @typedef {{[Name in keyof Choices]-?: NonNullable<Choices[Name]>}} Settings */
-/** @typedef {Settings["marks"]} Marks When the legal cells are marked. */
+/** @typedef {Settings["marks"]} Marks */
 
 const OWN = "birnam.settings";
 const PLAYER = "birnam.settings.player";
 
-/** @type {{[Name in keyof Settings]: Settings[Name][]}} What can be chosen; the first of each is the usual. */
+/** @type {{[Name in keyof Settings]: Settings[Name][]}} The first of each is the default. */
 export const CHOICES = {
   theme: ["auto", "light", "dark"],
   contrast: ["auto", "usual", "high"],
@@ -50,17 +50,16 @@ export function setPreferences(change) {
   document.dispatchEvent(new CustomEvent("birnam:settings", { detail: change }));
 }
 
-/** @returns {boolean} Was anything chosen in this browser? */
 export function hasLocalChoice() {
   return Object.keys(validChoices(readStorage(OWN))).length > 0;
 }
 
-/** @param {Preferences} kept @returns {boolean} Does it overrule what was chosen here? */
+/** @param {Preferences} kept @returns {boolean} Whether they replace the choices of this browser. */
 export function overridesLocal(kept) {
   return kept.all_devices_at > (Number(readStorage(PLAYER)?.all_devices_at) || 0);
 }
 
-/** @param {Preferences} kept What the player has chosen. If it is to hold everywhere, what was chosen here is void. */
+/** @param {Preferences} kept The player's choices from the server. */
 export function adoptPreferences(kept) {
   if (JSON.stringify(readStorage(PLAYER)) === JSON.stringify(kept)) return;
   if (overridesLocal(kept)) writeStorage(OWN, null);
@@ -69,7 +68,7 @@ export function adoptPreferences(kept) {
 }
 
 /**
- * @param {(change: Partial<Settings> | null) => void} listener Told what was chosen, if it was on this very page.
+ * @param {(change: Partial<Settings> | null) => void} listener Receives the change if it was made on this page, otherwise null.
  * @param {AbortSignal} [signal]
  */
 export function onPreference(listener, signal) {
@@ -78,7 +77,7 @@ export function onPreference(listener, signal) {
   window.addEventListener("storage", ({ key }) => (key === OWN || key === PLAYER) && listener(null), { signal });
 }
 
-/** @param {any} stored @returns {Partial<Settings>} Of what was stored, what can be chosen. */
+/** @param {any} stored @returns {Partial<Settings>} Its valid entries. */
 export function validChoices(stored) {
   const allowed = Object.entries(CHOICES).filter(([name, values]) => {
     const all = /** @type {unknown[]} */ (values);

@@ -1,20 +1,20 @@
-/** The service worker's registration, and this browser's subscription to notices. */
+/** The registration of the service worker, and the subscription of this browser to push notifications. */
 
 /** @import {AddDevice} from "../protocol.js" */
 
-/** @returns {Promise<ServiceWorkerRegistration | null>} null where there can be none: without TLS, say. */
+/** @returns {Promise<ServiceWorkerRegistration | null>} Null in browsers without service workers. */
 export async function registerServiceWorker() {
   if (!("serviceWorker" in navigator)) return null;
   try {
     return (await navigator.serviceWorker.register("/sw.js")) ?? null;
   } catch {
-    return null; // the page works without
+    return null; // the page works without it
   }
 }
 
-/** Lets the worker keep this page for when the server is away. */
+/** Lets the service worker cache this page, for when the server is away. */
 export async function cachePage() {
-  const kept = navigator.serviceWorker?.controller; // it has brought this page, and kept it
+  const kept = navigator.serviceWorker?.controller; // it served this page, and has cached it
   if (!(await registerServiceWorker()) || kept) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ keep: location.pathname });
@@ -22,7 +22,7 @@ export async function cachePage() {
 
 /** @typedef {"impossible" | "insecure" | "denied" | "off" | "on"} SubscriptionState */
 
-/** @returns {Promise<SubscriptionState>} Whether this browser takes notices, and if not, whether it could. */
+/** @returns {Promise<SubscriptionState>} */
 export async function subscriptionState() {
   if (!window.isSecureContext) return "insecure";
   if (!("PushManager" in window) || !("Notification" in window)) return "impossible";
@@ -32,13 +32,13 @@ export async function subscriptionState() {
   return (await registration.pushManager.getSubscription()) ? "on" : "off";
 }
 
-/** @param {string} key The server's public key. @returns {Promise<AddDevice | null>} null if it is not allowed. */
+/** @param {string} key The server's public key. @returns {Promise<AddDevice | null>} Null without permission. */
 export async function subscribe(key) {
   if ((await Notification.requestPermission()) !== "granted") return null;
   if (!(await registerServiceWorker())) return null;
   const { pushManager } = await navigator.serviceWorker.ready;
   const old = await pushManager.getSubscription();
-  if (old) await old.unsubscribe(); // it may be for another key
+  if (old) await old.unsubscribe(); // it may have another key
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: decodeBase64Url(key) });
   const { endpoint, keys } = made.toJSON();
   return { endpoint: endpoint ?? "", p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "", name: browserName() };
@@ -50,7 +50,7 @@ export async function unsubscribe() {
   await held?.unsubscribe();
 }
 
-/** @param {string} text Base64 as it stands in addresses. */
+/** @param {string} text URL-safe base64. */
 function decodeBase64Url(text) {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));

@@ -1,14 +1,14 @@
-/** The one file that knows WebSocket: a connection that comes back by itself. */
+/** A WebSocket that reconnects; no other module uses `WebSocket`. */
 
 /** @import {Connection} from "../match/state.js" */
 
-const PING_AFTER = 2_500; // milliseconds from a pong to the next ping
-const SILENCE = 6_500; // from a ping until a silent connection is given up: 9 s after the last sign of life
+const PING_AFTER = 2_500; // milliseconds after a pong
+const SILENCE = 6_500; // milliseconds after a ping without an answer
 const HANDSHAKE = 6_000;
-const CHECK = 2_000; // for an answer when the page comes back from sleep
+const CHECK = 2_000; // milliseconds for an answer after the page wakes up
 const FIRST_DELAY = 100;
 const LAST_DELAY = 5_000;
-const FINAL = /** @type {const} */ ({ 4403: "private", 4404: "gone" }); // coming again would not help
+const FINAL = /** @type {const} */ ({ 4403: "private", 4404: "gone" }); // reconnecting would not help
 
 /**
  * @template Message
@@ -16,7 +16,7 @@ const FINAL = /** @type {const} */ ({ 4403: "private", 4404: "gone" }); // comin
  *   hello: () => object | null,
  *   receive: (message: Message) => void,
  *   changed: (connection: Connection) => void,
- * }} SocketHandlers What a page gives to its link. `hello` is sent first on every connection and whenever something is in doubt.
+ * }} SocketHandlers `hello` returns the first message of every connection; `sync` sends it again.
  */
 
 /** @template Message */
@@ -48,14 +48,14 @@ export class ReconnectingSocket {
     this.#watchThePage();
   }
 
-  /** @param {object} message @returns {boolean} Whether there was a connection to send it on. */
+  /** @param {object} message @returns {boolean} False without a connection. */
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Asks for what was missed; a connection that does not answer soon is replaced. */
+  /** Requests missed messages. A connection that does not answer soon is replaced. */
   sync() {
     if (this.#gone) return;
     if (this.#socket?.readyState === WebSocket.OPEN) {
@@ -69,7 +69,7 @@ export class ReconnectingSocket {
   /** A new connection, at once: with a new cookie, say. */
   restart() {
     if (this.#gone === 4404) return;
-    this.#gone = null; // what is private to one may be another's
+    this.#gone = null; // another player may be allowed to see the match
     this.#failures = 0;
     this.#connect();
   }
@@ -104,7 +104,7 @@ export class ReconnectingSocket {
     try {
       message = JSON.parse(text);
     } catch {
-      return; // nothing of ours
+      return; // not a message of this protocol
     }
     if (message.t === "pong") this.#pingSoon();
     this.ends.receive(message);
@@ -113,12 +113,12 @@ export class ReconnectingSocket {
   #pingSoon() {
     clearTimeout(this.#pingTimer);
     this.#pingTimer = setTimeout(() => {
-      this.#failures = 0; // it has lived for a while: one that is closed at once must not be tried faster and faster
+      this.#failures = 0; // only a connection that lasts resets the delay
       this.#ping();
     }, PING_AFTER);
   }
 
-  // The silence is counted from the ping, not from the pong: in a sleeping tab the browser delays both timers alike.
+  // The deadline starts at the ping, not at the pong: in a sleeping tab the browser delays both timers alike.
   #ping() {
     clearTimeout(this.#pingTimer);
     this.#pings += 1;
@@ -126,7 +126,7 @@ export class ReconnectingSocket {
     this.#expect(SILENCE);
   }
 
-  /** @param {number} patience Milliseconds in which the server has to be heard; an earlier deadline stays. */
+  /** @param {number} patience Milliseconds for the next message. An earlier deadline stays. */
   #expect(patience) {
     const at = performance.now() + patience;
     if (this.#deadlineAt <= at) return;

@@ -1,20 +1,20 @@
-/** The tab's title and icon, and the app's: in how many games it is your turn, seen from elsewhere. */
+/** Shows the number of matches with the player's turn: in the tab's title and icon, and on the installed app. */
 
 const ICON = "/static/icons/favicon.svg";
 const ICON_TURN = "/static/icons/favicon-turn.svg";
 
-let title = ""; // as the server wrote it, until the page changes it
+let title = ""; // the document's title until the page sets another
 let here = 0;
 let elsewhere = 0;
 
-/** @param {string} name The page's title. @param {number} [turns] In how many matches of this page it is your turn. */
+/** @param {string} name @param {number} [turns] On this page. */
 export function setTitle(name, turns = 0) {
   title = name;
   here = turns;
   draw();
 }
 
-/** @param {number} turns In how many matches beside the one of this page it is your turn. */
+/** @param {number} turns In all matches but the one of this page. */
 export function setOtherTurns(turns) {
   elsewhere = turns;
   draw();
@@ -31,12 +31,12 @@ function draw() {
   void setAppBadge(turns);
 }
 
-/** @param {number} turns On the icon of the installed app, where there is one. */
+/** @param {number} turns */
 async function setAppBadge(turns) {
   if (!("setAppBadge" in navigator)) return;
   try {
     await (turns > 0 ? navigator.setAppBadge(turns) : navigator.clearAppBadge());
   } catch {
-    // Not installed, or not allowed: the title says it, too.
+    // The app is not installed, or badges are not allowed.
   }
 }

@@ -1,9 +1,9 @@
-/** Who has only watched becomes a player by speaking: a socket cannot give a cookie, a request can. */
+/** Registers a spectator who chats as a player: only an HTTP response can set the cookie. */
 
 import { announcePlayerChange, reloadMe, setMe } from "../account/me.js";
 import * as api from "../browser/api.js";
 
-/** @param {() => void} restart Connects anew, with the cookie. @param {(message: string) => void} fail */
+/** @param {() => void} restart Reconnects with the cookie. @param {(message: string) => void} fail */
 export function playerRegistration(restart, fail) {
   let busy = false;
   return async () => {
@@ -11,7 +11,7 @@ export function playerRegistration(restart, fail) {
     busy = true;
     try {
       const who = await reloadMe();
-      if (!who) return; // no connection: the chat asks again
+      if (!who) return; // without a connection, the chat sends the message again
       if (!who.is_player) {
         setMe(await api.rename(null));
         announcePlayerChange();

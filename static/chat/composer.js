@@ -1,10 +1,10 @@
-/** Where one writes: the text, the button, and why something was not said. */
+/** The form for a new chat message, with the reason when a message was refused. */
 
 /** @import {ChatRoom} from "../protocol.js" */
 
 import { find, isDisabled, setAttribute, setDisabled, setText } from "../browser/dom.js";
 
-/** @param {ParentNode} page @param {(text: string) => boolean} speak Says a text; false when too much is on its way. */
+/** @param {ParentNode} page @param {(text: string) => boolean} speak Returns false with too many unsent messages. */
 export function composer(page, speak) {
   const form = find(page, "#chat-form", HTMLFormElement);
   const input = find(form, "#chat-text", HTMLInputElement);
@@ -47,7 +47,7 @@ export function composer(page, speak) {
       );
       tick();
     },
-    /** @param {string} message @param {number} [wait] Milliseconds. @param {string} [text] What was not said. */
+    /** @param {string} message @param {number} [wait] Milliseconds. @param {string} [text] The refused text. */
     fail(message, wait = 0, text = "") {
       said.removeAttribute("data-good");
       trouble = message;
@@ -57,7 +57,7 @@ export function composer(page, speak) {
       if (until) clock = setInterval(tick, 500);
       tick();
     },
-    /** @param {string} message That something was done. */
+    /** @param {string} message A confirmation. */
     tell(message) {
       said.setAttribute("data-good", "");
       trouble = message;

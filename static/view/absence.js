@@ -1,4 +1,4 @@
-/** Absent players and what can be claimed against them: the server says what and when, this says it in words. Pure. */
+/** Absent players, and the claims that the server allows against them, in words. Pure. */
 
 /** @import {ClaimKind, Color, MissedClaims} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -17,11 +17,11 @@ const DAY = 24 * HOUR;
  *   wait: number,
  *   choices: ClaimKind[],
  *   later: {choices: ClaimKind[], wait: number} | null,
- * }} Absence The player to move has been absent for `time` milliseconds. In `wait` more, the others may choose one of
- * `choices`; those of `later` come later still.
+ * }} Absence The player to move has been absent for `duration` milliseconds. After `wait` more, the others can choose one
+ * of `choices`; those of `later` are added later.
  */
 
-/** @param {State} state @param {number} now By the server's clock. @returns {Absence | null} As this page's player sees it. */
+/** @param {State} state @param {number} now By the server's clock. @returns {Absence | null} */
 export function moverAbsence(state, now) {
   const mine = activeColor(state);
   const { view } = state.game ?? {};
@@ -44,13 +44,13 @@ export function moverAbsence(state, now) {
   return { color, duration: Math.max(0, now - since), wait: Math.max(0, first - now), choices: until(first), later };
 }
 
-/** @param {State} state @returns {MissedClaims | null} What could have been claimed against this page's player, who is back. */
+/** @param {State} state @returns {MissedClaims | null} Claims that were possible while this page's player was absent. */
 export function missedClaims(state) {
   const mine = activeColor(state);
   return state.presence?.seats.find((seat) => seat.color === mine)?.missed ?? null;
 }
 
-/** @param {ClaimKind} kind @param {Color} color The absent player's. */
+/** @param {ClaimKind} kind @param {Color} color Of the absent player. */
 export function claimLabel(kind, color) {
   const words = {
     win: "Claim the win",

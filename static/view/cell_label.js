@@ -1,4 +1,4 @@
-/** What each cell says to who cannot see it. Pure. */
+/** The labels of cells for screen readers. Pure. */
 
 /** @import {State} from "../match/state.js" */
 /** @import {ReachableCell} from "./move_paths.js" */
@@ -10,7 +10,7 @@ import { goalName, mandatoryCenter, mandatoryJumpers } from "./obligations.js";
 import { countText, listText, STONE_COLORS } from "./phrases.js";
 import { pendingMove, stoneAt } from "./position.js";
 
-/** @param {State} state @param {ShownPosition} scene @param {string} name @param {ReachableCell | null} reach What touching it does. */
+/** @param {State} state @param {ShownPosition} scene @param {string} name @param {ReachableCell | null} reach The effect of pressing the cell. */
 export function cellLabel(state, scene, name, reach) {
   const stone = STONE_COLORS[stoneAt(state, name)];
   const words = [name, stone ? `${stone} stone` : "empty"];

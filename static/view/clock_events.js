@@ -1,4 +1,4 @@
-/** What happens to the clocks, in sentences. Pure. */
+/** Events of the clocks, in sentences. Pure. */
 
 /** @import {FrameMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -6,7 +6,7 @@
 import { colorName, playerName } from "./phrases.js";
 import { timeInWords } from "./time_left.js";
 
-/** @param {FrameMessage} frame @param {State} state @returns {string | null} What is told of it beside the board. */
+/** @param {FrameMessage} frame @param {State} state @returns {string | null} */
 export function clockNews({ events, by }, state) {
   for (const one of events) {
     if (one.kind === "excused")
@@ -19,7 +19,7 @@ export function clockNews({ events, by }, state) {
   return null;
 }
 
-/** @param {State} state @param {number} now By the server's clock. @returns {string | null} Why the mover's clock rests. */
+/** @param {State} state @param {number} now By the server's clock. @returns {string | null} Null if it runs. */
 export function stoppedClockText({ game, you }, now) {
   const view = game?.view;
   if (!view?.clock?.mover || view.status !== "running" || view.paused) return null;

@@ -1,19 +1,19 @@
-/** What moves are worth, as hints say it: on a cell, and aloud. Pure. */
+/** The values of moves in hints, as short and as long texts. Pure. */
 
 /** @import {Hint} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
 import { countText } from "./phrases.js";
 
-/** @typedef {{short: string, long: string, best: boolean}} HintValue As a cell shows it, and as it is said. */
+/** @typedef {{short: string, long: string, best: boolean}} HintValue */
 
-/** @param {State} state @param {string} cell @returns {HintValue | null} The best that a hand can do which goes on there. */
+/** @param {State} state @param {string} cell @returns {HintValue | null} The value of the best move through the cell. */
 export function hintValue(state, cell) {
   const found = state.hints?.find(({ move }) => continuesAt(state, move, cell));
   return found ? { short: shortText(found), long: longText(found), best: found.best } : null;
 }
 
-/** @param {State} state @param {string} name Of a move. @param {string} cell Which the hand would touch next. */
+/** @param {State} state @param {string} name Of a move. @param {string} cell The next cell. */
 function continuesAt({ game, path, sacrificing }, name, cell) {
   const move = game?.view.legal.find((one) => one.move === name);
   if (!move || (move.sacrificed !== null) !== sacrificing || move.path[path.length] !== cell) return false;

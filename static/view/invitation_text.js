@@ -1,4 +1,4 @@
-/** What somebody reads who opens an invitation: whether a seat is theirs to take, and how. Pure. */
+/** The text of an invitation for a visitor: the free seats, and how to take one. Pure. */
 
 /** @import {Color, MatchInfo, SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -11,10 +11,10 @@ import { colorName, listText, playerName, seatOf } from "./phrases.js";
  *   text: string,
  *   take: "Sit down" | "Ask for a seat" | null,
  *   give: "Ask no more" | "No, thanks" | null,
- * }} Invitation `free` are the seats to choose from; `take` and `give` are what can be pressed.
+ * }} Invitation `take` and `give` are the labels of buttons.
  */
 
-/** @param {State} state @param {SnapshotMessage} game @param {boolean} key Has the page come by a one-time link? @returns {Invitation} */
+/** @param {State} state @param {SnapshotMessage} game @param {boolean} key Whether the page was opened by a one-time link. @returns {Invitation} */
 export function invitationFor(state, game, key) {
   const host = hostName(state, game.match);
   const all = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
@@ -54,7 +54,7 @@ export function hostName(state, match) {
   return match.host ? playerName(state, match.host) : "A friend";
 }
 
-/** @param {State} state @param {Color[]} free For whom free seats are kept. */
+/** @param {State} state @param {Color[]} free */
 export function reservationsText(state, free) {
   const seats = free.flatMap((color) => {
     const name = seatOf(state, color)?.reserved_for;
@@ -63,7 +63,7 @@ export function reservationsText(state, free) {
   return seats.length ? `${listText(seats)}.` : "";
 }
 
-/** @param {State} state @param {SnapshotMessage} game Who sits there already, beside you. */
+/** @param {State} state @param {SnapshotMessage} game */
 export function seatedPlayersText(state, game) {
   const others = game.view.taken_seats.filter((color) => !state.you.includes(color));
   return listText(others.map((color) => `${playerName(state, color)} plays ${colorName(color)}`));

@@ -1,15 +1,15 @@
-/** Where a hand that has touched some cells can go on, read from the legal moves alone. Pure, and knows no rules. */
+/** The cells that can be pressed next in a move, derived from the legal moves alone. Pure. */
 
 /** @import {LegalMove, RayView} from "../protocol.js" */
 
-/** @typedef {{path: string[], sacrificing: boolean}} PartialMove The cells touched so far; `giving` is a sacrifice. */
+/** @typedef {{path: string[], sacrificing: boolean}} PartialMove The cells pressed so far. */
 /**
  * @typedef {{path: string[], moves: LegalMove[], move: LegalMove | null, rays: RayView[]}} ReachableCell
- * A cell that the hand can touch next: the whole path to it, the moves that begin so, the move that is complete with
- * it, and what has been captured by then.
+ * A cell that can be pressed next: the path to it, the moves that begin so, the move that it completes, and the
+ * captures so far.
  */
 
-/** @param {LegalMove[]} legal @param {PartialMove} hand @returns {Map<string, ReachableCell>} By the cell that is touched next. */
+/** @param {LegalMove[]} legal @param {PartialMove} hand @returns {Map<string, ReachableCell>} By the next cell. */
 export function nextCells(legal, hand) {
   const { path } = hand;
   /** @type {Map<string, LegalMove[]>} */
@@ -22,7 +22,7 @@ export function nextCells(legal, hand) {
   return new Map(Array.from(ahead, ([cell, moves]) => [cell, toReachableCell([...path, cell], moves)]));
 }
 
-/** @param {LegalMove[]} legal @param {PartialMove} hand @returns {RayView[]} What the cells touched so far have captured. */
+/** @param {LegalMove[]} legal @param {PartialMove} hand @returns {RayView[]} */
 export function capturedSoFar(legal, hand) {
   return unfinishedRays(
     hand.path,
@@ -30,7 +30,7 @@ export function capturedSoFar(legal, hand) {
   );
 }
 
-/** @param {LegalMove} move @param {PartialMove} hand Could this become that move? */
+/** @param {LegalMove} move @param {PartialMove} hand */
 function continues(move, { path, sacrificing }) {
   return (move.sacrificed !== null) === sacrificing && path.every((cell, index) => move.path[index] === cell);
 }
@@ -42,7 +42,7 @@ function toReachableCell(path, moves) {
   return { path, moves, move, rays: move ? move.rays : unfinishedRays(path, moves) };
 }
 
-/** @param {string[]} path @param {LegalMove[]} moves Every leg of an unfinished chain has its own ray. */
+/** @param {string[]} path @param {LegalMove[]} moves Each jump of a chain has one ray. */
 function unfinishedRays(path, [move]) {
   return move && path.length < move.path.length ? move.rays.slice(0, Math.max(0, path.length - 1)) : [];
 }

@@ -1,11 +1,11 @@
-/** What a move does, in words: as it is promised, as it was played, and as few signs on a button. Pure. */
+/** Moves in words: their preview, the turn that was played, and the gain as a short text. Pure. */
 
 /** @import {Color, LegalMove, RayView, TurnView} from "../protocol.js" */
 /** @import {ReachableCell} from "./move_paths.js" */
 
 import { colorName, countText, listText } from "./phrases.js";
 
-/** @typedef {{becomes: RayView["becomes"], cells: string[]}} Effect Captured cells that end alike. */
+/** @typedef {{becomes: RayView["becomes"], cells: string[]}} Effect Captured cells that become the same color. */
 
 /** @param {RayView[]} rays @returns {Effect[]} */
 export function effects(rays) {
@@ -16,13 +16,13 @@ export function effects(rays) {
   return sorted.sort((a, b) => Number(b.becomes === "neutral") - Number(a.becomes === "neutral"));
 }
 
-/** @param {LegalMove} move What it gains, in a few signs: "+2", "+2 neutral, +1 yours". */
+/** @param {LegalMove} move @returns {string} As in "+2" and "+2 neutral, +1 yours". */
 export function gainText(move) {
   const all = effects(move.rays);
   return all.map(({ becomes, cells }) => `+${cells.length}${becomesText(becomes, all, "yours")}`).join(", ");
 }
 
-/** @param {ReachableCell} reach What touching its cell would do. */
+/** @param {ReachableCell} reach */
 export function previewText(reach) {
   const { path, rays, move } = reach;
   const cell = path.at(-1) ?? "";
@@ -38,7 +38,7 @@ export function previewText(reach) {
   return `${cell} would turn ${parts.join("; ")}`;
 }
 
-/** @param {TurnView} turn A ply as it is spoken. */
+/** @param {TurnView} turn */
 export function turnText(turn) {
   if (turn.cell === null) return `${passText(turn)}.`;
   const all = effects(turn.rays);
@@ -52,7 +52,7 @@ export function turnText(turn) {
   return `${start}, turns ${listText(parts)}.`;
 }
 
-/** @param {TurnView} turn Why the service passed for the player, in words; "" if the player passed. */
+/** @param {TurnView} turn @returns {string} Empty if the player chose to pass. */
 export function passReason(turn) {
   return (turn.forced ?? "").replaceAll("-", " ");
 }
@@ -63,7 +63,7 @@ export function passText(turn) {
   return `${colorName(turn.color)} passes${why && `: ${why}`}`;
 }
 
-/** @param {string[]} cells @param {Map<string, ReachableCell>} next A hand that has touched these cells, and what it may do. */
+/** @param {string[]} cells @param {Map<string, ReachableCell>} next */
 export function pickedText(cells, next) {
   const ways = Array.from(next, ([cell, { rays }]) => {
     const taken = rays.at(-1)?.cells ?? [];
@@ -79,7 +79,7 @@ function routeText(path, given) {
   return `${given} sacrificed, then ${rest.join(" to ")}`;
 }
 
-/** @param {Effect["becomes"]} becomes @param {Effect[]} all @param {string} mine Said where something else is, too. */
+/** @param {Effect["becomes"]} becomes @param {Effect[]} all @param {string} mine The player's own color, named among several effects. */
 function becomesText(becomes, all, mine) {
   if (becomes === "neutral") return " neutral";
   return all.length > 1 ? ` ${mine}` : "";

@@ -1,4 +1,4 @@
-/** What restricts the player to move, in words, and why something else cannot be played. Pure. */
+/** Obligations of the player to move, and the reasons why a press is refused, in words. Pure. */
 
 /** @import {MatchInfo, Obligation} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -6,9 +6,9 @@
 import { colorName, listText, STONE_COLORS } from "./phrases.js";
 import { movableColor, reachableCells, sacrificeMoves, stoneAt } from "./position.js";
 
-const MAX_NAMED = 3; // moves that a sentence can hold
+const MAX_NAMED = 3; // moves in a sentence
 
-/** @param {MatchInfo} match What its players build: "row", "diagonal", … */
+/** @param {MatchInfo} match @returns {string} As in "row" or "diagonal". */
 export function goalName(match) {
   return match.options.find((option) => option.name === "goal")?.value ?? "row";
 }
@@ -18,17 +18,17 @@ function findObligation(state, kind) {
   return state.game?.view.obligations.find((one) => one.kind === kind);
 }
 
-/** @param {State} state @returns {string[]} The stones that must jump, unless there is an exception. */
+/** @param {State} state @returns {string[]} The cells of stones that must jump. */
 export function mandatoryJumpers(state) {
   return findObligation(state, "jump")?.cells ?? [];
 }
 
-/** @param {State} state @returns {string | null} The cell that has to be taken, as nothing can be captured. */
+/** @param {State} state @returns {string | null} */
 export function mandatoryCenter(state) {
   return findObligation(state, "center")?.cells[0] ?? null;
 }
 
-/** @param {State} state @returns {string} What the player to move has to do; for the others, what they wait for. */
+/** @param {State} state @returns {string} */
 export function obligationText(state) {
   const game = state.game;
   if (game?.view.status !== "running" || game.view.paused) return "";
@@ -60,7 +60,7 @@ function exceptionsText(state) {
   return `, or play what decides: ${listText(rest ? [...some, `${rest} more`] : some)}`;
 }
 
-/** @param {State} state @param {string} cell Why nothing can be played there, for who may move. */
+/** @param {State} state @param {string} cell @returns {string | null} */
 export function refusalText(state, cell) {
   const game = state.game;
   if (!game) return null;

@@ -1,4 +1,4 @@
-/** What players settle among themselves, in words: what can be offered, what stands, what came of it. Pure. */
+/** Offers in words: possible offers, open offers, and their outcomes. Pure. */
 
 /** @import {Color, FrameMessage, ClientEvent, OfferKind, OfferView, TurnView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -7,10 +7,10 @@ import { listText, playerName } from "./phrases.js";
 
 /**
  * @typedef {{kind: OfferKind, ply: number | null, label: string, why: string, alone: boolean}} PossibleOffer
- * Something that this page may offer; `why` says why not now, if so. `alone`: it needs nobody's consent.
+ * `why`: the reason why it cannot be offered now, or "". `alone`: it needs no consent.
  */
 
-/** @param {State} state @returns {Color | null} The color that this page still plays for. */
+/** @param {State} state @returns {Color | null} The color of this page's player, unless it has left the game. */
 export function activeColor({ game, you }) {
   if (game?.view.status !== "running") return null;
   return you.find((color) => !game.view.departed[color]) ?? null;
@@ -42,7 +42,7 @@ function pauseObstacle(state, mine) {
   return state.game?.view.paused ? "The game is paused" : pendingText(state, mine, "pause");
 }
 
-/** @param {State} state @param {Color} mine @returns {PossibleOffer} The last own move, or the ply that is looked at. */
+/** @param {State} state @param {Color} mine @returns {PossibleOffer} To the last own move, or to the viewed ply. */
 function takebackOffer(state, mine) {
   const { match, turns, view } = /** @type {NonNullable<State["game"]>} */ (state.game);
   const own = turns.findLastIndex((turn) => turn.color === mine && turn.forced === null);
@@ -55,7 +55,7 @@ function takebackOffer(state, mine) {
   return { ...wish, why: pendingText(state, mine, "takeback") };
 }
 
-/** @param {OfferView} offer @param {State} state "Anna offers a draw" */
+/** @param {OfferView} offer @param {State} state @returns {string} As in "Anna offers a draw". */
 export function offerText(offer, state) {
   const you = state.you.includes(offer.color);
   const what = offerPhrase(offer, state.game?.turns ?? []);
@@ -63,7 +63,7 @@ export function offerText(offer, state) {
   return `${you ? "You" : playerName(state, offer.color)} ${first}${you ? "" : "s"} ${rest.join(" ")}`;
 }
 
-/** @param {OfferView} offer @param {State} state Who has agreed already, of three; "" if nobody has. */
+/** @param {OfferView} offer @param {State} state @returns {string} Empty if no other player has agreed. */
 export function agreementText(offer, state) {
   const names = offer.accepted.map((color) => (state.you.includes(color) ? "you" : playerName(state, color)));
   return names.length ? `Agreed: ${listText(names)}` : "";
@@ -84,7 +84,7 @@ function offerPhrase({ kind, color, ply }, turns) {
 /** @type {Record<OfferKind, string>} */
 const NOUNS = { draw: "draw", takeback: "takeback", pause: "pause", abort: "end of the game" };
 
-/** @param {FrameMessage} frame @param {State} state The state before it. @returns {string | null} What is told beside the board. */
+/** @param {FrameMessage} frame @param {State} state The state before it. @returns {string | null} */
 export function offerNews(frame, state) {
   const game = state.game;
   if (!game || frame.view.status === "over") return null;
@@ -121,14 +121,14 @@ function outcomeTexts(one, frame, state) {
   }
 }
 
-/** @param {FrameMessage} frame @param {OfferView[]} before Offers that ended unanswered, because the position is another. */
+/** @param {FrameMessage} frame @param {OfferView[]} before Offers that ended with a new position. */
 function voidedOffers({ events, turns, turns_kept, view }, before) {
   const answered = events.some(({ kind }) => ["declined", "taken-back", "paused", "resumed"].includes(kind));
   if (answered || (turns.length === 0 && turns_kept === 0)) return [];
   return before.filter(({ id }) => !view.offers.some((offer) => offer.id === id));
 }
 
-/** @param {State} before @param {State} after @returns {string[]} New offers, and who agreed to one, to be spoken. */
+/** @param {State} before @param {State} after @returns {string[]} */
 export function offerAnnouncements(before, after) {
   const known = before.game?.view.offers;
   if (!known || !after.game) return [];

@@ -1,4 +1,4 @@
-/** The sentences of the page that more than one part of it says. Pure. */
+/** Phrases that several modules share. Pure. */
 
 /** @import {Color, MatchCard, MatchInfo, Outcome, SeatPresence} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -21,7 +21,7 @@ export function listText(items) {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** @param {State} state @param {Color} color The name of who plays the color, or the color itself. */
+/** @param {State} state @param {Color} color @returns {string} The color itself if the seat has no name. */
 export function playerName(state, color) {
   return seatOf(state, color)?.name ?? colorName(color);
 }
@@ -31,7 +31,7 @@ export function seatOf(state, color) {
   return state.presence?.seats.find((seat) => seat.color === color);
 }
 
-/** @param {MatchInfo} match Its options and its clock, in words. */
+/** @param {MatchInfo} match @returns {string} Its options and its time control. */
 export function matchDescription(match) {
   const options = match.options.map((option) => `${option.title}: ${option.label}`);
   return [...options, match.time_control.title].filter(Boolean).join(" · ");
@@ -52,7 +52,7 @@ export function scoreText(score, players) {
   return players.map((color) => `${colorName(color)} ${score[color] ?? 0}`).join(", ");
 }
 
-/** @param {MatchCard} card What a match in a list is about: "your turn", "Black to move", … */
+/** @param {MatchCard} card @returns {string} As in "your turn" or "Black to move". */
 export function cardStatus(card) {
   if (card.result) return verdict(card.result, card.you);
   if (card.status === "waiting") return waitingStatus(card);

@@ -1,4 +1,4 @@
-/** What a state means for the eye and the hand: the position that is shown, and what may be done now. Pure. */
+/** Derived state: the position on the board, and the moves that are possible in it. Pure. */
 
 /** @import {Color, LegalMove, SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -31,33 +31,33 @@ export function shownPosition(state) {
   return { ply, stones, score, reserve, built, last: move?.cell ?? null, from: move?.path.slice(0, -1) ?? [] };
 }
 
-/** @param {State} state The color that this page may move now, null if none. */
+/** @param {State} state */
 export function movableColor(state) {
   const view = state.game?.view;
   const mine = view?.to_move && state.you.includes(view.to_move) ? view.to_move : null;
   return isPlayable(state) && state.viewedPly === null && !state.pending ? mine : null;
 }
 
-/** @param {State} state Is it this page's turn, whatever it looks at? */
+/** @param {State} state @returns {boolean} Also while an earlier ply is on the board. */
 export function isYourTurn(state) {
   const view = state.game?.view;
   return isPlayable(state) && view?.to_move != null && state.you.includes(view.to_move) && !state.pending;
 }
 
-/** @param {State} state Does the game run, and not rest? */
+/** @param {State} state */
 export function isPlayable(state) {
   const view = state.game?.view;
   return view?.status === "running" && view.paused === null;
 }
 
-/** @param {State} state @param {Marks} marks May this page see what the player to move could do? */
+/** @param {State} state @param {Marks} marks */
 export function showsLegal(state, marks) {
   const view = state.game?.view;
   if (!view || !isPlayable(state) || state.viewedPly !== null || state.pending) return false;
   return movableColor(state) !== null || (state.you.length === 0 && marks === "always");
 }
 
-/** @param {State} state @returns {Map<string, ReachableCell>} The cells that the hand can touch next. */
+/** @param {State} state @returns {Map<string, ReachableCell>} */
 export function reachableCells(state) {
   return nextCells(state.game?.view.legal ?? [], state);
 }
@@ -67,29 +67,29 @@ export function reachableCellAt(state, cell) {
   return cell === null ? null : (reachableCells(state).get(cell) ?? null);
 }
 
-/** @param {State} state @returns {LegalMove[]} The moves that give a stone away first. */
+/** @param {State} state @returns {LegalMove[]} */
 export function sacrificeMoves(state) {
   return state.game?.view.legal.filter((move) => move.sacrificed !== null) ?? [];
 }
 
-/** @param {State} state @returns {LegalMove | null} A pass that may be played now. */
+/** @param {State} state @returns {LegalMove | null} */
 export function availablePass(state) {
   return (movableColor(state) && state.game?.view.legal.find((move) => move.cell === null)) || null;
 }
 
-/** @param {State} state @returns {LegalMove | null} The move that is not answered yet. */
+/** @param {State} state @returns {LegalMove | null} The move that the server has not answered. */
 export function pendingMove(state) {
   const pending = state.pending;
   if (pending?.t !== "play" || state.viewedPly !== null) return null;
   return state.game?.view.legal.find((move) => move.move === pending.move) ?? null;
 }
 
-/** @param {SnapshotMessage} game Who keeps stones in hand counts captures; everybody else counts stones on the board. */
+/** @param {SnapshotMessage} game @returns {boolean} Games with stones in hand; the others count stones on the board. */
 export function countsCaptures(game) {
   return Object.keys(game.start_reserve).length > 0;
 }
 
-/** @param {State} state @param {string} cell @returns {string} The letter of what lies there; "." is nothing. */
+/** @param {State} state @param {string} cell @returns {string} Its letter; "." for an empty cell. */
 export function stoneAt(state, cell) {
   const stones = shownPosition(state)?.stones ?? "";
   return stones[state.game?.cells.indexOf(cell) ?? -1] ?? ".";

@@ -1,4 +1,4 @@
-/** What happened on a board, and what its hands can do now, in sentences. Pure. */
+/** Positions of a sandbox in sentences: the latest turns, the possible moves, and the score. Pure. */
 
 /** @import {SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -9,9 +9,9 @@ import { colorName, listText, scoreText, verdict } from "./phrases.js";
 import { countsCaptures, reachableCellAt, reachableCells } from "./position.js";
 import { resultReason } from "./result.js";
 
-const MAX_CELLS = 6; // cells that a sentence can name
+const MAX_CELLS = 6; // cells in a sentence
 
-/** @param {SnapshotMessage} snapshot @param {number} since What the turns since then did. */
+/** @param {SnapshotMessage} snapshot @param {number} since The first ply. */
 export function turnsText(snapshot, since) {
   const { result } = snapshot.view;
   const turns = snapshot.turns.slice(Math.max(0, since)).map(turnText);
@@ -20,7 +20,7 @@ export function turnsText(snapshot, since) {
   return turns.join(" ");
 }
 
-/** @param {State} state What the reader can do now. */
+/** @param {State} state */
 export function positionHint(state) {
   const view = state.game?.view;
   if (state.notice) return `${state.notice.text}.`;
@@ -35,7 +35,7 @@ export function positionHint(state) {
   return `${[`${mover}${few}`, obligationText(state)].filter(Boolean).join(". ")}.`;
 }
 
-/** @param {State} state What the hand that has picked up a stone can do. */
+/** @param {State} state */
 function pickedHint(state) {
   const next = reachableCells(state);
   if (state.sacrificing && state.path.length === 1) return `${state.path[0]} will be given away. Now drop or step.`;

@@ -9,7 +9,7 @@ import { countsCaptures } from "./position.js";
 /** @type {Record<OutReason, string>} */
 const LEFT = { resigned: "resigned", time: "ran out of time", absent: "was away" };
 
-/** @param {Result} result @param {SnapshotMessage} game Why it ended. */
+/** @param {Result} result @param {SnapshotMessage} game */
 export function resultReason(result, game) {
   const gone = departuresText(result);
   switch (result.reason) {
@@ -28,7 +28,7 @@ export function resultReason(result, game) {
   }
 }
 
-/** @param {Result} result Who left, and why: in the order in which they did. */
+/** @param {Result} result Groups the players who left by their reason. */
 function departuresText({ departed }) {
   /** @type {Map<OutReason, string[]>} */
   const leaving = new Map();
@@ -37,7 +37,7 @@ function departuresText({ departed }) {
   return listText(Array.from(leaving, ([why, who]) => `${listText(who)} ${LEFT[why]}`));
 }
 
-/** @param {Result} result @param {SnapshotMessage} game Why play ended. */
+/** @param {Result} result @param {SnapshotMessage} game */
 function endingText({ ending, goal: cells }, game) {
   switch (ending) {
     case "full":
@@ -59,7 +59,7 @@ function endingText({ ending, goal: cells }, game) {
   }
 }
 
-/** @param {SnapshotMessage} game The last count, as it is spoken. */
+/** @param {SnapshotMessage} game */
 export function finalScore(game) {
   const count = scoreText(game.view.score, game.match.players);
   return countsCaptures(game) ? `Captured: ${count}` : count;

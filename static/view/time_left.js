@@ -1,4 +1,4 @@
-/** What a clock shows in a moment. Pure; all times are milliseconds by the server's clock. */
+/** The reading of a clock at a moment. Pure; all times are milliseconds by the server's clock. */
 
 /** @import {Color, TimeControlView, SideClockView, MatchView} from "../protocol.js" */
 
@@ -8,13 +8,13 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const TENTHS = 10 * SECOND; // below it a live clock shows them
+const TENTHS = 10 * SECOND; // a live clock shows tenths of seconds below this
 
 /** @typedef {"runs" | "rests" | "held" | "first" | "paused"} ClockMood */
-/** @typedef {{left: number, periods: number, main: boolean}} ClockStage What is left, of the main time or of one period. */
+/** @typedef {{left: number, periods: number, main: boolean}} ClockStage `left` is of the main time or of one period. */
 /**
  * @typedef {ClockStage & {mood: ClockMood, low: boolean, text: string, spent: number, changesIn: number}} ClockReading
- * `spent` is what the turn under way has taken, `next` is how long the text stays as it is; Infinity while the clock rests.
+ * `spent`: by the current turn. `changesIn`: until `text` changes; Infinity while the clock does not run.
  */
 
 /** @param {MatchView} view @param {TimeControlView} control @param {Color} color @param {number} now @returns {ClockReading | null} */
@@ -30,7 +30,7 @@ export function readClock(view, control, color, now) {
   return { ...stage, mood, low, text: clockText(stage, control), spent, changesIn };
 }
 
-/** @param {SideClockView} side @param {TimeControlView} control @param {number} spent In the turn under way. @returns {ClockStage} */
+/** @param {SideClockView} side @param {TimeControlView} control @param {number} spent In the current turn. @returns {ClockStage} */
 function clockStage(side, control, spent) {
   const over = spent - side.left;
   if (side.periods === 0 || over < 0) return { left: Math.max(0, -over), periods: side.periods, main: true };
@@ -73,7 +73,7 @@ export function formatClock(left, slow) {
   return `${minutes}:${two(seconds)}${tenths}`;
 }
 
-/** @param {ClockStage} stage @param {TimeControlView} control @param {ClockMood} mood @param {number} wait Until it goes on. */
+/** @param {ClockStage} stage @param {TimeControlView} control @param {ClockMood} mood @param {number} wait Until a delayed clock starts. */
 function timeToChange({ left }, { speed }, mood, wait) {
   if (mood === "held") return wait + 1;
   if (mood !== "runs" || left === 0) return Infinity;
@@ -81,7 +81,7 @@ function timeToChange({ left }, { speed }, mood, wait) {
   return (left % (left < TENTHS + SECOND ? 100 : SECOND)) + 1;
 }
 
-/** @param {number} left @returns {string} "4 minutes 59 seconds", the two largest parts. */
+/** @param {number} left @returns {string} Its two largest units, as in "4 minutes 59 seconds". */
 export function timeInWords(left) {
   const parts = /** @type {const} */ ([
     ["day", Math.floor(left / DAY)],
@@ -93,7 +93,7 @@ export function timeInWords(left) {
   return said.slice(0, 2).join(" ") || "no time";
 }
 
-/** @param {ClockStage} stage @param {TimeControlView} control @returns {string} What is left, to be said. */
+/** @param {ClockStage} stage @param {TimeControlView} control @returns {string} */
 export function clockInWords({ left, periods, main }, control) {
   if (!main) return `${timeInWords(left)}, ${periods === 1 ? "the last period" : `${periods} periods`}`;
   return periods

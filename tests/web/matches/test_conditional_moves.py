@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from app.match.conditional_moves import MAX_LENGTH, MAX_LINES
 from tests.web.support.live_server import Browser, Json, Page, Site
 from tests.web.support.table import seated
 
@@ -45,6 +46,12 @@ async def test_an_answer_is_played_with_the_move_that_it_answers(
         frame = await table.play("e4")
         assert [turn["move"] for turn in frame["turns"]] == ["e4", "g5"]
         assert await lines_of(bob, table.match_id) == []
+
+
+async def test_the_limits_of_a_plan_are_told(ann: Browser, bob: Browser, eve: Browser) -> None:
+    async with seated(("macbeth", {}), [ann, bob], eve) as table:
+        view = await bob.ask("GET", f"/api/matches/{table.match_id}/plan")
+        assert (view["max_lines"], view["max_plies"]) == (MAX_LINES, MAX_LENGTH)
 
 
 async def test_a_move_that_was_not_foreseen_voids_it(
