@@ -75,7 +75,7 @@ class TableSolver:
 
     def _solve(self, rules: MoxieRules) -> None:
         from engine.think.moxie.retrograde.solver import solve  # noqa: PLC0415 - it loads the compiler
-        from engine.think.moxie.table.file import Busy, table_name  # noqa: PLC0415
+        from engine.think.moxie.table.file import TableLocked, table_name  # noqa: PLC0415
         from engine.think.moxie.table.table import table_size  # noqa: PLC0415
 
         path = self._tables / table_name(rules)
@@ -89,7 +89,7 @@ class TableSolver:
         logger.info("Solving %s", path.stem)
         try:
             done = solve(rules, path, self._stop)
-        except (OSError, Busy) as error:  # no room, or another process is at it
+        except (OSError, TableLocked) as error:  # no room, or another process is at it
             logger.warning("%s was not made: %s", path.stem, error)
             return
         if done:

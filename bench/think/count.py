@@ -14,8 +14,8 @@ from engine import CustodialPosition, find_game
 from engine.think.custodial.rules import perft
 from engine.think.custodial.rules.bits import Word
 from engine.think.custodial.rules.playout import playouts
-from engine.think.custodial.rules.state import WORDS, from_position
-from engine.think.custodial.rules.tables import tables
+from engine.think.custodial.rules.state import STATE_WORDS, from_position
+from engine.think.custodial.rules.tables import rule_table
 
 ROUNDS = 7
 DEPTH, LEAVES = 9, 3_005_288
@@ -32,7 +32,7 @@ def measure() -> Iterator[Claim]:
 
 def _perft(peer: str, goal: float, theirs: Callable[[], int], leaves: int) -> Claim:
     position = beginning("othello")
-    table, state = tables(position.rules), from_position(position)
+    table, state = rule_table(position.rules), from_position(position)
 
     def compiled() -> int:
         return perft.perft(table, state, DEPTH)
@@ -69,8 +69,8 @@ def _spiel(state: "pyspiel.State", depth: int) -> int:
 
 def _random_games() -> Claim:
     position = beginning("macbeth")
-    table, state = tables(position.rules), from_position(position)
-    end = np.zeros(WORDS, dtype=np.uint64)
+    table, state = rule_table(position.rules), from_position(position)
+    end = np.zeros(STATE_WORDS, dtype=np.uint64)
     chance = Random(1)
 
     def compiled() -> int:

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from engine import CustodialPosition
 from engine.board import Cells
-from engine.think.custodial.rules.bits import ONE, SIXTY_FOUR, Word, lowest, signed
+from engine.think.custodial.rules.bits import ONE, SIXTY_FOUR, Word, signed, trailing_zeros
 from engine.think.custodial.rules.moves import PASS, is_over, lead, make, placements
-from engine.think.custodial.rules.playout import draw, playout
-from engine.think.custodial.rules.state import TURN, WORDS, State, from_position
-from engine.think.custodial.rules.tables import PLAYERS, Table, layout, tables
+from engine.think.custodial.rules.playout import next_random, playout
+from engine.think.custodial.rules.state import STATE_WORDS, TURN, State, from_position
+from engine.think.custodial.rules.tables import PLAYERS, Table, layout, rule_table
 from engine.think.jit import jit
 
 Ints = NDArray[np.int64]
@@ -30,7 +30,7 @@ often it was visited, and who made the move. No child yet is 0, no child possibl
 
 def think(position: CustodialPosition, seconds: float, seed: int) -> Cells:
     """The move that was visited most often."""
-    table, state = tables(position.rules), from_position(position)
+    table, state = rule_table(position.rules), from_position(position)
     nodes = np.zeros((NODES, 5), dtype=np.int64)
     won = np.zeros(NODES)
     used = np.ones(1, dtype=np.int64)
@@ -52,10 +52,10 @@ def grow(
     table: Table, root: State, nodes: Ints, won: NDArray[np.float64], used: Ints, chance: Word
 ) -> Word:
     """BATCH games; what to draw from next."""
-    state, path = np.zeros(WORDS, dtype=np.uint64), np.zeros(512, dtype=np.int64)
+    state, path = np.zeros(STATE_WORDS, dtype=np.uint64), np.zeros(512, dtype=np.int64)
     players = signed(table[PLAYERS])
     for _ in range(BATCH):
-        for i in range(WORDS):
+        for i in range(STATE_WORDS):
             state[i] = root[i]
         node, length = 0, 1
         while True:
@@ -91,10 +91,10 @@ def expand(table: Table, state: State, nodes: Ints, used: Ints, node: int) -> No
         if none:
             cell, none = PASS, False
         elif low:
-            cell = lowest(low)
+            cell = trailing_zeros(low)
             low &= low - ONE
         else:
-            cell = SIXTY_FOUR + lowest(high)
+            cell = SIXTY_FOUR + trailing_zeros(high)
             high &= high - ONE
         child = used[0]
         used[0] += 1
@@ -106,7 +106,7 @@ def expand(table: Table, state: State, nodes: Ints, used: Ints, node: int) -> No
 @jit
 def select(nodes: Ints, won: NDArray[np.float64], node: int, chance: Word) -> tuple[int, Word]:
     """The child with the highest upper confidence bound; those not tried first, at random."""
-    chance = draw(chance)
+    chance = next_random(chance)
     log = np.log(nodes[node, VISITS] + 1.0)
     best, highest, child = -1, -1.0, nodes[node, CHILD]
     while child > 0:

@@ -77,12 +77,12 @@ class Solved:
                 f"this {self.game.title} is not solved here yet; solve it with: "
                 f"birnam solve {self.game.id}{told}"
             )
-        found = table.moves(self.position).items()
+        found = table.probe_moves(self.position).items()
         legal: dict[str, tuple[str, int | None]] = {
             format_move(self.position, move): (verdict.value, verdict.distance)
-            for move, verdict in sorted(found, key=lambda item: -item[1].haste)
+            for move, verdict in sorted(found, key=lambda item: -item[1].sort_key)
         }
-        verdict = table.verdict(self.position)
+        verdict = table.probe(self.position)
         return (verdict.value, verdict.distance), legal
 
 
@@ -127,7 +127,7 @@ def need_compiler(rules: object) -> MoxieRules:
 def make_table(rules: MoxieRules, threads: int, stones: int) -> str:
     """Makes the table of some rules, or goes on with it; a line about it. Raises Mistake."""
     from engine.think.moxie.retrograde.solver import solve  # noqa: PLC0415 - numpy and numba take time
-    from engine.think.moxie.table.file import Busy, table_name  # noqa: PLC0415
+    from engine.think.moxie.table.file import TableLocked, table_name  # noqa: PLC0415
 
     path = Settings().tables / table_name(rules, stones)
     try:
@@ -140,7 +140,7 @@ def make_table(rules: MoxieRules, threads: int, stones: int) -> str:
                 stones=stones,
                 threads=threads,
             )
-    except (Busy, OSError) as error:
+    except (TableLocked, OSError) as error:
         raise UserError(f"{path.name}: {error}") from error
     except KeyboardInterrupt:
         raise UserError("stopped; the same command goes on from here") from None
@@ -150,10 +150,10 @@ def make_table(rules: MoxieRules, threads: int, stones: int) -> str:
 def survey_all(wanted: Options, book: Path, threads: int, *, keep: bool) -> Iterator[str]:
     """Solves all variants with some options that the book does not have; a line for each."""
     from engine.think.moxie.solved.results import variants  # noqa: PLC0415 - as above
-    from engine.think.moxie.solved.solve_all import survey  # noqa: PLC0415
+    from engine.think.moxie.solved.solve_all import solve_all  # noqa: PLC0415
 
     chosen = [options for options in variants() if wanted.items() <= options.items()]
-    for result in survey(chosen, Settings().tables, book, keep=keep, threads=threads):
+    for result in solve_all(chosen, Settings().tables, book, keep=keep, threads=threads):
         told = _told(result.value, result.distance)
         yield f"{' '.join(result.options.values())}: {told}; {result.seconds} s"
 

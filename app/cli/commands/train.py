@@ -40,12 +40,12 @@ def train_file(game: Game, course: TrainingOptions) -> str:
     if isinstance(rules, MoxieRules):
         raise UserError("Moxie is not learned but solved: see birnam solve")
     try:
-        from engine.think.learning.presets import COURSES  # noqa: PLC0415 - they need numba
+        from engine.think.learning.presets import PRESETS  # noqa: PLC0415 - they need numba
         from engine.think.learning.training import train  # noqa: PLC0415
     except ImportError as error:
         raise UserError(f"training needs {error.name}, which is not installed") from error
     name = model_name(rules) or game.id
-    usual = COURSES[name]
+    usual = PRESETS[name]
     plan = replace(
         usual,
         games=course.games or usual.games,

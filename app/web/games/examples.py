@@ -17,7 +17,7 @@ from app.web.socket.server_messages import SnapshotMessage
 from engine import MOXIE, Game
 from engine.drawing import svg
 from engine.examples import EXAMPLES, Example, Topic
-from engine.think.moxie.solved.summary import Answer, answer
+from engine.think.moxie.solved.summary import SolvedSummary, summarize_results
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -96,6 +96,6 @@ def _render(game: Game, example: Example, *, symbols: bool) -> RenderedExample:
 
 
 @cache
-def solved_summary(game: Game) -> Answer | None:
+def solved_summary(game: Game) -> SolvedSummary | None:
     """What is known of a game; nothing of most."""
-    return answer() if game is MOXIE else None
+    return summarize_results() if game is MOXIE else None

@@ -1,16 +1,16 @@
-"""Evaluation that was learned: patterns of cells, whose weights were fitted to games.
+"""Learned evaluation: patterns of cells, whose weights were fitted to games.
 
-The value of a position is the lead in stones that the player to move will have at the end over the
-best other one. It is the sum of the weights of patterns, each read off by the stones on its cells,
-in the manner of Logistello (Buro, "Improving heuristic mini-max search by supervised learning",
+The value of a position is the lead in stones that the player to move is expected to have at the end
+over the best other player. It is the sum of the weights of patterns, each looked up by the stones
+on its cells, as in Logistello (Buro, "Improving heuristic mini-max search by supervised learning",
 2002). For searches:
 
-    from engine.think.learning import library, view
+    from engine.think.learning import features, shipped
 
-    model = library.find_model(rules)       # None where nothing has been learned
-    tables = model.tables(view.bits(model.kind))
-    view.appraise(table, state, color, tables)      # compiled: hundredths of stones ahead
-    model.chance(hundredths, stones_on_board)       # of winning
+    model = shipped.find_model(rules)       # None for a game without a model
+    tables = model.tables(features.cell_bits(model.kind))
+    features.evaluate_state(table, state, color, tables)    # compiled: lead in hundredths of stones
+    model.chance(hundredths, stones_on_board)               # of winning
 
-`library` and `model` need numpy only; the rest needs numba.
+`shipped` and `model` need only numpy; the rest needs numba.
 """

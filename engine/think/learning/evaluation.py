@@ -1,4 +1,4 @@
-"""What a position is worth by what was learned: compiled, for searches."""
+"""Compiled evaluation by pattern weights."""
 
 from typing import NamedTuple
 
@@ -6,77 +6,80 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.think.jit import jit
-from engine.think.learning.pattern_index import BLOCK, Four, Word, Words, read
+from engine.think.learning.pattern_index import BLOCK, Lanes, Word, Words, partial_indices
 
-TWO, THREE, NUMBER = Word(2), Word(3), Word(0xFFFF)
-SECOND, THIRD, FOURTH = Word(16), Word(32), Word(48)
+TWO, THREE = Word(2), Word(3)
+
+# A set of cells: two words, the low one first.
+Pair = tuple[np.uint64, np.uint64]
 
 
-class Tables(NamedTuple):
-    """What compiled code evaluates by, made by `Model.tables` for one numbering of the cells.
+class EvaluationTables(NamedTuple):
+    """The weights of a model for one numbering of the cells, made by `Model.tables`.
 
-    `spread`: see reading.py. `begins`: where the weights of each place begin. `weights`: a row for
-    each stage, in hundredths of stones, and `constant` of each stage. `stage`: by the number of
-    stones on the board. `stages`: how many there are, for each turn.
+    `contributions`: see pattern_index.py. `offsets`: where the weights of each instance begin in a
+    row. `weights`: a row for each stage, in hundredths of stones. `constant`: of each stage.
+    `stage`: by the number of stones on the board. `stages`: their number for each player to move.
     """
 
-    spread: Words
-    begins: Words
+    contributions: Words
+    offsets: Words
     weights: NDArray[np.int16]
     constant: NDArray[np.int64]
     stage: NDArray[np.int64]
     stages: int
 
 
-Pair = tuple[np.uint64, np.uint64]
-"""A set of cells: two words, the low one first."""
-
-
 @jit
-def evaluate(own: Pair, second: Pair, third: Pair, stones: int, turn: int, tables: Tables) -> int:
-    """The lead at the end of the owner of `own` over the best other, in hundredths of stones.
+def evaluate(
+    own: Pair, second: Pair, third: Pair, stones: int, turn: int, tables: EvaluationTables
+) -> int:
+    """The expected lead of the owner of `own` over the best other player, in hundredths of stones.
 
-    Sets of cells are numbered as the tables were made for. With two players `second` is the
-    enemy's and `third` the neutral stones'; with three the next and the previous player's.
-    `stones`: how many are on the board. `turn`: who is to move, 0 the owner of `own` (with two
-    players always), 1 the next player, 2 the previous one.
+    Of two players, `second` are the enemy's stones and `third` the neutral ones; of three, the next
+    and the previous player's. `stones`: on the board. `turn`: 0 if the owner of `own` is to move
+    (always with two players), 1 for the next player, 2 for the previous one.
     """
     stage = turn * tables.stages + tables.stage[stones]
-    weights, begins = tables.weights[stage], tables.begins
-    more = (third[0] | third[1]) != 0
+    weights, offsets = tables.weights[stage], tables.offsets
+    has_third = (third[0] | third[1]) != 0
     found = tables.constant[stage]
-    for block in range(tables.spread.shape[0]):
-        numbers = add(
-            read(own[0], own[1], tables.spread, block),
-            read(second[0], second[1], tables.spread, block),
+    for block in range(tables.contributions.shape[0]):
+        indices = add_digit(
+            partial_indices(own[0], own[1], tables.contributions, block),
+            partial_indices(second[0], second[1], tables.contributions, block),
             TWO,
         )
-        if more:
-            numbers = add(numbers, read(third[0], third[1], tables.spread, block), THREE)
-        place = Word(BLOCK * block)  # unsigned: compiled code looks for no negative places
-        found += pick(weights, begins, place, numbers[0])
-        found += pick(weights, begins, place + Word(4), numbers[1])
-        found += pick(weights, begins, place + Word(8), numbers[2])
-        found += pick(weights, begins, place + Word(12), numbers[3])
+        if has_third:
+            more = partial_indices(third[0], third[1], tables.contributions, block)
+            indices = add_digit(indices, more, THREE)
+        instance = Word(BLOCK * block)  # unsigned: compiled code then skips negative indices
+        found += sum_of_four(weights, offsets, instance, indices[0])
+        found += sum_of_four(weights, offsets, instance + Word(4), indices[1])
+        found += sum_of_four(weights, offsets, instance + Word(8), indices[2])
+        found += sum_of_four(weights, offsets, instance + Word(12), indices[3])
     return int(found)
 
 
 @jit
-def add(numbers: Four, more: Four, digit: np.uint64) -> Four:
-    """The numbers of a block, with another kind of stone on top."""
+def add_digit(indices: Lanes, more: Lanes, digit: np.uint64) -> Lanes:
+    """The indices of a block with another kind of stone, which has this digit."""
     return (
-        numbers[0] + digit * more[0],
-        numbers[1] + digit * more[1],
-        numbers[2] + digit * more[2],
-        numbers[3] + digit * more[3],
+        indices[0] + digit * more[0],
+        indices[1] + digit * more[1],
+        indices[2] + digit * more[2],
+        indices[3] + digit * more[3],
     )
 
 
 @jit
-def pick(weights: NDArray[np.int16], begins: Words, place: np.uint64, numbers: np.uint64) -> int:
-    """The sum of the weights of four places."""
-    first = weights[begins[place] + (numbers & NUMBER)]
-    second = weights[begins[place + Word(1)] + ((numbers >> SECOND) & NUMBER)]
-    third = weights[begins[place + Word(2)] + ((numbers >> THIRD) & NUMBER)]
-    fourth = weights[begins[place + Word(3)] + (numbers >> FOURTH)]
+def sum_of_four(
+    weights: NDArray[np.int16], offsets: Words, instance: np.uint64, indices: np.uint64
+) -> int:
+    """The sum of the weights of four instances, whose 16-bit indices share a word."""
+    mask = Word(0xFFFF)
+    first = weights[offsets[instance] + (indices & mask)]
+    second = weights[offsets[instance + Word(1)] + ((indices >> Word(16)) & mask)]
+    third = weights[offsets[instance + Word(2)] + ((indices >> Word(32)) & mask)]
+    fourth = weights[offsets[instance + Word(3)] + (indices >> Word(48))]
     return int(first) + int(second) + int(third) + int(fourth)

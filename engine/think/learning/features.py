@@ -1,15 +1,15 @@
-"""A state of a custodial game as one of its players sees it."""
+"""States of custodial games as input of the learned evaluation."""
 
 from engine.think.custodial.rules.bits import popcount, signed
 from engine.think.custodial.rules.state import NEUTRAL, TURN, State
 from engine.think.custodial.rules.tables import PLAYERS, Table, layout
 from engine.think.jit import jit
-from engine.think.learning.evaluation import Pair, Tables, evaluate
-from engine.think.learning.model import Kind
+from engine.think.learning.evaluation import EvaluationTables, Pair, evaluate
+from engine.think.learning.model import GameKind
 
 
-def bits(kind: Kind) -> list[int]:
-    """Where compiled rules keep each cell."""
+def cell_bits(kind: GameKind) -> list[int]:
+    """The bit of each cell in compiled code, in reading order."""
     return [layout(kind.board).number(cell) for cell in kind.board.by_cell]
 
 
@@ -28,23 +28,22 @@ def sides(table: Table, state: State, color: int) -> tuple[Pair, Pair, Pair]:
 
 
 @jit
-def stones_on(state: State) -> int:
-    """How many stones lie on the board."""
+def total_stones(state: State) -> int:
     found = 0
-    for place in range(NEUTRAL + 2):
-        found += signed(popcount(state[place]))
+    for at in range(NEUTRAL + 2):
+        found += signed(popcount(state[at]))
     return found
 
 
 @jit
-def appraise(table: Table, state: State, color: int, tables: Tables) -> int:
-    """By how many hundredths of stones a player will be ahead at the end, as was learned."""
+def evaluate_state(table: Table, state: State, color: int, tables: EvaluationTables) -> int:
+    """The expected lead of a player at the end of the game, in hundredths of stones."""
     players = signed(table[PLAYERS])
     turn = signed(state[TURN])
     if players > 2:
         own, second, third = sides(table, state, color)
         away = (turn - color + players) % players
-        return evaluate(own, second, third, stones_on(state), away, tables)
+        return evaluate(own, second, third, total_stones(state), away, tables)
     own, second, third = sides(table, state, turn)
-    found = evaluate(own, second, third, stones_on(state), 0, tables)
+    found = evaluate(own, second, third, total_stones(state), 0, tables)
     return found if turn == color else -found

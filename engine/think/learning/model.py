@@ -1,4 +1,4 @@
-"""A model: what was learned about a game, and the file that it is kept in."""
+"""A model: the learned weights of a game, and its file."""
 
 import json
 import lzma
@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 from engine.board import Board
 from engine.custodial import Rules
-from engine.think.learning.evaluation import Tables
-from engine.think.learning.pattern_index import BLOCK, columns, spread
-from engine.think.learning.patterns import Design, Shape, find_shapes
+from engine.think.learning.evaluation import EvaluationTables
+from engine.think.learning.pattern_index import BLOCK, byte_contributions, weight_columns
+from engine.think.learning.patterns import Pattern, PatternDesign, find_patterns
 
 FORMAT = 1
 PER_STONE = 100  # weights are hundredths of stones
-STEP = 8  # in files they are rounded to this many, which makes them a third smaller
+FILE_STEP = 8  # files round weights to multiples of this, which makes them a third smaller
 UNREADABLE = (
     ValueError,
     KeyError,
@@ -36,25 +36,24 @@ UNREADABLE = (
 
 
 class ModelError(ValueError):
-    """A file that holds no model, or one of another game."""
+    """A file holds no model, or the model of another game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """A game's stages: the first one from `first` stones on, the next every `every` stones."""
+    """The stages of a game. They begin at `first` stones and are `every` stones long."""
 
     first: int
     every: int
     count: int
 
     def at(self, stones: int) -> int:
-        """The stage with so many stones on the board."""
         return max(0, min(self.count - 1, (stones - self.first) // self.every))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind:
-    """What games must have in common to share what is learned: cells, and what can lie on them."""
+class GameKind:
+    """What games that share a model have in common."""
 
     board: Board
     players: int
@@ -62,31 +61,30 @@ class Kind:
 
     @property
     def states(self) -> int:
-        """What can lie on a cell, nothing too."""
+        """The states of a cell, empty included."""
         return 1 + self.players + self.neutrals
 
     @property
     def turns(self) -> int:
-        """How many players can be to move, seen from one: only three need to be told apart."""
+        """How many players to move the model tells apart: with two, the mover always evaluates."""
         return self.players if self.players > 2 else 1
 
 
-def kind_of(rules: Rules) -> Kind:
-    """The kind of a game."""
-    return Kind(board=rules.board, players=len(rules.colors), neutrals=rules.neutrals)
+def kind_of(rules: Rules) -> GameKind:
+    return GameKind(board=rules.board, players=len(rules.colors), neutrals=rules.neutrals)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Model:
     """Weights by the stage of the game.
 
-    `weights`: a row for each stage of each turn, in hundredths of stones, a column for each class
-    of each shape. `constant`: what is added to their sum. `deviation`: how far off values are, in
-    stones, as was measured in games that were not learned from. `provenance`: how it was made.
+    `weights`: in hundredths of stones, a row for each stage of each turn, a column for each
+    symmetry class of each pattern. `constant`: the bias of each row. `deviation`: the error in
+    stones, measured on games that were held out. `provenance`: the settings of the training.
     """
 
-    kind: Kind
-    design: Design
+    kind: GameKind
+    design: PatternDesign
     stages: Stages
     weights: NDArray[np.int16]
     constant: NDArray[np.int64]
@@ -94,21 +92,20 @@ class Model:
     provenance: Mapping[str, Any]
 
     @cached_property
-    def shapes(self) -> tuple[Shape, ...]:
-        """The shapes that the weights are of."""
-        return find_shapes(self.kind.board, self.design)
+    def patterns(self) -> tuple[Pattern, ...]:
+        return find_patterns(self.kind.board, self.design)
 
-    def tables(self, bits: Sequence[int]) -> Tables:
-        """For compiled code. `bits`: the bit of each cell in the two words of a set."""
+    def tables(self, bits: Sequence[int]) -> EvaluationTables:
+        """The weights for compiled code. `bits`: the bit of each cell in the two words of a set."""
         states = self.kind.states
-        column_of, begins = columns(self.shapes, states)
-        nothing = np.zeros((len(self.weights), 1), np.int16)
-        weights = np.concatenate([self.weights[:, column_of], nothing], axis=1)
-        begins += [len(column_of)] * (-len(begins) % BLOCK)
+        column_of, offsets = weight_columns(self.patterns, states)
+        padding = np.zeros((len(self.weights), 1), np.int16)
+        weights = np.concatenate([self.weights[:, column_of], padding], axis=1)
+        offsets += [len(column_of)] * (-len(offsets) % BLOCK)
         stage = [self.stages.at(stones) for stones in range(len(bits) + 1)]
-        return Tables(
-            spread(self.shapes, states, bits),
-            np.array(begins, np.uint64),
+        return EvaluationTables(
+            byte_contributions(self.patterns, states, bits),
+            np.array(offsets, np.uint64),
             np.ascontiguousarray(weights),
             self.constant.astype(np.int64),
             np.array(stage, np.int64),
@@ -116,18 +113,18 @@ class Model:
         )
 
     def chance(self, value: int, stones: int) -> float:
-        """The chance to win of an evaluation in hundredths of stones, taken to be off normally."""
-        off = float(self.deviation[self.stages.at(stones)])
-        return 0.5 + 0.5 * erf(value / PER_STONE / max(off, 0.1) / sqrt(2))
+        """The winning chance at a value in hundredths of stones, with a normal error."""
+        deviation = float(self.deviation[self.stages.at(stones)])
+        return 0.5 + 0.5 * erf(value / PER_STONE / max(deviation, 0.1) / sqrt(2))
 
 
-def width(kind: Kind, design: Design) -> int:
-    """How many weights a stage has."""
-    return int(columns(find_shapes(kind.board, design), kind.states)[0].max()) + 1
+def weight_count(kind: GameKind, design: PatternDesign) -> int:
+    """The number of weights of a stage."""
+    return int(weight_columns(find_patterns(kind.board, design), kind.states)[0].max()) + 1
 
 
 def pack_model(model: Model) -> bytes:
-    """A model as a file that numpy reads: arrays, and a text of JSON that says what they are."""
+    """A model as a file for numpy: arrays, and a JSON text that describes them."""
     head = {
         "format": FORMAT,
         "board": model.kind.board.title,
@@ -139,7 +136,7 @@ def pack_model(model: Model) -> bytes:
     }
     arrays = {
         "head": np.array(json.dumps(head)),
-        "weights": np.rint(model.weights / STEP).astype(np.int16),
+        "weights": np.rint(model.weights / FILE_STEP).astype(np.int16),
         "constant": model.constant,
         "deviation": model.deviation,
     }
@@ -151,13 +148,13 @@ def pack_model(model: Model) -> bytes:
     return file.getvalue()
 
 
-def unpack_model(content: bytes, kind: Kind) -> Model:
-    """The model of such a game in a file. Raises ModelError."""
+def unpack_model(content: bytes, kind: GameKind) -> Model:
+    """Raises ModelError, also for the model of another kind of game."""
     head, arrays = _unpack(content)
     try:
         found = Model(
             kind=kind,
-            design=Design(*map(int, head["design"])),
+            design=PatternDesign(*map(int, head["design"])),
             stages=Stages(*map(int, head["stages"])),
             provenance=head["provenance"],
             **arrays,
@@ -168,12 +165,12 @@ def unpack_model(content: bytes, kind: Kind) -> Model:
     if (players, board, neutrals) != (kind.players, kind.board.title, kind.neutrals):
         neutral = " with neutral stones" if neutrals else ""
         raise ModelError(f"this model is of {players} players on the {board}{neutral}")
-    _check_shape(found)
+    _check_dimensions(found)
     return found
 
 
 def read_provenance(content: bytes) -> Mapping[str, Any]:
-    """How the model in a file was made. Raises ModelError."""
+    """The training settings of the model in a file. Raises ModelError."""
     provenance = _unpack(content)[0].get("provenance")
     if not isinstance(provenance, dict):
         raise ModelError("this model does not say how it was made")
@@ -185,7 +182,7 @@ def _unpack(content: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             head = json.loads(str(file["head"]))
             arrays = {name: file[name] for name in ("weights", "constant", "deviation")}
-            arrays["weights"] *= np.int16(STEP)
+            arrays["weights"] *= np.int16(FILE_STEP)
     except UNREADABLE as error:
         raise ModelError("this file holds no model") from error
     if not isinstance(head, dict) or head.get("format") != FORMAT:
@@ -193,10 +190,10 @@ def _unpack(content: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     return head, arrays
 
 
-def _check_shape(model: Model) -> None:
+def _check_dimensions(model: Model) -> None:
     rows = model.stages.count * model.kind.turns
-    shape = (rows, width(model.kind, model.design))
+    shape = (rows, weight_count(model.kind, model.design))
     if model.weights.shape != shape or model.weights.dtype != np.int16:
         raise ModelError(f"this model has {model.weights.shape} weights instead of {shape}")
     if model.constant.shape != (rows,) or model.deviation.shape != (rows,):
-        raise ModelError("this model is not of one piece")
+        raise ModelError("the arrays of this model do not fit together")

@@ -1,4 +1,4 @@
-"""Patterns: groups of cells that are looked at together, wherever a board's symmetry puts them."""
+"""Patterns: groups of cells that are evaluated together, in all their symmetric instances."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,36 +7,35 @@ from itertools import groupby
 from math import hypot
 
 from engine.board import Board, Cells
-from engine.think.moxie.rules.numbering import Dense, dense
+from engine.think.moxie.rules.numbering import Numbering, numbering
 
-Place = tuple[int, ...]
-"""The numbers of some cells, in the order in which they are read."""
+Instance = tuple[int, ...]
+"""The numbers of some cells, in the order of their digits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
-    """A group of cells in all its places on the board. Two places with the same stones look alike.
+class Pattern:
+    """A group of cells with all its images under the symmetries of the board, which share weights.
 
-    `places`: each in the order of the first one. `mirrors`: the orders of its positions in which a
-    place is a picture of itself, the identity first.
+    `mirrors`: the permutations of an instance's cells that are symmetries, the identity first.
     """
 
     title: str
-    places: tuple[Place, ...]
-    mirrors: tuple[Place, ...]
+    instances: tuple[Instance, ...]
+    mirrors: tuple[Instance, ...]
 
     @property
     def size(self) -> int:
-        """How many cells a place has."""
-        return len(self.places[0])
+        """The number of cells of an instance."""
+        return len(self.instances[0])
 
 
 @dataclass(frozen=True, slots=True)
-class Design:
-    """How large patterns are: the more cells, the more they know, and the more games they need.
+class PatternDesign:
+    """The sizes of patterns. Larger ones are more accurate and need more games.
 
-    `line`: longer lines are cut into two pieces that overlap. `corner` and `edge`: how many cells
-    at most around a corner, and on an edge together with the cells behind it; 0 for none.
+    `line`: longer lines are cut into two overlapping pieces. `corner` and `edge`: the most cells
+    around a corner, and on an edge with the cells next to it; 0 for no such pattern.
     """
 
     line: int
@@ -45,31 +44,30 @@ class Design:
 
 
 @cache
-def find_shapes(board: Board, design: Design) -> tuple[Shape, ...]:
-    """The shapes of a board, each with at least three cells."""
-    found: dict[frozenset[int], Shape] = {}
+def find_patterns(board: Board, design: PatternDesign) -> tuple[Pattern, ...]:
+    """The patterns of a board, each with at least three cells."""
+    found: dict[frozenset[int], Pattern] = {}
     for title, seed in _seeds(board, design):
         if frozenset(seed) not in found:
-            shape = _spread(dense(board), title, seed)
-            found |= {frozenset(place): shape for place in shape.places}
+            pattern = _pattern(numbering(board), title, seed)
+            found |= {frozenset(instance): pattern for instance in pattern.instances}
     return tuple(dict.fromkeys(found.values()))
 
 
-def _spread(cells: Dense, title: str, seed: Place) -> Shape:
-    """A group of cells in all the places where the symmetries of the board put it."""
+def _pattern(cells: Numbering, title: str, seed: Instance) -> Pattern:
     images = [tuple(turned[cell] for cell in seed) for turned in cells.symmetries]
-    places: dict[frozenset[int], Place] = {}
+    instances: dict[frozenset[int], Instance] = {}
     for image in images:
-        places.setdefault(frozenset(image), image)
+        instances.setdefault(frozenset(image), image)
     mirrors = {
         tuple(seed.index(cell) for cell in image): None
         for image in images
         if frozenset(image) == frozenset(seed)
     }
-    return Shape(title, tuple(places.values()), tuple(mirrors))
+    return Pattern(title, tuple(instances.values()), tuple(mirrors))
 
 
-def _seeds(board: Board, design: Design) -> Iterator[tuple[str, Place]]:
+def _seeds(board: Board, design: PatternDesign) -> Iterator[tuple[str, Instance]]:
     for line in _lines(board):
         if len(line) <= design.line:
             yield f"line of {len(line)}", line
@@ -83,13 +81,13 @@ def _seeds(board: Board, design: Design) -> Iterator[tuple[str, Place]]:
         yield f"corner of {len(near)}", near
     for edge in _edges(board):
         if len(edge) < design.edge:
-            near = (*edge, *_behind(board, edge, design.edge - len(edge)))
+            near = (*edge, *_inner_neighbors(board, edge, design.edge - len(edge)))
             yield f"edge of {len(near)}", near
 
 
-def _lines(board: Board) -> Iterator[Place]:
+def _lines(board: Board) -> Iterator[Instance]:
     """Unbroken lines of three cells and more, in reading order."""
-    number = dense(board).number
+    number = numbering(board).number
     for axis in board.axes:
         for cell in number:
             line = []
@@ -102,8 +100,8 @@ def _lines(board: Board) -> Iterator[Place]:
                 yield tuple(line)
 
 
-def _edges(board: Board) -> list[Place]:
-    """The lines from a corner to the next."""
+def _edges(board: Board) -> list[Instance]:
+    """The lines between adjacent corners."""
     corners, distances = _corners(board), _distances(board)
     apart = min(distances[corners[0]][corner] for corner in corners[1:])
     return [
@@ -113,8 +111,8 @@ def _edges(board: Board) -> list[Place]:
     ]
 
 
-def _corners(board: Board) -> Place:
-    """The cells that are furthest from the middle of the board."""
+def _corners(board: Board) -> Instance:
+    """The cells farthest from the center of the board."""
     sites = list(board.by_cell.values())
     x, y = (sum(values) / len(sites) for values in zip(*((s.x, s.y) for s in sites), strict=True))
     away = [round(hypot(site.x - x, site.y - y), 6) for site in sites]
@@ -122,13 +120,12 @@ def _corners(board: Board) -> Place:
 
 
 def _distances(board: Board) -> list[list[float]]:
-    """How far it is from cell to cell."""
     sites = list(board.by_cell.values())
     return [[round(hypot(a.x - b.x, a.y - b.y), 6) for b in sites] for a in sites]
 
 
-def _nearest(cells: Sequence[int], away: Sequence[float], limit: int) -> Place:
-    """The cells that are the least away, as many as the limit allows; equals come together."""
+def _nearest(cells: Sequence[int], away: Sequence[float], limit: int) -> Instance:
+    """The nearest cells, at most `limit`; cells at the same distance are taken together."""
     found: list[int] = []
     for _, equals in groupby(sorted(cells, key=away.__getitem__), key=away.__getitem__):
         group = list(equals)
@@ -138,8 +135,8 @@ def _nearest(cells: Sequence[int], away: Sequence[float], limit: int) -> Place:
     return tuple(found)
 
 
-def _behind(board: Board, edge: Place, limit: int) -> Place:
-    """Inner cells beside an edge, those near its corners first."""
+def _inner_neighbors(board: Board, edge: Instance, limit: int) -> Instance:
+    """Inner cells next to an edge, those near its corners first."""
     distances, corners = _distances(board), _corners(board)
     rim = {cell for line in _edges(board) for cell in line}
     inner = [

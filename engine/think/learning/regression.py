@@ -1,4 +1,4 @@
-"""Fitting weights: regularised least squares, by conjugate gradients.
+"""Ridge regression by conjugate gradients.
 
 Hestenes and Stiefel, "Methods of conjugate gradients for solving linear systems", 1952.
 """
@@ -7,52 +7,55 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.think.jit import jit
-from engine.think.learning.pattern_index import BLOCK, Word, Words, read
+from engine.think.learning.pattern_index import BLOCK, Word, Words, partial_indices
 
-Ids = NDArray[np.int32]
-"""For each sample the column of the weight that each place adds."""
+WeightIndices = NDArray[np.int32]
+"""The weight columns of each sample, one for each pattern instance."""
 Floats = NDArray[np.float64]
 
-SETTLED = 1e-4
-"""The squared gradient, against the first one, at which weights are good enough."""
+# The squared gradient, relative to the first one, at which the iteration ends.
+TOLERANCE = 1e-4
 
 
 @jit
-def number_places(sets: Words, spread: Words, columns: NDArray[np.int32], begins: Words) -> Ids:
-    """The columns of samples. `sets`: of each, three sets of cells in two words each.
+def weight_indices(
+    sets: Words, contributions: Words, columns: NDArray[np.int32], offsets: Words
+) -> WeightIndices:
+    """The weight columns of samples. `sets`: three sets of cells for each, of two words each.
 
-    `columns` and `begins`: by the place, and the number of what lies on it.
+    `columns` and `offsets`: see `weight_columns`.
     """
-    found = np.zeros((len(sets), len(begins)), np.int32)
+    found = np.zeros((len(sets), len(offsets)), np.int32)
     for sample in range(len(sets)):
         row = sets[sample]
-        for block in range(spread.shape[0]):
-            first = read(row[0], row[1], spread, block)
-            second = read(row[2], row[3], spread, block)
-            third = read(row[4], row[5], spread, block)
+        for block in range(contributions.shape[0]):
+            first = partial_indices(row[0], row[1], contributions, block)
+            second = partial_indices(row[2], row[3], contributions, block)
+            third = partial_indices(row[4], row[5], contributions, block)
             for word in range(4):
-                numbers = first[word] + Word(2) * second[word] + Word(3) * third[word]
+                packed = first[word] + Word(2) * second[word] + Word(3) * third[word]
                 for lane in range(4):
-                    place = block * BLOCK + word * 4 + lane
-                    if place < len(begins):
-                        number = numbers >> Word(16 * lane) & Word(0xFFFF)
-                        found[sample, place] = columns[begins[place] + number]
+                    instance = block * BLOCK + word * 4 + lane
+                    if instance < len(offsets):
+                        index = packed >> Word(16 * lane) & Word(0xFFFF)
+                        found[sample, instance] = columns[offsets[instance] + index]
     return found
 
 
-def fit(ids: Ids, targets: Floats, begin: Floats, ridge: float, iterations: int) -> Floats:
-    """The weights w that make sum((targets - predicted)^2) + ridge * sum((w - begin)^2) least.
-
-    What is predicted is the sum of the weights of a sample's places.
-    """
+def fit(
+    indices: WeightIndices, targets: Floats, begin: Floats, ridge: float, iterations: int
+) -> Floats:
+    """The weights w that minimize sum((targets - predicted)^2) + ridge * sum((w - begin)^2)."""
     weights = begin.copy()
-    residual = gather(ids, targets - predict(ids, weights), len(weights))
+    residual = sum_by_weight(indices, targets - predict(indices, weights), len(weights))
     direction = residual.copy()
     first = now = float(residual @ residual)
     for _ in range(iterations):
-        if now <= SETTLED * first or first == 0:
+        if now <= TOLERANCE * first or first == 0:
             break
-        image = gather(ids, predict(ids, direction), len(weights)) + ridge * direction
+        image = (
+            sum_by_weight(indices, predict(indices, direction), len(weights)) + ridge * direction
+        )
         step = now / float(direction @ image)
         weights += step * direction
         residual -= step * image
@@ -62,20 +65,20 @@ def fit(ids: Ids, targets: Floats, begin: Floats, ridge: float, iterations: int)
 
 
 @jit
-def predict(ids: Ids, weights: Floats) -> Floats:
-    """The sum of the weights of each sample."""
-    found = np.zeros(len(ids))
-    for sample in range(len(ids)):
-        for place in range(ids.shape[1]):
-            found[sample] += weights[ids[sample, place]]
+def predict(indices: WeightIndices, weights: Floats) -> Floats:
+    """The sum of weights for each sample."""
+    found = np.zeros(len(indices))
+    for sample in range(len(indices)):
+        for instance in range(indices.shape[1]):
+            found[sample] += weights[indices[sample, instance]]
     return found
 
 
 @jit
-def gather(ids: Ids, values: Floats, count: int) -> Floats:
-    """For each weight the sum of the values of the samples that it is added to."""
+def sum_by_weight(indices: WeightIndices, values: Floats, count: int) -> Floats:
+    """The sum of values for each weight, over the samples that use it."""
     found = np.zeros(count)
-    for sample in range(len(ids)):
-        for place in range(ids.shape[1]):
-            found[ids[sample, place]] += values[sample]
+    for sample in range(len(indices)):
+        for instance in range(indices.shape[1]):
+            found[indices[sample, instance]] += values[sample]
     return found

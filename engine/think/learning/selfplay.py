@@ -1,27 +1,34 @@
-"""Games of a learner against itself, from openings that are random, with exact endings."""
+"""Compiled self-play, with random openings and exact endgames."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.think.custodial.rules.bits import ONE, SIXTY_FOUR, Word, lowest, popcount, signed
-from engine.think.custodial.rules.moves import PASS, empties, is_over, lead, make, placements
-from engine.think.custodial.rules.playout import draw, nth
-from engine.think.custodial.rules.state import TURN, WORDS, State
+from engine.think.custodial.rules.bits import (
+    ONE,
+    SIXTY_FOUR,
+    Word,
+    popcount,
+    signed,
+    trailing_zeros,
+)
+from engine.think.custodial.rules.moves import PASS, empty_cells, is_over, lead, make, placements
+from engine.think.custodial.rules.playout import next_random, nth_cell
+from engine.think.custodial.rules.state import STATE_WORDS, TURN, State
 from engine.think.custodial.rules.tables import PLAYERS, Table
 from engine.think.jit import jit
-from engine.think.learning.evaluation import Tables
-from engine.think.learning.features import appraise
+from engine.think.learning.evaluation import EvaluationTables
+from engine.think.learning.features import evaluate_state
 
 States = NDArray[np.uint64]
-MOVES = 128
-INFINITE = Word(1 << 30)
+MAX_MOVES = 128
+INFINITY = Word(1 << 30)
 HUNDRED = 100
 
 
 @jit
 def play_game(
     table: Table,
-    tables: Tables,
+    tables: EvaluationTables,
     start: State,
     seed: Word,
     opening: int,
@@ -30,66 +37,66 @@ def play_game(
     states: States,
     leads: NDArray[np.int16],
 ) -> tuple[int, Word]:
-    """Play one game from a state; how many positions were kept, and the seed to go on with.
+    """Plays one game, and returns the number of recorded positions and the next seed.
 
-    The first `opening` moves are random, and their positions are not kept. Then `depth` plies are
-    searched, and with `exact` empty cells and fewer everything. `states` takes the positions,
-    `leads` how each player ended in them.
+    The first `opening` moves are random and not recorded. Then `depth` plies are searched, and with
+    at most `exact` empty cells the whole rest. `states` receives the positions, `leads` the final
+    lead of each player.
     """
-    rows = np.zeros((3 * max(depth, exact) + 6, WORDS), np.uint64)
-    moves = np.zeros((len(rows), MOVES), np.uint64)
+    rows = np.zeros((3 * max(depth, exact) + 6, STATE_WORDS), np.uint64)
+    moves = np.zeros((len(rows), MAX_MOVES), np.uint64)
     state = start.copy()
-    kept = ply = 0
+    recorded = ply = 0
     while not is_over(table, state):
         low, high = placements(table, state, signed(state[TURN]))
         count = popcount(low) + popcount(high)
-        seed = draw(seed)
+        seed = next_random(seed)
         move = PASS
         if ply < opening:
             if count:
-                move = nth(low, high, ((seed >> Word(32)) * count) >> Word(32))
+                move = nth_cell(low, high, ((seed >> Word(32)) * count) >> Word(32))
         else:
-            states[kept] = state
-            kept += 1
+            states[recorded] = state
+            recorded += 1
             if count == ONE:
-                move = nth(low, high, Word(0))
+                move = nth_cell(low, high, Word(0))
             elif count:
                 rows[0] = state
-                left, left2 = empties(table, state)
-                left = popcount(left) + popcount(left2)
-                far = len(rows) - 2 if left <= exact else depth
-                move = _choose(table, tables, rows, moves, far, seed)
+                left, left_high = empty_cells(table, state)
+                left = popcount(left) + popcount(left_high)
+                plies = len(rows) - 2 if left <= exact else depth
+                move = _choose(table, tables, rows, moves, plies, seed)
         make(table, state, move, state)
         ply += 1
     for player in range(signed(table[PLAYERS])):
-        leads[:kept, player] = lead(table, state, player)
-    return kept, seed
+        leads[:recorded, player] = lead(table, state, player)
+    return recorded, seed
 
 
 @jit
 def _choose(
-    table: Table, tables: Tables, rows: States, moves: States, depth: int, seed: Word
+    table: Table, tables: EvaluationTables, rows: States, moves: States, depth: int, seed: Word
 ) -> Word:
-    """The best placement for the player to move, of equals any."""
+    """The best placement for the player to move, a random one among equals."""
     me = signed(rows[0][TURN])
     low, high = placements(table, rows[0], me)
-    count = _list(low, high, moves[0])
+    count = _list_cells(low, high, moves[0])
     begin = ((seed >> Word(16)) & Word(0xFFFF)) % Word(count)
-    ply, most = signed(ONE), signed(INFINITE)
-    best, found = -most, PASS
+    ply, infinity = signed(ONE), signed(INFINITY)
+    best, found = -infinity, PASS
     for number in range(count):
         move = moves[0][(begin + Word(number)) % Word(count)]
         make(table, rows[0], move, rows[1])
-        worth = _search(table, tables, rows, moves, ply, depth - 1, best, most, me)
-        if worth > best:
-            best, found = worth, move
+        value = _search(table, tables, rows, moves, ply, depth - 1, best, infinity, me)
+        if value > best:
+            best, found = value, move
     return found
 
 
 @jit
 def _search(
     table: Table,
-    tables: Tables,
+    tables: EvaluationTables,
     rows: States,
     moves: States,
     ply: int,
@@ -98,7 +105,7 @@ def _search(
     beta: int,
     me: int,
 ) -> int:
-    """What a state is worth to `me`, against whom all others play: hundredths of stones."""
+    """Paranoid alpha-beta: the value of a state to `me`, in hundredths of stones."""
     state, after = rows[ply], rows[ply + 1]
     turn = signed(state[TURN])
     low, high = placements(table, state, turn)
@@ -108,17 +115,17 @@ def _search(
         make(table, state, PASS, after)
         return _search(table, tables, rows, moves, ply + 1, depth, alpha, beta, me)
     if depth <= 0:
-        return appraise(table, state, me, tables)
-    count = _list(low, high, moves[ply])
+        return evaluate_state(table, state, me, tables)
+    count = _list_cells(low, high, moves[ply])
     if depth > 1:
         _order(table, rows, moves, ply, count)
     for number in range(count):
         make(table, state, moves[ply][number], after)
-        worth = _search(table, tables, rows, moves, ply + 1, depth - 1, alpha, beta, me)
+        value = _search(table, tables, rows, moves, ply + 1, depth - 1, alpha, beta, me)
         if turn == me:
-            alpha = max(alpha, worth)
+            alpha = max(alpha, value)
         else:
-            beta = min(beta, worth)
+            beta = min(beta, value)
         if alpha >= beta:
             break
     return alpha if turn == me else beta
@@ -126,7 +133,7 @@ def _search(
 
 @jit
 def _order(table: Table, rows: States, moves: States, ply: int, count: int) -> None:
-    """Moves that leave the next player few replies come first."""
+    """Sorts moves by the mobility of the next player, lowest first."""
     found = moves[ply]
     for number in range(count):
         make(table, rows[ply], found[number], rows[ply + 1])
@@ -142,14 +149,14 @@ def _order(table: Table, rows: States, moves: States, ply: int, count: int) -> N
 
 
 @jit
-def _list(low: Word, high: Word, moves: NDArray[np.uint64]) -> int:
+def _list_cells(low: Word, high: Word, moves: NDArray[np.uint64]) -> int:
     count = 0
     while low:
-        moves[count] = lowest(low)
+        moves[count] = trailing_zeros(low)
         low &= low - ONE
         count += 1
     while high:
-        moves[count] = SIXTY_FOUR + lowest(high)
+        moves[count] = SIXTY_FOUR + trailing_zeros(high)
         high &= high - ONE
         count += 1
     return count

@@ -1,4 +1,4 @@
-"""The models that are shipped: one file for each kind of game."""
+"""The shipped models: one file for each kind of game."""
 
 from functools import cache
 from importlib.resources import files
@@ -11,13 +11,13 @@ FOLDER = files("engine.think.learning") / "weights"
 
 
 def find_model(rules: Rules) -> Model | None:
-    """What has been learned about a game, if anything. Raises ModelError of a broken file."""
+    """The model of a game, if there is one. Raises ModelError for a broken file."""
     name = model_name(rules)
     return _load(name, rules) if name else None
 
 
 def model_name(rules: Rules) -> str | None:
-    """The first game of the catalogue of this kind: its options share a model."""
+    """The first game of this kind in the catalogue; all games of a kind share a model."""
     for game in GAMES.values():
         ours = game.rules(game.complete({}))
         if isinstance(ours, Rules) and kind_of(ours) == kind_of(rules):

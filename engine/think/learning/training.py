@@ -1,4 +1,4 @@
-"""Learning a game by playing it: rounds of games against oneself, each fitted for the next."""
+"""Training: rounds of self-play, each followed by a fit of the weights for the next one."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
@@ -8,26 +8,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.custodial import Rules
-from engine.think.learning.features import bits
-from engine.think.learning.model import PER_STONE, Model, Stages, kind_of, width
-from engine.think.learning.pattern_index import columns, spread
-from engine.think.learning.patterns import Design
-from engine.think.learning.regression import Floats, Ids, fit, number_places, predict
-from engine.think.learning.samples import Games, Play, Samples, join, look, play_games
+from engine.think.learning.features import cell_bits
+from engine.think.learning.model import PER_STONE, Model, Stages, kind_of, weight_count
+from engine.think.learning.pattern_index import byte_contributions, weight_columns
+from engine.think.learning.patterns import PatternDesign
+from engine.think.learning.regression import Floats, WeightIndices, fit, predict, weight_indices
+from engine.think.learning.samples import (
+    PlayedGames,
+    Samples,
+    SelfPlay,
+    join_games,
+    play_games,
+    sample_games,
+)
 
-LARGEST = 32767
-"""What a weight may be, in hundredths of stones."""
+MAX_WEIGHT = 32767  # in hundredths of stones
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """How to learn. `games` in each of so many `rounds`; the last `memory` rounds are fitted.
+class TrainingPlan:
+    """The settings of a training.
 
-    `ridge` is how many samples a weight must be seen in until it counts half.
+    `every`: stones in a stage. `games`: in each round. `memory`: the rounds that are fitted, the
+    last ones. `ridge`: a weight that occurs in so many samples counts half.
     """
 
-    design: Design
-    play: Play
+    design: PatternDesign
+    play: SelfPlay
     every: int = 4
     games: int = 3000
     rounds: int = 4
@@ -38,7 +45,7 @@ class Plan:
 
 
 class Progress(Protocol):
-    """Is told how far it is."""
+    """Reports the progress of a training."""
 
     def begin(self, what: str, steps: int) -> None: ...
 
@@ -47,19 +54,19 @@ class Progress(Protocol):
     def say(self, text: str) -> None: ...
 
 
-def train(rules: Rules, plan: Plan, progress: Progress) -> Model:
-    """Learn a game from nothing. The same rules and plan give the same model."""
-    model = blank(rules, plan)
+def train(rules: Rules, plan: TrainingPlan, progress: Progress) -> Model:
+    """Trains a model from scratch. The same rules and plan give the same model."""
+    model = untrained_model(rules, plan)
     rows = len(model.weights)
-    remembered: list[Games] = []
+    remembered: list[PlayedGames] = []
     for number in range(1, plan.rounds + 1):
         progress.begin(f"round {number} of {plan.rounds}: playing", plan.games)
-        learned, seed = model.tables(bits(model.kind)), plan.seed * 1000 + number
+        learned, seed = model.tables(cell_bits(model.kind)), plan.seed * 1000 + number
         played = play_games(rules, learned, plan.play, plan.games, seed, progress.step)
         remembered = [*remembered, played][-plan.memory :]
-        games = join(remembered)
+        games = join_games(remembered)
         progress.begin(f"round {number} of {plan.rounds}: fitting", rows)
-        model, report = refit(model, look(rules, games), plan, progress.step)
+        model, report = refit(model, sample_games(rules, games), plan, progress.step)
         found = {"positions": len(games.states), **asdict(report)}
         model = replace(model, provenance={**asdict(plan), **found})
         progress.say(
@@ -69,8 +76,7 @@ def train(rules: Rules, plan: Plan, progress: Progress) -> Model:
     return model
 
 
-def blank(rules: Rules, plan: Plan) -> Model:
-    """A model that knows nothing."""
+def untrained_model(rules: Rules, plan: TrainingPlan) -> Model:
     kind = kind_of(rules)
     first = sum(cells.bit_count() for cells in rules.stones)
     count = -(-(len(kind.board.by_cell) - first) // plan.every)
@@ -79,7 +85,7 @@ def blank(rules: Rules, plan: Plan) -> Model:
         kind=kind,
         design=plan.design,
         stages=Stages(first, plan.every, count),
-        weights=np.zeros((rows, width(kind, plan.design)), np.int16),
+        weights=np.zeros((rows, weight_count(kind, plan.design)), np.int16),
         constant=np.zeros(rows, np.int64),
         deviation=np.zeros(rows),
         provenance={},
@@ -87,10 +93,10 @@ def blank(rules: Rules, plan: Plan) -> Model:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """How far off the results that were held out are, in stones, and how many there were.
+class FitReport:
+    """The error on the samples held out, and their number.
 
-    `error`: the root of the mean square. `ignorance`: the same if only the stage is known.
+    `error`: root mean square, in stones. `ignorance`: the same if only the stage is known.
     """
 
     error: float
@@ -99,10 +105,10 @@ class Report:
 
 
 def refit(
-    model: Model, samples: Samples, plan: Plan, done: Callable[[], None]
-) -> tuple[Model, Report]:
-    """The model with weights for new samples, and how good they are; `done` after each row."""
-    fitter = _Fitter(model, plan)
+    model: Model, samples: Samples, plan: TrainingPlan, done: Callable[[], None]
+) -> tuple[Model, FitReport]:
+    """The model with weights fitted to new samples. `done` is called after each row."""
+    fitter = RowFitter(model, plan)
     rows = fitter.rows(samples)
     weights, constant = np.zeros_like(model.weights), np.zeros_like(model.constant)
     reports = []
@@ -117,56 +123,54 @@ def refit(
         constant=constant,
         deviation=np.array([report.error for report in reports]),
     )
-    return found, _together(reports)
+    return found, _combined(reports)
 
 
-class _Fitter:
-    """Fits one row of a model after the other."""
+class RowFitter:
+    """Fits single rows of a model."""
 
-    def __init__(self, model: Model, plan: Plan) -> None:
+    def __init__(self, model: Model, plan: TrainingPlan) -> None:
         self.model, self.plan = model, plan
-        self.spread = spread(model.shapes, model.kind.states, bits(model.kind))
-        self.columns, begins = columns(model.shapes, model.kind.states)
-        self.begins = np.array(begins, np.uint64)
+        self.contributions = byte_contributions(
+            model.patterns, model.kind.states, cell_bits(model.kind)
+        )
+        self.columns, offsets = weight_columns(model.patterns, model.kind.states)
+        self.offsets = np.array(offsets, np.uint64)
 
     def rows(self, samples: Samples) -> NDArray[np.int64]:
-        """The row of each sample."""
         stages = self.model.stages
         most = len(self.model.kind.board.by_cell)
         stage = np.array([stages.at(stones) for stones in range(most + 1)], np.int64)
         return samples.turn * stages.count + stage[samples.stones]
 
     def fit(self, samples: Samples) -> tuple[NDArray[np.int16], int]:
-        """Weights and the constant."""
         targets = samples.targets * PER_STONE
         constant = round(float(targets.mean())) if len(targets) else 0
-        nothing = np.zeros(self.model.weights.shape[1])
+        zeros = np.zeros(self.model.weights.shape[1])
         found = fit(
-            self._ids(samples), targets - constant, nothing, self.plan.ridge, self.plan.iterations
+            self._indices(samples), targets - constant, zeros, self.plan.ridge, self.plan.iterations
         )
-        return np.clip(np.rint(found), -LARGEST, LARGEST).astype(np.int16), constant
+        return np.clip(np.rint(found), -MAX_WEIGHT, MAX_WEIGHT).astype(np.int16), constant
 
-    def report(self, held: Samples, weights: NDArray[np.int16], constant: int) -> Report:
-        """What a row of weights predicts of samples that it was not fitted to."""
-        values = (predict(self._ids(held), weights.astype(np.float64)) + constant) / PER_STONE
+    def report(self, held: Samples, weights: NDArray[np.int16], constant: int) -> FitReport:
+        values = (predict(self._indices(held), weights.astype(np.float64)) + constant) / PER_STONE
         error = _root_mean_square(values - held.targets)
         ignorance = _root_mean_square(held.targets - constant / PER_STONE)
-        return Report(error, ignorance, len(held.targets))
+        return FitReport(error, ignorance, len(held.targets))
 
-    def _ids(self, samples: Samples) -> Ids:
-        return number_places(samples.sets, self.spread, self.columns, self.begins)
+    def _indices(self, samples: Samples) -> WeightIndices:
+        return weight_indices(samples.sets, self.contributions, self.columns, self.offsets)
 
 
 def _root_mean_square(values: Floats) -> float:
     return float(np.sqrt(np.mean(values**2))) if len(values) else 0.0
 
 
-def _together(reports: list[Report]) -> Report:
-    """The report on all rows."""
+def _combined(reports: list[FitReport]) -> FitReport:
     counts = np.array([report.count for report in reports])
     columns = ([report.error for report in reports], [report.ignorance for report in reports])
     error, ignorance = (
         float(np.sqrt(np.sum(counts * np.square(column)) / max(1, counts.sum())))
         for column in columns
     )
-    return Report(round(error, 3), round(ignorance, 3), int(counts.sum()))
+    return FitReport(round(error, 3), round(ignorance, 3), int(counts.sum()))

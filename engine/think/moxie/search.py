@@ -1,8 +1,8 @@
-"""Looking ahead where there is no table: alpha-beta with a table of positions seen, compiled.
+"""Compiled alpha-beta with a transposition table, for variants without a solved table.
 
-A win in d turns scores SURE - d, a loss as much below zero, and all else is an estimate. A search
-of full width finds every win within its depth, so a distance no larger than that is the shortest.
-A position that comes again on the way from the root counts as a draw.
+A win in d turns scores WIN - d and a loss the negative of that; other scores are estimates. The
+search has full width and finds every win within its depth, so a distance up to the depth is the
+shortest. A repetition on the path from the root counts as a draw.
 """
 
 from typing import NamedTuple
@@ -10,162 +10,165 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.think.jit import jit_no_arrays
-from engine.think.moxie.rules.bits import count
-from engine.think.moxie.rules.rule_arrays import Ground, Ints
-from engine.think.moxie.rules.turns import GOES_ON, WON, Room, outcome, room, turns
+from engine.think.moxie.rules.bits import popcount
+from engine.think.moxie.rules.rule_arrays import Ints, RuleArrays
+from engine.think.moxie.rules.turns import (
+    ONGOING,
+    WON,
+    PackedPosition,
+    TurnBuffers,
+    after_turn,
+    outcome,
+    turn_buffers,
+    write_turns,
+)
 from engine.think.moxie.table.index import Bytes
 
-SURE = 1000
-PROVED = 800  # scores beyond this are wins, and no estimates
-LIMIT = 700  # of estimates
-SEEN_BITS = 18
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-DEEPEST = 90
-HALTED = 5000  # the score of a search that was broken off
+WIN = 1000
+WIN_THRESHOLD = 800  # higher scores are wins, not estimates
+ESTIMATE_LIMIT = 700
+TABLE_BITS = 18
+EXACT, LOWER_BOUND, UPPER_BOUND = 0, 1, 2
+MAX_DEPTH = 90
+HALTED = 5000  # the score of an interrupted search
 UNKNOWN = 6000
 
 
-class Memory(NamedTuple):
-    """What a search keeps. `keys`, `worth`: a position, and its score, depth, kind and best turn.
+class SearchState(NamedTuple):
+    """The working memory of a search.
 
-    `path`: the positions from the root on. `spent`: nodes so far, and how many there may be.
-    `halts`: bytes that others set to end the search, one of the asker's and one of the clock's.
+    `keys`, `entries`: the transposition table; an entry packs score, depth, kind of bound and best
+    turn. `path`: the positions from the root on. `nodes`: the number of nodes and its limit.
+    `stop_flag`, `timeout_flag`: bytes that other threads set to end the search.
     """
 
     keys: Ints
-    worth: Ints
+    entries: Ints
     path: Ints
-    spent: Ints
-    asked: Bytes
-    rung: Bytes
-    room: Room
+    nodes: Ints
+    stop_flag: Bytes
+    timeout_flag: Bytes
+    buffers: TurnBuffers
 
 
-def memory(asked: Bytes, rung: Bytes, nodes: int) -> Memory:
-    """An empty memory."""
-    size = 1 << SEEN_BITS
-    return Memory(
+def new_search_state(stop_flag: Bytes, timeout_flag: Bytes, node_limit: int) -> SearchState:
+    size = 1 << TABLE_BITS
+    return SearchState(
         np.full(size, -1, np.int64),
         np.zeros(size, np.int64),
-        np.zeros(DEEPEST + 2, np.int64),
-        np.array([0, nodes], np.int64),
-        asked,
-        rung,
-        room(DEEPEST + 1),
+        np.zeros(MAX_DEPTH + 2, np.int64),
+        np.array([0, node_limit], np.int64),
+        stop_flag,
+        timeout_flag,
+        turn_buffers(MAX_DEPTH + 1),
     )
 
 
 @jit_no_arrays
-def key_of(own: int, enemy: int, reserve: int, held: int) -> int:
-    """A position as one number, each another."""
-    return own | enemy << 20 | reserve << 40 | held << 44
+def position_key(position: PackedPosition) -> int:
+    """A number that no other position has."""
+    reserves = position.reserve << 40 | position.enemy_reserve << 44
+    return position.own | position.enemy << 20 | reserves
 
 
 @jit_no_arrays
-def estimate(g: Ground, own: int, enemy: int, reserve: int, held: int) -> int:
-    """Stones ahead, and cells that would complete a goal, to the side to move."""
-    ahead = count(own) + reserve - count(enemy) - held
-    score = 20 * ahead if g.sixth_wins else -20 * ahead
-    free = g.full & ~(own | enemy)
-    while free:
-        cell = free & -free
-        free ^= cell
-        score += 6 * g.goal[own | cell] - 5 * g.goal[enemy | cell]
-    return max(-LIMIT, min(LIMIT, score))
+def evaluate(rules: RuleArrays, position: PackedPosition) -> int:
+    """Material, and cells that would complete a goal."""
+    own, enemy = position.own, position.enemy
+    lead = popcount(own) + position.reserve - popcount(enemy) - position.enemy_reserve
+    score = 20 * lead if rules.sixth_wins else -20 * lead
+    empty = rules.full & ~(own | enemy)
+    while empty:
+        cell = empty & -empty
+        empty ^= cell
+        score += 6 * rules.goal[own | cell] - 5 * rules.goal[enemy | cell]
+    return max(-ESTIMATE_LIMIT, min(ESTIMATE_LIMIT, score))
 
 
 @jit_no_arrays
-def repeats(m: Memory, here: int, ply: int) -> bool:
-    """Whether a position was there before on the way from the root."""
+def is_repetition(search: SearchState, key: int, ply: int) -> bool:
     at = ply - 2
-    while at >= 0 and m.path[at] != here:
+    while at >= 0 and search.path[at] != key:
         at -= 2
     return at >= 0
 
 
 @jit_no_arrays
-def place_of(m: Memory, here: int) -> int:
-    """Where the memory keeps a position."""
-    return (here * 0x9E3779B97F4A7C1 >> 20) & (len(m.keys) - 1)
+def slot_of(search: SearchState, key: int) -> int:
+    return (key * 0x9E3779B97F4A7C1 >> 20) & (len(search.keys) - 1)
 
 
 @jit_no_arrays
-def recall(kept: int, depth: int, alpha: int, beta: int) -> int:
-    """The score that was kept, if it is good enough; else UNKNOWN."""
-    score, kind = (kept & 0xFFFF) - 0x8000, kept >> 24 & 3
-    if kept >> 16 & 255 < depth:
+def usable_score(entry: int, depth: int, alpha: int, beta: int) -> int:
+    """The score of a table entry, or UNKNOWN if it is too shallow or a bound that cuts nothing."""
+    score, kind = (entry & 0xFFFF) - 0x8000, entry >> 24 & 3
+    if entry >> 16 & 255 < depth:
         return UNKNOWN
     if (
         kind == EXACT
-        or (kind == AT_LEAST and score >= beta)
-        or (kind == AT_MOST and score <= alpha)
+        or (kind == LOWER_BOUND and score >= beta)
+        or (kind == UPPER_BOUND and score <= alpha)
     ):
         return score
     return UNKNOWN
 
 
 @jit_no_arrays
-def keep(m: Memory, here: int, depth: int, score: int, alpha: int, beta: int, best: int) -> None:
-    """Keeps the score of a position, and which of its turns was best."""
-    kind = AT_MOST if score <= alpha else AT_LEAST if score >= beta else EXACT
-    place = place_of(m, here)
-    m.keys[place] = here
-    m.worth[place] = (score + 0x8000) | depth << 16 | kind << 24 | best << 32
+def store(
+    search: SearchState, key: int, depth: int, score: int, alpha: int, beta: int, best: int
+) -> None:
+    kind = UPPER_BOUND if score <= alpha else LOWER_BOUND if score >= beta else EXACT
+    slot = slot_of(search, key)
+    search.keys[slot] = key
+    search.entries[slot] = (score + 0x8000) | depth << 16 | kind << 24 | best << 32
 
 
 @jit_no_arrays
-def search(
-    g: Ground,
-    m: Memory,
-    own: int,
-    enemy: int,
-    reserve: int,
-    held: int,
+def alphabeta(
+    rules: RuleArrays,
+    search: SearchState,
+    position: PackedPosition,
     depth: int,
     alpha: int,
     beta: int,
     ply: int,
 ) -> int:
-    """The score of a position to the side to move, or HALTED; fail-soft."""
-    m.spent[0] += 1
-    stands = outcome(g, own, enemy, reserve, held, m.room)
-    if stands != GOES_ON:
-        return SURE if stands == WON else -SURE
-    here = key_of(own, enemy, reserve, held)
-    if repeats(m, here, ply):
+    """The fail-soft score of a position to the side to move, or HALTED."""
+    search.nodes[0] += 1
+    state = outcome(rules, position, search.buffers)
+    if state != ONGOING:
+        return WIN if state == WON else -WIN
+    key = position_key(position)
+    if is_repetition(search, key, ply):
         return 0
-    if depth <= 0 or ply >= DEEPEST:
-        return estimate(g, own, enemy, reserve, held)
-    if m.asked[0] or m.rung[0] or m.spent[0] > m.spent[1]:
+    if depth <= 0 or ply >= MAX_DEPTH:
+        return evaluate(rules, position)
+    if search.stop_flag[0] or search.timeout_flag[0] or search.nodes[0] > search.nodes[1]:
         return HALTED
-    first, place = 0, place_of(m, here)
-    if m.keys[place] == here:
-        score = recall(m.worth[place], depth, alpha, beta)
+    hash_turn, slot = 0, slot_of(search, key)
+    if search.keys[slot] == key:
+        score = usable_score(search.entries[slot], depth, alpha, beta)
         if score != UNKNOWN:
             return score
-        first = m.worth[place] >> 32
-    m.path[ply] = here
-    size = turns(g, own, enemy, reserve, held, m.room, ply)
-    out = m.room.turns[ply]
-    best, best_at, low = -SURE - 1, 0, alpha
+        hash_turn = search.entries[slot] >> 32
+    search.path[ply] = key
+    size = write_turns(rules, position, search.buffers, ply)
+    rows = search.buffers.turns[ply]
+    best, best_at, low = -WIN - 1, 0, alpha
     for turn in range(size):
-        at = first if turn == 0 else 0 if turn == first else turn  # the best one of before leads
-        # A win or loss is a turn farther away from here than from there.
-        score = search(
-            g,
-            m,
-            out[at, 1],
-            out[at, 0],
-            held,
-            out[at, 2],
+        at = hash_turn if turn == 0 else 0 if turn == hash_turn else turn
+        score = alphabeta(
+            rules,
+            search,
+            after_turn(rows, at, position),
             depth - 1,
-            -farther(beta),
-            -farther(low),
+            -one_turn_later(beta),
+            -one_turn_later(low),
             ply + 1,
         )
         if score == HALTED:
             return HALTED
-        score = -nearer(score)
+        score = -one_turn_earlier(score)
         if score > best:
             best, best_at = score, at
         low = max(low, best)
@@ -173,17 +176,17 @@ def search(
             break
     if size == 0:
         best = 0
-    keep(m, here, depth, best, alpha, beta, best_at)
+    store(search, key, depth, best, alpha, beta, best_at)
     return best
 
 
 @jit_no_arrays
-def nearer(score: int) -> int:
-    """A score as it is a turn earlier: wins and losses are a turn farther away."""
-    return score - 1 if score > PROVED else score + 1 if score < -PROVED else score
+def one_turn_earlier(score: int) -> int:
+    """A score as seen one turn earlier, when a win or a loss is one turn farther away."""
+    return score - 1 if score > WIN_THRESHOLD else score + 1 if score < -WIN_THRESHOLD else score
 
 
 @jit_no_arrays
-def farther(score: int) -> int:
-    """The bound of a score a turn later that comes to this one."""
-    return score + 1 if score > PROVED else score - 1 if score < -PROVED else score
+def one_turn_later(score: int) -> int:
+    """The inverse of `one_turn_earlier`."""
+    return score + 1 if score > WIN_THRESHOLD else score - 1 if score < -WIN_THRESHOLD else score

@@ -1,4 +1,4 @@
-"""A player of Moxie: perfect where there is a table, and else as far as it can look ahead."""
+"""The thinker for Moxie: perfect with a solved table, otherwise a search."""
 
 from math import exp
 from pathlib import Path
@@ -11,24 +11,32 @@ from engine.moxie.moves import MoxieMove
 from engine.moxie.position import MoxiePosition
 from engine.moxie.rules import MoxieRules
 from engine.position import Position
-from engine.think.moxie.rules.numbering import dense
-from engine.think.moxie.rules.rule_arrays import ground
-from engine.think.moxie.search import HALTED, PROVED, SURE, Memory, key_of, memory, nearer, search
-from engine.think.moxie.table.table import MoxieTable, Verdict, open_table
+from engine.think.moxie.rules.rule_arrays import rule_arrays
+from engine.think.moxie.rules.turns import pack_position
+from engine.think.moxie.search import (
+    HALTED,
+    WIN,
+    WIN_THRESHOLD,
+    alphabeta,
+    new_search_state,
+    one_turn_earlier,
+    position_key,
+)
+from engine.think.moxie.table.table import MoxieTable, TableValue, open_table
 from engine.think.thinker import Effort, Stop
 from engine.think.value import RankedMove, SearchResult, Value
 
-SLOPE = 60.0  # an estimate that makes a chance of 73 in 100
-DEEPEST = 60
-ENDLESS = 1 << 60
-LINE = 12  # plies of best play that are told
+LOGISTIC_SCALE = 60.0  # an estimate of so much is a winning chance of 73 percent
+MAX_DEPTH = 60
+NO_NODE_LIMIT = 1 << 60
+LINE_LENGTH = 12
 
 
 class MoxieThinker:
-    """Thinks about one variant. `tables`: the folder in which its table may lie, now or later.
+    """Thinks about one variant. `tables`: the folder in which its table may appear at any time.
 
-    An effort with a depth is meant to be weak: the best move is then searched so deep, even where
-    there is a table. Every move's value is told from the table.
+    An effort with a depth is meant to be weak: `best` then searches to that depth, even if there is
+    a table. `rank` always uses the table.
     """
 
     def __init__(self, rules: MoxieRules, tables: Path | None = None) -> None:
@@ -43,137 +51,127 @@ class MoxieThinker:
         return self._table
 
     def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
-        """The best move, and its value. The position has at least one move."""
         assert isinstance(position, MoxiePosition)
         if effort.depth is None and self.table:
             return _from_table(self.table, position, Random(seed))
         return _Search(position, effort, stop, Random(seed)).deepen(every=False)
 
     def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
-        """Every legal move with its own value, best first."""
         assert isinstance(position, MoxiePosition)
         if self.table:
             return _from_table(self.table, position, None)
         return _Search(position, effort, stop, None).deepen(every=True)
 
 
-def _from_table(table: MoxieTable, position: MoxiePosition, chance: Random | None) -> SearchResult:
-    """All moves with their values; the best one by chance among equals, if there is any."""
-    found = list(table.moves(position).items())
-    if chance:
-        chance.shuffle(found)
-    found.sort(key=lambda item: -item[1].haste)
-    ranked = tuple(RankedMove(move, _value(verdict)) for move, verdict in found)
+def _from_table(table: MoxieTable, position: MoxiePosition, rng: Random | None) -> SearchResult:
+    """All moves with their values; with `rng`, equal ones in random order."""
+    found = list(table.probe_moves(position).items())
+    if rng:
+        rng.shuffle(found)
+    found.sort(key=lambda item: -item[1].sort_key)
+    ranked = tuple(RankedMove(move, _exact_value(value)) for move, value in found)
     line = [ranked[0].move]
-    at = position.play_unchecked(found[0][0])
-    while not at.over and len(line) < LINE:
-        move, _ = max(table.moves(at).items(), key=lambda item: item[1].haste)
+    after = position.play_unchecked(found[0][0])
+    while not after.over and len(line) < LINE_LENGTH:
+        move, _ = max(table.probe_moves(after).items(), key=lambda item: item[1].sort_key)
         line.append(move)
-        at = at.play_unchecked(move)
+        after = after.play_unchecked(move)
     return SearchResult(ranked, tuple(line), found[0][1].distance or len(line), len(found))
 
 
-def _value(verdict: Verdict) -> Value:
-    chance = {"win": 1.0, "draw": 0.5, "loss": 0.0}[verdict.value]
-    return Value(chance, distance=verdict.distance, exact=True)
+def _exact_value(value: TableValue) -> Value:
+    chance = {"win": 1.0, "draw": 0.5, "loss": 0.0}[value.value]
+    return Value(chance, distance=value.distance, exact=True)
 
 
 class _Search:
     """Iterative deepening from one position."""
 
-    def __init__(
-        self, root: MoxiePosition, effort: Effort, stop: Stop, chance: Random | None
-    ) -> None:
+    def __init__(self, root: MoxiePosition, effort: Effort, stop: Stop, rng: Random | None) -> None:
         self.root, self.effort = root, effort
-        self.g, self.dense = ground(root.rules), dense(root.rules.board)
-        self.rung = np.zeros(1, np.uint8)
-        asked = np.frombuffer(stop.flag, np.uint8)
-        self.memory: Memory = memory(asked, self.rung, ENDLESS)
-        own, enemy = self.dense.pack(root.side.own), self.dense.pack(root.side.enemy)
-        held = sum(root.reserves) - root.side.reserve
-        self.memory.path[0] = key_of(own, enemy, root.side.reserve, held)
+        self.arrays = rule_arrays(root.rules)
+        self.timeout_flag = np.zeros(1, np.uint8)
+        stop_flag = np.frombuffer(stop.flag, np.uint8)
+        self.search = new_search_state(stop_flag, self.timeout_flag, NO_NODE_LIMIT)
+        self.search.path[0] = position_key(pack_position(root))
         self.moves = list(root.legal_moves)
-        if chance:
-            chance.shuffle(self.moves)
+        if rng:
+            rng.shuffle(self.moves)
 
     def deepen(self, *, every: bool) -> SearchResult:
-        """Search one ply deeper and deeper, until a limit is reached or all is proved."""
-        clock = None
+        """Searches deeper and deeper until a limit is reached or everything is proved."""
+        timer = None
         if self.effort.seconds is not None:
-            clock = Timer(self.effort.seconds, self._ring)
-            clock.daemon = True
-            clock.start()
+            timer = Timer(self.effort.seconds, self.timeout_flag.fill, (1,))
+            timer.daemon = True
+            timer.start()
         try:
             scores, depth = self._deepen(every)
         finally:
-            if clock:
-                clock.cancel()
+            if timer:
+                timer.cancel()
         order = {move: at for at, move in enumerate(self.root.legal_moves)}
         found = sorted(scores, key=lambda move: -scores[move])
         if every:
             found.sort(key=lambda move: (-scores[move], order[move]))
-        ranked = [RankedMove(move, _worth(scores[move], depth)) for move in found]
+        ranked = [RankedMove(move, _value(scores[move], depth)) for move in found]
         if not every:
-            ranked = [ranked[0], *(RankedMove(one.move, _guess(one.value)) for one in ranked[1:])]
-        return SearchResult(tuple(ranked), (found[0],), depth, int(self.memory.spent[0]))
-
-    def _ring(self) -> None:
-        self.rung[0] = 1
+            ranked = [ranked[0], *(RankedMove(one.move, _bound(one.value)) for one in ranked[1:])]
+        return SearchResult(tuple(ranked), (found[0],), depth, int(self.search.nodes[0]))
 
     def _deepen(self, every: bool) -> tuple[dict[MoxieMove, int], int]:
-        scores = self._ply(1, every, bounded=False) or {}
+        scores = self._search_to(1, every, limited=False) or {}
         depth = 1
-        limit = min(self.effort.depth or DEEPEST, DEEPEST)
-        while depth < limit and not self._settled(scores, depth, every):
+        max_depth = min(self.effort.depth or MAX_DEPTH, MAX_DEPTH)
+        while depth < max_depth and not self._is_proved(scores, depth, every):
             self.moves.sort(key=lambda move: -scores[move])
-            deeper = self._ply(depth + 1, every, bounded=True)
+            deeper = self._search_to(depth + 1, every, limited=True)
             if deeper is None:
                 break
             scores, depth = deeper, depth + 1
         return scores, depth
 
-    def _settled(self, scores: dict[MoxieMove, int], depth: int, every: bool) -> bool:
-        """Whether nothing can change any more: what counts is proved, with its distance."""
+    def _is_proved(self, scores: dict[MoxieMove, int], depth: int, every: bool) -> bool:
+        """Whether all scores that count are proved, with their distances."""
         counted = scores.values() if every else [max(scores.values())]
-        return all(abs(score) > PROVED and SURE - abs(score) <= depth for score in counted)
+        return all(abs(score) > WIN_THRESHOLD and WIN - abs(score) <= depth for score in counted)
 
-    def _ply(self, depth: int, every: bool, *, bounded: bool) -> dict[MoxieMove, int] | None:
-        """The scores of all moves, or bounds behind the best one; None if it is broken off."""
-        nodes = self.effort.nodes if bounded and self.effort.nodes is not None else ENDLESS
-        self.memory.spent[1] = nodes
-        quiet = np.zeros(1, np.uint8)
-        kept = self.memory if bounded else self.memory._replace(asked=quiet, rung=quiet)
+    def _search_to(self, depth: int, every: bool, *, limited: bool) -> dict[MoxieMove, int] | None:
+        """The scores of all moves, or bounds behind the best one; None if a limit is reached."""
+        nodes = self.effort.nodes if limited else None
+        self.search.nodes[1] = NO_NODE_LIMIT if nodes is None else nodes
+        never = np.zeros(1, np.uint8)
+        search = (
+            self.search if limited else self.search._replace(stop_flag=never, timeout_flag=never)
+        )
         scores: dict[MoxieMove, int] = {}
-        low = -SURE
+        low = -WIN
         for move in self.moves:
             after = self.root.play_unchecked(move)
             if after.over:
                 winner = after.winner
-                score = 0 if winner is None else SURE if winner is self.root.turn else -SURE
+                score = 0 if winner is None else WIN if winner is self.root.turn else -WIN
             else:
-                side = after.side
-                stones = self.dense.pack(side.own), self.dense.pack(side.enemy)
-                held = sum(after.reserves) - side.reserve
-                floor = -SURE if every else low
-                score = search(
-                    self.g, kept, *stones, side.reserve, held, depth - 1, -SURE - 1, 1 - floor, 1
+                beta = 1 - (-WIN if every else low)
+                score = alphabeta(
+                    self.arrays, search, pack_position(after), depth - 1, -WIN - 1, beta, 1
                 )
                 if score == HALTED:
                     return None
                 score = -score
-            scores[move] = nearer(score)
+            scores[move] = one_turn_earlier(score)
             low = max(low, score)
         return scores
 
 
-def _worth(score: int, depth: int) -> Value:
-    """The value of a score; wins and losses are proved, and their distance up to the depth."""
-    if abs(score) <= PROVED:
-        return Value(1 / (1 + exp(-score / SLOPE)))
-    distance = SURE - abs(score)
+def _value(score: int, depth: int) -> Value:
+    """Wins and losses are proved; their distance is known up to the depth."""
+    if abs(score) <= WIN_THRESHOLD:
+        return Value(1 / (1 + exp(-score / LOGISTIC_SCALE)))
+    distance = WIN - abs(score)
     return Value(float(score > 0), distance=distance if distance <= depth else None, exact=True)
 
 
-def _guess(value: Value) -> Value:
-    """What a bound says of a move behind the best."""
+def _bound(value: Value) -> Value:
+    """The value of a move behind the best one, of which only a bound is known."""
     return Value(value.chance)

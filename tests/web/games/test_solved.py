@@ -1,12 +1,12 @@
 """What the rules page of a solved game answers."""
 
-from engine.think.moxie.solved.results import results
+from engine.think.moxie.solved.results import all_results
 from tests.web.pages.test_pages import page
 from tests.web.support.live_server import Browser
 
 
 async def test_the_rules_of_moxie_answer_who_wins(eve: Browser) -> None:
-    usual = results()[0]
+    usual = all_results()[0]
     text = await page(eve, "/rules/moxie")
     assert '<h2 id="solved">Solved</h2>' in text
     assert "White wins quickly by starting in the center" in text

@@ -1,98 +1,129 @@
-"""The rules for the player to move, in words alone: own stones, prey, neutral stones.
+"""The rules for the player to move, on six words of stones."""
 
-The prey is whatever can be captured and is not neutral: the enemy's stones, or those of both
-opponents. Everything faster than arrays of states is built on this.
-"""
+from typing import NamedTuple
 
-from engine.think.custodial.rules.bits import ONE, SIXTY_FOUR, SIXTY_THREE, ZERO, Word, lowest
-from engine.think.custodial.rules.flank import flips, reach
-from engine.think.custodial.rules.tables import CELLS, CENTER, NEUTRALS, RING, Table
+from engine.think.custodial.rules.bits import (
+    ONE,
+    SIXTY_FOUR,
+    SIXTY_THREE,
+    ZERO,
+    Word,
+    popcount,
+    signed,
+    trailing_zeros,
+)
+from engine.think.custodial.rules.flank import flanking_cells, flips
+from engine.think.custodial.rules.tables import CELLS, CENTER, NEUTRALS, OPENING_CELLS, Table
 from engine.think.jit import inline
 
 
+class Stones(NamedTuple):
+    """The stones as the player to move sees them; `enemy` has those of all opponents."""
+
+    own: Word
+    own_high: Word
+    enemy: Word
+    enemy_high: Word
+    neutral: Word
+    neutral_high: Word
+
+
+class Captures(NamedTuple):
+    """What a placement captures: enemy stones, and the cells that become the player's own."""
+
+    enemy: Word
+    enemy_high: Word
+    gained: Word
+    gained_high: Word
+
+
 @inline
-def targets(
-    table: Table,
-    own: Word,
-    own2: Word,
-    prey: Word,
-    prey2: Word,
-    neutral: Word,
-    neutral2: Word,
-) -> tuple[Word, Word]:
-    """Where the player can place a stone."""
-    low = table[CELLS] & ~(own | prey | neutral)
-    high = table[CELLS + 1] & ~(own2 | prey2 | neutral2)
-    ring, ring2 = table[RING] & low, table[RING + 1] & high
-    if ring | ring2:
-        return ring, ring2
-    found, found2 = reach(table, own, own2, prey, prey2)
-    if neutral | neutral2:
-        more, more2 = reach(table, own, own2, neutral, neutral2)
-        found, found2 = found | more, found2 | more2
-    found, found2 = found & low, found2 & high
-    if found | found2:
-        return found, found2
+def empty_cells(table: Table, stones: Stones) -> tuple[Word, Word]:
+    low = stones.own | stones.enemy | stones.neutral
+    high = stones.own_high | stones.enemy_high | stones.neutral_high
+    return table[CELLS] & ~low, table[CELLS + 1] & ~high
+
+
+@inline
+def placement_cells(table: Table, stones: Stones) -> tuple[Word, Word]:
+    """The cells on which the player can place a stone."""
+    low, high = empty_cells(table, stones)
+    opening, opening_high = table[OPENING_CELLS] & low, table[OPENING_CELLS + 1] & high
+    if opening | opening_high:
+        return opening, opening_high
+    own, own_high = stones.own, stones.own_high
+    found, found_high = flanking_cells(table, own, own_high, stones.enemy, stones.enemy_high)
+    if stones.neutral | stones.neutral_high:
+        more, more_high = flanking_cells(table, own, own_high, stones.neutral, stones.neutral_high)
+        found, found_high = found | more, found_high | more_high
+    found, found_high = found & low, found_high & high
+    if found | found_high:
+        return found, found_high
     return table[CENTER] & low, table[CENTER + 1] & high
 
 
 @inline
-def captures(
-    table: Table,
-    cell: Word,
-    own: Word,
-    own2: Word,
-    prey: Word,
-    prey2: Word,
-    neutral: Word,
-    neutral2: Word,
-) -> tuple[Word, Word, Word, Word]:
-    """The prey that a stone on a cell captures, and the cells that become the player's own."""
-    if table[RING] | table[RING + 1]:
-        stones, stones2 = own | prey | neutral, own2 | prey2 | neutral2
-        if (table[RING] & ~stones) | (table[RING + 1] & ~stones2):
-            return ZERO, ZERO, ZERO, ZERO
-    taken, taken2 = flips(table, cell, own, own2, prey, prey2)
+def captures(table: Table, cell: Word, stones: Stones) -> Captures:
+    """The captures of a stone that is placed on a cell."""
+    if table[OPENING_CELLS] | table[OPENING_CELLS + 1]:
+        low, high = empty_cells(table, stones)
+        if (table[OPENING_CELLS] & low) | (table[OPENING_CELLS + 1] & high):
+            return Captures(ZERO, ZERO, ZERO, ZERO)
+    own, own_high = stones.own, stones.own_high
+    taken, taken_high = flips(table, cell, own, own_high, stones.enemy, stones.enemy_high)
     if table[NEUTRALS]:
-        won, won2 = flips(table, cell, own, own2, neutral, neutral2)
-        return taken, taken2, won, won2
-    return taken, taken2, taken, taken2
+        gained, gained_high = flips(table, cell, own, own_high, stones.neutral, stones.neutral_high)
+        return Captures(taken, taken_high, gained, gained_high)
+    return Captures(taken, taken_high, taken, taken_high)
 
 
 @inline
-def played(
-    table: Table,
-    own: Word,
-    own2: Word,
-    enemy: Word,
-    enemy2: Word,
-    neutral: Word,
-    neutral2: Word,
-    cell: Word,
-    taken: Word,
-    taken2: Word,
-    won: Word,
-    won2: Word,
-) -> tuple[Word, Word, Word, Word, Word, Word]:
-    """The stones after a placement, those of the next player to move first."""
-    stone, stone2 = single(cell)
-    a, a2 = enemy & ~taken, enemy2 & ~taken2
-    b, b2 = own | stone | won, own2 | stone2 | won2
+def after_placement(table: Table, stones: Stones, cell: Word, captured: Captures) -> Stones:
+    """The stones after a placement, as the next of two players sees them."""
+    placed, placed_high = cell_bit(cell)
+    neutral, neutral_high = stones.neutral, stones.neutral_high
     if table[NEUTRALS]:
-        return a, a2, b, b2, (neutral & ~won) | taken, (neutral2 & ~won2) | taken2
-    return a, a2, b, b2, neutral, neutral2
+        neutral = (neutral & ~captured.gained) | captured.enemy
+        neutral_high = (neutral_high & ~captured.gained_high) | captured.enemy_high
+    return Stones(
+        stones.enemy & ~captured.enemy,
+        stones.enemy_high & ~captured.enemy_high,
+        stones.own | placed | captured.gained,
+        stones.own_high | placed_high | captured.gained_high,
+        neutral,
+        neutral_high,
+    )
 
 
 @inline
-def single(cell: Word) -> tuple[Word, Word]:
+def after_pass(stones: Stones) -> Stones:
+    """The stones as the other of two players sees them."""
+    return Stones(
+        stones.enemy,
+        stones.enemy_high,
+        stones.own,
+        stones.own_high,
+        stones.neutral,
+        stones.neutral_high,
+    )
+
+
+@inline
+def stone_lead(stones: Stones) -> int:
+    own = popcount(stones.own) + popcount(stones.own_high)
+    return signed(own) - signed(popcount(stones.enemy) + popcount(stones.enemy_high))
+
+
+@inline
+def cell_bit(cell: Word) -> tuple[Word, Word]:
     """The set of one cell."""
     bit = ONE << (cell & SIXTY_THREE)
     return (ZERO, bit) if cell > SIXTY_THREE else (bit, ZERO)
 
 
 @inline
-def pick(low: Word, high: Word) -> tuple[Word, Word, Word]:
-    """A cell of a set that has one, and the set without it."""
+def pop_cell(low: Word, high: Word) -> tuple[Word, Word, Word]:
+    """The first cell of a set that is not empty, and the set without it."""
     if low:
-        return lowest(low), low & (low - ONE), high
-    return SIXTY_FOUR + lowest(high), low, high & (high - ONE)
+        return trailing_zeros(low), low & (low - ONE), high
+    return SIXTY_FOUR + trailing_zeros(high), low, high & (high - ONE)

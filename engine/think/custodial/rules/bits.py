@@ -1,4 +1,4 @@
-"""Counting and finding bits in words of 64, as single instructions of the processor."""
+"""Bit counts and bit scans of 64-bit words, each a single instruction of the processor."""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -10,17 +10,15 @@ from numba.extending import intrinsic
 
 Word = np.uint64
 
-ZERO, ONE, TWO = Word(0), Word(1), Word(2)
+ZERO, ONE, TWO, THREE, FOUR, FIVE = (Word(number) for number in range(6))
 SIXTY_THREE, SIXTY_FOUR = Word(63), Word(64)
 
+# Compiled code must never mix words with signed numbers: numba would make floats of them.
 signed = cast(Callable[[Word], int], np.int64)
-"""A word as a number for counting with: compiled code must never mix the two kinds."""
-plain = cast(Callable[[int], int], np.int64)
-"""A constant as a number like any other, for calls of what calls itself (see `compiled.jit`)."""
 
 
 def _instruction(build: Callable[[Any, Any], Any]) -> Callable[[Word], Word]:
-    """A function of words that is one instruction of LLVM; `build` makes it."""
+    """A function of words that is one instruction of LLVM; `build` emits it."""
 
     def typed(_typing: Any, _word: Any) -> Any:
         def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
@@ -31,11 +29,7 @@ def _instruction(build: Callable[[Any, Any], Any]) -> Callable[[Word], Word]:
     return cast(Callable[[Word], Word], intrinsic(typed))
 
 
+# The two scans return 64 for a word without a bit.
 popcount = _instruction(lambda builder, word: builder.ctpop(word))
-"""How many bits of a word are set."""
-
-lowest = _instruction(lambda builder, word: builder.cttz(word, false_bit))
-"""The number of the lowest bit that is set; 64 if none is."""
-
-leading = _instruction(lambda builder, word: builder.ctlz(word, false_bit))
-"""How many bits above the highest one are not set; 64 if none is."""
+trailing_zeros = _instruction(lambda builder, word: builder.cttz(word, false_bit))
+leading_zeros = _instruction(lambda builder, word: builder.ctlz(word, false_bit))

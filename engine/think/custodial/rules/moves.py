@@ -1,39 +1,61 @@
-"""The rules on states: where a stone can be placed, what a move does, when a game is over.
+"""The rules on states: legal placements, making a move, and the end of the game.
 
-A move is the number of a cell, or PASS. States are changed by writing the next one into another
-row of an array.
+A move is the number of a cell, or PASS. `make` writes the next state into another row of an array,
+or over the state itself.
 """
 
-from engine.think.custodial.rules.bitboard import captures, single, targets
+from engine.think.custodial.rules.bitboard import Stones, captures, cell_bit, placement_cells
 from engine.think.custodial.rules.bits import ONE, ZERO, Word, popcount, signed
-from engine.think.custodial.rules.state import NEUTRAL, OUT, PASSES, TURN, WORDS, State
-from engine.think.custodial.rules.tables import CELLS, FREE, NEUTRALS, PLAYERS, RING, Table
+from engine.think.custodial.rules.state import NEUTRAL, OUT, PASSES, STATE_WORDS, TURN, State
+from engine.think.custodial.rules.tables import (
+    CELLS,
+    FREE_PASSING,
+    NEUTRALS,
+    OPENING_CELLS,
+    PLAYERS,
+    Table,
+)
 from engine.think.jit import inline, jit
 
 PASS = Word(128)
-"""The move of a player who places nothing."""
 
 
 @inline
-def empties(table: Table, state: State) -> tuple[Word, Word]:
-    """The cells without a stone."""
+def empty_cells(table: Table, state: State) -> tuple[Word, Word]:
     low = state[0] | state[2] | state[4] | state[NEUTRAL]
     high = state[1] | state[3] | state[5] | state[NEUTRAL + 1]
     return table[CELLS] & ~low, table[CELLS + 1] & ~high
 
 
 @inline
+def stones_of(state: State, color: int) -> Stones:
+    """The stones as a player sees them, whoever is to move."""
+    own, own_high = state[2 * color], state[2 * color + 1]
+    return Stones(
+        own,
+        own_high,
+        (state[0] | state[2] | state[4]) & ~own,
+        (state[1] | state[3] | state[5]) & ~own_high,
+        state[NEUTRAL],
+        state[NEUTRAL + 1],
+    )
+
+
+def mover_stones(state: State) -> Stones:
+    """The stones as the player to move sees them, of two, as an argument for compiled code."""
+    own = 2 * int(state[TURN])
+    return Stones(*state[[own, own + 1, 2 - own, 3 - own, NEUTRAL, NEUTRAL + 1]])
+
+
+@inline
 def placements(table: Table, state: State, color: int) -> tuple[Word, Word]:
-    """Where a player could place a stone if it were their turn now."""
-    own, own2 = state[2 * color], state[2 * color + 1]
-    prey = (state[0] | state[2] | state[4]) & ~own
-    prey2 = (state[1] | state[3] | state[5]) & ~own2
-    return targets(table, own, own2, prey, prey2, state[NEUTRAL], state[NEUTRAL + 1])
+    """The cells on which a player could place a stone if it were their turn."""
+    return placement_cells(table, stones_of(state, color))
 
 
 @inline
 def next_turn(table: Table, state: State) -> int:
-    """The next player in turn who is still in the game."""
+    """The next player who has not left."""
     players = signed(table[PLAYERS])
     turn = signed(state[TURN])
     for _ in range(players):
@@ -47,66 +69,64 @@ def next_turn(table: Table, state: State) -> int:
 
 @inline
 def make(table: Table, state: State, move: Word, after: State) -> None:
-    """Write into `after` what a legal move makes of a state. They may be the same array."""
-    place = 2 * signed(state[TURN])
-    own, own2 = state[place], state[place + 1]
-    prey = (state[0] | state[2] | state[4]) & ~own
-    prey2 = (state[1] | state[3] | state[5]) & ~own2
-    neutral, neutral2 = state[NEUTRAL], state[NEUTRAL + 1]
-    passes = state[PASSES] + ONE if table[FREE] else ZERO
+    """Writes the state after a legal move into `after`, which may be `state` itself."""
+    turn = signed(state[TURN])
+    stones = stones_of(state, turn)
+    passes = state[PASSES] + ONE if table[FREE_PASSING] else ZERO
     following = next_turn(table, state)
-    for i in range(WORDS):
+    for i in range(STATE_WORDS):
         after[i] = state[i]
     after[TURN] = Word(following)
     if move >= PASS:
         after[PASSES] = passes
         return
     after[PASSES] = ZERO
-    taken, taken2, won, won2 = captures(table, move, own, own2, prey, prey2, neutral, neutral2)
+    captured = captures(table, move, stones)
     for i in range(0, NEUTRAL, 2):
-        after[i] &= ~taken
-        after[i + 1] &= ~taken2
-    stone, stone2 = single(move)
-    after[place], after[place + 1] = own | stone | won, own2 | stone2 | won2
+        after[i] &= ~captured.enemy
+        after[i + 1] &= ~captured.enemy_high
+    placed, placed_high = cell_bit(move)
+    after[2 * turn] = stones.own | placed | captured.gained
+    after[2 * turn + 1] = stones.own_high | placed_high | captured.gained_high
     if table[NEUTRALS]:
-        after[NEUTRAL], after[NEUTRAL + 1] = (neutral & ~won) | taken, (neutral2 & ~won2) | taken2
+        after[NEUTRAL] = (stones.neutral & ~captured.gained) | captured.enemy
+        after[NEUTRAL + 1] = (stones.neutral_high & ~captured.gained_high) | captured.enemy_high
 
 
 @jit
 def is_over(table: Table, state: State) -> bool:
-    """Whether nothing can be played anymore."""
     players = signed(table[PLAYERS]) - signed(popcount(state[OUT]))
-    low, high = empties(table, state)
+    low, high = empty_cells(table, state)
     if players < 2 or signed(state[PASSES]) >= players or not (low | high):
         return True
-    if table[FREE]:
+    if table[FREE_PASSING]:
         return False
     for color in range(signed(table[PLAYERS])):
         if not (state[OUT] >> Word(color)) & ONE:
-            cells, cells2 = placements(table, state, color)
-            if cells | cells2:
+            cells, cells_high = placements(table, state, color)
+            if cells | cells_high:
                 return False
     return True
 
 
 @jit
 def may_pass(table: Table, state: State) -> bool:
-    """Whether a pass is allowed to a player who could place a stone, in a game that goes on."""
-    low, high = empties(table, state)
-    return bool(table[FREE]) and not ((table[RING] & low) | (table[RING + 1] & high))
+    """Whether a player who can place a stone may pass, in a game that is not over."""
+    low, high = empty_cells(table, state)
+    opening = (table[OPENING_CELLS] & low) | (table[OPENING_CELLS + 1] & high)
+    return bool(table[FREE_PASSING]) and not opening
 
 
 @inline
-def stones(state: State, color: int) -> int:
-    """How many stones a player has."""
+def count_stones(state: State, color: int) -> int:
     return signed(popcount(state[2 * color]) + popcount(state[2 * color + 1]))
 
 
 @jit
 def lead(table: Table, state: State, color: int) -> int:
-    """By how many stones a player is ahead of the best other one who has not left."""
+    """The lead in stones over the best other player who has not left."""
     best = 0
     for other in range(signed(table[PLAYERS])):
         if other != color and not (state[OUT] >> Word(other)) & ONE:
-            best = max(best, stones(state, other))
-    return stones(state, color) - best
+            best = max(best, count_stones(state, other))
+    return count_stones(state, color) - best

@@ -1,18 +1,23 @@
-"""Random games, at full speed."""
+"""Random playouts."""
 
-from engine.think.custodial.rules.bits import ONE, SIXTY_FOUR, ZERO, Word, lowest, popcount, signed
+from engine.think.custodial.rules.bits import (
+    ONE,
+    SIXTY_FOUR,
+    ZERO,
+    Word,
+    popcount,
+    signed,
+    trailing_zeros,
+)
 from engine.think.custodial.rules.moves import PASS, make, placements
-from engine.think.custodial.rules.state import TURN, WORDS, State
+from engine.think.custodial.rules.state import STATE_WORDS, TURN, State
 from engine.think.custodial.rules.tables import Table
 from engine.think.jit import inline, jit
 
 
 @inline
-def draw(seed: Word) -> Word:
-    """The next of a row of random words: xorshift64 (Marsaglia, "Xorshift RNGs", 2003).
-
-    It begins with any word but zero.
-    """
+def next_random(seed: Word) -> Word:
+    """The next word of xorshift64 (Marsaglia, "Xorshift RNGs", 2003); the seed is not zero."""
     seed ^= seed << Word(13)
     seed ^= seed >> Word(7)
     seed ^= seed << Word(17)
@@ -20,44 +25,44 @@ def draw(seed: Word) -> Word:
 
 
 @inline
-def nth(low: Word, high: Word, number: Word) -> Word:
-    """The number of the cell that comes after so many others in a set."""
+def nth_cell(low: Word, high: Word, index: Word) -> Word:
+    """The number of the cell at an index of a set, from 0."""
     count = popcount(low)
     base = ZERO
-    if number >= count:
-        number -= count
+    if index >= count:
+        index -= count
         low, base = high, SIXTY_FOUR
-    for _ in range(number):
+    for _ in range(index):
         low &= low - ONE
-    return base + lowest(low)
+    return base + trailing_zeros(low)
 
 
 @jit
 def playout(table: Table, state: State, seed: Word) -> Word:
-    """Play random placements to the end of the game, in place; the seed to go on with.
+    """Plays random placements to the end of the game, in place, and returns the next seed.
 
-    Players pass when they must, never freely.
+    Players pass only when they must.
     """
-    idle = 0
-    while idle < 3:
+    passes = 0
+    while passes < 3:
         low, high = placements(table, state, signed(state[TURN]))
         count = popcount(low) + popcount(high)
         if count:
-            seed = draw(seed)
-            pick = ((seed >> Word(32)) * count) >> Word(32)
-            make(table, state, nth(low, high, pick), state)
-            idle = 0
+            seed = next_random(seed)
+            index = ((seed >> Word(32)) * count) >> Word(32)
+            make(table, state, nth_cell(low, high, index), state)
+            passes = 0
         else:
             make(table, state, PASS, state)
-            idle += 1
+            passes += 1
     return seed
 
 
 @jit
-def playouts(table: Table, state: State, games: int, seed: Word, after: State) -> Word:
-    """Play many random games from one state; `after` holds the end of the last one."""
+def playouts(table: Table, state: State, games: int, seed: Word, end: State) -> Word:
+    """Plays many games from one state; `end` receives the end of the last one."""
     for _ in range(games):
-        for i in range(WORDS):
-            after[i] = state[i]
-        seed = playout(table, after, seed)
+        for i in range(STATE_WORDS):
+            end[i] = state[i]
+        seed = playout(table, end, seed)
     return seed

@@ -1,39 +1,48 @@
-"""Stones that can never be captured any more, as in `engine.features`, but compiled.
+"""Stones that can never be captured: `engine.features`, which has the proof, compiled."""
 
-It says why each of the reasons holds. Here the stones of one player are looked at.
-"""
-
-from engine.think.custodial.rules.bits import ONE, SIXTY_FOUR, TWO, Word, popcount
-from engine.think.custodial.rules.flank import FAR, FIRST_AXIS, FOUR, THREE
-from engine.think.custodial.rules.tables import AXES, CELLS, Table
+from engine.think.custodial.rules.bits import (
+    FOUR,
+    ONE,
+    SIXTY_FOUR,
+    THREE,
+    TWO,
+    ZERO,
+    Word,
+    popcount,
+)
+from engine.think.custodial.rules.flank import AXIS_STEP, FIRST_AXIS
+from engine.think.custodial.rules.tables import AXIS_COUNT, CELLS, Table
 from engine.think.jit import jit
 
 
 @jit
 def count_stable(table: Table, own: Word, own2: Word, others: Word, others2: Word) -> Word:
-    """How many stones of a player are proved to stay. `others` are all the other stones."""
+    """The number of a player's stones that are proved stable.
+
+    `others` are all other stones; names that end in 2 are high words.
+    """
     low, high = table[CELLS] & ~(own | others), table[CELLS + 1] & ~(own2 | others2)
-    found, found2 = own & ~own, own2 & ~own2
+    found, found2 = ZERO, ZERO
     while True:
         proved, proved2 = own, own2
         at = FIRST_AXIS
-        for _ in range(table[AXES]):
+        for _ in range(table[AXIS_COUNT]):
             s, inner, inner2 = table[at], table[at + ONE], table[at + TWO]
-            open_, open2 = _spread(low, high, s, table[at + THREE], table[at + FOUR])
-            quiet, quiet2 = ~(inner & open_), ~(inner2 & open2)
+            open_, open2 = _open_lines(low, high, s, table[at + THREE], table[at + FOUR])
+            harmless, harmless2 = ~(inner & open_), ~(inner2 & open2)
             r = SIXTY_FOUR - s
-            quiet |= (found << s) | (found >> s) | (found2 << r)
-            quiet2 |= (found2 << s) | (found >> r) | (found2 >> s)
-            proved, proved2 = proved & quiet, proved2 & quiet2
-            at += FAR
+            harmless |= (found << s) | (found >> s) | (found2 << r)
+            harmless2 |= (found2 << s) | (found >> r) | (found2 >> s)
+            proved, proved2 = proved & harmless, proved2 & harmless2
+            at += AXIS_STEP
         if proved == found and proved2 == found2:
             return popcount(found) + popcount(found2)
         found, found2 = proved, proved2
 
 
 @jit
-def _spread(low: Word, high: Word, s: Word, to: Word, to2: Word) -> tuple[Word, Word]:
-    """The cells on lines with an empty cell. `to`: where a step of `s` upwards leads to."""
+def _open_lines(low: Word, high: Word, s: Word, to: Word, to2: Word) -> tuple[Word, Word]:
+    """The cells of lines with an empty cell. `to`: the cells that a shift up by `s` reaches."""
     r = SIXTY_FOUR - s
     down, down2 = (to >> s) | (to2 << r), to2 >> s
     while True:

@@ -1,29 +1,29 @@
-"""A moment of a custodial game as an array of words, and back.
+"""A position of a custodial game as an array of words.
 
-The stones of up to three colors in the order of play, then the neutral ones, two words each; then
-whose turn it is, the passes in succession, and who has left, one bit for each player.
+It holds the stones of up to three colors in the order of play and then the neutral ones, two words
+each; the index of the player to move; the passes in succession; and the players who have left, one
+bit each.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.custodial import CustodialPosition
-from engine.think.custodial.rules.tables import layout, words
+from engine.think.custodial.rules.tables import layout, split_words
 
 State = NDArray[np.uint64]
 
 NEUTRAL, TURN, PASSES, OUT = 6, 8, 9, 10
-WORDS = 11
+STATE_WORDS = 11
 
 
 def from_position(position: CustodialPosition) -> State:
-    """The state of a position."""
     rules = position.rules
-    state = np.zeros(WORDS, dtype=np.uint64)
+    state = np.zeros(STATE_WORDS, dtype=np.uint64)
     pack = layout(rules.board).pack
     for number, cells in enumerate(position.stones):
-        state[2 * number : 2 * number + 2] = words(pack(cells))
-    state[NEUTRAL : NEUTRAL + 2] = words(pack(position.neutral))
+        state[2 * number : 2 * number + 2] = split_words(pack(cells))
+    state[NEUTRAL : NEUTRAL + 2] = split_words(pack(position.neutral))
     state[TURN] = rules.colors.index(position.turn)
     state[PASSES] = position.passes
     state[OUT] = sum(1 << rules.colors.index(color) for color in position.out)
@@ -31,7 +31,7 @@ def from_position(position: CustodialPosition) -> State:
 
 
 def to_position(like: CustodialPosition, state: State) -> CustodialPosition:
-    """The position of a state, in a game with the rules of another position."""
+    """The position of a state, with the rules of another position."""
     rules = like.rules
     colors = rules.colors
     return CustodialPosition(
@@ -44,6 +44,6 @@ def to_position(like: CustodialPosition, state: State) -> CustodialPosition:
     )
 
 
-def _cells(like: CustodialPosition, state: State, place: int) -> int:
-    bits = int(state[place]) | int(state[place + 1]) << 64
+def _cells(like: CustodialPosition, state: State, at: int) -> int:
+    bits = int(state[at]) | int(state[at + 1]) << 64
     return layout(like.rules.board).unpack(bits)

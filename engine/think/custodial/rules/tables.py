@@ -1,12 +1,12 @@
 """A board and its rules as one flat array of words, which compiled code reads.
 
-Cells are numbered row by row, without the spare column of `engine.board`: as bits they fill two
-words, called low and high; boards of up to 64 cells use the low one alone. A *ray* is the cells
-from one cell on in one direction, in the order of their numbers upwards or downwards. It is kept
-when it has two cells at least, for only such a ray can hold a row.
+Cells are numbered row by row, without the spare column of `engine.board`. A set of cells fills two
+words, low and high; boards of up to 64 cells use only the low one. A ray is the set of cells from
+a cell to the rim in one direction. Rays of fewer than two cells cannot hold a row between two
+stones and are left out.
 
-A row never lies on the end of a line: so rows are flooded through the *inner* cells of an axis,
-and whatever a shift carries over the rim is lost there.
+A captured row never contains the last cell of a line. Flood fills therefore run through the inner
+cells of an axis only, which also drops every bit that a shift carries over the rim.
 """
 
 from functools import cache
@@ -21,60 +21,60 @@ from engine.think.custodial.rules.bits import Word
 
 Table = NDArray[np.uint64]
 
-CELLS, RING, CENTER = 0, 2, 4
-"""Where sets of cells stand, the low word first."""
-PLAYERS, FREE, NEUTRALS, WIDE, AXES, LINES = 6, 7, 8, 9, 10, 11
-"""How many players; free passing; neutrals; whether the high word is used; how many axes there
-are, and how many lines through a cell at most."""
-AXIS, STEP = 12, 5
-"""For each axis, STEP words on: its shift, its inner cells, and the cells it leads to upwards."""
-SAFE = 32
-"""The cells that are never captured, being at the end of all their lines."""
-SIZE = 34
-"""How many cells there are."""
-RAYS, CELL = 36, 24
-"""For each cell, CELL words on: LINES times a ray upwards and one downwards, low and high; rays
-that are too short are empty. Then the cells beside it, and the region it belongs to as one bit."""
-BESIDE, REGION = 16, 18
+# Offsets of sets of cells, low word first. SAFE cells end all their lines: nothing captures them.
+CELLS, OPENING_CELLS, CENTER, SAFE = 0, 2, 4, 32
+# Offsets of single words. WIDE: the high word is used. RAY_PAIRS: of a cell, at most.
+PLAYERS, FREE_PASSING, NEUTRALS, WIDE, AXIS_COUNT, RAY_PAIRS, CELL_COUNT = 6, 7, 8, 9, 10, 11, 34
+# Each axis takes AXIS_WORDS: its shift, its inner cells, and the cells that a shift up can reach.
+AXES, AXIS_WORDS = 12, 5
+# Each cell takes CELL_WORDS: RAY_PAIRS times an upward and a downward ray, low and high; the
+# neighbors; and one bit that stands for the cell's region.
+RAYS, CELL_WORDS = 36, 24
+NEIGHBORS, REGION = 16, 18
 
-BITS = 128
-WORDS = RAYS + CELL * BITS
+MAX_CELLS = 128
+TABLE_WORDS = RAYS + CELL_WORDS * MAX_CELLS
 
 
 class Unsupported(ValueError):
-    """A game that the compiled rules cannot hold: too many cells or too many players."""
+    """The compiled rules cannot hold a game: it has too many cells or players."""
 
 
 @cache
-def tables(rules: Rules) -> Table:
-    """The board and the rules as words. Raises Unsupported."""
-    layout = Layout(rules.board)
-    if len(rules.colors) > 3 or layout.size > BITS:
-        raise Unsupported(f"too large for compiled rules: {rules.board.title}")
-    found = np.zeros(WORDS, dtype=np.uint64)
+def rule_table(rules: Rules) -> Table:
+    """Raises Unsupported."""
     board = rules.board
-    sets = {CELLS: board.cells, RING: rules.opening_cells, CENTER: rules.center, SAFE: _safe(board)}
-    for place, cells in sets.items():
-        found[place : place + 2] = words(layout.pack(cells))
-    found[SIZE] = board.cells.bit_count()
+    numbering = Layout(board)
+    if len(rules.colors) > 3 or numbering.size > MAX_CELLS:
+        raise Unsupported(f"too large for compiled rules: {board.title}")
+    found = np.zeros(TABLE_WORDS, dtype=np.uint64)
+    sets = {
+        CELLS: board.cells,
+        OPENING_CELLS: rules.opening_cells,
+        CENTER: rules.center,
+        SAFE: _safe_cells(board),
+    }
+    for at, cells in sets.items():
+        found[at : at + 2] = split_words(numbering.pack(cells))
+    found[CELL_COUNT] = board.cells.bit_count()
     found[PLAYERS] = len(rules.colors)
-    found[FREE], found[NEUTRALS] = rules.free_passing, rules.neutrals
-    found[WIDE], found[AXES] = layout.size > 64, len(rules.board.axes)
+    found[FREE_PASSING], found[NEUTRALS] = rules.free_passing, rules.neutrals
+    found[WIDE], found[AXIS_COUNT] = numbering.size > 64, len(board.axes)
     for number, axis in enumerate(board.axes):
-        place = AXIS + STEP * number
-        found[place] = layout.shift(axis)
-        found[place + 1 : place + 3] = words(layout.pack(_inner(board, axis)))
-        found[place + 3 : place + 5] = words(layout.pack(board.shift(board.cells, axis)))
+        at = AXES + AXIS_WORDS * number
+        found[at] = numbering.shift(axis)
+        found[at + 1 : at + 3] = split_words(numbering.pack(_inner_cells(board, axis)))
+        found[at + 3 : at + 5] = split_words(numbering.pack(board.shift(board.cells, axis)))
     for cell, region in _regions(board).items():
-        place = RAYS + CELL * layout.number(cell)
-        found[place : place + CELL], lines = _around(layout, cell)
-        found[place + REGION] = 1 << region
-        found[LINES] = max(int(found[LINES]), lines)
+        at = RAYS + CELL_WORDS * numbering.number(cell)
+        found[at : at + CELL_WORDS], pairs = _cell_words(numbering, cell)
+        found[at + REGION] = 1 << region
+        found[RAY_PAIRS] = max(int(found[RAY_PAIRS]), pairs)
     return found
 
 
 class Layout:
-    """How the cells of a board are numbered here, and back."""
+    """The numbering of a board's cells in compiled code."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -84,20 +84,17 @@ class Layout:
         self.size = max(self.cell_of) + 1
 
     def number(self, cell: Cells) -> int:
-        """The number of a single cell."""
         return self._raw(cell) - self.first
 
     def shift(self, axis: int) -> int:
-        """By how much the numbers of neighbors on an axis differ."""
+        """The difference between the numbers of neighbors on an axis."""
         column = (axis + 1) % self.board.stride - 1
         return (axis - column) // self.board.stride * self.width + column
 
     def pack(self, cells: Cells) -> int:
-        """A set of cells in the numbering used here."""
         return sum(1 << self.number(cell) for cell in iter_cells(cells))
 
     def unpack(self, bits: int) -> Cells:
-        """The same set for the engine."""
         return sum(self.cell_of[bit.bit_length() - 1] for bit in iter_cells(bits))
 
     def _raw(self, cell: Cells) -> int:
@@ -107,53 +104,53 @@ class Layout:
 
 @cache
 def layout(board: Board) -> Layout:
-    """The numbering of a board's cells."""
     return Layout(board)
 
 
-def words(bits: int) -> tuple[Word, Word]:
-    """A set as its low and its high word."""
+def split_words(bits: int) -> tuple[Word, Word]:
+    """A set of up to 128 bits as its low and its high word."""
     return Word(bits & (1 << 64) - 1), Word(bits >> 64)
 
 
-def _inner(board: Board, axis: int) -> Cells:
+def _inner_cells(board: Board, axis: int) -> Cells:
     """The cells with neighbors on both sides of an axis."""
     return board.cells & board.shift(board.cells, axis) & board.shift(board.cells, -axis)
 
 
-def _safe(board: Board) -> Cells:
+def _safe_cells(board: Board) -> Cells:
     safe = board.cells
     for axis in board.axes:
-        safe &= ~_inner(board, axis)
+        safe &= ~_inner_cells(board, axis)
     return safe
 
 
 def _regions(board: Board) -> dict[Cells, int]:
-    """The number of the corner that a cell is nearest to: six regions on a hexagon, else four."""
+    """The number of the nearest corner for every cell: 0 to 5 on a hexagon, 0 to 3 on a square."""
     sites = list(board.by_cell.values())
     x, y = (sum(values) / len(sites) for values in zip(*((s.x, s.y) for s in sites), strict=True))
-    away = [round(hypot(site.x - x, site.y - y), 6) for site in sites]
-    corners = [site for site, far in zip(sites, away, strict=True) if far == max(away)]
+    from_center = [round(hypot(site.x - x, site.y - y), 6) for site in sites]
+    farthest = max(from_center)
+    corners = [site for site, far in zip(sites, from_center, strict=True) if far == farthest]
     found = {}
     for site in sites:
-        far = [round(hypot(site.x - one.x, site.y - one.y), 6) for one in corners]
-        found[site.bit] = far.index(min(far))
+        to_corners = [round(hypot(site.x - one.x, site.y - one.y), 6) for one in corners]
+        found[site.bit] = to_corners.index(min(to_corners))
     return found
 
 
-def _around(layout: Layout, cell: Cells) -> tuple[list[Word], int]:
-    """The CELL words of one cell, and how many of its lines matter."""
-    board = layout.board
+def _cell_words(numbering: Layout, cell: Cells) -> tuple[list[Word], int]:
+    """The CELL_WORDS of one cell without its region, and the number of its pairs of rays."""
+    board = numbering.board
     rays = [_ray(board, cell, step) for step in board.steps]
     long = [ray for ray in rays if ray.bit_count() > 1]
     upward = [ray for ray in long if ray > cell]
     downward = [ray for ray in long if ray < cell]
-    found = [Word(0)] * CELL
+    found = [Word(0)] * CELL_WORDS
     for first, side in ((0, upward), (2, downward)):
         for number, ray in enumerate(side):
-            found[first + 4 * number : first + 4 * number + 2] = words(layout.pack(ray))
-    beside = sum(board.shift(cell, step) for step in board.steps)
-    found[BESIDE : BESIDE + 2] = words(layout.pack(beside))
+            found[first + 4 * number : first + 4 * number + 2] = split_words(numbering.pack(ray))
+    neighbors = sum(board.shift(cell, step) for step in board.steps)
+    found[NEIGHBORS : NEIGHBORS + 2] = split_words(numbering.pack(neighbors))
     return found, max(len(upward), len(downward))
 
 

@@ -1,115 +1,111 @@
-"""The end of a game of two players, played out exactly.
+"""Exact endgame search for two players, with leads in stones as values.
 
-Negascout (Reinefeld, "An improvement to the Scout tree search algorithm", 1983) with the moves
-first that leave the enemy few answers, and those into regions with an odd number of empty cells;
-a transposition table; and no search where stable stones decide. Values are leads in stones.
+Negascout (Reinefeld, "An improvement to the Scout tree search algorithm", 1983) with a
+transposition table and a cut-off by stable stones. Moves that minimize the enemy's mobility come
+first, and those into regions with an odd number of empty cells.
 """
 
-from engine.think.custodial.rules.bitboard import captures, pick, played, targets
+from engine.think.custodial.rules.bitboard import (
+    Stones,
+    after_pass,
+    after_placement,
+    captures,
+    empty_cells,
+    placement_cells,
+    pop_cell,
+    stone_lead,
+)
 from engine.think.custodial.rules.bits import (
     ONE,
     SIXTY_FOUR,
     ZERO,
     Word,
-    lowest,
     popcount,
     signed,
+    trailing_zeros,
 )
-from engine.think.custodial.rules.flank import CELL_WORDS, FIRST_RAY
+from engine.think.custodial.rules.flank import CELL_STEP, FIRST_CELL
 from engine.think.custodial.rules.stable import count_stable
 from engine.think.custodial.rules.tables import (
-    BESIDE,
-    CELLS,
+    CELL_COUNT,
     CENTER,
-    FREE,
-    REGION,
-    RING,
-    SIZE,
+    FREE_PASSING,
+    NEIGHBORS,
+    OPENING_CELLS,
 )
-from engine.think.custodial.search.move_ordering import WIDTH, after, collect, lift
-from engine.think.custodial.search.search_state import HALTED, NODES, Memory, visit
+from engine.think.custodial.search.move_ordering import (
+    MOVE_STEP,
+    REGION_AT,
+    after_move,
+    push_moves,
+    select_best,
+)
+from engine.think.custodial.search.search_state import HALTED, NODES, SearchState, visit
 from engine.think.custodial.search.transposition import (
     EXACT,
     NO_CELL,
     cell_of,
     depth_of,
-    key_of,
+    hash_key,
     lower_of,
     probe,
     store,
     upper_of,
 )
-from engine.think.jit import inline, jit
+from engine.think.jit import jit
 
-SHALLOW = 5
-"""With so many empty cells and less, moves are taken as they come."""
+# From so many empty cells on, ordering moves costs more than it saves.
+LAST_CELLS = 5
+# Table entries hold hundredths of stones. No lead reaches a hundred stones.
 HUNDRED = 100
 
-AT_BESIDE, AT_REGION = Word(BESIDE), Word(REGION)
-
-
-@inline
-def lead_of(own: Word, own2: Word, enemy: Word, enemy2: Word) -> int:
-    """The lead in stones."""
-    mine = popcount(own) + popcount(own2)
-    return signed(mine) - signed(popcount(enemy) + popcount(enemy2))
+NEIGHBORS_AT = Word(NEIGHBORS)
 
 
 @jit
-def odd_regions(m: Memory, low: Word, high: Word) -> Word:
-    """The regions that have an odd number of these cells."""
+def odd_regions(search: SearchState, low: Word, high: Word) -> Word:
+    """The regions with an odd number of these cells, one bit each."""
     odd = ZERO
     while low:
-        odd ^= m[FIRST_RAY + lowest(low) * CELL_WORDS + AT_REGION]
+        odd ^= search[FIRST_CELL + trailing_zeros(low) * CELL_STEP + REGION_AT]
         low &= low - ONE
     while high:
-        odd ^= m[FIRST_RAY + (SIXTY_FOUR + lowest(high)) * CELL_WORDS + AT_REGION]
+        odd ^= search[FIRST_CELL + (SIXTY_FOUR + trailing_zeros(high)) * CELL_STEP + REGION_AT]
         high &= high - ONE
     return odd
 
 
 @jit
-def shallow(
-    m: Memory,
-    own: Word,
-    own2: Word,
-    enemy: Word,
-    enemy2: Word,
-    neutral: Word,
-    neutral2: Word,
-    alpha: int,
-    beta: int,
-    odd: Word,
-    passed: Word,
+def solve_last_cells(
+    search: SearchState, stones: Stones, alpha: int, beta: int, odd: Word, passed: Word
 ) -> int:
-    """The last few cells, without free passing, ring or center: those of odd regions first."""
-    m[NODES] += ONE
-    low = m[CELLS] & ~(own | enemy | neutral)
-    high = m[CELLS + 1] & ~(own2 | enemy2 | neutral2)
+    """Alpha-beta on the last few cells, those of odd regions first.
+
+    It knows no free passing, no opening cells and no center rule.
+    """
+    search[NODES] += ONE
+    low, high = empty_cells(search, stones)
     last = popcount(low) + popcount(high) == ONE
+    prey, prey_high = stones.enemy | stones.neutral, stones.enemy_high | stones.neutral_high
     best = -HUNDRED
-    for turn in range(2):
-        a, a2 = low, high
-        while a | a2:
-            cell, a, a2 = pick(a, a2)
-            at = FIRST_RAY + cell * CELL_WORDS
-            region = m[at + AT_REGION]
-            if ((region & odd) == ZERO) == (turn == 0):
+    for even in range(2):
+        rest, rest_high = low, high
+        while rest | rest_high:
+            cell, rest, rest_high = pop_cell(rest, rest_high)
+            at = FIRST_CELL + cell * CELL_STEP
+            region = search[at + REGION_AT]
+            if ((region & odd) == ZERO) == (even == 0):
                 continue
-            near, near2 = m[at + AT_BESIDE], m[at + AT_BESIDE + ONE]
-            if not (near & (enemy | neutral)) | (near2 & (enemy2 | neutral2)):
+            near, near_high = search[at + NEIGHBORS_AT], search[at + NEIGHBORS_AT + ONE]
+            if not (near & prey) | (near_high & prey_high):
                 continue
-            taken, taken2, won, won2 = captures(
-                m, cell, own, own2, enemy, enemy2, neutral, neutral2
-            )
-            if not taken | taken2 | won | won2:
+            captured = captures(search, cell, stones)
+            if not (captured.enemy | captured.enemy_high | captured.gained | captured.gained_high):
                 continue
-            b, b2, c, c2, n, n2 = played(
-                m, own, own2, enemy, enemy2, neutral, neutral2, cell, taken, taken2, won, won2
-            )
+            after = after_placement(search, stones, cell, captured)
             if last:
-                return lead_of(c, c2, b, b2)
-            value = -shallow(m, b, b2, c, c2, n, n2, -beta, -max(alpha, best), odd ^ region, ZERO)
+                return -stone_lead(after)
+            value = -solve_last_cells(search, after, -beta, -max(alpha, best), odd ^ region, ZERO)
             if value > best:
                 best = value
                 if best >= beta:
@@ -117,94 +113,82 @@ def shallow(
     if best > -HUNDRED:
         return best
     if passed:
-        return -lead_of(enemy, enemy2, own, own2)
-    return -shallow(m, enemy, enemy2, own, own2, neutral, neutral2, -beta, -alpha, odd, ONE)
+        return stone_lead(stones)
+    return -solve_last_cells(search, after_pass(stones), -beta, -alpha, odd, ONE)
 
 
 @jit
-def solve(  # noqa: C901 - what is called again hands on twenty words
-    m: Memory,
-    own: Word,
-    own2: Word,
-    enemy: Word,
-    enemy2: Word,
-    neutral: Word,
-    neutral2: Word,
-    alpha: int,
-    beta: int,
-    top: Word,
-    passes: Word,
+def solve_endgame(  # noqa: C901 - recursion would pass every part the whole context
+    search: SearchState, stones: Stones, alpha: int, beta: int, top: Word, passes: Word
 ) -> int:
-    """The lead at the end, if it is between alpha and beta; else a bound on that side.
+    """The lead at the end if it lies between alpha and beta, otherwise a bound on that side.
 
-    `top`: where the stack of waiting moves goes on. `passes`: in succession, under free passing.
-    What it returns when the search was halted means nothing.
+    `top` of the move stack. `passes` in succession, under free passing. A halted search returns
+    nothing meaningful.
     """
-    low = m[CELLS] & ~(own | enemy | neutral)
-    high = m[CELLS + 1] & ~(own2 | enemy2 | neutral2)
+    low, high = empty_cells(search, stones)
     empty = signed(popcount(low) + popcount(high))
     if empty == 0 or passes > ONE:
-        m[NODES] += ONE
-        return lead_of(own, own2, enemy, enemy2)
-    odd = odd_regions(m, low, high)
-    special = (m[RING] | m[CENTER]) & low | (m[RING + 1] | m[CENTER + 1]) & high | m[FREE]
-    if empty <= SHALLOW and not special:
-        return shallow(m, own, own2, enemy, enemy2, neutral, neutral2, alpha, beta, odd, ZERO)
-    if visit(m):
+        search[NODES] += ONE
+        return stone_lead(stones)
+    odd = odd_regions(search, low, high)
+    opening = search[OPENING_CELLS] & low | search[OPENING_CELLS + 1] & high
+    center = search[CENTER] & low | search[CENTER + 1] & high
+    if empty <= LAST_CELLS and not opening | center | search[FREE_PASSING]:
+        return solve_last_cells(search, stones, alpha, beta, odd, ZERO)
+    if visit(search):
         return 0
-    size = signed(m[SIZE])
-    if alpha >= size - 2 * signed(popcount(enemy) + popcount(enemy2)):
-        others, others2 = own | neutral, own2 | neutral2
-        bound = size - 2 * signed(count_stable(m, enemy, enemy2, others, others2))
+    size = signed(search[CELL_COUNT])
+    if alpha >= size - 2 * signed(popcount(stones.enemy) + popcount(stones.enemy_high)):
+        stable = count_stable(
+            search,
+            stones.enemy,
+            stones.enemy_high,
+            stones.own | stones.neutral,
+            stones.own_high | stones.neutral_high,
+        )
+        bound = size - 2 * signed(stable)
         if bound <= alpha:
             return bound
-    key = key_of(own, own2, enemy, enemy2, neutral, neutral2, passes)
-    known = probe(m, key)
-    if known and depth_of(known) == EXACT:
-        lower, upper = lower_of(known) // HUNDRED, upper_of(known) // HUNDRED
+    key = hash_key(stones, passes)
+    entry = probe(search, key)
+    if entry and depth_of(entry) == EXACT:
+        lower, upper = lower_of(entry) // HUNDRED, upper_of(entry) // HUNDRED
         if lower >= beta or lower == upper:
             return lower
         if upper <= alpha:
             return upper
-    end = collect(m, own, own2, enemy, enemy2, neutral, neutral2, top, odd, cell_of(known))
-    best, chosen, at = -HUNDRED, NO_CELL, top
+    end = push_moves(search, stones, top, odd, cell_of(entry))
+    best, best_cell, at = -HUNDRED, NO_CELL, top
     while at < end and best < beta:
-        lift(m, at, end)
-        cell = m[at + ONE]
-        a, a2, b, b2, c, c2 = after(m, own, own2, enemy, enemy2, neutral, neutral2, at)
+        select_best(search, at, end)
+        cell = search[at + ONE]
+        after = after_move(search, stones, at)
         floor = max(alpha, best)
         value = -HUNDRED
         if at != top:
-            value = -solve(m, a, a2, b, b2, c, c2, -floor - 1, -floor, end, ZERO)
+            value = -solve_endgame(search, after, -floor - 1, -floor, end, ZERO)
         if at == top or floor < value < beta:
-            value = -solve(m, a, a2, b, b2, c, c2, -beta, -floor, end, ZERO)
-        if m[HALTED]:
+            value = -solve_endgame(search, after, -beta, -floor, end, ZERO)
+        if search[HALTED]:
             return 0
         if value > best:
-            best, chosen = value, cell
-        at += WIDTH
-    if end == top or (m[FREE] and best < beta and not (m[RING] & low | m[RING + 1] & high)):
+            best, best_cell = value, cell
+        at += MOVE_STEP
+    if end == top or (search[FREE_PASSING] and best < beta and not opening):
         floor = max(alpha, best)
-        if m[FREE]:
-            if passes:
-                value = lead_of(own, own2, enemy, enemy2)
-            else:
-                value = -solve(
-                    m, enemy, enemy2, own, own2, neutral, neutral2, -beta, -floor, end, ONE
-                )
+        passed = after_pass(stones)
+        low, high = placement_cells(search, passed)
+        if passes or not (search[FREE_PASSING] | low | high):
+            value = stone_lead(stones)
         else:
-            low, high = targets(m, enemy, enemy2, own, own2, neutral, neutral2)
-            if low | high:
-                value = -solve(
-                    m, enemy, enemy2, own, own2, neutral, neutral2, -beta, -floor, end, ZERO
-                )
-            else:
-                value = lead_of(own, own2, enemy, enemy2)
-        if m[HALTED]:
+            counted = ONE if search[FREE_PASSING] else ZERO
+            value = -solve_endgame(search, passed, -beta, -floor, end, counted)
+        if search[HALTED]:
             return 0
         if value > best:
-            best, chosen = value, NO_CELL
+            best, best_cell = value, NO_CELL
     lower = best if best > alpha else -HUNDRED
     upper = best if best < beta else HUNDRED
-    store(m, key, EXACT, lower * HUNDRED, upper * HUNDRED, chosen)
+    store(search, key, EXACT, lower * HUNDRED, upper * HUNDRED, best_cell)
     return best

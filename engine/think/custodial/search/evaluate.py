@@ -1,36 +1,34 @@
-"""What a position looks like, in hundredths of stones: as was learned, or by simple features."""
+"""The evaluation of positions with two players, in hundredths of stones.
+
+It sums learned pattern weights or, for a game without a model, counts mobility and safe cells.
+"""
 
 from functools import cache
 
 import numpy as np
 
 from engine.custodial import Rules
-from engine.think.custodial.rules.bitboard import targets
-from engine.think.custodial.rules.bits import Word, popcount, signed
-from engine.think.custodial.rules.tables import SAFE, SIZE
-from engine.think.custodial.search.search_state import Memory
+from engine.think.custodial.rules.bitboard import (
+    Stones,
+    after_pass,
+    placement_cells,
+    stone_lead,
+)
+from engine.think.custodial.rules.bits import popcount, signed
+from engine.think.custodial.rules.tables import CELL_COUNT, SAFE
+from engine.think.custodial.search.search_state import SearchState
 from engine.think.jit import jit
-from engine.think.learning.evaluation import Tables, evaluate
-from engine.think.learning.features import bits
+from engine.think.learning.evaluation import EvaluationTables, evaluate
+from engine.think.learning.features import cell_bits
 from engine.think.learning.model import Model, ModelError
 from engine.think.learning.shipped import find_model
 
-MOBILITY, SAFETY = 90, 600
-"""What an additional move, and an own stone on a safe cell, are taken to be worth."""
-MOST = 8000
+MOBILITY_WEIGHT, SAFE_CELL_WEIGHT = 90, 600
+EVALUATION_LIMIT = 8000
+# A board is late in the game when this share of its cells is taken, in percent.
+LATE = 60
 
-
-@cache
-def learned(rules: Rules) -> tuple[Model | None, Tables]:
-    """What was learned about a game, also for compiled code; empty tables if there is nothing."""
-    try:
-        model = find_model(rules)
-    except ModelError:
-        model = None
-    return model, model.tables(bits(model.kind)) if model else NOTHING
-
-
-NOTHING = Tables(
+NO_WEIGHTS = EvaluationTables(
     np.zeros((0, 1, 256, 4), np.uint64),
     np.zeros(0, np.uint64),
     np.zeros((0, 1), np.int16),
@@ -40,46 +38,49 @@ NOTHING = Tables(
 )
 
 
-@jit
-def appraise_duel(
-    m: Memory,
-    known: Tables,
-    own: Word,
-    own2: Word,
-    enemy: Word,
-    enemy2: Word,
-    neutral: Word,
-    neutral2: Word,
-) -> int:
-    """The lead that the player to move can expect, of two."""
-    if known.weights.shape[0] == 0:
-        return _by_features(m, own, own2, enemy, enemy2, neutral, neutral2)
-    stones = popcount(own | enemy | neutral) + popcount(own2 | enemy2 | neutral2)
-    value = evaluate((own, own2), (enemy, enemy2), (neutral, neutral2), signed(stones), 0, known)
-    return max(-MOST, min(MOST, value))
+@cache
+def load_evaluation(rules: Rules) -> tuple[Model | None, EvaluationTables]:
+    """The model of a game and its tables for compiled code; None and empty tables without one."""
+    try:
+        model = find_model(rules)
+    except ModelError:
+        model = None
+    return model, model.tables(cell_bits(model.kind)) if model else NO_WEIGHTS
 
 
 @jit
-def _by_features(
-    m: Memory,
-    own: Word,
-    own2: Word,
-    enemy: Word,
-    enemy2: Word,
-    neutral: Word,
-    neutral2: Word,
-) -> int:
-    """Moves to choose from, and stones on safe cells; stones as such when they are nearly all."""
-    mine, mine2 = targets(m, own, own2, enemy, enemy2, neutral, neutral2)
-    theirs, theirs2 = targets(m, enemy, enemy2, own, own2, neutral, neutral2)
-    safe, safe2 = m[SAFE], m[SAFE + 1]
-    moves = signed(popcount(mine) + popcount(mine2))
-    moves -= signed(popcount(theirs) + popcount(theirs2))
-    held = signed(popcount(own & safe) + popcount(own2 & safe2))
-    held -= signed(popcount(enemy & safe) + popcount(enemy2 & safe2))
-    stones = signed(popcount(own) + popcount(own2))
-    lead = stones - signed(popcount(enemy) + popcount(enemy2))
-    full = 2 * stones - lead + signed(popcount(neutral) + popcount(neutral2))
-    late = 100 * full // signed(m[SIZE])
-    value = MOBILITY * moves + SAFETY * held + max(0, late - 60) * lead
-    return max(-MOST, min(MOST, value))
+def evaluate_stones(search: SearchState, weights: EvaluationTables, stones: Stones) -> int:
+    """The expected lead of the player to move at the end of the game."""
+    if weights.weights.shape[0] == 0:
+        return _evaluate_features(search, stones)
+    low = stones.own | stones.enemy | stones.neutral
+    high = stones.own_high | stones.enemy_high | stones.neutral_high
+    value = evaluate(
+        (stones.own, stones.own_high),
+        (stones.enemy, stones.enemy_high),
+        (stones.neutral, stones.neutral_high),
+        signed(popcount(low) + popcount(high)),
+        0,
+        weights,
+    )
+    return max(-EVALUATION_LIMIT, min(EVALUATION_LIMIT, value))
+
+
+@jit
+def _evaluate_features(search: SearchState, stones: Stones) -> int:
+    """Mobility and safe cells, and late in the game stones."""
+    own, own_high = placement_cells(search, stones)
+    enemy, enemy_high = placement_cells(search, after_pass(stones))
+    mobility = signed(popcount(own) + popcount(own_high))
+    mobility -= signed(popcount(enemy) + popcount(enemy_high))
+    safe, safe_high = search[SAFE], search[SAFE + 1]
+    safety = signed(popcount(stones.own & safe) + popcount(stones.own_high & safe_high))
+    safety -= signed(popcount(stones.enemy & safe) + popcount(stones.enemy_high & safe_high))
+    lead = stone_lead(stones)
+    count = signed(popcount(stones.own) + popcount(stones.own_high))
+    count += signed(popcount(stones.enemy) + popcount(stones.enemy_high))
+    count += signed(popcount(stones.neutral) + popcount(stones.neutral_high))
+    percent = 100 * count // signed(search[CELL_COUNT])
+    value = MOBILITY_WEIGHT * mobility + SAFE_CELL_WEIGHT * safety
+    value += max(0, percent - LATE) * lead
+    return max(-EVALUATION_LIMIT, min(EVALUATION_LIMIT, value))

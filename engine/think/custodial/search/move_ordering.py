@@ -1,98 +1,76 @@
-"""Moves that wait to be tried: made once, ranked, and taken best first from a stack."""
+"""Move ordering: the moves of a position on a stack, ranked, and taken best first."""
 
-from engine.think.custodial.rules.bitboard import captures, pick, played, single, targets
-from engine.think.custodial.rules.bits import ONE, TWO, Word, popcount
-from engine.think.custodial.rules.flank import CELL_WORDS, FIRST_RAY, FOUR, THREE
+from engine.think.custodial.rules.bitboard import (
+    Captures,
+    Stones,
+    after_placement,
+    captures,
+    cell_bit,
+    placement_cells,
+    pop_cell,
+)
+from engine.think.custodial.rules.bits import FIVE, FOUR, ONE, THREE, TWO, Word, popcount
+from engine.think.custodial.rules.flank import CELL_STEP, FIRST_CELL
 from engine.think.custodial.rules.tables import REGION, SAFE
-from engine.think.custodial.search.search_state import MOVE, Memory
+from engine.think.custodial.search.search_state import MOVE_WORDS, SearchState
 from engine.think.jit import inline, jit
 
-AT_REGION, WIDTH, FIVE = Word(REGION), Word(MOVE), Word(5)
-MIDDLE, HINTED = Word(1 << 20), Word(1 << 40)
-ANSWER, SAFE_ANSWER, ODD, SAFE_CELL = Word(16), Word(16), Word(8), Word(24)
+REGION_AT, MOVE_STEP = Word(REGION), Word(MOVE_WORDS)
+BASE_RANK, HASH_MOVE_RANK = Word(1 << 20), Word(1 << 40)
+REPLY_COST, SAFE_REPLY_COST, ODD_BONUS, SAFE_BONUS = Word(16), Word(16), Word(8), Word(24)
 
 
 @jit
-def collect(
-    m: Memory,
-    own: Word,
-    own2: Word,
-    enemy: Word,
-    enemy2: Word,
-    neutral: Word,
-    neutral2: Word,
-    top: Word,
-    odd: Word,
-    hint: Word,
+def push_moves(
+    search: SearchState, stones: Stones, top: Word, odd_regions: Word, hash_move: Word
 ) -> Word:
-    """Put all placements on the stack, and return where they end.
+    """Pushes all placements from `top` on and returns the new top of the stack.
 
-    Those rank high that leave the enemy few answers, none of them on a safe cell, that take a safe
-    cell, or the last cell of an odd region. The hint ranks highest.
+    Moves rank by the enemy's mobility afterwards, replies on safe cells counting twice, by taking
+    a safe cell, and by playing into an odd region. The move of the transposition table comes first.
     """
-    low, high = targets(m, own, own2, enemy, enemy2, neutral, neutral2)
+    safe, safe_high = search[SAFE], search[SAFE + 1]
+    low, high = placement_cells(search, stones)
     while low | high:
-        cell, low, high = pick(low, high)
-        taken, taken2, won, won2 = captures(m, cell, own, own2, enemy, enemy2, neutral, neutral2)
-        stone, stone2 = single(cell)
-        a, a2, b, b2, c, c2 = played(
-            m, own, own2, enemy, enemy2, neutral, neutral2, cell, taken, taken2, won, won2
+        cell, low, high = pop_cell(low, high)
+        captured = captures(search, cell, stones)
+        replies, replies_high = placement_cells(
+            search, after_placement(search, stones, cell, captured)
         )
-        answers, answers2 = targets(m, a, a2, b, b2, c, c2)
-        rank = MIDDLE - (popcount(answers) + popcount(answers2)) * ANSWER
-        safe, safe2 = m[SAFE], m[SAFE + 1]
-        rank -= (popcount(answers & safe) + popcount(answers2 & safe2)) * SAFE_ANSWER
-        if (stone & safe) | (stone2 & safe2):
-            rank += SAFE_CELL
-        if m[FIRST_RAY + cell * CELL_WORDS + AT_REGION] & odd:
-            rank += ODD
-        if cell == hint:
-            rank += HINTED
-        m[top], m[top + ONE] = rank, cell
-        m[top + TWO], m[top + THREE], m[top + FOUR], m[top + FIVE] = taken, taken2, won, won2
-        top += WIDTH
+        rank = BASE_RANK - (popcount(replies) + popcount(replies_high)) * REPLY_COST
+        rank -= (popcount(replies & safe) + popcount(replies_high & safe_high)) * SAFE_REPLY_COST
+        placed, placed_high = cell_bit(cell)
+        if (placed & safe) | (placed_high & safe_high):
+            rank += SAFE_BONUS
+        if search[FIRST_CELL + cell * CELL_STEP + REGION_AT] & odd_regions:
+            rank += ODD_BONUS
+        if cell == hash_move:
+            rank += HASH_MOVE_RANK
+        search[top], search[top + ONE] = rank, cell
+        search[top + TWO], search[top + THREE] = captured.enemy, captured.enemy_high
+        search[top + FOUR], search[top + FIVE] = captured.gained, captured.gained_high
+        top += MOVE_STEP
     return top
 
 
 @inline
-def after(
-    m: Memory,
-    own: Word,
-    own2: Word,
-    enemy: Word,
-    enemy2: Word,
-    neutral: Word,
-    neutral2: Word,
-    at: Word,
-) -> tuple[Word, Word, Word, Word, Word, Word]:
-    """The stones after a waiting move, those of the next player to move first."""
-    return played(
-        m,
-        own,
-        own2,
-        enemy,
-        enemy2,
-        neutral,
-        neutral2,
-        m[at + ONE],
-        m[at + TWO],
-        m[at + THREE],
-        m[at + FOUR],
-        m[at + FIVE],
-    )
+def after_move(search: SearchState, stones: Stones, at: Word) -> Stones:
+    """The stones after a move of the stack, as the next player sees them."""
+    captured = Captures(search[at + TWO], search[at + THREE], search[at + FOUR], search[at + FIVE])
+    return after_placement(search, stones, search[at + ONE], captured)
 
 
 @inline
-def lift(m: Memory, at: Word, end: Word) -> None:
-    """Bring the highest of the waiting moves to the front."""
-    best, rank = at, m[at]
-    other = at + WIDTH
-    while other < end:
-        if m[other] > rank:
-            best, rank = other, m[other]
-        other += WIDTH
+def select_best(search: SearchState, at: Word, top: Word) -> None:
+    """Swaps the highest ranked of the remaining moves to the front."""
+    best, rank = at, search[at]
+    other = at + MOVE_STEP
+    while other < top:
+        if search[other] > rank:
+            best, rank = other, search[other]
+        other += MOVE_STEP
     if best != at:
-        for _ in range(MOVE):
-            m[at], m[best] = m[best], m[at]
+        for _ in range(MOVE_WORDS):
+            search[at], search[best] = search[best], search[at]
             at += ONE
             best += ONE

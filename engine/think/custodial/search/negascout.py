@@ -1,139 +1,122 @@
-"""The middle of a game of two players: negascout to a depth. Values in hundredths of stones."""
+"""Negascout to a depth, for two players, with values in hundredths of stones."""
 
-from engine.think.custodial.rules.bitboard import targets
+from engine.think.custodial.rules.bitboard import (
+    Stones,
+    after_pass,
+    empty_cells,
+    placement_cells,
+    stone_lead,
+)
 from engine.think.custodial.rules.bits import ONE, ZERO, Word, popcount, signed
-from engine.think.custodial.rules.tables import CELLS, FREE, RING
-from engine.think.custodial.search.endgame import HUNDRED, lead_of, odd_regions, solve
-from engine.think.custodial.search.evaluate import appraise_duel
-from engine.think.custodial.search.move_ordering import HINTED, WIDTH, after, collect, lift
-from engine.think.custodial.search.search_state import HALTED, Memory, visit
+from engine.think.custodial.rules.tables import FREE_PASSING, OPENING_CELLS
+from engine.think.custodial.search.endgame import HUNDRED, odd_regions, solve_endgame
+from engine.think.custodial.search.evaluate import evaluate_stones
+from engine.think.custodial.search.move_ordering import (
+    HASH_MOVE_RANK,
+    MOVE_STEP,
+    after_move,
+    push_moves,
+    select_best,
+)
+from engine.think.custodial.search.search_state import HALTED, SearchState, visit
 from engine.think.custodial.search.transposition import (
-    BEST,
+    MAX_VALUE,
+    MIN_VALUE,
     NO_CELL,
-    WORST,
     cell_of,
     depth_of,
-    key_of,
+    hash_key,
     lower_of,
     probe,
     store,
     upper_of,
 )
 from engine.think.jit import jit
-from engine.think.learning.evaluation import Tables
+from engine.think.learning.evaluation import EvaluationTables
 
-RANKED = 3
-"""From so many plies on, moves are ranked by what the position after them is worth."""
-LEVEL = 1 << 20
+# From so many plies on, ranking moves by evaluation saves more than it costs.
+EVALUATED_ORDERING_DEPTH = 3
+BASE_RANK = 1 << 20
 
 
 @jit
-def search(  # noqa: C901 - what is called again hands on twenty words
-    m: Memory,
-    known: Tables,
-    own: Word,
-    own2: Word,
-    enemy: Word,
-    enemy2: Word,
-    neutral: Word,
-    neutral2: Word,
+def negascout(  # noqa: C901 - recursion would pass every part the whole context
+    search: SearchState,
+    weights: EvaluationTables,
+    stones: Stones,
     depth: int,
     alpha: int,
     beta: int,
     top: Word,
     passes: Word,
 ) -> int:
-    """What a position is worth to the player to move, so many plies of placements ahead."""
-    low = m[CELLS] & ~(own | enemy | neutral)
-    high = m[CELLS + 1] & ~(own2 | enemy2 | neutral2)
-    empty = signed(popcount(low) + popcount(high))
-    if depth >= empty or passes > ONE:
-        floor, roof = alpha // HUNDRED, -(-beta // HUNDRED)
-        return HUNDRED * solve(
-            m, own, own2, enemy, enemy2, neutral, neutral2, floor, roof, top, passes
-        )
-    if visit(m):
+    """The value of a position to the player to move. Only placements count as plies."""
+    low, high = empty_cells(search, stones)
+    if depth >= signed(popcount(low) + popcount(high)) or passes > ONE:
+        floor, ceiling = alpha // HUNDRED, -(-beta // HUNDRED)
+        return HUNDRED * solve_endgame(search, stones, floor, ceiling, top, passes)
+    if visit(search):
         return 0
-    key = key_of(own, own2, enemy, enemy2, neutral, neutral2, passes)
-    found = probe(m, key) if depth > 0 else ZERO
-    if found and depth_of(found) >= depth:
-        lower, upper = lower_of(found), upper_of(found)
+    key = hash_key(stones, passes)
+    entry = probe(search, key) if depth > 0 else ZERO
+    if entry and depth_of(entry) >= depth:
+        lower, upper = lower_of(entry), upper_of(entry)
         if lower >= beta or lower == upper:
             return lower
         if upper <= alpha:
             return upper
-    best, chosen, at, end = WORST, NO_CELL, top, top
+    best, best_cell, at, end = MIN_VALUE, NO_CELL, top, top
     if depth > 0:
-        odd = odd_regions(m, low, high)
-        end = collect(m, own, own2, enemy, enemy2, neutral, neutral2, top, odd, cell_of(found))
-        if depth >= RANKED:
-            rank(m, known, own, own2, enemy, enemy2, neutral, neutral2, top, end)
+        odd = odd_regions(search, low, high)
+        end = push_moves(search, stones, top, odd, cell_of(entry))
+        if depth >= EVALUATED_ORDERING_DEPTH:
+            rank_by_evaluation(search, weights, stones, top, end)
     else:
-        low2, high2 = targets(m, own, own2, enemy, enemy2, neutral, neutral2)
-        if low2 | high2:
-            return appraise_duel(m, known, own, own2, enemy, enemy2, neutral, neutral2)
+        cells, cells_high = placement_cells(search, stones)
+        if cells | cells_high:
+            return evaluate_stones(search, weights, stones)
     while at < end and best < beta:
-        lift(m, at, end)
-        cell = m[at + ONE]
-        a, a2, b, b2, c, c2 = after(m, own, own2, enemy, enemy2, neutral, neutral2, at)
-        floor, value = max(alpha, best), WORST
+        select_best(search, at, end)
+        cell = search[at + ONE]
+        after = after_move(search, stones, at)
+        floor, value = max(alpha, best), MIN_VALUE
         if at != top:
-            value = -search(m, known, a, a2, b, b2, c, c2, depth - 1, -floor - 1, -floor, end, ZERO)
+            value = -negascout(search, weights, after, depth - 1, -floor - 1, -floor, end, ZERO)
         if at == top or floor < value < beta:
-            value = -search(m, known, a, a2, b, b2, c, c2, depth - 1, -beta, -floor, end, ZERO)
-        if m[HALTED]:
+            value = -negascout(search, weights, after, depth - 1, -beta, -floor, end, ZERO)
+        if search[HALTED]:
             return 0
         if value > best:
-            best, chosen = value, cell
-        at += WIDTH
-    ringed = (m[RING] & low) | (m[RING + 1] & high)
-    if end == top or (m[FREE] and best < beta and not ringed):
+            best, best_cell = value, cell
+        at += MOVE_STEP
+    opening = (search[OPENING_CELLS] & low) | (search[OPENING_CELLS + 1] & high)
+    if end == top or (search[FREE_PASSING] and best < beta and not opening):
         floor = max(alpha, best)
-        low, high = targets(m, enemy, enemy2, own, own2, neutral, neutral2)
-        if passes or not (m[FREE] | low | high):
-            value = HUNDRED * lead_of(own, own2, enemy, enemy2)
+        passed = after_pass(stones)
+        low, high = placement_cells(search, passed)
+        if passes or not (search[FREE_PASSING] | low | high):
+            value = HUNDRED * stone_lead(stones)
         else:
-            value = -search(
-                m,
-                known,
-                enemy,
-                enemy2,
-                own,
-                own2,
-                neutral,
-                neutral2,
-                depth,
-                -beta,
-                -floor,
-                end,
-                ONE if m[FREE] else ZERO,
-            )
-        if m[HALTED]:
+            counted = ONE if search[FREE_PASSING] else ZERO
+            value = -negascout(search, weights, passed, depth, -beta, -floor, end, counted)
+        if search[HALTED]:
             return 0
         if value > best:
-            best, chosen = value, NO_CELL
+            best, best_cell = value, NO_CELL
     if depth > 0:
-        lower, upper = best if best > alpha else WORST, best if best < beta else BEST
-        store(m, key, depth, lower, upper, chosen)
+        lower = best if best > alpha else MIN_VALUE
+        upper = best if best < beta else MAX_VALUE
+        store(search, key, depth, lower, upper, best_cell)
     return best
 
 
 @jit
-def rank(
-    m: Memory,
-    known: Tables,
-    own: Word,
-    own2: Word,
-    enemy: Word,
-    enemy2: Word,
-    neutral: Word,
-    neutral2: Word,
-    at: Word,
-    end: Word,
+def rank_by_evaluation(
+    search: SearchState, weights: EvaluationTables, stones: Stones, at: Word, end: Word
 ) -> None:
-    """Rank waiting moves by what the positions after them are worth, but leave the hint first."""
+    """Ranks the moves of the stack by the evaluation after them; the hash move stays first."""
     while at < end:
-        if m[at] < HINTED:
-            a, a2, b, b2, c, c2 = after(m, own, own2, enemy, enemy2, neutral, neutral2, at)
-            m[at] = Word(LEVEL - appraise_duel(m, known, a, a2, b, b2, c, c2))
-        at += WIDTH
+        if search[at] < HASH_MOVE_RANK:
+            after = after_move(search, stones, at)
+            search[at] = Word(BASE_RANK - evaluate_stones(search, weights, after))
+        at += MOVE_STEP

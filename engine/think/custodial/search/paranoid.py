@@ -1,62 +1,64 @@
-"""Games that are not a duel of two: everybody is taken to play against the one who thinks.
+"""Paranoid search for states that negascout on two sets of stones cannot hold.
 
-With three players that is the paranoid search (Sturtevant and Korf, "On Pruning Techniques for
-Multi-Player Games", 2000), and what it finds is the least that a player can reach. In a friendly
-search everybody helps, which gives the most: where both agree the value is exact. With two who are
-left the search is the usual one, and exact by itself.
+With three players everybody is assumed to play against the one who thinks (Sturtevant and Korf,
+"On Pruning Techniques for Multi-Player Games", 2000), so the value is a lower bound of the result.
+A cooperative search assumes that everybody helps, which gives an upper bound; where both agree the
+value is exact. If only two players are left, it is ordinary alpha-beta.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.think.custodial.rules.bitboard import pick
+from engine.think.custodial.rules.bitboard import Stones, pop_cell
 from engine.think.custodial.rules.bits import ONE, TWO, ZERO, Word, popcount, signed
 from engine.think.custodial.rules.moves import PASS, is_over, lead, make, may_pass, placements
 from engine.think.custodial.rules.state import (
     NEUTRAL,
     OUT,
     PASSES,
+    STATE_WORDS,
     TURN,
-    WORDS,
     State,
     from_position,
 )
-from engine.think.custodial.rules.tables import FREE, PLAYERS, SAFE
+from engine.think.custodial.rules.tables import FREE_PASSING, PLAYERS, SAFE
 from engine.think.custodial.search.endgame import HUNDRED
-from engine.think.custodial.search.iterative_deepening import BOTTOM, Root
-from engine.think.custodial.search.move_ordering import HINTED, WIDTH, lift
-from engine.think.custodial.search.search_state import HALTED, Memory, visit
+from engine.think.custodial.search.evaluate import EVALUATION_LIMIT
+from engine.think.custodial.search.iterative_deepening import STACK_BOTTOM, IterativeDeepening
+from engine.think.custodial.search.move_ordering import HASH_MOVE_RANK, MOVE_STEP, select_best
+from engine.think.custodial.search.search_state import HALTED, SearchState, visit
 from engine.think.custodial.search.transposition import (
-    BEST,
     EXACT,
     K2,
+    MAX_VALUE,
+    MIN_VALUE,
     NO_CELL,
-    WORST,
     cell_of,
     depth_of,
-    key_of,
+    hash_key,
     lower_of,
-    mixed,
+    mix,
     probe,
     store,
     upper_of,
 )
 from engine.think.jit import jit
-from engine.think.learning.evaluation import Tables
-from engine.think.learning.features import appraise
+from engine.think.learning.evaluation import EvaluationTables
+from engine.think.learning.features import evaluate_state
 
 States = NDArray[np.uint64]
-"""One state for each ply, and those that were left behind."""
 
-MIDDLE = 1 << 20
-MOBILITY, SAFETY, MOST = 60, 500, 8000
-ME_AT = Word(32)
+BASE_RANK = 1 << 20
+MOBILITY_WEIGHT, SAFE_CELL_WEIGHT = 60, 500
+MAX_PLIES = 3 * 128
+# With more empty cells, values among three players are too expensive to prove.
+PROVABLE_EMPTY_CELLS = 8
 
 
 @jit
-def search_crowd(  # noqa: C901 - what is called again hands on its whole context
-    m: Memory,
-    known: Tables,
+def paranoid(  # noqa: C901 - recursion would pass every part the whole context
+    search: SearchState,
+    weights: EvaluationTables,
     states: States,
     ply: int,
     me: int,
@@ -64,67 +66,71 @@ def search_crowd(  # noqa: C901 - what is called again hands on its whole contex
     alpha: int,
     beta: int,
     top: Word,
-    friendly: int,
+    cooperative: int,
 ) -> int:
-    """What the state in row `ply` is worth to a player, in hundredths of stones."""
-    if visit(m):
+    """The value of the state in row `ply` to the player `me`, in hundredths of stones."""
+    if visit(search):
         return 0
     state = states[ply]
     turn = signed(state[TURN])
-    low, high = placements(m, state, turn)
+    low, high = placements(search, state, turn)
     none = not low | high
-    if (none or m[FREE] or state[OUT]) and is_over(m, state):
-        return HUNDRED * lead(m, state, me)
+    if (none or search[FREE_PASSING] or state[OUT]) and is_over(search, state):
+        return HUNDRED * lead(search, state, me)
     if depth <= 0 and not none:
-        return appraise_crowd(m, known, state, me)
-    key, found = ZERO, ZERO
+        return evaluate_for(search, weights, state, me)
+    key, entry = ZERO, ZERO
     if depth > 0:
-        key = _key(state, me, friendly)
-        found = probe(m, key)
-        if found and depth_of(found) >= depth:
-            lower, upper = lower_of(found), upper_of(found)
+        key = _hash_key(state, me, cooperative)
+        entry = probe(search, key)
+        if entry and depth_of(entry) >= depth:
+            lower, upper = lower_of(entry), upper_of(entry)
             if lower >= beta or lower == upper:
                 return lower
             if upper <= alpha:
                 return upper
-    mine = turn == me or friendly == 1
-    end = _collect(m, known, states, ply, me, low, high, depth, top, cell_of(found), mine)
-    best, chosen = (WORST, NO_CELL) if mine else (BEST, NO_CELL)
-    floor, roof, at = alpha, beta, top
-    while at < end and floor < roof:
-        lift(m, at, end)
-        cell = m[at + ONE]
-        make(m, state, cell, states[ply + 1])
-        less = 0 if cell == PASS else 1
-        value = search_crowd(
-            m, known, states, ply + 1, me, depth - less, floor, roof, end, friendly
+    maximizing = turn == me or cooperative == 1
+    end = _push_moves(
+        search, weights, states, ply, me, low, high, depth, top, cell_of(entry), maximizing
+    )
+    best, best_cell = (MIN_VALUE, NO_CELL) if maximizing else (MAX_VALUE, NO_CELL)
+    floor, ceiling, at = alpha, beta, top
+    while at < end and floor < ceiling:
+        select_best(search, at, end)
+        cell = search[at + ONE]
+        make(search, state, cell, states[ply + 1])
+        rest = depth if cell == PASS else depth - 1
+        value = paranoid(
+            search, weights, states, ply + 1, me, rest, floor, ceiling, end, cooperative
         )
-        if m[HALTED]:
+        if search[HALTED]:
             return 0
-        if mine and value > best:
-            best, chosen = value, cell
+        if maximizing and value > best:
+            best, best_cell = value, cell
             floor = max(floor, best)
-        elif not mine and value < best:
-            best, chosen = value, cell
-            roof = min(roof, best)
-        at += WIDTH
+        elif not maximizing and value < best:
+            best, best_cell = value, cell
+            ceiling = min(ceiling, best)
+        at += MOVE_STEP
     if depth > 0:
-        lower, upper = best if best > alpha else WORST, best if best < beta else BEST
-        store(m, key, min(depth, EXACT), lower, upper, chosen)
+        lower = best if best > alpha else MIN_VALUE
+        upper = best if best < beta else MAX_VALUE
+        store(search, key, min(depth, EXACT), lower, upper, best_cell)
     return best
 
 
 @jit
-def _key(state: State, me: int, friendly: int) -> Word:
-    rest = state[TURN] + (state[PASSES] << TWO) + (Word(2 * me + friendly) << ME_AT)
-    key = key_of(state[0], state[1], state[2], state[3], state[4], state[5], rest)
-    return key ^ mixed(state[NEUTRAL] + ONE, K2) ^ mixed(state[NEUTRAL + 1], key) | ONE
+def _hash_key(state: State, me: int, cooperative: int) -> Word:
+    rest = state[TURN] + (state[PASSES] << TWO) + (Word(2 * me + cooperative) << Word(32))
+    stones = Stones(state[0], state[1], state[2], state[3], state[4], state[5])
+    key = hash_key(stones, rest)
+    return key ^ mix(state[NEUTRAL] + ONE, K2) ^ mix(state[NEUTRAL + 1], key) | ONE
 
 
 @jit
-def _collect(
-    m: Memory,
-    known: Tables,
+def _push_moves(
+    search: SearchState,
+    weights: EvaluationTables,
     states: States,
     ply: int,
     me: int,
@@ -132,96 +138,96 @@ def _collect(
     high: Word,
     depth: int,
     top: Word,
-    hint: Word,
-    mine: bool,
+    hash_move: Word,
+    maximizing: bool,
 ) -> Word:
-    """Put all moves on the stack, ranked by what they look like if there is depth below them."""
+    """Pushes all moves from `top` on, ranked by evaluation unless they lead to leaves."""
     state, after = states[ply], states[ply + 1]
-    sign = 1 if mine else -1
-    passing = not low | high or may_pass(m, state)
+    sign = 1 if maximizing else -1
+    passing = not low | high or may_pass(search, state)
     while low | high or passing:
         if low | high:
-            cell, low, high = pick(low, high)
+            cell, low, high = pop_cell(low, high)
         else:
             cell, passing = PASS, False
-        rank = Word(MIDDLE)
-        if cell == hint:
-            rank = HINTED
+        rank = Word(BASE_RANK)
+        if cell == hash_move:
+            rank = HASH_MOVE_RANK
         elif depth > 1:
-            make(m, state, cell, after)
-            rank = Word(MIDDLE + sign * appraise_crowd(m, known, after, me))
-        m[top], m[top + ONE] = rank, cell
-        top += WIDTH
+            make(search, state, cell, after)
+            rank = Word(BASE_RANK + sign * evaluate_for(search, weights, after, me))
+        search[top], search[top + ONE] = rank, cell
+        top += MOVE_STEP
     return top
 
 
 @jit
-def appraise_crowd(m: Memory, known: Tables, state: State, me: int) -> int:
-    """The lead that a player can expect."""
-    if known.weights.shape[0]:
-        value = appraise(m, state, me, known)
+def evaluate_for(search: SearchState, weights: EvaluationTables, state: State, me: int) -> int:
+    """The expected lead of a player at the end of the game, in hundredths of stones."""
+    if weights.weights.shape[0]:
+        value = evaluate_state(search, state, me, weights)
     else:
-        best = -MOST
-        for other in range(signed(m[PLAYERS])):
+        best = -EVALUATION_LIMIT
+        for other in range(signed(search[PLAYERS])):
             if other != me and not (state[OUT] >> Word(other)) & ONE:
-                best = max(best, _standing(m, state, other))
-        value = _standing(m, state, me) - best
-    return max(-MOST, min(MOST, value))
+                best = max(best, _evaluate_features(search, state, other))
+        value = _evaluate_features(search, state, me) - best
+    return max(-EVALUATION_LIMIT, min(EVALUATION_LIMIT, value))
 
 
 @jit
-def _standing(m: Memory, state: State, color: int) -> int:
-    """A player's moves to choose from, and stones on safe cells."""
-    low, high = placements(m, state, color)
-    moves = signed(popcount(low) + popcount(high))
-    safe = popcount(state[2 * color] & m[SAFE]) + popcount(state[2 * color + 1] & m[SAFE + 1])
-    return MOBILITY * moves + SAFETY * signed(safe)
+def _evaluate_features(search: SearchState, state: State, color: int) -> int:
+    """A player's mobility and safe cells."""
+    low, high = placements(search, state, color)
+    mobility = signed(popcount(low) + popcount(high))
+    safe = popcount(state[2 * color] & search[SAFE])
+    safe += popcount(state[2 * color + 1] & search[SAFE + 1])
+    return MOBILITY_WEIGHT * mobility + SAFE_CELL_WEIGHT * signed(safe)
 
 
 @jit
-def answer_crowd(m: Memory, state: State, me: int) -> int:
-    """The move that was found best in a state, if it is still known; else NO_CELL."""
-    return signed(cell_of(probe(m, _key(state, me, 0))))
+def stored_move(search: SearchState, state: State, me: int) -> int:
+    """The best move of a state that is still in the table, or NO_CELL."""
+    return signed(cell_of(probe(search, _hash_key(state, me, 0))))
 
 
-FEW = 8
-"""With so many empty cells and less it is tried to prove values among three."""
-PLIES = 3 * 128
+class ParanoidSearch(IterativeDeepening):
+    """Iterative deepening with paranoid search. Endgames are searched by depth, too."""
 
+    exact_from, first_exact = 1, 1
 
-class Company(Root):
-    """As `Root`, but for everybody against the one who is to move. Nothing but depth is exact."""
+    def _search_window(self, child: int, depth: int, *, exact: bool, low: int, high: int) -> int:
+        return self._search_child(child, depth + exact, low, high, cooperative=False)
 
-    near, prepared = 1, 1
-
-    def _one(self, child: int, depth: int, *, exact: bool, low: int, high: int) -> int:
-        return self._reach(child, depth + exact, low, high, friendly=False)
-
-    def _reach(self, child: int, depth: int, low: int, high: int, *, friendly: bool) -> int:
-        """The least that a move can be worth, or the most if everybody is friendly."""
-        states = np.zeros((PLIES, WORDS), dtype=np.uint64)
+    def _search_child(
+        self, child: int, depth: int, low: int, high: int, *, cooperative: bool
+    ) -> int:
+        """A lower bound of a move's value, or an upper bound if everybody cooperates."""
+        states = np.zeros((MAX_PLIES, STATE_WORDS), dtype=np.uint64)
         states[0] = self.children[child]
-        return search_crowd(
-            self.memory,
-            self.known,
+        return paranoid(
+            self.search,
+            self.weights,
             states,
             0,
             self._me,
             depth - 1,
             low,
             high,
-            BOTTOM,
-            int(friendly),
+            STACK_BOTTOM,
+            int(cooperative),
         )
 
-    def _prove(self, finished: list[int], *, complete: bool) -> None:
+    def _mark_proved(self, finished: list[int], *, complete: bool) -> None:
         if len(self.position.active) == 2:
-            return super()._prove(finished, complete=complete)
-        if not complete or self.empty > FEW:
+            return super()._mark_proved(finished, complete=complete)
+        if not complete or self.empty > PROVABLE_EMPTY_CELLS:
             return None
         for child in finished if self.every else finished[:1]:
-            most = self._reach(child, self.empty + 1, WORST, BEST, friendly=True)
-            if most == self.values[child] and not self.halted:
+            upper = self._search_child(
+                child, self.empty + 1, MIN_VALUE, MAX_VALUE, cooperative=True
+            )
+            if upper == self.values[child] and not self.halted:
                 self.proved.add(child)
         return None
 
@@ -232,5 +238,5 @@ class Company(Root):
     def _view(self, state: State) -> State:
         return state
 
-    def _answer(self, state: State) -> int:
-        return int(answer_crowd(self.memory, state, self._me))
+    def _stored_move(self, state: State) -> int:
+        return int(stored_move(self.search, state, self._me))

@@ -1,7 +1,7 @@
-"""What a search works in: one flat array of words, so that a deep recursion hands on one array.
+"""The working memory of a search in one flat array of words, so that recursion passes one array.
 
-The tables of the rules come first, then what is counted and asked, then the stack of moves that
-wait to be tried, and last the transposition table.
+The rule table comes first, then counters and flags, then the stack of moves to be tried, and last
+the transposition table.
 """
 
 from collections.abc import Callable
@@ -14,52 +14,60 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from engine.think.custodial.rules.bits import ONE, ZERO, Word
-from engine.think.custodial.rules.tables import WORDS, Table
+from engine.think.custodial.rules.tables import TABLE_WORDS, Table
 from engine.think.jit import inline
 
-Memory = NDArray[np.uint64]
+SearchState = NDArray[np.uint64]
 
-NODES, LIMIT, HALTED, ASKED, TIMED, MASK = range(WORDS, WORDS + 6)
-"""Positions visited; how many may be; whether it is enough; the addresses of the two bytes that
-ask for the end; the highest number of a pair of entries in the transposition table."""
+# Positions visited, and their limit; whether the search has to end; the addresses of the two bytes
+# that other threads set to end it; the highest number of a bucket of the transposition table.
+NODES, NODE_LIMIT, HALTED, STOP_FLAG, TIMEOUT_FLAG, BUCKET_MASK = range(
+    TABLE_WORDS, TABLE_WORDS + 6
+)
+# A move to be tried takes MOVE_WORDS: its rank, its cell, and its captures.
+STACK, MOVE_WORDS = TABLE_WORDS + 8, 6
+# A bucket has two entries of two words each, the key and what is known.
+BUCKETS = STACK + MOVE_WORDS * 128 * 128
 
-STACK = WORDS + 8
-MOVE = 6
-"""A waiting move: its rank, its cell, and what `captures` says of it, in MOVE words."""
-ENTRIES = STACK + MOVE * 128 * 128
-"""Entries of two words, the key and what is known; the two of a pair stand side by side."""
+CHECK_INTERVAL = Word(1023)
 
 
-def allocate(table: Table, size: int, asked: NDArray[np.uint8], timed: NDArray[np.uint8]) -> Memory:
-    """A new memory with two to the power of `size` pairs of entries. The bytes must outlive it."""
-    found = np.zeros(ENTRIES + (4 << size), dtype=np.uint64)
+def allocate(
+    table: Table, bits: int, stop: NDArray[np.uint8], timeout: NDArray[np.uint8]
+) -> SearchState:
+    """A new state with two to the power of `bits` buckets. The flags must outlive it."""
+    found = np.zeros(BUCKETS + (4 << bits), dtype=np.uint64)
     found[: len(table)] = table
-    found[LIMIT] = np.iinfo(np.int64).max
-    found[ASKED], found[TIMED] = asked.ctypes.data, timed.ctypes.data
-    found[MASK] = (1 << size) - 1
+    found[NODE_LIMIT] = np.iinfo(np.int64).max
+    set_flags(found, stop, timeout)
+    found[BUCKET_MASK] = (1 << bits) - 1
     return found
 
 
+def set_flags(search: SearchState, stop: NDArray[np.uint8], timeout: NDArray[np.uint8]) -> None:
+    search[STOP_FLAG], search[TIMEOUT_FLAG] = stop.ctypes.data, timeout.ctypes.data
+
+
 @intrinsic
-def _byte(_typing: Any, _address: Any) -> Any:
+def _byte_at(_typing: Any, _address: Any) -> Any:
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        place = builder.inttoptr(args[0], cgutils.voidptr_t)
-        return builder.zext(builder.load(place), cgutils.intp_t)
+        pointer = builder.inttoptr(args[0], cgutils.voidptr_t)
+        return builder.zext(builder.load(pointer), cgutils.intp_t)
 
     return types.uint64(types.uint64), generate
 
 
-byte = cast(Callable[[Word], Word], _byte)
-"""The byte at an address."""
-
-OFTEN = Word(1023)
+byte_at = cast(Callable[[Word], Word], _byte_at)
 
 
 @inline
-def visit(m: Memory) -> bool:
-    """Count a position. Whether the search has to end."""
-    m[NODES] += ONE
-    nodes = m[NODES]
-    if nodes > m[LIMIT] or (nodes & OFTEN == ZERO and (byte(m[ASKED]) | byte(m[TIMED]))):
-        m[HALTED] = ONE
-    return bool(m[HALTED] != ZERO)
+def visit(search: SearchState) -> bool:
+    """Counts a position, and returns whether the search has to end."""
+    search[NODES] += ONE
+    nodes = search[NODES]
+    if nodes > search[NODE_LIMIT] or (
+        nodes & CHECK_INTERVAL == ZERO
+        and (byte_at(search[STOP_FLAG]) | byte_at(search[TIMEOUT_FLAG]))
+    ):
+        search[HALTED] = ONE
+    return bool(search[HALTED] != ZERO)

@@ -1,26 +1,23 @@
-"""The transposition table: what was found out about positions that may come about again.
+"""The transposition table.
 
-A pair of entries belongs to every position: the first is kept for the deeper search, the second
-takes what comes. What is known of a position, in one word: bounds of its value, both in hundredths
-of stones, the depth they were searched to, and the best move.
+A position has a bucket of two entries: the first one is replaced only by a search of at least the
+same depth, the second one always. An entry packs into one word a lower and an upper bound of the
+value in hundredths of stones, the depth of the search, and the best move.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
-from engine.think.custodial.rules.bits import ONE, TWO, ZERO, Word, signed
-from engine.think.custodial.search.search_state import ENTRIES, MASK, Memory
+from engine.think.custodial.rules.bitboard import Stones
+from engine.think.custodial.rules.bits import FOUR, ONE, TWO, ZERO, Word, signed
+from engine.think.custodial.search.search_state import BUCKET_MASK, BUCKETS, SearchState
 from engine.think.jit import inline, jit
 
+# The depth of a search to the end of the game.
 EXACT = 127
-"""The depth of what was searched to the end of the game."""
 NO_CELL = Word(255)
-WORST, BEST = -20000, 20000
+MIN_VALUE, MAX_VALUE = -20000, 20000
 
-FIRST, FOUR = Word(ENTRIES), Word(4)
-HALF, TAIL = Word(32), Word(29)
+FIRST_BUCKET = Word(BUCKETS)
 BYTE, SHORT = Word(0xFF), Word(0xFFFF)
-AT_DEPTH, AT_UPPER, AT_LOWER = Word(8), Word(16), Word(32)
+DEPTH_SHIFT, UPPER_SHIFT, LOWER_SHIFT = Word(8), Word(16), Word(32)
 K0, K1, K2, K3, K4, K5 = (
     Word(number)
     for number in (
@@ -35,77 +32,66 @@ K0, K1, K2, K3, K4, K5 = (
 
 
 @inline
-def mixed(word: Word, factor: Word) -> Word:
-    """A word, scattered."""
-    word = (word ^ (word >> HALF)) * factor
-    return word ^ (word >> TAIL)
+def mix(word: Word, factor: Word) -> Word:
+    word = (word ^ (word >> Word(32))) * factor
+    return word ^ (word >> Word(29))
 
 
 @inline
-def key_of(
-    own: Word, own2: Word, enemy: Word, enemy2: Word, neutral: Word, neutral2: Word, passes: Word
-) -> Word:
-    """The key of a position, never zero."""
-    first = mixed(own, K0) ^ mixed(enemy, K1) ^ mixed(neutral, K2)
-    second = mixed(own2, K3) ^ mixed(enemy2, K4) ^ mixed(neutral2, K5)
-    return (first + second * K0 + passes * K4) | ONE
+def hash_key(stones: Stones, rest: Word) -> Word:
+    """The key of a position, never zero. `rest`: whatever else tells positions apart."""
+    low = mix(stones.own, K0) ^ mix(stones.enemy, K1) ^ mix(stones.neutral, K2)
+    high = mix(stones.own_high, K3) ^ mix(stones.enemy_high, K4) ^ mix(stones.neutral_high, K5)
+    return (low + high * K0 + rest * K4) | ONE
 
 
 @inline
-def probe(m: Memory, key: Word) -> Word:
-    """What is known of the position with a key; zero if nothing."""
-    at = FIRST + ((key >> HALF) & m[MASK]) * FOUR
-    if m[at] == key:
-        return Word(m[at + ONE])
-    if m[at + TWO] == key:
-        return Word(m[at + TWO + ONE])
+def probe(search: SearchState, key: Word) -> Word:
+    """The entry of a position, or zero."""
+    at = FIRST_BUCKET + ((key >> Word(32)) & search[BUCKET_MASK]) * FOUR
+    if search[at] == key:
+        return Word(search[at + ONE])
+    if search[at + TWO] == key:
+        return Word(search[at + TWO + ONE])
     return ZERO
 
 
 @inline
-def store(m: Memory, key: Word, depth: int, lower: int, upper: int, cell: Word) -> None:
-    """Keep what was found out."""
-    at = FIRST + ((key >> HALF) & m[MASK]) * FOUR
-    if m[at] != key and depth < depth_of(m[at + ONE]):
+def store(search: SearchState, key: Word, depth: int, lower: int, upper: int, cell: Word) -> None:
+    at = FIRST_BUCKET + ((key >> Word(32)) & search[BUCKET_MASK]) * FOUR
+    if search[at] != key and depth < depth_of(search[at + ONE]):
         at += TWO
-    m[at] = key
-    m[at + ONE] = (
+    search[at] = key
+    search[at + ONE] = (
         cell
-        | (Word(depth) << AT_DEPTH)
-        | (Word(upper - WORST) << AT_UPPER)
-        | (Word(lower - WORST) << AT_LOWER)
+        | (Word(depth) << DEPTH_SHIFT)
+        | (Word(upper - MIN_VALUE) << UPPER_SHIFT)
+        | (Word(lower - MIN_VALUE) << LOWER_SHIFT)
     )
 
 
 @inline
-def cell_of(known: Word) -> Word:
+def cell_of(entry: Word) -> Word:
     """The best move, or NO_CELL."""
-    return known & BYTE if known else NO_CELL
+    return entry & BYTE if entry else NO_CELL
 
 
 @inline
-def depth_of(known: Word) -> int:
-    """How deep the bounds were searched."""
-    return signed((known >> AT_DEPTH) & BYTE)
+def depth_of(entry: Word) -> int:
+    return signed((entry >> DEPTH_SHIFT) & BYTE)
 
 
 @inline
-def upper_of(known: Word) -> int:
-    """What the value is at most."""
-    return signed((known >> AT_UPPER) & SHORT) + WORST
+def upper_of(entry: Word) -> int:
+    return signed((entry >> UPPER_SHIFT) & SHORT) + MIN_VALUE
 
 
 @inline
-def lower_of(known: Word) -> int:
-    """What the value is at least."""
-    return signed((known >> AT_LOWER) & SHORT) + WORST
+def lower_of(entry: Word) -> int:
+    return signed((entry >> LOWER_SHIFT) & SHORT) + MIN_VALUE
 
 
 @jit
-def answer(m: Memory, view: NDArray[np.uint64]) -> int:
-    """The best move in a position, if it is still known; else NO_CELL.
-
-    The view has the six words of `key_of`, and the passes.
-    """
-    key = key_of(view[0], view[1], view[2], view[3], view[4], view[5], view[6])
-    return signed(cell_of(probe(m, key)))
+def stored_move(search: SearchState, stones: Stones, passes: Word) -> int:
+    """The best move of a position that is still in the table, or NO_CELL."""
+    return signed(cell_of(probe(search, hash_key(stones, passes))))

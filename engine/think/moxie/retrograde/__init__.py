@@ -1,1 +1,1 @@
-"""Retrograde analysis: moves that leave a layer, propagation inside it, pairs of layers."""
+"""Retrograde analysis: it solves a variant of Moxie layer by layer and writes its table."""

@@ -1,65 +1,79 @@
-"""A layer while it is being solved: where it is in the table, and what lies around it."""
+"""A layer while it is being solved."""
 
 from typing import NamedTuple
 
 from engine.think.jit import inline_no_arrays, jit_no_arrays
-from engine.think.moxie.retrograde.layer_group import Page
-from engine.think.moxie.table.index import Bytes, Index, Key, squeezed, turned
+from engine.think.moxie.retrograde.layer_group import LayerGroup
+from engine.think.moxie.rules.rule_arrays import RuleArrays
+from engine.think.moxie.table.codes import CodeScores
+from engine.think.moxie.table.index import Bytes, Index, LayerKey, compress, transform
 
 
 class Layer(NamedTuple):
-    """A key, and where layers begin in the table.
+    """The key of a layer, and the offsets in the table of layers that its turns lead to.
 
-    `start`: this one; `step`: that of the positions after a step; `drop`: after a drop, or -1;
-    `give_drop`, `give_step`: after a sacrifice and a drop or step, or -1.
+    `own`, `enemy`: the numbers of stones on the board. `start`: the offset of the layer itself.
+    `step`, `drop`: of the positions after a step or a drop. `sacrifice_drop`, `sacrifice_step`:
+    after a sacrifice with a drop or a step. The last three are -1 without such a turn.
     """
 
-    a: int
-    b: int
-    r: int
-    s: int
+    own: int
+    enemy: int
+    reserve: int
+    enemy_reserve: int
     start: int
     step: int
     drop: int
-    give_drop: int
-    give_step: int
+    sacrifice_drop: int
+    sacrifice_step: int
 
 
-def layer_at(x: Index, key: Key) -> Layer:
-    """The layer of a key."""
+class LayerContext(NamedTuple):
+    """All that compiled code needs to solve a layer. `statuses`: by position of the group."""
+
+    rules: RuleArrays
+    table_index: Index
+    group: LayerGroup
+    scores: CodeScores
+    table: Bytes
+    statuses: Bytes
+    layer: Layer
+
+
+def layer_at(index: Index, key: LayerKey) -> Layer:
     a, b, r, s = key
     return Layer(
         *key,
-        start=int(x.base[key]),
-        step=int(x.base[b, a, s, r]),
-        drop=int(x.base[b, a + 1, s, r - 1]) if r else -1,
-        give_drop=int(x.base[b, a, s, r - 1]) if r else -1,
-        give_step=int(x.base[b, a - 1, s, r]) if a else -1,
+        start=int(index.layer_start[key]),
+        step=int(index.layer_start[b, a, s, r]),
+        drop=int(index.layer_start[b, a + 1, s, r - 1]) if r else -1,
+        sacrifice_drop=int(index.layer_start[b, a, s, r - 1]) if r else -1,
+        sacrifice_step=int(index.layer_start[b, a - 1, s, r]) if a else -1,
     )
 
 
 @inline_no_arrays
-def can_step(page: Page, row: int, narrow: int) -> bool:
-    """Whether one of some stones has a free cell a step away."""
-    left, at = narrow, 0
-    while left:
-        if left & 1 and page.near[row, at] & ~narrow:
+def can_step(group: LayerGroup, row: int, own: int) -> bool:
+    """Whether a stone of a compressed set has a free cell a step away."""
+    rest, at = own, 0
+    while rest:
+        if rest & 1 and group.steps[row, at] & ~own:
             return True
-        left >>= 1
+        rest >>= 1
         at += 1
     return False
 
 
 @jit_no_arrays
-def put(
-    x: Index, a: int, b: int, start: int, own: int, enemy: int, table: Bytes, value: int
-) -> None:
-    """Writes a byte to all places of a position in the layer that begins at `start`."""
-    place = x.place[own]
-    row = x.first[a] + (place >> 4)
-    others = ((1 << x.cells) - 1) ^ x.sets[row]
-    first = start + (place >> 4) * x.choose[x.cells - a, b]
-    rest = turned(x, place & 15, enemy)
-    for symmetry in range(x.turn.shape[0]):
-        if x.fixed[row] >> symmetry & 1:
-            table[first + x.rank[squeezed(x, others, turned(x, symmetry, rest))]] = value
+def write_code(context: LayerContext, own: int, enemy: int, code: int) -> None:
+    """Writes a byte to all slots of a position of the layer."""
+    index, layer, table = context.table_index, context.layer, context.table
+    packed = index.row_and_symmetry[own]
+    row = index.first_row[layer.own] + (packed >> 4)
+    others = ((1 << index.cells) - 1) ^ index.row_sets[row]
+    first = layer.start + (packed >> 4) * index.binomials[index.cells - layer.own, layer.enemy]
+    image = transform(index, packed & 15, enemy)
+    for symmetry in range(index.transforms.shape[0]):
+        if index.stabilizer[row] >> symmetry & 1:
+            slot = index.rank[compress(index, others, transform(index, symmetry, image))]
+            table[first + slot] = code

@@ -1,8 +1,8 @@
-"""What is the same in all layers with so many stones on the board, whatever is in reserve.
+"""Layer groups: what all layers with the same numbers of stones on the board share.
 
-A page lists positions from the opponent's side: for each set of enemy stones up to symmetry all
-sets of own ones, as narrow sets: those of the cells that the enemy leaves free, numbered from 0.
-The opponent's row of the table lists what a drop or step leads to in the same manner.
+A group lists positions from the opponent's side: for each set of enemy stones up to symmetry, all
+sets of own stones. Own stones are compressed sets: the cells that the enemy leaves free, numbered
+from 0. The opponent's row of the table lists the positions after a drop or step in the same order.
 """
 
 from typing import NamedTuple
@@ -12,81 +12,91 @@ import numpy as np
 from engine.board import Board
 from engine.moxie.rules import STONES
 from engine.think.jit import inline_no_arrays, jit_no_arrays
-from engine.think.moxie.rules.bits import count, lowest
-from engine.think.moxie.rules.chains import MOST_CHAINS, chain_room, chains, stack_room
-from engine.think.moxie.rules.rule_arrays import Ground, Ints
-from engine.think.moxie.table.index import Index, Key, Small, indexed, slot, squeezed, turned
+from engine.think.moxie.rules.bits import popcount, trailing_zeros
+from engine.think.moxie.rules.chains import MAX_CHAINS, chain_buffer, stack_buffer, write_chains
+from engine.think.moxie.rules.rule_arrays import Ints, RuleArrays
+from engine.think.moxie.table.index import (
+    Index,
+    Int32s,
+    LayerKey,
+    compress,
+    slot_of,
+    table_index,
+    transform,
+)
 
-TAKEN_AT = 28  # above these bits of a target: how many stones are captured, less one
-TARGET = (1 << TAKEN_AT) - 1
+# A target packs a slot in the low bits, and above them the number of captured stones less one.
+CAPTURES_SHIFT = 28
+TARGET_SLOT = (1 << CAPTURES_SHIFT) - 1
 
 
-class Page(NamedTuple):
-    """For each position of the page, and from `first` on for each of its chains.
+class LayerGroup(NamedTuple):
+    """The positions of a group with their chains.
 
-    `home`: where it stands in its layer; the complement of that if it stands elsewhere too.
-    `targets`: where a chain leads to in its layer, and how many stones it captures. `near`: for
-    each set of enemy stones and each free cell, the free cells a step away.
+    `slots`: for each position its slot in its layer; the complement if it has several slots.
+    `first_chain`: for each position where its `targets` begin, one for each chain. `steps`: for
+    each set of enemy stones and each free cell, the compressed set of free cells a step away.
     """
 
-    home: Small
-    first: Small
-    targets: Small
-    near: Small
+    slots: Int32s
+    first_chain: Int32s
+    targets: Int32s
+    steps: Int32s
 
 
-class PageRoom(NamedTuple):
-    """Room to work in."""
+class GroupBuffers(NamedTuple):
+    """Working memory."""
 
-    found: Ints
+    chains: Ints
     stack: Ints
-    turns: Ints
+    images: Ints
     parts: Ints
 
 
-def parts_room() -> Ints:
-    """Room for `unfold`."""
+def parts_buffer() -> Ints:
     return np.empty((3, 128), np.int64)
 
 
-def make_page(g: Ground, x: Index, a: int, b: int) -> Page:
-    """The page of all positions with so many own and enemy stones."""
-    rows = int(x.first[b + 1] - x.first[b])
-    size = rows * int(x.choose[x.cells - b, a])
-    home, first = np.empty(size, np.int32), np.zeros(size + 1, np.int32)
-    targets = np.empty(size + 4 * MOST_CHAINS, np.int32)
-    room = PageRoom(chain_room(), stack_room(), np.empty(16, np.int64), parts_room())
+def build_group(rules: RuleArrays, index: Index, a: int, b: int) -> LayerGroup:
+    """The group of all positions with `a` own and `b` enemy stones."""
+    rows = int(index.first_row[b + 1] - index.first_row[b])
+    size = rows * int(index.binomials[index.cells - b, a])
+    slots, first_chain = np.empty(size, np.int32), np.zeros(size + 1, np.int32)
+    targets = np.empty(size + 4 * MAX_CHAINS, np.int32)
+    buffers = GroupBuffers(chain_buffer(), stack_buffer(), np.empty(16, np.int64), parts_buffer())
     done = 0
     while done < rows:
-        done = list_chains(g, x, a, b, done, home, first, targets, room)
+        done = write_group(rules, index, a, b, done, slots, first_chain, targets, buffers)
         if done < rows:
             targets = np.concatenate([targets, np.empty(len(targets) // 2, np.int32)])
-    return Page(home, first, targets[: first[-1]].copy(), steps_of(g, x, b))
+    steps = build_steps(rules, index, b)
+    return LayerGroup(slots, first_chain, targets[: first_chain[-1]].copy(), steps)
 
 
-def steps_of(g: Ground, x: Index, b: int) -> Small:
-    """What a page has of the rules' steps."""
-    near = np.zeros((x.first[b + 1] - x.first[b], max(x.cells - b, 1)), np.int32)
-    list_steps(g, x, b, near)
-    return near
+def build_steps(rules: RuleArrays, index: Index, b: int) -> Int32s:
+    """The steps of a group, the only part that depends on the variant."""
+    rows = index.first_row[b + 1] - index.first_row[b]
+    steps = np.zeros((rows, max(index.cells - b, 1)), np.int32)
+    write_steps(rules, index, b, steps)
+    return steps
 
 
 @inline_no_arrays
-def spread(free: int, narrow: int) -> int:
-    """A narrow set as a set of cells."""
-    wide = 0
-    while narrow:
+def expand(free: int, compressed: int) -> int:
+    """The inverse of `compress`: the cells of a compressed set."""
+    cells = 0
+    while compressed:
         cell = free & -free
-        if narrow & 1:
-            wide |= cell
+        if compressed & 1:
+            cells |= cell
         free ^= cell
-        narrow >>= 1
-    return wide
+        compressed >>= 1
+    return cells
 
 
 @inline_no_arrays
-def unfold(free: int, parts: Ints) -> None:
-    """Fills in [part, bits] what parts of narrow sets are as sets of cells."""
+def fill_parts(free: int, parts: Ints) -> None:
+    """Fills `parts[part, bits]` with the cells of each part of a compressed set."""
     parts[:, 0] = 0
     at = 0
     while free:
@@ -98,100 +108,103 @@ def unfold(free: int, parts: Ints) -> None:
 
 
 @inline_no_arrays
-def widened(parts: Ints, narrow: int) -> int:
-    """A narrow set as a set of cells, by its parts."""
-    wide: int = parts[0, narrow & 127] | parts[1, narrow >> 7 & 127] | parts[2, narrow >> 14]
-    return wide
+def expand_by_parts(parts: Ints, compressed: int) -> int:
+    """As `expand`, by the table that `fill_parts` made."""
+    low, middle, high = compressed & 127, compressed >> 7 & 127, compressed >> 14
+    cells: int = parts[0, low] | parts[1, middle] | parts[2, high]
+    return cells
 
 
 @jit_no_arrays
-def list_steps(g: Ground, x: Index, b: int, near: Small) -> None:
-    """Fills in the steps of a page."""
-    for row in range(near.shape[0]):
-        free = g.full ^ x.sets[x.first[b] + row]
-        left, at = free, 0
-        while left:
-            near[row, at] = squeezed(x, free, g.step[lowest(left)] & free)
-            left &= left - 1
+def write_steps(rules: RuleArrays, index: Index, b: int, steps: Int32s) -> None:
+    for row in range(steps.shape[0]):
+        free = rules.full ^ index.row_sets[index.first_row[b] + row]
+        rest, at = free, 0
+        while rest:
+            steps[row, at] = compress(index, free, rules.steps[trailing_zeros(rest)] & free)
+            rest &= rest - 1
             at += 1
 
 
 @jit_no_arrays
-def list_chains(
-    g: Ground,
-    x: Index,
+def write_group(
+    rules: RuleArrays,
+    index: Index,
     a: int,
     b: int,
     done: int,
-    home: Small,
-    first: Small,
-    targets: Small,
-    room: PageRoom,
+    slots: Int32s,
+    first_chain: Int32s,
+    targets: Int32s,
+    buffers: GroupBuffers,
 ) -> int:
-    """Fills in a page from a row on, until there is no room; returns with which row to go on."""
-    found, stack, turns, parts = room
-    size = x.choose[x.cells - b, a]
-    rows: int = x.first[b + 1] - x.first[b]
+    """Fills in rows from `done` on until `targets` is full, and returns the next row."""
+    chains, stack, images, parts = buffers
+    size = index.binomials[index.cells - b, a]
+    rows: int = index.first_row[b + 1] - index.first_row[b]
     for row in range(done, rows):
-        enemy = x.sets[x.first[b] + row]
-        free = g.full ^ enemy
-        for symmetry in range(x.turn.shape[0]):
-            turns[symmetry] = turned(x, symmetry, enemy)
-        unfold(free, parts)
-        used = first[row * size]
+        enemy = index.row_sets[index.first_row[b] + row]
+        for symmetry in range(index.transforms.shape[0]):
+            images[symmetry] = transform(index, symmetry, enemy)
+        fill_parts(rules.full ^ enemy, parts)
+        used = first_chain[row * size]
         for rank in range(size):
             at = row * size + rank
-            if used + MOST_CHAINS > len(targets):
+            if used + MAX_CHAINS > len(targets):
                 return row
-            own = widened(parts, x.ranked[x.origin[a] + rank])
-            home[at] = _home(x, own, a, b, turns)
-            chained = chains(g, own, enemy, found, stack) if _can_jump(g, own, enemy) else 0
-            used = _list(x, own, enemy, a, b, chained, found, targets, used)
-            first[at + 1] = used
+            own = expand_by_parts(parts, index.set_of_rank[index.first_rank[a] + rank])
+            slots[at] = _slot(index, own, a, b, images)
+            count = 0
+            if _can_jump(rules, own, enemy):
+                count = write_chains(rules, own, enemy, chains, stack)
+            used = _write_targets(index, own, enemy, a, b, count, chains, targets, used)
+            first_chain[at + 1] = used
     return rows
 
 
 @inline_no_arrays
-def _home(x: Index, own: int, a: int, b: int, turns: Ints) -> int:
-    place = x.place[own]
-    at = x.first[a] + (place >> 4)
-    others = ((1 << x.cells) - 1) ^ x.sets[at]
-    home: int = (place >> 4) * x.choose[x.cells - a, b]
-    home += x.rank[squeezed(x, others, turns[place & 15])]
-    return home if x.fixed[at] == 1 else ~home
+def _slot(index: Index, own: int, a: int, b: int, images: Ints) -> int:
+    packed = index.row_and_symmetry[own]
+    row = index.first_row[a] + (packed >> 4)
+    others = ((1 << index.cells) - 1) ^ index.row_sets[row]
+    slot: int = (packed >> 4) * index.binomials[index.cells - a, b]
+    slot += index.rank[compress(index, others, images[packed & 15])]
+    return slot if index.stabilizer[row] == 1 else ~slot
 
 
 @inline_no_arrays
-def _can_jump(g: Ground, own: int, enemy: int) -> bool:
-    free = g.full ^ own ^ enemy
+def _can_jump(rules: RuleArrays, own: int, enemy: int) -> bool:
+    free = rules.full ^ own ^ enemy
     while own:
-        cell = lowest(own)
+        cell = trailing_zeros(own)
         own &= own - 1
-        if g.ring[cell] & enemy:
-            for way in range(g.over.shape[1]):
-                if g.over[cell, way] & enemy and free >> g.land[cell, way] & 1:
+        if rules.jumpable[cell] & enemy:
+            for direction in range(rules.jumped.shape[1]):
+                landing = rules.landing[cell, direction]
+                if rules.jumped[cell, direction] & enemy and free >> landing & 1:
                     return True
     return False
 
 
 @jit_no_arrays
-def _list(
-    x: Index,
+def _write_targets(
+    index: Index,
     own: int,
     enemy: int,
     a: int,
     b: int,
-    chained: int,
-    found: Ints,
-    targets: Small,
+    count: int,
+    chains: Ints,
+    targets: Int32s,
     used: int,
 ) -> int:
-    """Writes the targets of the chains found, each but once; returns the room used then."""
+    """Appends the targets of chains without duplicates, and returns the new number of targets."""
     begin = used
-    for at in range(chained):
-        taken = count(found[at, 2])
-        after = own & ~found[at, 0] | found[at, 1]
-        target = slot(x, enemy & ~found[at, 2], after, b - taken, a) | (taken - 1) << TAKEN_AT
+    for at in range(count):
+        captures = popcount(chains[at, 2])
+        after = own & ~chains[at, 0] | chains[at, 1]
+        slot = slot_of(index, enemy & ~chains[at, 2], after, b - captures, a)
+        target = slot | (captures - 1) << CAPTURES_SHIFT
         new = True
         for old in range(begin, used):
             if targets[old] == target:
@@ -203,28 +216,27 @@ def _list(
     return used
 
 
-class Atlas:
-    """Keeps the pages of a board as long as they are needed.
+class LayerGroups:
+    """A cache of the groups of a board, each kept as long as it is needed.
 
-    `forever`: also for other variants, of which only the steps differ.
+    `keep_all`: keeps them for other variants, too, which differ only in their steps.
     """
 
-    def __init__(self, board: Board, stones: int = STONES, *, forever: bool = False) -> None:
-        self.stones, self.forever = stones, forever
-        self.index, self.layers = indexed(board, stones)
-        self._pages: dict[tuple[int, int], Page] = {}
+    def __init__(self, board: Board, stones: int = STONES, *, keep_all: bool = False) -> None:
+        self.stones, self.keep_all = stones, keep_all
+        self.index, self.layers = table_index(board, stones)
+        self._groups: dict[tuple[int, int], LayerGroup] = {}
 
-    def page(self, g: Ground, key: Key) -> Page:
-        """The page of a layer, under some rules."""
+    def group(self, rules: RuleArrays, key: LayerKey) -> LayerGroup:
         at = key[:2]
-        if at not in self._pages:
-            self._pages[at] = make_page(g, self.index, *at)
-        elif self.forever:
-            return self._pages[at]._replace(near=steps_of(g, self.index, at[1]))
-        return self._pages[at]
+        if at not in self._groups:
+            self._groups[at] = build_group(rules, self.index, *at)
+        elif self.keep_all:
+            return self._groups[at]._replace(steps=build_steps(rules, self.index, at[1]))
+        return self._groups[at]
 
-    def leave(self, pair: tuple[Key, ...]) -> None:
-        """Forgets the pages of layers whose like with other reserves are solved already."""
+    def release(self, pair: tuple[LayerKey, ...]) -> None:
+        """Drops the groups of these layers if they are the last ones to use them."""
         for a, b, r, s in pair:
-            if not self.forever and r + s == 2 * self.stones - a - b:
-                self._pages.pop((a, b), None)
+            if not self.keep_all and r + s == 2 * self.stones - a - b:
+                self._groups.pop((a, b), None)

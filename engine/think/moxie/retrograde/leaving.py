@@ -1,9 +1,14 @@
-"""The first look at a layer: what the turns are worth that leave it for layers already solved."""
+"""The first pass over a layer: the value of turns that lead to layers already solved."""
 
 from engine.think.jit import inline_no_arrays, jit_no_arrays
-from engine.think.moxie.retrograde.layer import Layer, can_step, put
-from engine.think.moxie.retrograde.layer_group import TAKEN_AT, TARGET, Page, unfold, widened
-from engine.think.moxie.retrograde.sacrifice import sacrifices
+from engine.think.moxie.retrograde.layer import LayerContext, can_step, write_code
+from engine.think.moxie.retrograde.layer_group import (
+    CAPTURES_SHIFT,
+    TARGET_SLOT,
+    expand_by_parts,
+    fill_parts,
+)
+from engine.think.moxie.retrograde.sacrifice import best_sacrifice
 from engine.think.moxie.rules.rule_arrays import (
     INSTANT,
     LAST_CHANCE,
@@ -11,155 +16,121 @@ from engine.think.moxie.rules.rule_arrays import (
     OUT_OF_STONES,
     SACRIFICE,
     UNBREAKABLE,
-    Ground,
     Ints,
 )
-from engine.think.moxie.table.codes import DRAW, LOST, NOTHING, SOONEST, WON, Scores, code_of
-from engine.think.moxie.table.index import Bytes, Index
+from engine.think.moxie.table.codes import BEST_SCORE, DRAW, LOST, NO_TURN, WON, code_of
 
-# The door of a position says what steps can still do for it, within the pair of layers.
-SHUT = 0  # nothing: no step is legal, the byte in the table is final
-SAFE = 1  # steps are legal, and another turn draws or wins: it cannot be lost
-OPEN = 2  # steps are legal; all else loses. So much more: the turns until the opponent's win
-DECISIVE = 127  # only a step that wins at once is legal
-GUARDED = 128  # a bit: only a step is legal that leaves the opponent no win at once
+# The status of a position: what steps within the pair of layers can still change.
+FINAL = 0  # no step is legal; the byte in the table is final
+NOT_LOST = 1  # steps are legal, and another turn wins or draws
+LOSING = 2  # steps are legal, and all other turns lose; plus the turns until then
+MUST_WIN = 127  # only steps that win at once are legal
+GUARDED = 128  # a flag: only steps are legal after which the opponent cannot win at once
 
 
 @jit_no_arrays
-def look(
-    g: Ground,
-    x: Index,
-    page: Page,
-    scores: Scores,
-    table: Bytes,
-    doors: Bytes,
-    layer: Layer,
-    parts: Ints,
-    low: int,
-    high: int,
-) -> None:
-    """Fills a layer and the doors of its page with what leaving it is worth, as far as is known.
+def solve_leaving(context: LayerContext, parts: Ints, low: int, high: int) -> None:
+    """Writes bytes and statuses as far as the turns that leave the pair of layers decide them.
 
-    `low` to `high`: the sets of enemy stones to do; `parts`: room to work in. What cannot
-    arise is left alone.
+    `low` to `high`: the rows of enemy stones to process. `parts`: working memory. Positions that
+    cannot arise are skipped.
     """
-    size = x.choose[x.cells - layer.b, layer.a]
+    rules, index, group = context.rules, context.table_index, context.group
+    layer, table = context.layer, context.table
+    size = index.binomials[index.cells - layer.enemy, layer.own]
     for row in range(low, high):
-        enemy = x.sets[x.first[layer.b] + row]
-        free, goal = g.full ^ enemy, g.goal[enemy]
-        if g.row == INSTANT and goal:
-            continue  # lost, as the layer is filled to begin with
-        unfold(free, parts)
+        enemy = index.row_sets[index.first_row[layer.enemy] + row]
+        enemy_goal = rules.goal[enemy]
+        if rules.row == INSTANT and enemy_goal:
+            continue  # the layer is filled with losses from the beginning
+        fill_parts(rules.full ^ enemy, parts)
         for rank in range(size):
             at = row * size + rank
-            narrow = x.ranked[x.origin[layer.a] + rank]
-            own = widened(parts, narrow)
-            if g.goal[own] and g.row != UNBREAKABLE:
-                both = WON if g.row == LAST_CHANCE else LOST
-            elif page.first[at] != page.first[at + 1]:
-                both = _jumper(g, x, page, scores, table, layer, row, at, narrow, goal)
+            compressed = index.set_of_rank[index.first_rank[layer.own] + rank]
+            own = expand_by_parts(parts, compressed)
+            if rules.goal[own] and rules.row != UNBREAKABLE:
+                result = WON if rules.row == LAST_CHANCE else LOST
+            elif group.first_chain[at] != group.first_chain[at + 1]:
+                result = _with_jump(context, row, at, compressed, enemy_goal)
             else:
-                both = _walker(g, x, page, scores, table, layer, row, narrow, goal)
-            doors[at] = both >> 8
-            home = page.home[at]
-            if home >= 0:
-                table[layer.start + home] = both & 255
+                result = _without_jump(context, row, compressed, enemy_goal)
+            context.statuses[at] = result >> 8
+            slot = group.slots[at]
+            if slot >= 0:
+                table[layer.start + slot] = result & 255
             else:
-                put(x, layer.a, layer.b, layer.start, own, enemy, table, both & 255)
+                write_code(context, own, enemy, result & 255)
 
 
 @inline_no_arrays
-def _walker(
-    g: Ground,
-    x: Index,
-    page: Page,
-    scores: Scores,
-    table: Bytes,
-    layer: Layer,
-    row: int,
-    narrow: int,
-    goal: bool,
-) -> int:
-    """The byte and the door of one who cannot jump. `goal`: whether the opponent has one."""
-    if g.row == UNBREAKABLE and goal:
+def _without_jump(context: LayerContext, row: int, own: int, enemy_goal: bool) -> int:
+    """The byte, and above it the status, of a position without a jump."""
+    if context.rules.row == UNBREAKABLE and enemy_goal:
         return LOST
-    steps = can_step(page, row, narrow)
-    score = _drops(x, scores, table, layer, row, narrow, False, NOTHING)
-    return _with_door(score) if steps else code_of(score)
+    score = _best_drop(context, row, own, False, NO_TURN)
+    return _packed_result(score) if can_step(context.group, row, own) else code_of(score)
 
 
 @inline_no_arrays
-def _with_door(score: int) -> int:
-    """The byte and the door of one who can step, and whose other turns have this score."""
+def _packed_result(score: int) -> int:
+    """The byte and the status of a position with steps, by the score of its other turns."""
     if score > 0:
-        return code_of(score) | SAFE << 8
+        return code_of(score) | NOT_LOST << 8
     if score == DRAW:
-        return SAFE << 8
-    return (OPEN if score == NOTHING else OPEN + score + SOONEST - 1) << 8
+        return NOT_LOST << 8
+    return (LOSING if score == NO_TURN else LOSING + score + BEST_SCORE - 1) << 8
 
 
 @inline_no_arrays
-def _drops(
-    x: Index,
-    scores: Scores,
-    table: Bytes,
-    layer: Layer,
-    row: int,
-    narrow: int,
-    guarded: bool,
-    score: int,
-) -> int:
-    """The best score of all drops, and of `score`. `guarded`: those count that concede nothing."""
+def _best_drop(context: LayerContext, row: int, own: int, guarded: bool, score: int) -> int:
+    """The best of `score` and the scores of all drops.
+
+    `guarded`: only drops count after which the opponent cannot win at once.
+    """
+    index, layer, table = context.table_index, context.layer, context.table
     if layer.drop < 0:
         return score
-    start = layer.drop + row * x.choose[x.cells - layer.b, layer.a + 1]
-    free, ranks = ((1 << x.cells - layer.b) - 1) ^ narrow, x.rank
+    start = layer.drop + row * index.binomials[index.cells - layer.enemy, layer.own + 1]
+    free, ranks = ((1 << index.cells - layer.enemy) - 1) ^ own, index.rank
     while free:
         cell = free & -free
         free ^= cell
-        byte = table[start + ranks[narrow | cell]]
-        if not guarded or not (byte == WON or byte == WON + 1):
-            score = max(score, scores[byte])
+        code = table[start + ranks[own | cell]]
+        if not guarded or not (code == WON or code == WON + 1):
+            score = max(score, context.scores[code])
     return score
 
 
 @inline_no_arrays
-def _jumper(
-    g: Ground,
-    x: Index,
-    page: Page,
-    scores: Scores,
-    table: Bytes,
-    layer: Layer,
-    row: int,
-    at: int,
-    narrow: int,
-    goal: bool,
-) -> int:
-    """The byte and the door of one who can jump. `goal`: whether the opponent has one."""
-    a, b = layer.a, layer.b
-    first, targets, base = page.first, page.targets, x.base  # loops count no references
-    score, conceded, stands = NOTHING, True, g.row == UNBREAKABLE and goal
-    for chain in range(first[at], first[at + 1]):
-        left, there = b - 1 - (targets[chain] >> TAKEN_AT), targets[chain] & TARGET
-        if left + layer.s <= OUT_OF_STONES:
-            byte = LOST if g.sixth_wins else WON
+def _with_jump(context: LayerContext, row: int, at: int, own: int, enemy_goal: bool) -> int:
+    """The byte, and above it the status, of a position with a jump."""
+    rules, index, group, layer = context.rules, context.table_index, context.group, context.layer
+    first_chain, targets = group.first_chain, group.targets
+    score, always_concedes = NO_TURN, True
+    goal_stands = rules.row == UNBREAKABLE and enemy_goal
+    for chain in range(first_chain[at], first_chain[at + 1]):
+        enemies_left = layer.enemy - 1 - (targets[chain] >> CAPTURES_SHIFT)
+        slot = targets[chain] & TARGET_SLOT
+        if enemies_left + layer.enemy_reserve <= OUT_OF_STONES:
+            code = LOST if rules.sixth_wins else WON
         else:
-            byte = table[base[left, a, layer.s, layer.r] + there]
-        score = max(score, scores[byte])
-        conceded = conceded and (byte == WON or byte == WON + 1)
-        if stands:
-            stands = g.goal[x.sets[x.first[left] + there // x.choose[x.cells - left, a]]]
-    if stands:
+            start = index.layer_start[enemies_left, layer.own, layer.enemy_reserve, layer.reserve]
+            code = context.table[start + slot]
+        score = max(score, context.scores[code])
+        always_concedes = always_concedes and (code == WON or code == WON + 1)
+        if goal_stands:
+            enemy_row = slot // index.binomials[index.cells - enemies_left, layer.own]
+            goal_stands = rules.goal[index.row_sets[index.first_row[enemies_left] + enemy_row]]
+    if goal_stands:
         return LOST
-    if score == SOONEST or g.jumps == MANDATORY:
+    if score == BEST_SCORE or rules.jumps == MANDATORY:
         return code_of(score)
-    if g.jumps == SACRIFICE:
-        return code_of(sacrifices(g, x, page, scores, table, layer, row, narrow, score))
-    steps = can_step(page, row, narrow)
-    if conceded:
-        score = _drops(x, scores, table, layer, row, narrow, True, score)
-        return _with_door(score) | GUARDED << 8 if steps else code_of(score)
-    if _drops(x, scores, table, layer, row, narrow, False, NOTHING) == SOONEST:
-        return code_of(SOONEST)
-    return code_of(score) | (DECISIVE << 8 if steps else 0)
+    if rules.jumps == SACRIFICE:
+        return code_of(best_sacrifice(context, row, own, score))
+    steps = can_step(group, row, own)
+    if always_concedes:
+        score = _best_drop(context, row, own, True, score)
+        return _packed_result(score) | GUARDED << 8 if steps else code_of(score)
+    if _best_drop(context, row, own, False, NO_TURN) == BEST_SCORE:
+        return code_of(BEST_SCORE)
+    return code_of(score) | (MUST_WIN << 8 if steps else 0)

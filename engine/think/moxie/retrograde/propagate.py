@@ -1,124 +1,104 @@
-"""How wins and losses spread within a pair of layers, by steps, one turn at a time."""
+"""Propagation of wins and losses by steps within a pair of layers, one distance at a time."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.think.jit import jit_no_arrays
-from engine.think.moxie.retrograde.layer import Layer, put
-from engine.think.moxie.retrograde.layer_group import Page, spread
-from engine.think.moxie.retrograde.leaving import DECISIVE, GUARDED, OPEN, SHUT
-from engine.think.moxie.rules.rule_arrays import Ground, Ints
+from engine.think.moxie.retrograde.layer import LayerContext, write_code
+from engine.think.moxie.retrograde.layer_group import expand
+from engine.think.moxie.retrograde.leaving import FINAL, GUARDED, LOSING, MUST_WIN
 from engine.think.moxie.table.codes import DRAW, LOST, WON
-from engine.think.moxie.table.index import Bytes, Index
 
-Waiting = NDArray[np.int64]
-"""Positions of a page whose doors are not shut."""
+# Positions of a group whose status is not FINAL.
+OpenPositions = NDArray[np.int64]
+
+# What the steps of a position lead to.
+ALL_LOSE, UNDECIDED, ONE_WINS = -1, 0, 1
 
 
 @jit_no_arrays
-def advance(
-    g: Ground,
-    x: Index,
-    page: Page,
-    table: Bytes,
-    doors: Bytes,
-    layer: Layer,
-    waiting: Ints,
-    distance: int,
-    low: int,
-    high: int,
+def propagate(
+    context: LayerContext, positions: OpenPositions, distance: int, low: int, high: int
 ) -> int:
-    """Looks for steps into losses in `distance` turns, and for positions with no other hope.
+    """Finds steps to positions lost in `distance` turns, and positions that have only losing turns.
 
-    `low` to `high`: the waiting ones to do; their doors are shut when more cannot come of it.
-    Returns the largest distance that was written.
+    `low` to `high`: the open positions to process. Returns the largest distance that was written.
     """
-    size = x.choose[x.cells - layer.b, layer.a]
-    last = 0
-    for at in waiting[low:high]:
+    index, group, layer = context.table_index, context.group, context.layer
+    table, statuses = context.table, context.statuses
+    size = index.binomials[index.cells - layer.enemy, layer.own]
+    longest = 0
+    for at in positions[low:high]:
         row, rank = at // size, at % size
-        narrow = x.ranked[x.origin[layer.a] + rank]
-        home = page.home[at]
-        byte = table[layer.start + (home if home >= 0 else ~home)]
-        door = doors[at]
-        best = _steps(x, page, table, layer.step + row * size, row, narrow, distance)
-        new = _learn(byte, door, best, distance)
-        if new != byte:
-            enemy = x.sets[x.first[layer.b] + row]
-            own = spread(g.full ^ enemy, narrow)
-            put(x, layer.a, layer.b, layer.start, own, enemy, table, new)
-            last = max(last, new - (LOST if new >= LOST else WON))
-        if door == DECISIVE or new >= LOST or (new != DRAW and new <= WON + distance + 2):
-            doors[at] = SHUT
-    return last
-
-
-LOSES, WAITS, WINS = -1, 0, 1
+        compressed = index.set_of_rank[index.first_rank[layer.own] + rank]
+        slot = group.slots[at]
+        code = table[layer.start + (slot if slot >= 0 else ~slot)]
+        status = statuses[at]
+        steps = _step_result(context, layer.step + row * size, row, compressed, distance)
+        new = _updated_code(code, status, steps, distance)
+        if new != code:
+            enemy = index.row_sets[index.first_row[layer.enemy] + row]
+            own = expand(context.rules.full ^ enemy, compressed)
+            write_code(context, own, enemy, new)
+            longest = max(longest, new - (LOST if new >= LOST else WON))
+        if status == MUST_WIN or new >= LOST or (new != DRAW and new <= WON + distance + 2):
+            statuses[at] = FINAL
+    return longest
 
 
 @jit_no_arrays
-def _steps(
-    x: Index, page: Page, table: Bytes, start: int, row: int, narrow: int, distance: int
-) -> int:
-    """WINS if a step leads to a loss in so many turns, LOSES if all lead to wins in no more."""
-    left, at, best = narrow, 0, LOSES
-    while left:
-        if left & 1:
-            ends = page.near[row, at] & ~narrow
+def _step_result(context: LayerContext, start: int, row: int, own: int, distance: int) -> int:
+    """Whether a step leads to a loss in `distance` turns, or all lead to wins in no more."""
+    group, ranks, table = context.group, context.table_index.rank, context.table
+    rest, at, result = own, 0, ALL_LOSE
+    while rest:
+        if rest & 1:
+            ends = group.steps[row, at] & ~own
             while ends:
                 end = ends & -ends
                 ends ^= end
-                byte = table[start + x.rank[narrow ^ 1 << at | end]]
-                if byte == LOST + distance:
-                    return WINS
-                if byte == DRAW or byte > WON + distance:
-                    best = WAITS
-        left >>= 1
+                code = table[start + ranks[own ^ 1 << at | end]]
+                if code == LOST + distance:
+                    return ONE_WINS
+                if code == DRAW or code > WON + distance:
+                    result = UNDECIDED
+        rest >>= 1
         at += 1
-    return best
+    return result
 
 
 @jit_no_arrays
-def _learn(byte: int, door: int, best: int, distance: int) -> int:
-    """The byte of a position whose steps are known to be good for so much."""
-    if door == DECISIVE:
-        return WON + 1 if best == WINS and distance == 0 else byte
-    if best == WINS:
-        sooner = byte == DRAW or byte >= LOST or byte > WON + distance + 1
-        return WON + distance + 1 if sooner else byte
-    turns = door & ~GUARDED
-    if best == WAITS or byte != DRAW or turns < OPEN:
-        return byte
-    return LOST + max(turns - OPEN, distance) + 1
+def _updated_code(code: int, status: int, steps: int, distance: int) -> int:
+    """The byte of a position, given the result of its steps at a distance."""
+    if status == MUST_WIN:
+        return WON + 1 if steps == ONE_WINS and distance == 0 else code
+    if steps == ONE_WINS:
+        sooner = code == DRAW or code >= LOST or code > WON + distance + 1
+        return WON + distance + 1 if sooner else code
+    turns = status & ~GUARDED
+    if steps == UNDECIDED or code != DRAW or turns < LOSING:
+        return code
+    return LOST + max(turns - LOSING, distance) + 1
 
 
 @jit_no_arrays
-def settle(
-    g: Ground,
-    x: Index,
-    page: Page,
-    table: Bytes,
-    doors: Bytes,
-    layer: Layer,
-    waiting: Ints,
-    low: int,
-    high: int,
-) -> None:
-    """Shuts the doors of those whose every step would concede a win at once: none is legal.
+def finish_guarded(context: LayerContext, positions: OpenPositions, low: int, high: int) -> None:
+    """Finishes guarded positions whose steps all let the opponent win at once: none is legal.
 
-    All wins at once are known by now.
+    It requires that all immediate wins have been propagated.
     """
-    size = x.choose[x.cells - layer.b, layer.a]
-    for at in waiting[low:high]:
-        row, rank, door = at // size, at % size, doors[at]
-        narrow = x.ranked[x.origin[layer.a] + rank]
+    index, group, layer = context.table_index, context.group, context.layer
+    table, statuses = context.table, context.statuses
+    size = index.binomials[index.cells - layer.enemy, layer.own]
+    for at in positions[low:high]:
+        row, rank, status = at // size, at % size, statuses[at]
+        compressed = index.set_of_rank[index.first_rank[layer.own] + rank]
         start = layer.step + row * size
-        if not door & GUARDED or _steps(x, page, table, start, row, narrow, 1) != LOSES:
+        if not status & GUARDED or _step_result(context, start, row, compressed, 1) != ALL_LOSE:
             continue
-        home, turns = page.home[at], door & ~GUARDED
-        doors[at] = SHUT
-        if table[layer.start + (home if home >= 0 else ~home)] == DRAW and turns >= OPEN:
-            enemy = x.sets[x.first[layer.b] + row]
-            own = spread(g.full ^ enemy, narrow)
-            value = LOST + turns - OPEN + 1
-            put(x, layer.a, layer.b, layer.start, own, enemy, table, value)
+        slot, turns = group.slots[at], status & ~GUARDED
+        statuses[at] = FINAL
+        if table[layer.start + (slot if slot >= 0 else ~slot)] == DRAW and turns >= LOSING:
+            enemy = index.row_sets[index.first_row[layer.enemy] + row]
+            own = expand(context.rules.full ^ enemy, compressed)
+            write_code(context, own, enemy, LOST + turns - LOSING + 1)

@@ -1,25 +1,29 @@
-"""Solving a variant of Moxie, layer by layer, with what is known of the layers before.
+"""Solves a variant of Moxie layer by layer, each by the values of the layers before.
 
-Retrograde analysis (Ströhlein, 1970): in a pair of layers first everything that leaves it, then
-wins and losses from step to step. What is never reached goes round in circles: a draw.
+Retrograde analysis (Ströhlein, 1970): in a pair of layers first the turns that leave it, then wins
+and losses from step to step. Positions that these never reach are draws.
 """
 
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
+import numpy as np
+
 from engine.moxie.rules import STONES, MoxieRules
-from engine.think.moxie.retrograde.layer_group import Atlas
-from engine.think.moxie.retrograde.layer_pair import Pair
-from engine.think.moxie.rules.rule_arrays import ground
-from engine.think.moxie.table.file import Draft
-from engine.think.moxie.table.index import indexed
+from engine.think.moxie.retrograde.layer import LayerContext, layer_at
+from engine.think.moxie.retrograde.layer_group import LayerGroups
+from engine.think.moxie.retrograde.layer_pair import LayerPair
+from engine.think.moxie.rules.rule_arrays import RuleArrays, rule_arrays
+from engine.think.moxie.table.codes import SCORES
+from engine.think.moxie.table.file import PartialTable
+from engine.think.moxie.table.index import Bytes, Index, LayerKey, table_index
 from engine.think.thinker import Stop
 
+# Called with the number of positions done, and the number of all positions.
 Progress = Callable[[int, int], None]
-"""Is told how many positions are done, and of how many."""
 
-PACE = 2.0  # seconds between two moments from which a later run can go on
+SAVE_INTERVAL = 2.0  # seconds
 
 
 def solve(
@@ -30,36 +34,45 @@ def solve(
     *,
     stones: int = STONES,
     threads: int = 1,
-    atlas: Atlas | None = None,
+    groups: LayerGroups | None = None,
 ) -> bool:
-    """Makes the table of some rules at `path`, or goes on with it; says whether it is complete.
+    """Makes the table of a variant at `path`, or resumes, and returns whether it is complete.
 
-    Raises Busy if somebody else does it already, OSError if there is no room.
+    `stones`: of each side at the start; with fewer the table is smaller, as if the others had been
+    captured already. `groups`: a cache for several variants on a board.
 
-    `stones`: with how many stones in reserve each side begins; fewer make a smaller table of the
-    same game, in which the other stones have been captured already. `atlas`: one that is used for
-    several variants on a board.
+    Raises TableLocked if another process makes the same table, OSError if the disk is full.
     """
     if path.exists():
         return True
     stop = stop or Stop()
-    g = ground(rules)
-    x, layers = indexed(rules.board, stones)
-    atlas = atlas or Atlas(rules.board, stones)
-    with Draft(rules, stones, path, layers) as draft:
-        kept = monotonic()
-        for at in range(draft.done, len(layers.pairs)):
+    arrays = rule_arrays(rules)
+    index, layers = table_index(rules.board, stones)
+    groups = groups or LayerGroups(rules.board, stones)
+    with PartialTable(rules, stones, path, layers) as partial:
+        saved = monotonic()
+        for at in range(partial.done, len(layers.pairs)):
             if progress:
                 progress(layers.starts[at], layers.starts[-1])
-            pair = Pair(g, x, atlas, draft.table, layers, at, stop, threads)
-            if not pair.solve():
-                draft.keep(at)
+            content = partial.table[layers.starts[at] : layers.starts[at + 1]]
+            keys = layers.pairs[at] if len(content) else ()
+            contexts = [_context(arrays, index, groups, partial.table, key) for key in keys]
+            if not LayerPair(contexts, content, stop, threads).solve():
+                partial.save(at)
                 return False
-            atlas.leave(layers.pairs[at])
-            if monotonic() - kept > PACE:
-                draft.keep(at + 1)
-                kept = monotonic()
-        draft.complete()
+            groups.release(layers.pairs[at])
+            if monotonic() - saved > SAVE_INTERVAL:
+                partial.save(at + 1)
+                saved = monotonic()
+        partial.complete()
     if progress:
         progress(layers.starts[-1], layers.starts[-1])
     return True
+
+
+def _context(
+    arrays: RuleArrays, index: Index, groups: LayerGroups, table: Bytes, key: LayerKey
+) -> LayerContext:
+    group = groups.group(arrays, key)
+    statuses = np.zeros(len(group.slots), np.uint8)
+    return LayerContext(arrays, index, group, SCORES, table, statuses, layer_at(index, key))

@@ -1,75 +1,80 @@
-"""Chains of jumps in compiled code."""
+"""Compiled generation of jump chains."""
 
 import numpy as np
 
 from engine.think.jit import jit_no_arrays
-from engine.think.moxie.rules.bits import lowest
-from engine.think.moxie.rules.rule_arrays import Ground, Ints
+from engine.think.moxie.rules.bits import trailing_zeros
+from engine.think.moxie.rules.rule_arrays import Ints, RuleArrays
 
-MOST_CHAINS = 2048
-"""Room for so many chains of one turn, many times what was ever seen; more are left out."""
-
-START, END, TAKEN = 0, 1, 2
-"""The columns of a chain: the first cell and the last one as sets, and the set of the captured."""
-
-
-def chain_room() -> Ints:
-    """Where `chains` may write."""
-    return np.empty((MOST_CHAINS, 3), np.int64)
+# Capacity of a buffer, many times the most that was ever seen; further chains are dropped.
+MAX_CHAINS = 2048
+# The columns of a chain, all of them sets of cells.
+START, END, CAPTURED = 0, 1, 2
 
 
-def stack_room() -> Ints:
-    """What `chains` needs to work: for each jump the cell, the captured so far, the way."""
+def chain_buffer() -> Ints:
+    return np.empty((MAX_CHAINS, 3), np.int64)
+
+
+def stack_buffer() -> Ints:
+    """For each jump of a chain: its cell, the captures before it, its direction."""
     return np.empty((32, 3), np.int64)
 
 
 @jit_no_arrays
-def chains(g: Ground, own: int, enemy: int, found: Ints, stack: Ints) -> int:
-    """Writes all chains, played to their end, into `found`; returns how many there are.
+def write_chains(rules: RuleArrays, own: int, enemy: int, found: Ints, stack: Ints) -> int:
+    """Writes all complete chains into `found` and returns their number.
 
-    Two chains that capture the same by different paths are two.
+    Chains with the same captures on different paths are listed separately.
     """
     size = 0
-    empty = g.full & ~(own | enemy)
+    empty = rules.full & ~(own | enemy)
     starts = own
     while starts:
         start = starts & -starts
         starts ^= start
-        cell = lowest(start)
-        if g.ring[cell] & enemy:
-            size = _from(g, start, cell, enemy, empty | start, found, size, stack)
+        cell = trailing_zeros(start)
+        if rules.jumpable[cell] & enemy:
+            size = _chains_from(rules, start, cell, enemy, empty | start, found, size, stack)
     return size
 
 
 @jit_no_arrays
-def _from(
-    g: Ground, start: int, cell: int, enemy: int, empty: int, found: Ints, size: int, stack: Ints
+def _chains_from(
+    rules: RuleArrays,
+    start: int,
+    cell: int,
+    enemy: int,
+    empty: int,
+    found: Ints,
+    size: int,
+    stack: Ints,
 ) -> int:
     """The chains of one stone, depth first."""
-    ways = g.over.shape[1]
+    directions = rules.jumped.shape[1]
     depth = 0
-    taken = 0
-    way = 0
-    ends = False  # whether a chain ends here, if no jump leads on
+    captured = 0
+    direction = 0
+    is_leaf = False  # no jump has been found yet from a cell that a jump led to
     while True:
-        while way < ways:
-            over = g.over[cell, way] & enemy & ~taken
-            if over and (empty | taken) >> g.land[cell, way] & 1:
+        while direction < directions:
+            jumped = rules.jumped[cell, direction] & enemy & ~captured
+            if jumped and (empty | captured) >> rules.landing[cell, direction] & 1:
                 break
-            way += 1
-        if way < ways:
-            stack[depth, 0], stack[depth, 1], stack[depth, 2] = cell, taken, way
+            direction += 1
+        if direction < directions:
+            stack[depth, 0], stack[depth, 1], stack[depth, 2] = cell, captured, direction
             depth += 1
-            taken |= g.over[cell, way]
-            cell = g.land[cell, way]
-            way = 0
-            ends = True
+            captured |= rules.jumped[cell, direction]
+            cell = rules.landing[cell, direction]
+            direction = 0
+            is_leaf = True
             continue
-        if ends and size < len(found):
-            found[size, 0], found[size, 1], found[size, 2] = start, 1 << cell, taken
+        if is_leaf and size < len(found):
+            found[size, 0], found[size, 1], found[size, 2] = start, 1 << cell, captured
             size += 1
         if depth == 0:
             return size
         depth -= 1
-        cell, taken, way = stack[depth, 0], stack[depth, 1], stack[depth, 2] + 1
-        ends = False
+        cell, captured, direction = stack[depth, 0], stack[depth, 1], stack[depth, 2] + 1
+        is_leaf = False

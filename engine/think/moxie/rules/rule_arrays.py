@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.moxie.rules import CAPTURE_LIMIT, STONES, MoxieRules
-from engine.think.moxie.rules.numbering import Dense, dense
+from engine.think.moxie.rules.numbering import Numbering, numbering
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -15,17 +15,17 @@ Flags = NDArray[np.bool_]
 MANDATORY, UNLESS_DECISIVE, SACRIFICE = range(3)
 INSTANT, UNBREAKABLE, LAST_CHANCE = range(3)
 
+# A player with so few stones, in reserve and on the board, has lost the sixth.
 OUT_OF_STONES = STONES - CAPTURE_LIMIT
-"""Who has so few stones, in reserve and on the board, has lost six."""
 
 
-class Ground(NamedTuple):
-    """What can be done on the board. Cells are numbers from 0, sets of cells are bits.
+class RuleArrays(NamedTuple):
+    """A variant in numbers: cells count from 0, sets of cells are bits.
 
-    `step`: for each cell the set that a stone on it can step to. `over`, `land`: for each cell and
-    way the stone that a jump leads over, as a set, and the cell that it leads to, as a number;
-    where the board ends, an empty set. `ring`: all that can be jumped over from a cell. `goal`: for
-    each set of cells whether it holds a goal.
+    `steps`: for each cell the set that a stone on it can step to. `jumped`, `landing`: for each
+    cell and direction the set of the stone that is jumped over and the number of the cell behind;
+    an empty set where the board ends. `jumpable`: the union of a cell's `jumped`. `goal`: for each
+    set of cells whether it contains a goal.
     """
 
     cells: int
@@ -33,46 +33,45 @@ class Ground(NamedTuple):
     sixth_wins: bool
     jumps: int
     row: int
-    step: Ints
-    over: Ints
-    land: Ints
-    ring: Ints
+    steps: Ints
+    jumped: Ints
+    landing: Ints
+    jumpable: Ints
     goal: Flags
 
 
 @cache
-def ground(rules: MoxieRules) -> Ground:
-    """The arrays of some rules."""
-    numbers = dense(rules.board)
-    over, land = _jumps(numbers)
-    return Ground(
+def rule_arrays(rules: MoxieRules) -> RuleArrays:
+    numbers = numbering(rules.board)
+    jumped, landing = _jumps(numbers)
+    return RuleArrays(
         cells=numbers.count,
         full=(1 << numbers.count) - 1,
         sixth_wins=rules.sixth == "wins",
         jumps=("mandatory", "unless-decisive", "sacrifice").index(rules.jumps),
         row=("instant", "unbreakable", "last-chance").index(rules.row),
-        step=np.array([numbers.pack(rules.steps[cell]) for cell in numbers.number], np.int64),
-        over=over,
-        land=land,
-        ring=np.bitwise_or.reduce(over, axis=1),
+        steps=np.array([numbers.pack(rules.steps[cell]) for cell in numbers.number], np.int64),
+        jumped=jumped,
+        landing=landing,
+        jumpable=np.bitwise_or.reduce(jumped, axis=1),
         goal=_goals(numbers, rules),
     )
 
 
-def _jumps(numbers: Dense) -> tuple[Ints, Ints]:
+def _jumps(numbers: Numbering) -> tuple[Ints, Ints]:
     board = numbers.board
-    over = np.zeros((numbers.count, len(board.steps)), np.int64)
-    land = np.zeros_like(over)
+    jumped = np.zeros((numbers.count, len(board.steps)), np.int64)
+    landing = np.zeros_like(jumped)
     for cell, number in numbers.number.items():
-        for way, step in enumerate(board.steps):
+        for direction, step in enumerate(board.steps):
             middle = board.shift(cell, step)
             if end := board.shift(middle, step):
-                over[number, way] = numbers.pack(middle)
-                land[number, way] = numbers.number[end]
-    return over, land
+                jumped[number, direction] = numbers.pack(middle)
+                landing[number, direction] = numbers.number[end]
+    return jumped, landing
 
 
-def _goals(numbers: Dense, rules: MoxieRules) -> Flags:
+def _goals(numbers: Numbering, rules: MoxieRules) -> Flags:
     sets = np.arange(1 << numbers.count)
     found = np.zeros(len(sets), np.bool_)
     for goal in rules.goals:

@@ -1,176 +1,197 @@
-"""All legal turns of a position in compiled code, and what they lead to.
-
-A position is seen by the side to move: its stones, the enemy's, its reserve, the enemy's.
-"""
+"""Compiled generation of all legal turns."""
 
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.moxie.position import MoxiePosition
 from engine.think.jit import jit_no_arrays
-from engine.think.moxie.rules.bits import count, lowest
-from engine.think.moxie.rules.chains import chain_room, chains, stack_room
+from engine.think.moxie.rules.bits import popcount, trailing_zeros
+from engine.think.moxie.rules.chains import chain_buffer, stack_buffer, write_chains
+from engine.think.moxie.rules.numbering import numbering
 from engine.think.moxie.rules.rule_arrays import (
     INSTANT,
     LAST_CHANCE,
     MANDATORY,
     OUT_OF_STONES,
     SACRIFICE,
-    Ground,
     Ints,
+    RuleArrays,
 )
 
-Longs = NDArray[np.int64]
+# The outcome of a position for the side to move.
+ONGOING, WON, LOST = 0, 1, 2
 
-GOES_ON, WON, LOST = 0, 1, 2
-"""How a position stands that somebody's turn has led to, for the side to move."""
-
-MOST_TURNS = 4096
-
-OWN, ENEMY, RESERVE = 0, 1, 2
-"""The columns of a turn: what the mover's stones, the enemy's and the mover's reserve become."""
+MAX_TURNS = 4096
 
 
-class Room(NamedTuple):
-    """Room to work in: for chains, and for the turns of [depth]; the first of them is a spare."""
+class PackedPosition(NamedTuple):
+    """A position as the side to move sees it: sets of stones, and numbers of stones in reserve."""
 
-    found: Ints
+    own: int
+    enemy: int
+    reserve: int
+    enemy_reserve: int
+
+
+def pack_position(position: MoxiePosition) -> PackedPosition:
+    side, numbers = position.side, numbering(position.rules.board)
+    own, enemy = numbers.pack(side.own), numbers.pack(side.enemy)
+    return PackedPosition(own, enemy, side.reserve, sum(position.reserves) - side.reserve)
+
+
+class TurnBuffers(NamedTuple):
+    """Working memory. `turns`: by depth, the rows of all turns; depth 0 is scratch space.
+
+    A row has what the turn makes of the mover's stones, the enemy's stones and the mover's reserve.
+    """
+
+    chains: Ints
     stack: Ints
-    turns: Longs
+    turns: Ints
 
 
-def room(depth: int) -> Room:
-    """Room to look so many turns ahead."""
-    turns = np.empty((depth + 1, MOST_TURNS, 3), np.int64)
-    return Room(chain_room(), stack_room(), turns)
+def turn_buffers(depth: int) -> TurnBuffers:
+    """Buffers for a search of so many turns."""
+    turns = np.empty((depth + 1, MAX_TURNS, 3), np.int64)
+    return TurnBuffers(chain_buffer(), stack_buffer(), turns)
 
 
 @jit_no_arrays
-def outcome(g: Ground, own: int, enemy: int, reserve: int, held: int, room: Room) -> int:
-    """Whether the game is won or lost; `held` is the enemy's reserve. Captures come first."""
-    if count(own) + reserve <= OUT_OF_STONES:
-        return LOST if g.sixth_wins else WON
-    if count(enemy) + held <= OUT_OF_STONES:
-        return WON if g.sixth_wins else LOST
-    if g.row == LAST_CHANCE:
-        return WON if g.goal[own] else GOES_ON
-    if not g.goal[enemy]:
-        return GOES_ON
-    if g.row == INSTANT:
+def after_turn(rows: Ints, at: int, position: PackedPosition) -> PackedPosition:
+    """The position after the turn of a row, as the other side sees it."""
+    return PackedPosition(rows[at, 1], rows[at, 0], position.enemy_reserve, rows[at, 2])
+
+
+@jit_no_arrays
+def outcome(rules: RuleArrays, position: PackedPosition, buffers: TurnBuffers) -> int:
+    """Whether the game is won or lost by captures or, after them, by a goal."""
+    own, enemy = position.own, position.enemy
+    if popcount(own) + position.reserve <= OUT_OF_STONES:
+        return LOST if rules.sixth_wins else WON
+    if popcount(enemy) + position.enemy_reserve <= OUT_OF_STONES:
+        return WON if rules.sixth_wins else LOST
+    if rules.row == LAST_CHANCE:
+        return WON if rules.goal[own] else ONGOING
+    if not rules.goal[enemy]:
+        return ONGOING
+    if rules.row == INSTANT:
         return LOST
-    for at in range(chains(g, own, enemy, room.found, room.stack)):
-        if not g.goal[enemy & ~room.found[at, 2]]:
-            return GOES_ON
+    for at in range(write_chains(rules, own, enemy, buffers.chains, buffers.stack)):
+        if not rules.goal[enemy & ~buffers.chains[at, 2]]:
+            return ONGOING
     return LOST
 
 
 @jit_no_arrays
-def quiet(g: Ground, own: int, enemy: int, reserve: int, out: Ints, size: int) -> int:
-    """Writes the drops and steps behind the first `size` turns; returns how many there are then."""
-    empty = g.full & ~(own | enemy)
+def write_quiet(
+    rules: RuleArrays, own: int, enemy: int, reserve: int, rows: Ints, size: int
+) -> int:
+    """Appends the drops and steps to `size` rows and returns the new number of rows."""
+    empty = rules.full & ~(own | enemy)
     cells = empty if reserve else 0
     while cells:
         cell = cells & -cells
         cells ^= cell
-        out[size, 0], out[size, 1], out[size, 2] = own | cell, enemy, reserve - 1
+        rows[size, 0], rows[size, 1], rows[size, 2] = own | cell, enemy, reserve - 1
         size += 1
     starts = own
     while starts:
         start = starts & -starts
         starts ^= start
-        ends = g.step[lowest(start)] & empty
+        ends = rules.steps[trailing_zeros(start)] & empty
         while ends:
             end = ends & -ends
             ends ^= end
-            out[size, 0], out[size, 1], out[size, 2] = own ^ start | end, enemy, reserve
+            rows[size, 0], rows[size, 1], rows[size, 2] = own ^ start | end, enemy, reserve
             size += 1
     return size
 
 
 @jit_no_arrays
-def jumps(g: Ground, own: int, enemy: int, reserve: int, out: Ints, room: Room) -> int:
-    """Writes all jumps; returns how many there are."""
-    found = room.found
-    size = chains(g, own, enemy, found, room.stack)
+def write_jumps(
+    rules: RuleArrays, position: PackedPosition, rows: Ints, buffers: TurnBuffers
+) -> int:
+    """Writes all jumps and returns their number."""
+    chains = buffers.chains
+    size = write_chains(rules, position.own, position.enemy, chains, buffers.stack)
     for at in range(size):
-        out[at, 0] = own & ~found[at, 0] | found[at, 1]
-        out[at, 1] = enemy & ~found[at, 2]
-        out[at, 2] = reserve
+        rows[at, 0] = position.own & ~chains[at, 0] | chains[at, 1]
+        rows[at, 1] = position.enemy & ~chains[at, 2]
+        rows[at, 2] = position.reserve
     return size
 
 
 @jit_no_arrays
-def turns(g: Ground, own: int, enemy: int, reserve: int, held: int, room: Room, depth: int) -> int:
-    """Writes what every legal turn leads to, jumps first; returns how many. The game goes on.
+def write_turns(
+    rules: RuleArrays, position: PackedPosition, buffers: TurnBuffers, depth: int
+) -> int:
+    """Writes all legal turns to `buffers.turns[depth]`, jumps first, and returns their number.
 
-    It writes to `room.turns[depth]`, of a depth of 1 and more.
+    The game is not over, and the depth at least 1.
     """
-    out = room.turns[depth]
-    size = jumps(g, own, enemy, reserve, out, room)
+    own, enemy, reserve = position.own, position.enemy, position.reserve
+    rows = buffers.turns[depth]
+    size = write_jumps(rules, position, rows, buffers)
     if size == 0:
-        return quiet(g, own, enemy, reserve, out, 0)
-    if g.jumps == MANDATORY:
+        return write_quiet(rules, own, enemy, reserve, rows, 0)
+    if rules.jumps == MANDATORY:
         return size
-    if g.jumps == SACRIFICE:
+    if rules.jumps == SACRIFICE:
         stones = own
         while stones:
             stone = stones & -stones
             stones ^= stone
-            size = quiet(g, own ^ stone, enemy, reserve, out, size)
+            size = write_quiet(rules, own ^ stone, enemy, reserve, rows, size)
         return size
-    return _decisive(g, own, enemy, reserve, held, out, size, room)
+    return _write_decisive(rules, position, rows, size, buffers)
 
 
 @jit_no_arrays
-def _decisive(
-    g: Ground, own: int, enemy: int, reserve: int, held: int, out: Ints, size: int, room: Room
+def _write_decisive(
+    rules: RuleArrays, position: PackedPosition, rows: Ints, size: int, buffers: TurnBuffers
 ) -> int:
-    """Writes the drops and steps that one who can jump may make under `unless-decisive`."""
-    excused = True
+    """Appends the drops and steps that `unless-decisive` allows to a player who can jump."""
+    every_jump_loses = True
     for at in range(size):
-        if not concedes(g, out[at, 1], out[at, 0], held, out[at, 2], room):
-            excused = False
+        if not can_win_now(rules, after_turn(rows, at, position), buffers):
+            every_jump_loses = False
             break
-    more = quiet(g, own, enemy, reserve, out, size)
-    for at in range(size, more):
-        after, left = out[at, 0], out[at, 2]
-        wins = outcome(g, enemy, after, held, left, room) == LOST
-        if wins or (excused and not concedes(g, enemy, after, held, left, room)):
-            out[size, 0], out[size, 1], out[size, 2] = after, enemy, left
+    end = write_quiet(rules, position.own, position.enemy, position.reserve, rows, size)
+    for at in range(size, end):
+        after = after_turn(rows, at, position)
+        wins = outcome(rules, after, buffers) == LOST
+        if wins or (every_jump_loses and not can_win_now(rules, after, buffers)):
+            rows[size, 0], rows[size, 1], rows[size, 2] = rows[at, 0], rows[at, 1], rows[at, 2]
             size += 1
     return size
 
 
 @jit_no_arrays
-def concedes(g: Ground, own: int, enemy: int, reserve: int, held: int, room: Room) -> bool:
-    """Whether the side to move has won already, or can win at once if nothing is compulsory."""
-    stands = outcome(g, own, enemy, reserve, held, room)
-    if stands != GOES_ON:
-        return stands == WON
-    out = room.turns[0]
-    size = jumps(g, own, enemy, reserve, out, room)
-    size = quiet(g, own, enemy, reserve, out, size)
+def can_win_now(rules: RuleArrays, position: PackedPosition, buffers: TurnBuffers) -> bool:
+    """Whether the side to move has won, or could win with this turn if no jump were compulsory."""
+    state = outcome(rules, position, buffers)
+    if state != ONGOING:
+        return state == WON
+    rows = buffers.turns[0]
+    size = write_jumps(rules, position, rows, buffers)
+    size = write_quiet(rules, position.own, position.enemy, position.reserve, rows, size)
     for at in range(size):
-        if outcome(g, out[at, 1], out[at, 0], held, out[at, 2], room) == LOST:
+        if outcome(rules, after_turn(rows, at, position), buffers) == LOST:
             return True
     return False
 
 
 @jit_no_arrays
-def perft(g: Ground, own: int, enemy: int, reserve: int, held: int, room: Room, depth: int) -> int:
-    """The number of sequences of `depth` turns from a position, one and more."""
-    if outcome(g, own, enemy, reserve, held, room) != GOES_ON:
+def perft(rules: RuleArrays, position: PackedPosition, buffers: TurnBuffers, depth: int) -> int:
+    """The number of sequences of `depth` turns, at least 1."""
+    if outcome(rules, position, buffers) != ONGOING:
         return 0
-    size = turns(g, own, enemy, reserve, held, room, depth)
+    size = write_turns(rules, position, buffers, depth)
     if depth == 1:
         return size
     total = 0
     for at in range(size):
-        after, left, kept = (
-            room.turns[depth, at, 0],
-            room.turns[depth, at, 1],
-            room.turns[depth, at, 2],
-        )
-        total += perft(g, left, after, held, kept, room, depth - 1)
+        after = after_turn(buffers.turns[depth], at, position)
+        total += perft(rules, after, buffers, depth - 1)
     return total

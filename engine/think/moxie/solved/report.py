@@ -1,14 +1,14 @@
-"""The results of all variants as a table in Markdown."""
+"""The results of all variants as tables in Markdown."""
 
 from engine.moxie.catalog import MOXIE
-from engine.think.moxie.solved.results import Result, results, usual
+from engine.think.moxie.solved.results import Result, all_results, default_options
 
 HEAD = ("variant", "White", "first moves", "positions", "won / drawn / lost", "longest", "seconds")
 
 
 def report(found: tuple[Result, ...] | None = None) -> str:
-    """A table for each board."""
-    found = results() if found is None else found
+    """One table for each board."""
+    found = all_results() if found is None else found
     return "\n".join(
         f"### {choice.title}\n\n{_table([r for r in found if r.options['board'] == choice.value])}"
         for choice in MOXIE.options[0].choices
@@ -21,13 +21,15 @@ def _table(found: list[Result]) -> str:
 
 
 def _row(result: Result) -> tuple[str, ...]:
-    unusual = [f"{k}={v}" for k, v in result.options.items() if k != "board" and v != usual()[k]]
+    unusual = [
+        f"{k}={v}" for k, v in result.options.items() if k != "board" and v != default_options()[k]
+    ]
     counts = (result.wins, result.draws, result.losses)
     shares = " / ".join(f"{100 * count / result.positions:.1f} %" for count in counts)
     return (
         " ".join(unusual) or "as usual",
-        told(result.value, result.distance),
-        ", ".join(f"{move} {told(*worth)}" for move, worth in result.first.items()),
+        format_value(result.value, result.distance),
+        ", ".join(f"{move} {format_value(*worth)}" for move, worth in result.first.items()),
         f"{result.positions:,}",
         shares,
         str(result.longest),
@@ -35,6 +37,6 @@ def _row(result: Result) -> tuple[str, ...]:
     )
 
 
-def told(value: str, distance: int | None) -> str:
-    """A value in few words: `win in 23`."""
+def format_value(value: str, distance: int | None) -> str:
+    """As `win in 23`."""
     return value if distance is None else f"{value} in {distance}"

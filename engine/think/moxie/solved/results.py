@@ -1,4 +1,4 @@
-"""What came out when every variant of Moxie was solved."""
+"""The results of all solved variants of Moxie, and their file."""
 
 import json
 from collections.abc import Mapping
@@ -18,9 +18,8 @@ Options = Mapping[str, str]
 class Result:
     """A solved variant. `first`: White's first moves up to symmetry, with value and distance.
 
-    `positions` and their `wins`, `draws`, `losses` are those in which the game goes on, up to color
-    and symmetry; `longest`: the most turns to a forced end; `seconds` of one processor: what it
-    took, with the first of a board the pages of the board, too.
+    `positions`, `wins`, `draws`, `losses`, `longest`: see `TableStats`. `seconds`: processor time;
+    the first variant of a board includes the layer groups of the board.
     """
 
     options: dict[str, str]
@@ -36,7 +35,7 @@ class Result:
 
 
 def variants() -> list[dict[str, str]]:
-    """All options that go together, the default first."""
+    """All valid combinations of options, the default first."""
     names = [option.name for option in MOXIE.options]
     found = []
     for values in product(*([c.value for c in option.choices] for option in MOXIE.options)):
@@ -50,36 +49,33 @@ def variants() -> list[dict[str, str]]:
 
 
 def rules_of(options: Options) -> MoxieRules:
-    """The rules of some options. Raises OptionError."""
+    """Raises OptionError."""
     rules = MOXIE.rules(MOXIE.complete(options))
     assert isinstance(rules, MoxieRules)
     return rules
 
 
 @cache
-def results() -> tuple[Result, ...]:
-    """All results that are known, in the order of the variants."""
+def all_results() -> tuple[Result, ...]:
     return read_results((files("engine.think.moxie.solved") / "results.jsonl").read_text("utf-8"))
 
 
-def usual() -> dict[str, str]:
-    """The options of the game as it is usually played."""
+def default_options() -> dict[str, str]:
     return {option.name: option.choices[0].value for option in MOXIE.options}
 
 
-def result(**options: str) -> Result | None:
-    """What is known of the game with some options changed."""
-    wanted = usual() | options
-    return next((one for one in results() if one.options == wanted), None)
+def find_result(**options: str) -> Result | None:
+    """The result of the default game with these options changed, if it is known."""
+    wanted = default_options() | options
+    return next((one for one in all_results() if one.options == wanted), None)
 
 
 def read_results(text: str) -> tuple[Result, ...]:
-    """Results from their file: a line for each."""
+    """The results in a file, which has a line of JSON for each."""
     return tuple(Result(**json.loads(line)) for line in text.splitlines())
 
 
 def format_results(found: tuple[Result, ...]) -> str:
-    """The file of some results."""
     order = {tuple(options.values()): at for at, options in enumerate(variants())}
     lines = sorted(found, key=lambda result: order[tuple(result.options.values())])
     return "".join(json.dumps(asdict(result)) + "\n" for result in lines)

@@ -1,36 +1,37 @@
-"""The bytes of a table: what a position is worth to the side to move, and how far its end is."""
+"""The bytes of a table: the value of a position to the side to move, and the distance to the end.
+
+WON and LOST are positions in which the game is over; a win or a loss in d turns is d more.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.think.jit import inline_no_arrays
 
-DRAW = 0
-WON = 1
-"""The game is won already. A win in d turns is d more."""
+DRAW, WON, LOST = 0, 1, 128
+MAX_DISTANCE = 125
 
-LOST = 128
-"""The game is lost already. A loss in d turns is d more."""
+# Scores of turns, the higher the better: a win that comes at once, and the lack of any turn.
+BEST_SCORE, NO_TURN = 1000, -9999
 
-FARTHEST = 125
-"""More turns than that a table cannot tell."""
+CodeScores = NDArray[np.int16]
 
-SOONEST = 1000
-NOTHING = -9999
-
-Scores = NDArray[np.int16]
-
-SCORES: Scores = np.array(
-    [0, *(code - SOONEST for code in range(1, LOST)), *(SOONEST - d for d in range(128))], np.int16
+# The score of a turn by the byte of the position that it leaves to the opponent.
+SCORES: CodeScores = np.array(
+    [
+        DRAW,
+        *(code - BEST_SCORE for code in range(WON, LOST)),
+        *(BEST_SCORE - distance for distance in range(128)),
+    ],
+    np.int16,
 )
-"""What leaving a position of each byte to the opponent is worth, the more the better."""
 
 
 @inline_no_arrays
 def code_of(score: int) -> int:
-    """The byte of a position whose best turn has this score; no turn at all is a draw."""
+    """The byte of a position by the score of its best turn. Without a turn it is a draw."""
     if score > 0:
-        return WON + SOONEST - score + 1
-    if score in (DRAW, NOTHING):
+        return WON + BEST_SCORE - score + 1
+    if score in (DRAW, NO_TURN):
         return DRAW
-    return LOST + score + SOONEST
+    return LOST + score + BEST_SCORE

@@ -1,4 +1,4 @@
-"""Looking positions up in a solved table."""
+"""Probing a solved table."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,85 +7,78 @@ from typing import Literal
 from engine.moxie.moves import MoxieMove
 from engine.moxie.position import MoxiePosition
 from engine.moxie.rules import STONES, MoxieRules
-from engine.think.moxie.rules.numbering import dense
-from engine.think.moxie.rules.rule_arrays import ground
-from engine.think.moxie.rules.turns import GOES_ON, outcome, room
-from engine.think.moxie.rules.turns import WON as IS_WON
+from engine.think.moxie.rules import turns
+from engine.think.moxie.rules.rule_arrays import rule_arrays
+from engine.think.moxie.rules.turns import outcome, pack_position, turn_buffers
 from engine.think.moxie.table.codes import DRAW, LOST, WON
 from engine.think.moxie.table.file import HEADER, read_table, table_name
-from engine.think.moxie.table.index import Bytes, indexed, slot
+from engine.think.moxie.table.index import Bytes, slot_of, table_index
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a position is worth to the side to move. `distance`: turns to the end, if it has one."""
+class TableValue:
+    """The value of a position to the side to move. `distance`: turns to the end; None in a draw."""
 
     value: Literal["win", "loss", "draw"]
     distance: int | None
 
     @property
-    def before(self) -> "Verdict":
-        """What the turn that leads to the position is worth to the one who makes it."""
+    def for_previous_player(self) -> "TableValue":
+        """The value of the turn that leads to the position, to the player who makes it."""
         if self.distance is None:
             return self
-        return Verdict("loss" if self.value == "win" else "win", self.distance + 1)
+        return TableValue("loss" if self.value == "win" else "win", self.distance + 1)
 
     @property
-    def haste(self) -> int:
-        """The better, the larger: quick wins first, slow losses last but before quick ones."""
+    def sort_key(self) -> int:
+        """Higher is better: quick wins before slow ones, slow losses before quick ones."""
         if self.distance is None:
             return 0
         return 1000 - self.distance if self.value == "win" else self.distance - 1000
 
 
-DRAWN = Verdict("draw", None)
+DRAW_VALUE = TableValue("draw", None)
 
 
 class MoxieTable:
-    """A complete table of some rules."""
+    """The complete table of a variant."""
 
     def __init__(self, rules: MoxieRules, content: Bytes, stones: int = STONES) -> None:
         self.rules, self.stones, self.content = rules, stones, content
-        self._ground = ground(rules)
-        self._index, _ = indexed(rules.board, stones)
-        self._dense = dense(rules.board)
+        self._arrays = rule_arrays(rules)
+        self._index, _ = table_index(rules.board, stones)
 
-    def verdict(self, position: MoxiePosition) -> Verdict:
-        """What a position is worth. Nobody has left the game; its third occurrence is a draw."""
+    def probe(self, position: MoxiePosition) -> TableValue:
+        """The value of a position that no player has left. Its third occurrence is a draw."""
         if position.over and position.winner is None:
-            return DRAWN
-        own, enemy = position.side.own, position.side.enemy
-        reserve = position.side.reserve
-        held = sum(position.reserves) - reserve
-        g, x = self._ground, self._index
-        packed = self._dense.pack(own), self._dense.pack(enemy)
-        stands = outcome(g, *packed, reserve, held, room(0))
-        if stands != GOES_ON:
-            return Verdict("win" if stands == IS_WON else "loss", 0)
-        a, b = own.bit_count(), enemy.bit_count()
-        at = int(x.base[a, b, reserve, held]) + slot(x, *packed, a, b)
-        byte = int(self.content[at])
+            return DRAW_VALUE
+        packed = pack_position(position)
+        state = outcome(self._arrays, packed, turn_buffers(0))
+        if state != turns.ONGOING:
+            return TableValue("win" if state == turns.WON else "loss", 0)
+        a, b = packed.own.bit_count(), packed.enemy.bit_count()
+        layer = int(self._index.layer_start[a, b, packed.reserve, packed.enemy_reserve])
+        byte = int(self.content[layer + slot_of(self._index, packed.own, packed.enemy, a, b)])
         if byte == DRAW:
-            return DRAWN
-        return Verdict("loss", byte - LOST) if byte >= LOST else Verdict("win", byte - WON)
+            return DRAW_VALUE
+        return TableValue("loss", byte - LOST) if byte >= LOST else TableValue("win", byte - WON)
 
-    def moves(self, position: MoxiePosition) -> dict[MoxieMove, Verdict]:
-        """What each legal move is worth to the side to move."""
+    def probe_moves(self, position: MoxiePosition) -> dict[MoxieMove, TableValue]:
         return {
-            move: self.verdict(position.play_unchecked(move)).before
+            move: self.probe(position.play_unchecked(move)).for_previous_player
             for move in position.legal_moves
         }
 
 
 def open_table(rules: MoxieRules, folder: Path, stones: int = STONES) -> MoxieTable | None:
-    """The table of some rules, if there is one in the folder."""
-    _, layers = indexed(rules.board, stones)
+    """The table of a variant, or None if the folder has no complete one."""
+    _, layers = table_index(rules.board, stones)
     path = folder / table_name(rules, stones)
     content = read_table(rules, path, stones, layers.starts[-1])
     return None if content is None else MoxieTable(rules, content, stones)
 
 
 def table_size(rules: MoxieRules, stones: int = STONES) -> int:
-    """The bytes that a table takes on disk."""
-    _, layers = indexed(rules.board, stones)
+    """The bytes of a table on disk."""
+    _, layers = table_index(rules.board, stones)
     return HEADER + int(layers.starts[-1])

@@ -11,8 +11,8 @@ from engine.think.custodial.rules import moves as compiled_rules
 from engine.think.custodial.rules import perft as compiled_perft
 from engine.think.custodial.rules import playout
 from engine.think.custodial.rules.bits import Word
-from engine.think.custodial.rules.state import WORDS, State, from_position, to_position
-from engine.think.custodial.rules.tables import Unsupported, layout, tables
+from engine.think.custodial.rules.state import STATE_WORDS, State, from_position, to_position
+from engine.think.custodial.rules.tables import Unsupported, layout, rule_table
 from tests.engine.support.rules import FAMILY
 
 GRAND = Rules(square(10), (square(10).cells_named("f5 e6"), square(10).cells_named("e5 f6")))
@@ -25,13 +25,13 @@ DEPTHS = {"macbeth passing=free": 5, "macbeth opening=reversi passing=free": 7}
 def test_perft(name: str) -> None:
     position = start(ALL[name])
     for depth in range(DEPTHS.get(name, 6) + 1):
-        counted = compiled_perft.perft(tables(position.rules), from_position(position), depth)
+        counted = compiled_perft.perft(rule_table(position.rules), from_position(position), depth)
         assert counted == perft(position, depth)
 
 
 def test_perft_of_othello_is_the_published_one() -> None:
     position = start(FAMILY["othello"])
-    assert compiled_perft.perft(tables(position.rules), from_position(position), 9) == 3005288
+    assert compiled_perft.perft(rule_table(position.rules), from_position(position), 9) == 3005288
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -59,14 +59,14 @@ def test_positions_after_some_passes(name: str) -> None:
         for _ in range(rng.randrange(40, 60)):
             if not position.over:
                 position = position.play(chosen(position, rng))
-        counted = compiled_perft.perft(tables(position.rules), from_position(position), 3)
+        counted = compiled_perft.perft(rule_table(position.rules), from_position(position), 3)
         assert counted == perft(position, 3)
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_playout_ends_where_a_game_ends(name: str) -> None:
     position = start(ALL[name])
-    table, end = tables(position.rules), np.zeros(WORDS, dtype=np.uint64)
+    table, end = rule_table(position.rules), np.zeros(STATE_WORDS, dtype=np.uint64)
     for seed in range(1, 9):
         again = end.copy()
         for state in (end, again):
@@ -79,12 +79,12 @@ def test_a_playout_ends_where_a_game_ends(name: str) -> None:
 def test_what_is_too_large_is_refused() -> None:
     board = square(12)
     with pytest.raises(Unsupported):
-        tables(Rules(board, (board.cells_named("f6"), board.cells_named("g6"))))
+        rule_table(Rules(board, (board.cells_named("f6"), board.cells_named("g6"))))
 
 
 def compare(position: CustodialPosition, state: State) -> None:
     """Everything that can be asked of both."""
-    rules, table = position.rules, tables(position.rules)
+    rules, table = position.rules, rule_table(position.rules)
     assert to_position(position, state) == position
     assert (from_position(position) == state).all()
     assert compiled_rules.is_over(table, state) == position.over
@@ -106,9 +106,9 @@ def compare(position: CustodialPosition, state: State) -> None:
 def played(position: CustodialPosition, state: State, move: Cells) -> State:
     after = np.zeros_like(state)
     number = Word(layout(position.rules.board).number(move)) if move else compiled_rules.PASS
-    compiled_rules.make(tables(position.rules), state, number, after)
+    compiled_rules.make(rule_table(position.rules), state, number, after)
     in_place = state.copy()
-    compiled_rules.make(tables(position.rules), in_place, number, in_place)
+    compiled_rules.make(rule_table(position.rules), in_place, number, in_place)
     assert (after == in_place).all()
     return after
 

@@ -5,11 +5,11 @@ import pytest
 
 from engine.custodial import CustodialPosition
 from engine.think.custodial.rules.state import from_position
-from engine.think.custodial.rules.tables import tables
-from engine.think.learning.features import appraise, bits, stones_on
+from engine.think.custodial.rules.tables import rule_table
+from engine.think.learning.features import cell_bits, evaluate_state, total_stones
 from engine.think.learning.model import Model
-from engine.think.learning.pattern_index import classes
-from engine.think.moxie.rules.numbering import dense
+from engine.think.learning.pattern_index import symmetry_classes
+from engine.think.moxie.rules.numbering import numbering
 from tests.engine.think.learning.support.samples import KINDS, played, random_model
 
 
@@ -28,9 +28,9 @@ def slow(model: Model, position: CustodialPosition, color: int) -> int:
     if players == 3:
         stage += (mover - color) % 3 * model.stages.count
     found, column = int(model.constant[stage]), 0
-    for shape in model.shapes:
-        of = classes(shape, model.kind.states)
-        for place in shape.places:
+    for shape in model.patterns:
+        of = symmetry_classes(shape, model.kind.states)
+        for place in shape.instances:
             number = sum(
                 digit[position.stone(cells[cell])] * model.kind.states**at
                 for at, cell in enumerate(place)
@@ -44,31 +44,31 @@ def slow(model: Model, position: CustodialPosition, color: int) -> int:
 def test_compiled_values_are_the_twins(game: str) -> None:
     positions = [position for seed in (1, 2) for position in played(game, seed)[::5]]
     rules = positions[0].rules
-    model, table = random_model(rules, game), tables(rules)
-    learned = model.tables(bits(model.kind))
+    model, table = random_model(rules, game), rule_table(rules)
+    learned = model.tables(cell_bits(model.kind))
     for position in positions:
         state = from_position(position)
-        assert stones_on(state) == position.occupied.bit_count()
+        assert total_stones(state) == position.occupied.bit_count()
         for color in range(len(rules.colors)):
-            assert appraise(table, state, color, learned) == slow(model, position, color)
+            assert evaluate_state(table, state, color, learned) == slow(model, position, color)
 
 
 @pytest.mark.parametrize("game", KINDS)
 def test_turned_and_mirrored_positions_have_one_value(game: str) -> None:
     position = played(game, 3, 24)[-1]
     rules = position.rules
-    numbering, table = dense(rules.board), tables(rules)
+    cells_of, table = numbering(rules.board), rule_table(rules)
     model = random_model(rules, game)
-    learned = model.tables(bits(model.kind))
+    learned = model.tables(cell_bits(model.kind))
     cells = list(rules.board.by_cell)
     values = set()
-    for turned in numbering.symmetries:
+    for turned in cells_of.symmetries:
         stones = tuple(
-            sum(cells[turned[number]] for number in numbering.packed(side))
+            sum(cells[turned[number]] for number in cells_of.numbers_of(side))
             for side in (*position.stones, position.neutral)
         )
         image = CustodialPosition(rules, stones[:-1], position.turn, stones[-1])
-        values.add(appraise(table, from_position(image), 0, learned))
+        values.add(evaluate_state(table, from_position(image), 0, learned))
     assert len(values) == 1
 
 

@@ -11,27 +11,27 @@ from engine.board import square
 from engine.custodial import Rules
 from engine.games import GAMES
 from engine.think.learning.model import (
-    STEP,
+    FILE_STEP,
     ModelError,
     kind_of,
     pack_model,
     read_provenance,
     unpack_model,
 )
-from engine.think.learning.patterns import Design
+from engine.think.learning.patterns import PatternDesign
 from engine.think.learning.shipped import find_model, model_name
 from tests.engine.think.learning.support.samples import KINDS, begin, random_model
 
 RULES = begin("othello").rules
 KIND = kind_of(RULES)
-SMALL = Design(line=5, corner=3, edge=0)
+SMALL = PatternDesign(line=5, corner=3, edge=0)
 
 
 def test_a_model_survives_its_file() -> None:
     model = replace(random_model(RULES, "othello", SMALL), provenance={"game": "othello"})
     content = pack_model(model)
     again = unpack_model(content, KIND)
-    assert np.abs(again.weights - model.weights).max() <= STEP / 2
+    assert np.abs(again.weights - model.weights).max() <= FILE_STEP / 2
     assert np.array_equal(unpack_model(pack_model(again), KIND).weights, again.weights)
     assert np.array_equal(again.constant, model.constant)
     assert np.array_equal(again.deviation, model.deviation)

@@ -6,17 +6,17 @@ import pytest
 
 from engine import GAMES, Board
 from engine.custodial import Rules
-from engine.think.learning.pattern_index import LARGEST, classes
-from engine.think.learning.patterns import Design, Shape, find_shapes
-from engine.think.learning.presets import COURSES
-from engine.think.moxie.rules.numbering import dense
+from engine.think.learning.pattern_index import INDEX_LIMIT, symmetry_classes
+from engine.think.learning.patterns import Pattern, PatternDesign, find_patterns
+from engine.think.learning.presets import PRESETS
+from engine.think.moxie.rules.numbering import numbering
 from tests.engine.think.learning.support.samples import KINDS, begin
 
-LARGE = Design(line=11, corner=10, edge=10)
+LARGE = PatternDesign(line=11, corner=10, edge=10)
 
 
-def named(board: Board, shape: Shape) -> list[set[str]]:
-    return [{board.names[cell] for cell in place} for place in shape.places]
+def named(board: Board, shape: Pattern) -> list[set[str]]:
+    return [{board.names[cell] for cell in place} for place in shape.instances]
 
 
 def words(text: str) -> set[str]:
@@ -24,39 +24,43 @@ def words(text: str) -> set[str]:
 
 
 def test_every_cell_of_macbeth_lies_on_two_of_eighteen_lines() -> None:
-    shapes = find_shapes(begin("macbeth").rules.board, Design(line=10, corner=0, edge=0))
-    assert sorted((shape.size, len(shape.places)) for shape in shapes) == [(6, 6), (8, 6), (10, 6)]
+    shapes = find_patterns(begin("macbeth").rules.board, PatternDesign(line=10, corner=0, edge=0))
+    assert sorted((shape.size, len(shape.instances)) for shape in shapes) == [
+        (6, 6),
+        (8, 6),
+        (10, 6),
+    ]
     assert all(len(shape.mirrors) == 2 for shape in shapes)
-    lines = Counter(cell for shape in shapes for place in shape.places for cell in place)
+    lines = Counter(cell for shape in shapes for place in shape.instances for cell in place)
     assert len(lines) == 72
     assert set(lines.values()) == {2}
 
 
 def test_corners_and_edges_of_othello() -> None:
     board = begin("othello").rules.board
-    corner, edge = find_shapes(board, Design(line=8, corner=9, edge=10))[-2:]
+    corner, edge = find_patterns(board, PatternDesign(line=8, corner=9, edge=10))[-2:]
     assert words("a1 b1 c1 a2 b2 c2 a3 b3 c3") in named(board, corner)
     assert words("a1 b1 c1 d1 e1 f1 g1 h1 b2 g2") in named(board, edge)
-    assert len(corner.places) == len(edge.places) == 4
+    assert len(corner.instances) == len(edge.instances) == 4
 
 
 def test_long_lines_are_cut_into_pieces_that_overlap() -> None:
     board = begin("macbeth").rules.board
     (piece,) = (
         shape
-        for shape in find_shapes(board, Design(line=8, corner=0, edge=0))
+        for shape in find_patterns(board, PatternDesign(line=8, corner=0, edge=0))
         if shape.title == "piece of a line of 10"
     )
-    assert (piece.size, len(piece.places), piece.mirrors) == (8, 12, (tuple(range(8)),))
+    assert (piece.size, len(piece.instances), piece.mirrors) == (8, 12, (tuple(range(8)),))
 
 
 @pytest.mark.parametrize("game", KINDS)
 def test_symmetries_put_shapes_on_themselves(game: str) -> None:
     board = begin(game).rules.board
-    for shape in find_shapes(board, LARGE):
-        places = {frozenset(place) for place in shape.places}
-        assert len(places) == len(shape.places)
-        for turned in dense(board).symmetries:
+    for shape in find_patterns(board, LARGE):
+        places = {frozenset(place) for place in shape.instances}
+        assert len(places) == len(shape.instances)
+        for turned in numbering(board).symmetries:
             assert {frozenset(turned[cell] for cell in place) for place in places} == places
 
 
@@ -65,13 +69,15 @@ def test_numbers_of_what_measured_best_fit_into_their_lanes(game: str) -> None:
     rules = GAMES[game].rules(GAMES[game].complete({}))
     assert isinstance(rules, Rules)
     states = 1 + len(rules.colors) + rules.neutrals
-    for shape in find_shapes(rules.board, COURSES[game].design):
-        assert states**shape.size <= LARGEST
+    for shape in find_patterns(rules.board, PRESETS[game].design):
+        assert states**shape.size <= INDEX_LIMIT
 
 
 def test_mirrored_numbers_are_of_one_class() -> None:
-    (line, *_) = find_shapes(begin("othello").rules.board, Design(line=8, corner=0, edge=0))
-    of = classes(line, 3)
+    (line, *_) = find_patterns(
+        begin("othello").rules.board, PatternDesign(line=8, corner=0, edge=0)
+    )
+    of = symmetry_classes(line, 3)
     assert of.max() + 1 == (3**8 + 3**4) // 2
     for number in range(0, 3**8, 7):
         digits = [number // 3**place % 3 for place in range(8)]

@@ -9,12 +9,12 @@ from engine.custodial import CustodialPosition, Rules
 from engine.position import Move
 from engine.think import Effort, PlainThinker, Stop
 from engine.think.custodial.rules.state import from_position
-from engine.think.custodial.rules.tables import tables
+from engine.think.custodial.rules.tables import rule_table
 from engine.think.custodial.search import iterative_deepening
-from engine.think.custodial.search.evaluate import NOTHING, learned
+from engine.think.custodial.search.evaluate import NO_WEIGHTS, load_evaluation
 from engine.think.custodial.thinker import CustodialThinker
-from engine.think.learning.evaluation import Tables
-from engine.think.learning.features import appraise, bits
+from engine.think.learning.evaluation import EvaluationTables
+from engine.think.learning.features import cell_bits, evaluate_state
 from engine.think.learning.shipped import find_model
 from tests.engine.think.learning.support.samples import KINDS, begin
 
@@ -34,7 +34,10 @@ class Learned:
         model = find_model(position.rules)
         assert model
         self.colors = position.rules.colors
-        self.table, self.learned = tables(position.rules), model.tables(bits(model.kind))
+        self.table, self.learned = (
+            rule_table(position.rules),
+            model.tables(cell_bits(model.kind)),
+        )
 
     def move(self, position: CustodialPosition) -> Move:
         color = self.colors.index(position.turn)
@@ -44,7 +47,7 @@ class Learned:
         if after.over:
             score = [after.score[one] for one in self.colors]
             return 100 * (score[color] - max(score[:color] + score[color + 1 :]))
-        return appraise(self.table, from_position(after), color, self.learned)
+        return evaluate_state(self.table, from_position(after), color, self.learned)
 
 
 def opening(game: str, seed: int) -> CustodialPosition:
@@ -92,12 +95,12 @@ def test_learned_values_beat_simple_features_three_plies_ahead(
         while position.to_move:
             ours = position.to_move is color
             monkeypatch.setattr(
-                iterative_deepening, "learned", learned if ours else nothing_learned
+                iterative_deepening, "load_evaluation", load_evaluation if ours else no_evaluation
             )
             position = position.play(thinker.best(position, effort, Stop()).best.move)
         points += (color in position.winners) / len(position.winners)
     assert points / GAMES >= 0.6
 
 
-def nothing_learned(_rules: Rules) -> tuple[None, Tables]:
-    return None, NOTHING
+def no_evaluation(_rules: Rules) -> tuple[None, EvaluationTables]:
+    return None, NO_WEIGHTS

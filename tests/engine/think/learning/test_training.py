@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from engine.think.learning.model import Model
-from engine.think.learning.patterns import Design
-from engine.think.learning.presets import COURSES
+from engine.think.learning.patterns import PatternDesign
+from engine.think.learning.presets import PRESETS
 from engine.think.learning.regression import fit
-from engine.think.learning.samples import Play
+from engine.think.learning.samples import SelfPlay
 from engine.think.learning.training import train
 from tests.engine.think.learning.support.samples import begin
 
@@ -32,7 +32,12 @@ class Diary:
 
 
 TINY = replace(
-    COURSES["othello"], design=Design(4, 4, 0), play=Play(20, 1, 4), every=15, games=30, rounds=2
+    PRESETS["othello"],
+    design=PatternDesign(4, 4, 0),
+    play=SelfPlay(20, 1, 4),
+    every=15,
+    games=30,
+    rounds=2,
 )
 
 
@@ -53,7 +58,7 @@ def test_the_same_seed_gives_the_same_weights(game: str) -> None:
 
 
 def test_what_was_learned_predicts_games_that_were_not_learned_from() -> None:
-    plan = replace(TINY, design=Design(8, 4, 0), games=800)
+    plan = replace(TINY, design=PatternDesign(8, 4, 0), games=800)
     model = train(begin("othello").rules, plan, Diary())
     assert model.provenance["error"] < 0.95 * model.provenance["ignorance"]
     assert model.deviation[-1] < model.deviation[0]  # the end is easier to foretell

@@ -10,12 +10,12 @@ import pytest
 
 from engine import Board, MoxiePosition, MoxieRules, hexagon, iter_cells, parse_move, square
 from engine.think.moxie.retrograde import solver
-from engine.think.moxie.retrograde.layer_group import Atlas
+from engine.think.moxie.retrograde.layer_group import LayerGroups
 from engine.think.moxie.retrograde.solver import solve
-from engine.think.moxie.solved.table_stats import tally
-from engine.think.moxie.table.file import Busy, Draft, table_name
-from engine.think.moxie.table.index import keys
-from engine.think.moxie.table.table import DRAWN, MoxieTable, Verdict, open_table
+from engine.think.moxie.solved.table_stats import table_stats
+from engine.think.moxie.table.file import PartialTable, TableLocked, table_name
+from engine.think.moxie.table.index import layer_keys
+from engine.think.moxie.table.table import DRAW_VALUE, MoxieTable, TableValue, open_table
 from engine.think.thinker import Stop
 from tests.engine.moxie.support.variants import VARIANTS, name, rules
 from tests.engine.support.symmetry import symmetries
@@ -26,14 +26,14 @@ STONES = 3
 
 
 @pytest.fixture(scope="module")
-def atlases() -> dict[Board, Atlas]:
-    return {board: Atlas(board, STONES, forever=True) for board in SMALL.values()}
+def groups_by_board() -> dict[Board, LayerGroups]:
+    return {board: LayerGroups(board, STONES, keep_all=True) for board in SMALL.values()}
 
 
 def table_of(
-    rules: MoxieRules, folder: Path, stones: int, atlas: Atlas | None = None
+    rules: MoxieRules, folder: Path, stones: int, groups: LayerGroups | None = None
 ) -> MoxieTable:
-    assert solve(rules, folder / table_name(rules, stones), stones=stones, atlas=atlas)
+    assert solve(rules, folder / table_name(rules, stones), stones=stones, groups=groups)
     table = open_table(rules, folder, stones)
     assert table
     return table
@@ -56,14 +56,14 @@ def some_position(rules: MoxieRules, stones: int, chance: Random) -> MoxiePositi
 
 def assert_consistent(table: MoxieTable, position: MoxiePosition) -> None:
     """The value is that of the best move by the plain rules, or that of the end."""
-    verdict = table.verdict(position)
+    verdict = table.probe(position)
     if position.winner:
         won = position.winner is position.turn
-        assert verdict == Verdict("win" if won else "loss", 0)
+        assert verdict == TableValue("win" if won else "loss", 0)
     elif position.over:
-        assert verdict == DRAWN
+        assert verdict == DRAW_VALUE
     else:
-        best = max(table.moves(position).values(), key=lambda found: found.haste)
+        best = max(table.probe_moves(position).values(), key=lambda found: found.sort_key)
         assert verdict == best
 
 
@@ -74,12 +74,12 @@ BRUTE = [o for o in VARIANTS if o["board"] == "hex" or len(name(o).split()) == 1
 
 @pytest.mark.parametrize("options", BRUTE, ids=name)
 def test_a_table_is_what_brute_force_finds(
-    options: dict[str, str], tmp_path: Path, atlases: dict[Board, Atlas]
+    options: dict[str, str], tmp_path: Path, groups_by_board: dict[Board, LayerGroups]
 ) -> None:
     played = small(options)
-    table = table_of(played, tmp_path, STONES, atlases[played.board])
+    table = table_of(played, tmp_path, STONES, groups_by_board[played.board])
     for key, result in solve_by_force(played, STONES).items():
-        verdict = table.verdict(white_to_move(played, key))
+        verdict = table.probe(white_to_move(played, key))
         assert (verdict.value, verdict.distance) == result, key
 
 
@@ -91,10 +91,10 @@ def can_arise(position: MoxiePosition) -> bool:
 
 @pytest.mark.parametrize("options", VARIANTS, ids=name)
 def test_every_value_is_that_of_the_best_move(
-    options: dict[str, str], tmp_path: Path, atlases: dict[Board, Atlas]
+    options: dict[str, str], tmp_path: Path, groups_by_board: dict[Board, LayerGroups]
 ) -> None:
     played, chance = small(options), Random(name(options))
-    table = table_of(played, tmp_path, STONES, atlases[played.board])
+    table = table_of(played, tmp_path, STONES, groups_by_board[played.board])
     for _ in range(60):
         position = some_position(played, STONES, chance)
         if can_arise(position):
@@ -104,7 +104,7 @@ def test_every_value_is_that_of_the_best_move(
 @pytest.mark.parametrize("options", [{}, {"board": "hex"}, {"jumps": "sacrifice"}], ids=str)
 def test_random_positions_of_a_real_board(options: dict[str, str], tmp_path: Path) -> None:
     played, chance = rules(**options), Random(5)
-    table = table_of(played, tmp_path, 4, Atlas(played.board, 4))
+    table = table_of(played, tmp_path, 4, LayerGroups(played.board, 4))
     for _ in range(300):
         position = some_position(played, 4, chance)
         if can_arise(position):
@@ -116,10 +116,10 @@ def test_the_third_occurrence_is_a_draw_in_the_table_too(tmp_path: Path) -> None
     position = MoxiePosition(rules(), (0, 0), (4, 4), rules().colors[0])
     for text in ["a1", "d4", "a1-b1", "d4-c4", "b1-a1", "c4-d4", "a1-b1", "d4-c4", "b1-a1"]:
         position = position.play(parse_move(position, text))
-    assert table.verdict(position) != DRAWN
+    assert table.probe(position) != DRAW_VALUE
     last = parse_move(position, "c4-d4")
     assert position.play(last).over
-    assert table.moves(position)[last] == DRAWN
+    assert table.probe_moves(position)[last] == DRAW_VALUE
 
 
 def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_run_that_was_killed_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "PACE", 0.0)
+    monkeypatch.setattr(solver, "SAVE_INTERVAL", 0.0)
     path = tmp_path / "killed.table"
 
     def die(done: int, size: int) -> None:
@@ -171,21 +171,21 @@ def test_a_table_of_other_rules_is_none(tmp_path: Path) -> None:
 
 
 def test_only_one_makes_a_table(tmp_path: Path) -> None:
-    atlas = Atlas(rules().board, 3)
+    groups = LayerGroups(rules().board, 3)
     path = tmp_path / "one.table"
     with (
-        Draft(rules(), 3, path, atlas.layers),
-        pytest.raises(Busy, match="somebody else is making"),
+        PartialTable(rules(), 3, path, groups.layers),
+        pytest.raises(TableLocked, match="somebody else is making"),
     ):
         solve(rules(), path, stones=3)
 
 
 def test_every_position_is_counted_once(tmp_path: Path) -> None:
     played = small({**VARIANTS[0], "board": "hex"})
-    counted = tally(table_of(played, tmp_path, STONES))
+    counted = table_stats(table_of(played, tmp_path, STONES))
     images = symmetries(played.board)
     found = set()
-    for a, b, r, s in keys(STONES, len(played.board.names)):
+    for a, b, r, s in layer_keys(STONES, len(played.board.names)):
         for own in map(sum, combinations(played.board.by_cell, a)):
             for enemy in map(sum, combinations(iter_cells(played.board.cells ^ own), b)):
                 position = white_to_move(played, (own, enemy, r, s))

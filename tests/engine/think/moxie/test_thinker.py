@@ -52,7 +52,7 @@ def test_what_a_search_proves_is_what_the_table_says(
     table, proved = table_of(options, tmp_path), 0
     for position in some_positions(options, 25):
         thought = MoxieThinker(position.rules).rank(position, Effort(nodes=20_000), Stop())
-        known = table.moves(position)
+        known = table.probe_moves(position)
         assert [one.move for one in thought.moves] == sorted(
             known, key=[one.move for one in thought.moves].index
         )
@@ -108,13 +108,13 @@ def test_with_a_table_it_plays_perfectly(options: dict[str, str], tmp_path: Path
     position, chance = start(options), Random(1)
     thinker = Lent(position.rules)
     thinker.lent = table_of(options, tmp_path)
-    before = thinker.lent.verdict(position)
+    before = thinker.lent.probe(position)
     assert before.distance
     winner = position.turn if before.value == "win" else position.rules.colors[1]
     for left in range(before.distance, 0, -1):
         if position.over:
             break
-        verdict = thinker.lent.verdict(position)
+        verdict = thinker.lent.probe(position)
         assert verdict.value == ("win" if position.turn is winner else "loss")
         assert verdict.distance
         assert verdict.distance <= left

@@ -8,11 +8,11 @@ import numpy as np
 from engine import GAMES
 from engine.custodial import CustodialPosition, Rules
 from engine.think.learning.model import Model
-from engine.think.learning.patterns import Design
-from engine.think.learning.presets import COURSES
-from engine.think.learning.training import blank
+from engine.think.learning.patterns import PatternDesign
+from engine.think.learning.presets import PRESETS
+from engine.think.learning.training import untrained_model
 
-KINDS = tuple(COURSES)
+KINDS = tuple(PRESETS)
 
 
 def begin(game: str) -> CustodialPosition:
@@ -32,10 +32,10 @@ def played(game: str, seed: int, plies: int = 999) -> list[CustodialPosition]:
     return found
 
 
-def random_model(rules: Rules, name: str, design: Design | None = None) -> Model:
+def random_model(rules: Rules, name: str, design: PatternDesign | None = None) -> Model:
     """A model of the usual design, or a smaller one, with random weights."""
     rng = np.random.default_rng(1)
-    model = blank(rules, replace(COURSES[name], design=design or COURSES[name].design))
+    model = untrained_model(rules, replace(PRESETS[name], design=design or PRESETS[name].design))
     model.weights[:] = rng.integers(-99, 100, model.weights.shape)
     model.constant[:] = rng.integers(-99, 100, model.constant.shape)
     model.deviation[:] = 8.0
