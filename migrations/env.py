@@ -1,4 +1,4 @@
-"""Alembic's way in: runs the migrations on the database whose URL it is given."""
+"""Runs migrations for Alembic on the database at `sqlalchemy.url`."""
 
 from alembic import context
 from sqlalchemy import Connection, create_engine
@@ -9,7 +9,6 @@ DEFAULT_URL = "sqlite:///data/birnam.db"
 
 
 def run(connection: Connection) -> None:
-    """Bring the database of this connection up to date."""
     context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
     with context.begin_transaction():
         if connection.dialect.name == "postgresql":  # several containers may start at once

@@ -66,8 +66,8 @@ class ChatMessages:
             own = mute.c.player_id == player_id
             connection.execute(delete(mute).where(own, mute.c.other_id == other))
             latest = select(mute.c.other_id).where(own).order_by(mute.c.at.desc(), mute.c.other_id)
-            kept = connection.execute(latest.limit(MAX_MUTES - 1)).scalars().all()
-            connection.execute(delete(mute).where(own, mute.c.other_id.not_in(kept)))
+            newest = connection.execute(latest.limit(MAX_MUTES - 1)).scalars().all()
+            connection.execute(delete(mute).where(own, mute.c.other_id.not_in(newest)))
             connection.execute(insert(mute).values(player_id=player_id, other_id=other, at=now))
 
         await self._writer.run(job)

@@ -1,4 +1,4 @@
-"""The log, its projections and the players."""
+"""Tables of the event log, its projections and the players."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What players have chosen about looks and sounds."""
+"""Preferences of players."""
 
 import sqlalchemy as sa
 from alembic import op

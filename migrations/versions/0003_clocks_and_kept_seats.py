@@ -1,4 +1,4 @@
-"""Clocks, private matches, seats that are kept, and who left a game for which reason."""
+"""Clocks, private matches, reserved seats, and the reasons why players left a game."""
 
 import json
 
@@ -45,7 +45,7 @@ def downgrade() -> None:
 
 
 def _rewrite(change) -> None:  # type: ignore[no-untyped-def]
-    """Turn the column's lists of colors into objects, or back."""
+    """Convert the column's JSON lists of colors to objects, or back."""
     match = sa.table("match", sa.column("id", sa.String), sa.column("out", sa.Text))
     connection = op.get_bind()
     for row in connection.execute(sa.select(match.c.id, match.c.out)).all():

@@ -1,4 +1,4 @@
-"""What is said beside matches."""
+"""Chat messages, reports and mutes."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Matches that rest, for the lists."""
+"""The pause of a match, for lists."""
 
 import sqlalchemy as sa
 from alembic import op

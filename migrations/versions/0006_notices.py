@@ -1,4 +1,4 @@
-"""Notices, and where they go."""
+"""Notifications, devices, webhooks and notification preferences."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What players write about their finished games."""
+"""Annotations of finished games."""
 
 import sqlalchemy as sa
 from alembic import op

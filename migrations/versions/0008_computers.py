@@ -1,4 +1,4 @@
-"""Matches in which a computer is to move: after a restart they go on by themselves."""
+"""Matches that wait for a computer, so that they go on after a restart."""
 
 import sqlalchemy as sa
 from alembic import op

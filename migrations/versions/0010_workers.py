@@ -1,4 +1,4 @@
-"""Several processes: who is alive, what was away, and who works on what."""
+"""Heartbeats of several processes, outages, and the process that holds a piece of work."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -20,7 +20,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("worker", name=op.f("pk_beat")),
         sqlite_with_rowid=False,
     )
-    if alive_at is not None:  # the outage of this very update
+    if alive_at is not None:  # so that the migration counts as an outage
         op.bulk_insert(beat, [{"worker": "earlier", "at": alive_at, "left": True}])
     op.create_table(
         "outage",

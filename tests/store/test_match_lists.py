@@ -26,7 +26,6 @@ def starting_at(builder: MatchBuilder, start: int) -> MatchBuilder:
 
 
 async def ids(store: Store, which: str, player: str = HOST) -> list[str]:
-
     lists = {"live": store.match_lists.running_listed, "waiting": store.match_lists.waiting_listed}
     summaries = await (store.player_matches.recent(player) if which == "mine" else lists[which]())
     return [summary.id for summary in summaries]

@@ -44,7 +44,6 @@ def opponents_turn() -> MatchBuilder:
 
 
 def over(by: str, game: str = "macbeth") -> MatchBuilder:
-
     builder = running_match(game).play_random(1, plies=1)
     builder.resign(by)
     return builder

@@ -24,7 +24,6 @@ async def known(store: Store) -> Store:
 
 
 async def kinds(store: Store) -> list[str]:
-
     query = select(credential.c.kind).order_by(credential.c.kind)
     return await store.reader.run(lambda connection: list(connection.execute(query).scalars()))
 

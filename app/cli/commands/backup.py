@@ -11,7 +11,7 @@ from app.errors import UserError
 from app.settings import load_settings
 from app.store.db.migrate import head_revisions, is_known_revision
 from app.store.db.sqlite_backup import (
-    BESIDE,
+    SUFFIXES,
     BackupContent,
     BackupError,
     DatabaseInUse,
@@ -118,7 +118,7 @@ def _beside(file: Path) -> Iterator[Path]:
     try:
         yield Path(name)
     finally:
-        for end in ("", *BESIDE):
+        for end in ("", *SUFFIXES):
             Path(f"{name}{end}").unlink(missing_ok=True)
 
 

@@ -46,19 +46,19 @@ def _advice(said: str) -> str:
 
 
 def _durability(condition: Diagnostics) -> CheckResult:
-    shown = ", ".join(f"{name} {value}" for name, value in condition.found.items())
-    if condition.found != condition.wanted:
-        wanted = ", ".join(f"{name} {value}" for name, value in condition.wanted.items())
+    shown = ", ".join(f"{name} {value}" for name, value in condition.settings.items())
+    if condition.settings != condition.wanted_settings:
+        wanted = ", ".join(f"{name} {value}" for name, value in condition.wanted_settings.items())
         return fail("durability", shown, f"a power cut loses moves; it should be {wanted}")
     return ok("durability", f"a move that was answered survives a power cut ({shown})")
 
 
 def _schema(condition: Diagnostics) -> CheckResult:
-    shown = ", ".join(sorted(condition.seen)) or "none"
+    shown = ", ".join(sorted(condition.applied_revisions)) or "none"
     if condition.current:
         return ok("schema", shown)
-    wanted = ", ".join(sorted(condition.newest))
-    if all(is_known_revision(revision) for revision in condition.seen):
+    wanted = ", ".join(sorted(condition.head_revisions))
+    if all(is_known_revision(revision) for revision in condition.applied_revisions):
         return fail("schema", f"{shown}, not {wanted}", "run birnam migrate")
     return fail("schema", f"{shown} is newer than this Birnam ({wanted})", "update Birnam")
 
@@ -68,7 +68,7 @@ def _clock(condition: Diagnostics | None) -> CheckResult:
     shown = datetime.fromtimestamp(now / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     if now < BIRTH.timestamp() * 1000:
         return fail("clock", f"it is {shown}?", "set the clock, and keep it with NTP")
-    moments = [condition.alive_at or 0, condition.moved_at or 0] if condition else [0]
+    moments = [condition.heartbeat_at or 0, condition.moved_at or 0] if condition else [0]
     ahead = max(moments) - now
     if ahead > STEP:
         advice = "the clock was set back, or was wrong: keep it with NTP"

@@ -34,7 +34,6 @@ def claim_times(match: Match, absent_since: int) -> dict[ClaimKind, int]:
 
 
 def decide_claim(match: Match, command: Claim, request: CommandRequest) -> Decision:
-
     refused = cannot_act(match, request.by) or is_stale(match, command.at)
     if refused:
         return refused

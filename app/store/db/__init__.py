@@ -1,1 +1,1 @@
-"""The database below the repositories: connections, the writer, migrations, backups."""
+"""The database layer: connections, the writer, transactions, migrations and backups."""

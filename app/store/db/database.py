@@ -1,4 +1,4 @@
-"""Connections to SQLite or PostgreSQL: a pool that reads, and one connection that writes."""
+"""Connections to SQLite or PostgreSQL: a pool for reading, and one connection for writing."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -11,47 +11,43 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.match.ports import Unavailable
 from app.store.db import postgres
-from app.store.db.postgres import PAUSE, RetryPolicy
+from app.store.db.postgres import RETRY_INTERVAL, RetryPolicy
 
 T = TypeVar("T")
 
-READERS = 8  # connections of one process that read from PostgreSQL
+READ_CONNECTIONS = 8  # of one process to PostgreSQL
 
 
 class Reader:
-    """Reads in threads beside the event loop."""
+    """Runs read-only queries in worker threads."""
 
     def __init__(self, url: str) -> None:
         self._engine = _open_reader(url)
-        self._patience = RetryPolicy()
+        self._retry_policy = RetryPolicy()
 
     async def run(self, query: Callable[[Connection], T]) -> T:
-        """What a function reads through a connection. Raises Unavailable.
-
-        An outage of PostgreSQL that is short is waited for, and no thread is kept meanwhile.
-        """
+        """Run a query, again after short outages of PostgreSQL. Raises Unavailable."""
         while True:
             try:
-                found = await to_thread.run_sync(self._run, query)
+                result = await to_thread.run_sync(self._run, query)
             except SQLAlchemyError as error:
-                if not self._patience.should_retry(error):
+                if not self._retry_policy.should_retry(error):
                     raise Unavailable(str(error)) from error
             else:
-                self._patience.reset()
-                return found
-            await anyio.sleep(PAUSE)
+                self._retry_policy.reset()
+                return result
+            await anyio.sleep(RETRY_INTERVAL)
 
     def _run(self, query: Callable[[Connection], T]) -> T:
         with self._engine.connect() as connection:
             return query(connection)
 
     def close(self) -> None:
-        """Close the pool."""
         self._engine.dispose()
 
 
 def open_writer(url: str) -> Engine:
-    """An engine for the writer's thread; what it commits is on the disk when commit returns."""
+    """An engine for the writer's thread. A commit is on the disk when it returns."""
     if _is_postgres(url):
         engine = create_engine(url, pool_size=1, max_overflow=0, connect_args=postgres.CONNECT)
         event.listen(engine, "connect", postgres.set_up_writer)
@@ -63,13 +59,12 @@ def open_writer(url: str) -> Engine:
 
 
 def _open_reader(url: str) -> Engine:
-    """On PostgreSQL a query is one round trip: it needs no transaction to be read committed."""
     if _is_postgres(url):
         engine = create_engine(
             url,
-            pool_size=READERS,
+            pool_size=READ_CONNECTIONS,
             max_overflow=0,
-            isolation_level="AUTOCOMMIT",
+            isolation_level="AUTOCOMMIT",  # one round trip for each query
             connect_args=postgres.CONNECT,
         )
         event.listen(engine, "connect", postgres.set_up_reader)
@@ -80,12 +75,12 @@ def _open_reader(url: str) -> Engine:
 
 
 def insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    """An INSERT that can have an ON CONFLICT clause; SQLAlchemy has one for each dialect."""
+    """An INSERT that supports ON CONFLICT, for the dialect of a connection."""
     return insert_for(connection.dialect.name, table)
 
 
 def insert_for(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
-    """The same for the dialect `sqlite` or `postgresql`."""
+    """An INSERT that supports ON CONFLICT, for the dialect `sqlite` or `postgresql`."""
     return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
 
 
@@ -94,10 +89,9 @@ def _is_postgres(url: str) -> bool:
 
 
 def _sqlite_writer(connection: Any, _record: Any) -> None:
-    """Set a new SQLite connection up; SQLAlchemy, not the driver, begins transactions."""
-    connection.isolation_level = None
+    connection.isolation_level = None  # SQLAlchemy, not the driver, begins transactions
     connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")  # a committed move survives a power cut
+    connection.execute("PRAGMA synchronous = FULL")  # a committed move survives a power failure
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA busy_timeout = 5000")
 

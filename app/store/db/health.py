@@ -1,4 +1,4 @@
-"""Health of the database: readiness probes for the service, diagnostics for `birnam doctor`."""
+"""Readiness probes of the database for the service, and diagnostics for `birnam doctor`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,30 +19,33 @@ POSTGRES = {"fsync": "on", "synchronous_commit": "on"}
 
 @dataclass(frozen=True, slots=True)
 class Diagnostics:
-    """What was found. `wanted` is what durability needs; moments are milliseconds since 1970."""
+    """The state of a database. Times are in milliseconds since 1970, UTC.
+
+    `settings` are the actual durability settings, `wanted_settings` the necessary ones.
+    """
 
     engine: str
-    seen: frozenset[str]
-    newest: frozenset[str]
-    found: Mapping[str, str]
-    wanted: Mapping[str, str]
-    alive_at: int | None
+    applied_revisions: frozenset[str]
+    head_revisions: frozenset[str]
+    settings: Mapping[str, str]
+    wanted_settings: Mapping[str, str]
+    heartbeat_at: int | None
     moved_at: int | None
 
     @property
     def current(self) -> bool:
-        """Whether every migration has been run."""
-        return self.seen == self.newest
+        """Whether all migrations have been run."""
+        return self.applied_revisions == self.head_revisions
 
 
 def diagnose(url: str) -> Diagnostics:
-    """Open a database as the service does, write to it and take that back. Raises Unavailable."""
+    """Open a database as the service does, write to it and roll back. Raises Unavailable."""
     engine = open_writer(url)
     try:
         with engine.connect() as connection, connection.begin() as transaction:
-            condition = _diagnose(connection)
+            diagnostics = _diagnose(connection)
             transaction.rollback()
-            return condition
+            return diagnostics
     except SQLAlchemyError as error:
         raise Unavailable(str(getattr(error, "orig", None) or error)) from error
     finally:
@@ -51,49 +54,53 @@ def diagnose(url: str) -> Diagnostics:
 
 def _diagnose(connection: Connection) -> Diagnostics:
     sqlite = connection.dialect.name == "sqlite"
-    wanted, ask = (SQLITE, "PRAGMA") if sqlite else (POSTGRES, "SHOW")
-    found = {
-        name: str(connection.exec_driver_sql(f"{ask} {name}").scalar_one()).lower()
+    wanted, keyword = (SQLITE, "PRAGMA") if sqlite else (POSTGRES, "SHOW")
+    settings = {
+        name: str(connection.exec_driver_sql(f"{keyword} {name}").scalar_one()).lower()
         for name in wanted
     }
-    revisions, alive, moved = applied_revisions(connection), None, None
-    if revisions == head_revisions():
+    applied, heartbeat_at, moved_at = applied_revisions(connection), None, None
+    if applied == head_revisions():
         connection.execute(update(beat).values(at=beat.c.at))
-        alive = connection.scalar(select(func.max(beat.c.at)))
-        moved = connection.scalar(select(func.max(match.c.moved_at)))
+        heartbeat_at = connection.scalar(select(func.max(beat.c.at)))
+        moved_at = connection.scalar(select(func.max(match.c.moved_at)))
     version = ".".join(str(part) for part in connection.dialect.server_version_info or ())
-    name = f"{'SQLite' if sqlite else 'PostgreSQL'} {version}"
-    return Diagnostics(name, revisions, head_revisions(), found, wanted, alive, moved)
+    return Diagnostics(
+        engine=f"{'SQLite' if sqlite else 'PostgreSQL'} {version}",
+        applied_revisions=applied,
+        head_revisions=head_revisions(),
+        settings=settings,
+        wanted_settings=wanted,
+        heartbeat_at=heartbeat_at,
+        moved_at=moved_at,
+    )
 
 
 class ReadinessProbe:
-    """Answers `ok`, or a word for what is wrong. Raises Unavailable."""
+    """Checks return `ok`, or a word for the problem. Every check raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer = writer
         self._reader = reader
 
     @cached_property
-    def _newest(self) -> frozenset[str]:
+    def _head(self) -> frozenset[str]:
         return head_revisions()
 
     async def database(self) -> str:
-        """Whether it can be read, and has seen every migration.
+        """Check that the database can be read and is migrated.
 
-        While workers are replaced one by one, the old ones go on when it has seen more than those.
+        A newer revision is accepted: during a rolling update old processes go on.
         """
-        found = await self._reader.run(applied_revisions)
-        return (
-            "ok"
-            if found == self._newest or not all(map(is_known_revision, found))
-            else "not-migrated"
-        )
+        applied = await self._reader.run(applied_revisions)
+        current = applied == self._head or not all(map(is_known_revision, applied))
+        return "ok" if current else "not-migrated"
 
     async def writer(self) -> str:
-        """Whether the writer's thread begins and commits a transaction."""
-        await self._writer.run(_touch)
+        """Check that the writer commits a transaction."""
+        await self._writer.run(_select_one)
         return "ok"
 
 
-def _touch(connection: Connection) -> None:
+def _select_one(connection: Connection) -> None:
     connection.scalar(select(literal(1)))

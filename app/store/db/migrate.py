@@ -1,4 +1,4 @@
-"""Bring a database up to date, or say whether it is."""
+"""Runs migrations, and compares a database with them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,46 +17,46 @@ MIGRATIONS = Path(__file__).parents[3] / "migrations"
 
 
 def migrate(url: str) -> None:
-    """Run the migrations that the database has not seen. Raises Unavailable."""
-    with _unavailable():
+    """Run the missing migrations. Raises Unavailable."""
+    with _errors_as_unavailable():
         command.upgrade(_config(url), "head")
 
 
 def is_current(url: str) -> bool:
-    """Whether the database has seen every migration. Raises Unavailable."""
+    """Whether all migrations have been run. Raises Unavailable."""
     if not _exists(url):
         return False
     engine = create_engine(url)
-    with _unavailable(), engine.connect() as connection:
-        found = applied_revisions(connection)
+    with _errors_as_unavailable(), engine.connect() as connection:
+        applied = applied_revisions(connection)
     engine.dispose()
-    return found == head_revisions()
+    return applied == head_revisions()
 
 
 def applied_revisions(connection: Connection) -> frozenset[str]:
-    """The last migrations that a database has seen: one, or none before the first."""
+    """The latest revision of a database; empty before the first migration."""
     return frozenset(MigrationContext.configure(connection).get_current_heads())
 
 
 def head_revisions() -> frozenset[str]:
-    """The last migrations that there are."""
+    """The latest revision of the migrations."""
     return frozenset(_scripts().get_heads())
 
 
 def is_known_revision(revision: str) -> bool:
-    """Whether there is such a migration; a database from a newer Birnam has seen others."""
+    """Whether this version has a migration; a newer one may have migrated the database."""
     return revision in {script.revision for script in _scripts().walk_revisions()}
 
 
 def _exists(url: str) -> bool:
-    """Whether there may be a database. To look into a SQLite file that is not there makes it."""
+    """Whether there may be a database. Connecting to a missing SQLite file would create it."""
     at = make_url(url)
     return at.get_backend_name() != "sqlite" or Path(at.database or "").exists()
 
 
 @contextmanager
-def _unavailable() -> Iterator[None]:
-    """What the database's driver says, without the statement that it says it of."""
+def _errors_as_unavailable() -> Iterator[None]:
+    """Convert errors of the driver, without the SQL statement."""
     try:
         yield
     except DBAPIError as error:

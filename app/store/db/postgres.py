@@ -1,4 +1,4 @@
-"""What is PostgreSQL's own: its sessions, which errors pass by themselves, what a commit became."""
+"""PostgreSQL: session settings, transient errors, and the status of transactions."""
 
 from time import monotonic
 from typing import Any
@@ -9,10 +9,10 @@ from psycopg.types.string import StrDumper
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
-RETRY_SECONDS = 5.0  # seconds that an outage is borne; whoever asks later in it is told at once
-PAUSE = 0.1  # seconds until the next try
+RETRY_SECONDS = 5.0  # after the first error of an outage; later ones are raised at once
+RETRY_INTERVAL = 0.1  # seconds
 
-# By these a server is missed that vanished without a word. Seconds; the last one is milliseconds.
+# Detect a server that has vanished. In seconds, except the last one in milliseconds.
 CONNECT = {
     "connect_timeout": 3,
     "keepalives_idle": 5,
@@ -21,84 +21,82 @@ CONNECT = {
     "tcp_user_timeout": 8000,
 }
 
-# Milliseconds. A worker that stands still in the middle of a transaction loses it, and its locks.
-_BOUNDS = "SET statement_timeout = 10000; SET lock_timeout = 5000"
-_READER = f"{_BOUNDS}; SET default_transaction_read_only = on"
-_WRITER = (
-    f"{_BOUNDS}; SET idle_in_transaction_session_timeout = 10000; "
-    "SELECT set_config('synchronous_commit', 'on', false)"  # a committed move survives a power cut
+# In milliseconds. A process that is suspended during a transaction loses it and its locks.
+_TIMEOUTS = "SET statement_timeout = 10000; SET lock_timeout = 5000"
+_READER_SETTINGS = f"{_TIMEOUTS}; SET default_transaction_read_only = on"
+# A committed move must survive a power failure.
+_WRITER_SETTINGS = (
+    f"{_TIMEOUTS}; SET idle_in_transaction_session_timeout = 10000; "
+    "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'"
 )
 
-# Connection lost or refused, transaction to be repeated, server going down or coming up.
-_TRANSIENT_STATES = ("08", "40", "57P")
-_PASSING_TOO = {"25P03", "25006", "53300", "55P03"}  # timeouts, a standby, too many connections
+# Classes: connection failed, transaction to be repeated, server stopping or starting.
+_TRANSIENT_CLASSES = ("08", "40", "57P")
+_TRANSIENT_STATES = {"25P03", "25006", "53300", "55P03"}  # timeouts, standby, no connection
 
 _BEGIN = text("SELECT pg_current_xact_id()::text")
-# A job may read before it writes. SQLite has one writer at a time; so have jobs here, among all
-# processes. Appends need no such lock: theirs is the primary key.
-_BEGIN_ALONE = text(
+# A job may read before it writes. As in SQLite, only one process may run jobs at a time. Appends
+# need no such lock: conflicts are found by the primary key.
+_BEGIN_EXCLUSIVE = text(
     "SELECT pg_current_xact_id()::text,"
     " pg_advisory_xact_lock(hashtextextended('birnam ' || current_schema(), 0))"
 )
-_STATUS_QUERY = text("SELECT pg_xact_status(CAST(:mark AS xid8))")
+_STATUS_QUERY = text("SELECT pg_xact_status(CAST(:id AS xid8))")
 
 
-class _Sought(StrDumper):
-    """A text to look for. With NUL in it PostgreSQL would refuse to look: it has no such text."""
+class _NulReplacingDumper(StrDumper):
+    """Dumps text parameters of queries. PostgreSQL rejects NUL, and stores no text with it."""
 
     def dump(self, obj: str) -> Buffer | None:
         return super().dump(obj.replace("\0", "\ufffd"))
 
 
 def set_up_reader(connection: Any, _record: Any) -> None:
-    """Set a new connection up that only reads."""
-    _execute(connection, _READER)
-    connection.adapters.register_dumper(str, _Sought)
+    _execute(connection, _READER_SETTINGS)
+    connection.adapters.register_dumper(str, _NulReplacingDumper)
 
 
 def set_up_writer(connection: Any, _record: Any) -> None:
-    """Set a new connection up for the writer."""
-    _execute(connection, _WRITER)
+    _execute(connection, _WRITER_SETTINGS)
 
 
 def _execute(connection: Any, statements: str) -> None:
-    """Outside of a transaction, whose end would take the settings back."""
+    """Execute outside of a transaction, because a rollback would revert the settings."""
     before, connection.autocommit = connection.autocommit, True
     connection.execute(statements)
     connection.autocommit = before
 
 
-def begin(connection: Connection, *, alone: bool) -> str:
-    """Begin a transaction, and whatever its commit says, `became` knows it by this mark."""
-    mark: str = connection.execute(_BEGIN_ALONE if alone else _BEGIN).scalar_one()
-    return mark
+def begin(connection: Connection, *, exclusive: bool) -> str:
+    """Begin a transaction. Returns its id for `transaction_status`."""
+    transaction_id: str = connection.execute(_BEGIN_EXCLUSIVE if exclusive else _BEGIN).scalar_one()
+    return transaction_id
 
 
-def transaction_status(connection: Connection, mark: str) -> str | None:
-    """What became of a transaction: committed, aborted, or "in progress"."""
-    state: str | None = connection.scalar(_STATUS_QUERY, {"mark": mark})
-    return state
+def transaction_status(connection: Connection, transaction_id: str) -> str | None:
+    """The status: "committed", "aborted" or "in progress". None if it is too old."""
+    status: str | None = connection.scalar(_STATUS_QUERY, {"id": transaction_id})
+    return status
 
 
 def is_transient(error: Exception) -> bool:
-    """Whether the same may succeed when it is tried again a little later."""
+    """Whether the same work may succeed a little later."""
     if not isinstance(error, DBAPIError) or not isinstance(error.orig, psycopg.Error):
         return False
     state = error.orig.sqlstate
-    if state is None:  # not the server's word, but the driver's: no connection, or none any more
+    if state is None:  # raised by the driver: the connection failed
         return isinstance(error.orig, psycopg.OperationalError)
-    return state.startswith(_TRANSIENT_STATES) or state in _PASSING_TOO
+    return state.startswith(_TRANSIENT_CLASSES) or state in _TRANSIENT_STATES
 
 
 class RetryPolicy:
-    """With an outage: from its first error on, for a while."""
+    """Permits retries for RETRY_SECONDS after the first error of an outage."""
 
     def __init__(self) -> None:
         self._since: float | None = None
 
     def should_retry(self, error: Exception) -> bool:
-        """Whether to try again after this error."""
         if not is_transient(error):
             return False
         now = monotonic()
@@ -107,5 +105,5 @@ class RetryPolicy:
         return now - self._since < RETRY_SECONDS
 
     def reset(self) -> None:
-        """It works."""
+        """End the outage after a success."""
         self._since = None

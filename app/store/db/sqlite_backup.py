@@ -1,4 +1,4 @@
-"""Copies of a SQLite database: made while it is written to, examined, and put in its place."""
+"""Backups of a SQLite database: online copies, integrity checks and restoring."""
 
 import os
 import sqlite3
@@ -10,24 +10,24 @@ from urllib.parse import quote
 
 from sqlalchemy import make_url
 
-BESIDE = ("-wal", "-shm", "-journal")
-PATIENCE = 5.0  # seconds to wait for whoever holds a lock
+SUFFIXES = ("-wal", "-shm", "-journal")  # of SQLite's additional files
+LOCK_TIMEOUT = 5.0  # seconds
 
-_GAP = """SELECT match_id FROM entry GROUP BY match_id
+_FIND_GAP = """SELECT match_id FROM entry GROUP BY match_id
     HAVING min(version) <> 1 OR max(version) <> count(*) LIMIT 1"""
 
 
 class BackupError(Exception):
-    """A file that is no sound database of ours; the message says why."""
+    """The file is not a valid database of Birnam. The message is for people."""
 
 
 class DatabaseInUse(Exception):
-    """Somebody has the database open."""
+    """Another process has the database open."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackupContent:
-    """What a sound copy has."""
+    """The migration and the numbers of rows in a backup."""
 
     revision: str
     matches: int
@@ -35,38 +35,39 @@ class BackupContent:
 
 
 def file_of(url: str) -> Path | None:
-    """The file of a SQLite database; None for another kind."""
-    at = make_url(url)
-    is_file = at.get_backend_name() == "sqlite" and at.database
-    return Path(at.database) if is_file and at.database else None
+    """The file of a SQLite database; None for other databases."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        return None
+    return Path(parsed.database)
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy what is committed when this begins, whoever goes on writing. Raises Unfit.
+    """Copy the committed data to one file, while others may write. Raises BackupError.
 
-    The copy is one file, on the disk when this returns.
+    The copy is on the disk when this returns.
     """
     try:
-        with closing(_open(source)) as ours, closing(_open(target)) as theirs:
-            ours.execute("BEGIN")  # with the first read, this holds the moment fast
-            ours.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            ours.backup(theirs)
-            theirs.execute("PRAGMA journal_mode = DELETE")
+        with closing(_open(source)) as original, closing(_open(target)) as backup:
+            original.execute("BEGIN")  # the first read fixes the snapshot
+            original.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            original.backup(backup)
+            backup.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
         raise BackupError(str(error)) from error
     _sync(target)
 
 
 def examine(file: Path) -> BackupContent:
-    """Read a database from end to end. Raises Unfit at the first thing that is wrong."""
+    """Check a whole database. Raises BackupError for the first problem."""
     try:
         with closing(_open(file, "ro")) as connection:
-            found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-            if found != "ok":
-                raise BackupError(found)
+            result = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            if result != "ok":
+                raise BackupError(result)
             if connection.execute("PRAGMA foreign_key_check").fetchone():
-                raise BackupError("a row refers to another that is missing")
-            if gap := connection.execute(_GAP).fetchone():
+                raise BackupError("a row refers to a missing row")
+            if gap := connection.execute(_FIND_GAP).fetchone():
                 raise BackupError(f"the log of match {gap[0]} has a gap")
             revision, matches, entries = (_one(connection, query) for query in _COUNTS)
             return BackupContent(str(revision), int(matches), int(entries))
@@ -85,15 +86,15 @@ def _one(connection: sqlite3.Connection, query: str) -> str | int:
     row = connection.execute(query).fetchone()
     if row is None:
         raise BackupError("no migration has been run on it")
-    found: str | int = row[0]
-    return found
+    value: str | int = row[0]
+    return value
 
 
 @contextmanager
 def exclusive_lock(file: Path) -> Iterator[None]:
-    """Have a database to oneself, everything in its one file. Raises InUse.
+    """Keep others from using a database, and merge its WAL into the file.
 
-    Nobody opens it meanwhile. If it is so broken that nobody could, there is nothing to hold.
+    Raises DatabaseInUse and BackupError. A corrupt file, which nobody can open, is not locked.
     """
     with closing(_open(file)) as connection:
         try:
@@ -109,22 +110,22 @@ def exclusive_lock(file: Path) -> Iterator[None]:
 
 
 def swap_in(new: Path, file: Path, aside: Path) -> None:
-    """Put a file in the place of another, which is kept. There is always one in that place."""
+    """Replace a file atomically, and keep the old one as `aside`."""
     if file.exists():
         try:
             os.link(file, aside)
         except OSError:  # a file system without links
             file.replace(aside)
-    for end in BESIDE:  # left over from a broken one: they would be taken for the new one's
-        left = Path(f"{file}{end}")
-        if left.exists():
-            left.replace(f"{aside}{end}")
+    for suffix in SUFFIXES:  # SQLite would apply remaining ones to the new file
+        remaining = Path(f"{file}{suffix}")
+        if remaining.exists():
+            remaining.replace(f"{aside}{suffix}")
     new.replace(file)
     sync_folder(file.parent)
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the names in a folder on the disk, where that can be asked for."""
+    """Flush the directory entries of a folder to the disk, where that is supported."""
     if os.name == "posix":
         _sync(folder)
 
@@ -138,6 +139,6 @@ def _sync(path: Path) -> None:
 
 
 def _open(file: Path, mode: str = "rw") -> sqlite3.Connection:
-    """Open a file that exists. Raises sqlite3.OperationalError."""
-    address = f"file:{quote(str(file.absolute()))}?mode={mode}"
-    return sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, uri=True)
+    """Open an existing file. Raises sqlite3.OperationalError."""
+    uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
+    return sqlite3.connect(uri, timeout=LOCK_TIMEOUT, isolation_level=None, uri=True)

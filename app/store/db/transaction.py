@@ -1,4 +1,4 @@
-"""A transaction that is once in effect, also when PostgreSQL falls silent in the middle of it."""
+"""Transactions that take effect once, even if the connection is lost during the commit."""
 
 import time
 from collections.abc import Callable
@@ -7,59 +7,61 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.store.db.postgres import PAUSE, RetryPolicy, begin, transaction_status
+from app.store.db.postgres import RETRY_INTERVAL, RetryPolicy, begin, transaction_status
 
 T = TypeVar("T")
 
 
 class Transactions:
-    """Runs work in transactions, one after the other, in the writer's thread."""
+    """Runs transactions in the writer's thread, one after the other."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._patience = RetryPolicy()
+        self._retry_policy = RetryPolicy()
 
-    def run(self, work: Callable[[Connection], T], *, alone: bool) -> T:
-        """What the work returns, committed. Raises what hindered it.
+    def run(self, work: Callable[[Connection], T], *, exclusive: bool) -> T:
+        """Run work in a transaction and commit it. Raises SQLAlchemyError and the work's errors.
 
-        Where PostgreSQL was away for a short time the work is done again. `alone`: no other process
-        is in such work at the same time, as is always so with SQLite.
+        After a short outage of PostgreSQL the work is repeated. With `exclusive`, no two processes
+        do such work at the same time, which SQLite always guarantees.
         """
         while True:
             try:
-                done = self._once(work, alone=alone)
+                result = self._run_once(work, exclusive=exclusive)
             except SQLAlchemyError as error:
-                if not self._patience.should_retry(error):
+                if not self._retry_policy.should_retry(error):
                     raise
             else:
-                self._patience.reset()
-                return done
-            time.sleep(PAUSE)
+                self._retry_policy.reset()
+                return result
+            time.sleep(RETRY_INTERVAL)
 
-    def _once(self, work: Callable[[Connection], T], *, alone: bool) -> T:
-        mark: str | None = None
-        done: list[T] = []
+    def _run_once(self, work: Callable[[Connection], T], *, exclusive: bool) -> T:
+        transaction_id: str | None = None
+        results: list[T] = []
         try:
             with self._engine.connect() as connection:
                 if connection.dialect.name == "postgresql":
-                    mark = begin(connection, alone=alone)
-                done.append(work(connection))
+                    transaction_id = begin(connection, exclusive=exclusive)
+                results.append(work(connection))
                 connection.commit()
         except SQLAlchemyError as error:
-            if not done or mark is None or not self._committed(mark, error):
+            if not results or transaction_id is None:
                 raise
-        return done[0]
+            if not self._was_committed(transaction_id, error):
+                raise
+        return results[0]
 
-    def _committed(self, mark: str, error: SQLAlchemyError) -> bool:
-        """Whether a commit was done that ended with an error. Raises one if that stays unknown."""
-        state: str | None = "in progress"
-        while state == "in progress":  # it has not noticed yet that we are gone
-            if not self._patience.should_retry(error):
+    def _was_committed(self, transaction_id: str, error: SQLAlchemyError) -> bool:
+        """Whether a transaction was committed despite an error. Raises it if that stays unknown."""
+        status: str | None = "in progress"
+        while status == "in progress":  # the server may not know yet that the connection is lost
+            if not self._retry_policy.should_retry(error):
                 raise error
-            time.sleep(PAUSE)
+            time.sleep(RETRY_INTERVAL)
             try:
                 with self._engine.connect() as connection:
-                    state = transaction_status(connection, mark)
-            except SQLAlchemyError as another:
-                error = another
-        return state == "committed"
+                    status = transaction_status(connection, transaction_id)
+            except SQLAlchemyError as new_error:
+                error = new_error
+        return status == "committed"

@@ -1,4 +1,4 @@
-"""Group commit: one thread writes, and commits together what queued up during its last commit."""
+"""Group commit: one thread commits all jobs together that queued up during its last commit."""
 
 import asyncio
 import queue
@@ -16,7 +16,7 @@ from app.store.db.transaction import Transactions
 T = TypeVar("T")
 
 MAX_BATCH = 500  # jobs in one transaction
-MAX_QUEUED = 10_000  # jobs in the queue; more than that is refused
+MAX_QUEUED = 10_000  # jobs in the queue; more are refused
 
 Job = Callable[[Connection], Any]
 BatchJob = Callable[[Connection, list[Any]], list[Any]]
@@ -24,41 +24,41 @@ BatchResult = list[tuple[asyncio.Future[Any], Any]]
 
 
 class Rejected(Exception):
-    """A job changed its mind: its savepoint is rolled back and its caller gets this."""
+    """Raised by a job to roll back its changes. Its caller gets this error."""
 
 
 @dataclass(slots=True)
 class _QueuedJob:
     future: asyncio.Future[Any]
-    job: Job | None = None  # a job of its own, in a savepoint
-    item: Any = None  # or one of many that `batch` writes in one statement
+    job: Job | None = None  # runs in its own savepoint
+    item: Any = None  # without a job: one of the items for `batch`
 
 
 class Writer:
-    """Owns the writing connection. `batch` writes many items at once, an answer for each."""
+    """Owns the writing connection. `batch` writes many items and returns a result for each."""
 
     def __init__(self, engine: Engine, batch: BatchJob) -> None:
         self._engine = engine
         self._batch = batch
         self._transactions = Transactions(engine)
         self._queue: queue.Queue[_QueuedJob | None] = queue.Queue(MAX_QUEUED)
-        # A daemon: a service whose start has failed ends, though nobody has stopped this one.
+        # A daemon, because a service whose start has failed does not stop its writer.
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped = False
 
     def start(self) -> None:
-        """Start the thread; answers come to the event loop that runs now."""
+        """Start the thread. Results go to the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._thread.start()
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait in the queue, about."""
+        """The approximate number of queued jobs."""
         return self._queue.qsize()
 
     async def stop(self) -> None:
-        """Write what waits, then end the thread."""
+        """Write the queued jobs, then end the thread."""
         self._stopped = True
         if self._thread.is_alive():
             await asyncio.to_thread(self._queue.put, None)
@@ -66,86 +66,86 @@ class Writer:
         self._engine.dispose()
 
     async def run(self, job: Callable[[Connection], T]) -> T:
-        """Run a job in the next transaction. Raises what it raises, or Unavailable."""
-        answer: T = await self._enqueue(_QueuedJob(self._future(), job=job))
-        return answer
+        """Run a job in the next transaction. Raises the job's errors and Unavailable."""
+        result: T = await self._enqueue(_QueuedJob(self._future(), job=job))
+        return result
 
     async def add(self, item: Any) -> Any:
-        """Hand an item to `batch` in the next transaction. Raises Unavailable."""
+        """Write an item with `batch` in the next transaction. Raises Unavailable."""
         return await self._enqueue(_QueuedJob(self._future(), item=item))
 
     def _future(self) -> asyncio.Future[Any]:
         return asyncio.get_running_loop().create_future()
 
-    async def _enqueue(self, waiting: _QueuedJob) -> Any:
+    async def _enqueue(self, queued: _QueuedJob) -> Any:
         if self._stopped:
             raise Unavailable("the writer has stopped")
         try:
-            self._queue.put_nowait(waiting)
+            self._queue.put_nowait(queued)
         except queue.Full:
-            raise Unavailable("too much is waiting to be written") from None
-        return await waiting.future
+            raise Unavailable("the writer's queue is full") from None
+        return await queued.future
 
     def _run(self) -> None:
         while True:
             batch, last = self._gather()
             if batch:
-                answers = self._write(batch)
+                results = self._write(batch)
                 assert self._loop is not None
-                self._loop.call_soon_threadsafe(_resolve, answers)
+                self._loop.call_soon_threadsafe(_resolve, results)
             if last:
                 return
 
     def _gather(self) -> tuple[list[_QueuedJob], bool]:
-        """Everything that waits, at least one job, and whether the end was among it."""
+        """Wait for jobs and take them all. Returns also whether the writer is to stop."""
         first = self._queue.get()
         if first is None:
             return [], True
         batch = [first]
         while len(batch) < MAX_BATCH:
             try:
-                waiting = self._queue.get_nowait()
+                queued = self._queue.get_nowait()
             except queue.Empty:
                 break
-            if waiting is None:
+            if queued is None:
                 return batch, True
-            batch.append(waiting)
+            batch.append(queued)
         return batch, False
 
     def _write(self, batch: list[_QueuedJob]) -> BatchResult:
-        """Do the jobs in one transaction: for each its answer, or the exception to raise."""
+        """Run jobs in one transaction. Returns for each its result or the exception to raise."""
         try:
-            alone = any(waiting.job for waiting in batch)
-            return self._transactions.run(lambda one: self._do(one, batch), alone=alone)
-        except Exception as error:  # whatever it was, the thread goes on
+            exclusive = any(queued.job for queued in batch)
+            return self._transactions.run(lambda one: self._do(one, batch), exclusive=exclusive)
+        except Exception as error:  # no error may end the thread
             return self._fail(batch, error)
 
     def _fail(self, batch: list[_QueuedJob], error: Exception) -> BatchResult:
-        """Tell everybody; unless something among it cannot be written, then each goes alone."""
-        of_database = isinstance(error, OperationalError | InternalError | ProgrammingError)
-        if len(batch) > 1 and not of_database:
-            return [answer for waiting in batch for answer in self._write([waiting])]
+        """Fail all jobs, or run each one alone if the error is that of one of them."""
+        is_database_error = isinstance(error, OperationalError | InternalError | ProgrammingError)
+        if len(batch) > 1 and not is_database_error:
+            return [result for queued in batch for result in self._write([queued])]
         failure = _unavailable(error)
-        return [(waiting.future, failure) for waiting in batch]
+        return [(queued.future, failure) for queued in batch]
 
     def _do(self, connection: Connection, batch: list[_QueuedJob]) -> BatchResult:
-        items = [waiting for waiting in batch if waiting.job is None]
-        answers: BatchResult = []
+        items = [queued for queued in batch if queued.job is None]
+        results: BatchResult = []
         if items:
-            done = self._batch(connection, [waiting.item for waiting in items])
-            answers += zip((waiting.future for waiting in items), done, strict=True)
-        for waiting in batch:
-            if waiting.job is not None:
-                answers.append((waiting.future, _attempt(connection, waiting.job)))
-        return answers
+            batch_results = self._batch(connection, [queued.item for queued in items])
+            results += zip((queued.future for queued in items), batch_results, strict=True)
+        for queued in batch:
+            if queued.job is not None:
+                results.append((queued.future, _attempt(connection, queued.job)))
+        return results
 
 
 def _attempt(connection: Connection, job: Job) -> Any:
-    """One job in a savepoint of its own, so that its failure is nobody else's.
+    """Run a job in its own savepoint, so that its failure does not affect the others.
 
-    Unless the database itself fails: SQLite, when its disk is full, has rolled back by then what
-    everybody wrote in this transaction, and would commit nothing without a word. PostgreSQL may
-    have gone away; then all of it is done again.
+    Errors of the database itself are raised. When its disk is full, SQLite has already rolled back
+    the whole transaction, and its commit would silently do nothing. After an outage of PostgreSQL
+    the whole transaction is repeated.
     """
     try:
         with connection.begin_nested():
@@ -154,7 +154,7 @@ def _attempt(connection: Connection, job: Job) -> Any:
         raise
     except SQLAlchemyError as error:
         return _unavailable(error)
-    except Exception as error:  # it changed its mind, or is broken
+    except Exception as error:  # Rejected, or a bug in the job
         return error
 
 
@@ -164,11 +164,11 @@ def _unavailable(error: Exception) -> Unavailable:
     return failure
 
 
-def _resolve(answers: BatchResult) -> None:
-    for future, answer in answers:
-        if future.done():  # whoever asked is gone
+def _resolve(results: BatchResult) -> None:
+    for future, result in results:
+        if future.done():  # the caller was cancelled
             continue
-        if isinstance(answer, Exception):
-            future.set_exception(answer)
+        if isinstance(result, Exception):
+            future.set_exception(result)
         else:
-            future.set_result(answer)
+            future.set_result(result)

@@ -1,7 +1,7 @@
-"""The tables.
+"""The database tables.
 
-`entry` is the truth. `match` and `seat` are projections of it, made in the same transaction,
-and can be built anew. Times are milliseconds since 1970, UTC.
+`entry` is the event log. `match` and `seat` are projections that are written in the same
+transaction and can be rebuilt from it. Times are in milliseconds since 1970, UTC.
 """
 
 from app.store.models.chat import mute, remark, report

@@ -1,10 +1,10 @@
-"""What is said beside a match, and what became of it."""
+"""Tables of chat messages, reports and mutes."""
 
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
 
 from app.store.models.metadata import metadata
 
-# What is said beside a match, kept for a while only. `number` counts the remarks of a room.
+# A chat message, which is deleted after a while. `number` counts the messages of a room.
 remark = Table(
     "remark",
     metadata,
@@ -22,7 +22,7 @@ remark = Table(
     sqlite_with_rowid=False,
 )
 
-# Remarks that somebody wants the operator to read, as they were then.
+# A message that was reported to the operator, with its text at that time.
 report = Table(
     "report",
     metadata,
@@ -38,7 +38,7 @@ report = Table(
     sqlite_with_rowid=False,
 )
 
-# Whom a player does not want to hear.
+# A player whose messages another player does not want to see.
 mute = Table(
     "mute",
     metadata,

@@ -1,11 +1,11 @@
-"""The log, and the lists that are made from it."""
+"""Tables of the event log, its projections, heartbeats and outages."""
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table, Text, false, text
 
 from app.store.models.metadata import metadata
 
-# One accepted command of one match; rows are only ever inserted. The primary key is the lock, and,
-# without a rowid, the layout too: the rows of a match lie together.
+# One accepted command of a match. Rows are only inserted. The primary key prevents two entries of
+# one version. Without a rowid it is also the layout, so that the rows of a match are adjacent.
 entry = Table(
     "entry",
     metadata,
@@ -62,7 +62,7 @@ seat = Table(
     sqlite_with_rowid=False,
 )
 
-# When each process of the service was last alive; `left`: it said goodbye, and nobody was there.
+# The last heartbeat of each process. `left`: it was the last process, and has stopped.
 beat = Table(
     "beat",
     metadata,
@@ -72,7 +72,7 @@ beat = Table(
     sqlite_with_rowid=False,
 )
 
-# When the service, or a process of it, was away: from `since` to `until` nobody's clock runs.
+# An outage of the service or a process. No clock runs from `since` to `until`.
 outage = Table(
     "outage",
     metadata,

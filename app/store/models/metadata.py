@@ -1,4 +1,4 @@
-"""What all tables belong to, and how their indexes and keys are called."""
+"""The metadata of all tables, with the names of their indexes and constraints."""
 
 from sqlalchemy import MetaData
 

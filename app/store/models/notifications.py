@@ -1,10 +1,10 @@
-"""What is told to players who are away, and where."""
+"""Tables of notifications, their targets and preferences."""
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, Table
 
 from app.store.models.metadata import metadata
 
-# A browser that takes notices: it goes with its session.
+# A browser's Web Push subscription, which is deleted with its session.
 device = Table(
     "device",
     metadata,
@@ -22,7 +22,7 @@ device = Table(
     sqlite_with_rowid=False,
 )
 
-# What a player does not want to be told: kinds of notices, and matches.
+# A kind of notification or a match that a player has disabled.
 unwanted = Table(
     "unwanted",
     metadata,
@@ -32,7 +32,7 @@ unwanted = Table(
     sqlite_with_rowid=False,
 )
 
-# The address that a seated player has set for a match. A secret of theirs.
+# A URL that a player has set for a match, and that is shown to no other player.
 webhook = Table(
     "webhook",
     metadata,
@@ -48,7 +48,7 @@ webhook = Table(
     sqlite_with_rowid=False,
 )
 
-# Notices that were sent, are to be sent, or were kept back; of each player the newest.
+# A notification in any state; the newest of each player.
 notice = Table(
     "notice",
     metadata,

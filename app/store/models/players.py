@@ -1,4 +1,4 @@
-"""Who somebody is, and how they like it."""
+"""Tables of players, their credentials and their preferences."""
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, String, Table, Text
 
@@ -13,8 +13,8 @@ player = Table(
     sqlite_with_rowid=False,
 )
 
-# What proves that a browser is a player: the SHA-256 of a session's token, of a resume link's,
-# or of a code for another device.
+# The SHA-256 of a secret that identifies a player: of a session, a resume link or a code for
+# another device.
 credential = Table(
     "credential",
     metadata,
@@ -29,7 +29,7 @@ credential = Table(
     sqlite_with_rowid=False,
 )
 
-# What a player has chosen about looks and sounds: one JSON object, whose shape is the door's.
+# A player's choices as a JSON object, which app.web interprets.
 preference = Table(
     "preference",
     metadata,

@@ -1,10 +1,10 @@
-"""What is found out about games that are over, and what is made of it."""
+"""Tables of annotations, computer reviews and puzzles."""
 
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
 
 from app.store.models.metadata import metadata
 
-# What a player wrote about the position after so many plies, when the game was over.
+# A player's text about a position of a finished game.
 annotation = Table(
     "annotation",
     metadata,
@@ -16,7 +16,7 @@ annotation = Table(
     sqlite_with_rowid=False,
 )
 
-# The computer's look at a match that is over: asked for once, worked on until it is done.
+# A requested computer review of a finished match.
 review = Table(
     "review",
     metadata,
@@ -30,7 +30,7 @@ review = Table(
     sqlite_with_rowid=False,
 )
 
-# What it found out about the position after so many plies: one JSON object, app/reviews/finding.py.
+# The result of a review for one position: an `app.reviews.finding.Finding` as JSON.
 finding = Table(
     "finding",
     metadata,
@@ -40,7 +40,7 @@ finding = Table(
     sqlite_with_rowid=False,
 )
 
-# A position in which one move alone wins or draws. `answers` says what becomes of every legal move.
+# A position in which exactly one move wins or draws. `answers` has the result of every legal move.
 puzzle = Table(
     "puzzle",
     metadata,
