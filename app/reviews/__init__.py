@@ -1,1 +1,1 @@
-"""What the computer finds out about finished games: reviews, and the puzzles that come of them."""
+"""Computer reviews of finished games, and puzzles."""

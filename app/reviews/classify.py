@@ -1,32 +1,32 @@
-"""Which moves were mistakes, and which was the only one; what they cost, in a sentence."""
+"""Marks for the moves of a reviewed game, with their losses and a sentence about each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from app.reviews.finding import Finding
-from app.reviews.phrases import color_name, did, percent, would
+from app.reviews.phrases import color_name, conditional_result, format_chance, past_result
 from engine.think import Value
 
 Mark = Literal["!", "?!", "?", "??"]
 
-MEANING: dict[Mark, str] = {
+MARK_MEANINGS: dict[Mark, str] = {
     "!": "the only move",
     "?!": "not the best",
     "?": "a mistake",
     "??": "a blunder",
 }
 
-COSTLIEST_COUNT = 6  # stones given away without changing the result
-STEPS: tuple[tuple[float, Mark], ...] = ((0.3, "??"), (0.15, "?"), (0.08, "?!"))
-LIST = 8  # moves
+STONES_FOR_MARK = 6  # lost without changing a proved result
+CHANCES_FOR_MARKS: tuple[tuple[float, Mark], ...] = ((0.3, "??"), (0.15, "?"), (0.08, "?!"))
+MAX_COSTLIEST = 8  # moves
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What a move cost who made it: chances from 0 to 1, stones where it is about stones.
+    """The loss of a move compared with the best one: winning chance (0 to 1) and stones, if counted.
 
-    `exact`: both the move and the better one are proved.
+    `exact`: the values of both moves are proved.
     """
 
     chance: float
@@ -35,7 +35,7 @@ class Loss:
 
 
 def loss_of(finding: Finding) -> Loss | None:
-    """What the move cost; None where there was no choice."""
+    """The loss of the move; None if there was no choice."""
     worth, played = finding.worth, finding.played
     if worth is None or played is None:
         return None
@@ -47,21 +47,21 @@ def loss_of(finding: Finding) -> Loss | None:
 
 
 def mark_of(finding: Finding) -> Mark | None:
-    """The sign behind a move, as chess players write it."""
+    """The annotation symbol of the move, as in chess; None for an ordinary move."""
     loss = loss_of(finding)
     if loss is None or finding.move == finding.best:
         return "!" if loss and finding.only and finding.choices > 2 else None
     if loss.exact:
         if loss.chance:
             return "??" if loss.chance == 1 else "?"
-        return "?!" if (loss.stones or 0) >= COSTLIEST_COUNT else None
-    return next((mark for least, mark in STEPS if loss.chance >= least), None)
+        return "?!" if (loss.stones or 0) >= STONES_FOR_MARK else None
+    return next((mark for lost, mark in CHANCES_FOR_MARKS if loss.chance >= lost), None)
 
 
 def costliest(findings: Sequence[Finding]) -> list[Finding]:
-    """The moves that lost most, the worst first."""
+    """The moves with the greatest losses, the worst first."""
     lost = [one for one in findings if mark_of(one) not in (None, "!")]
-    return sorted(lost, key=_cost, reverse=True)[:LIST]
+    return sorted(lost, key=_cost, reverse=True)[:MAX_COSTLIEST]
 
 
 def _cost(finding: Finding) -> tuple[float, float]:
@@ -70,19 +70,19 @@ def _cost(finding: Finding) -> tuple[float, float]:
     return loss.chance, loss.stones or 0.0
 
 
-def sentence(finding: Finding) -> str:
-    """What a move did, and what a better one would have done."""
+def describe_move(finding: Finding) -> str:
+    """A sentence about the result of a move and of the best one."""
     worth, played = finding.worth, finding.played
     assert worth
     assert played
     if worth.exact and played.exact:
-        return f"{finding.move} {did(played)}; {finding.best} {would(worth)}."
+        return f"{finding.move} {past_result(played)}; {finding.best} {conditional_result(worth)}."
     if worth.exact and worth.chance in (0.5, 1):
-        return f"{finding.move} gave away a {_sure(worth)}; {finding.best} {would(worth)}."
+        return f"{finding.move} gave away a {_sure_result(worth)}; {finding.best} {conditional_result(worth)}."
     assert finding.mover
-    fall = f"from {percent(worth.chance)} to {percent(played.chance)}"
-    return f"{finding.move} took {color_name(finding.mover)} {fall}; {finding.best} was better."
+    drop = f"from {format_chance(worth.chance)} to {format_chance(played.chance)}"
+    return f"{finding.move} took {color_name(finding.mover)} {drop}; {finding.best} was better."
 
 
-def _sure(value: Value) -> str:
+def _sure_result(value: Value) -> str:
     return "sure win" if value.chance == 1 else "sure draw"

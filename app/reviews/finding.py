@@ -1,4 +1,4 @@
-"""What a review found out about one moment of a game, as it is kept."""
+"""The result of a review for one position of a game, and its encoding for the store."""
 
 from dataclasses import dataclass
 
@@ -13,12 +13,12 @@ from engine.think.review import Moment, PlyReview
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A moment after `ply` turns. Moves are texts, as a record has them.
+    """The position after `ply` turns, with its evaluation. The fields are stored.
 
-    `values` tell what the position is worth to each player, `best` is the best move and `worth` its
-    value, `played` the value of the `move` that was made, both to the player to move. `line` is the
-    best play on all sides. `only`: nothing but the best move wins, or draws where none wins, and
-    that is proved. `choices` counts the legal moves.
+    Moves are in record notation. `values` has the value of the position for each player. `worth` is
+    the value of the `best` move, and `played` that of the `move` that was made, for the player to
+    move. `line` is the best play of all players. `only`: the best move is proved to be the only one
+    that wins, or draws if none wins. `choices` is the number of legal moves.
     """
 
     ply: int
@@ -34,31 +34,28 @@ class Finding:
 
     @property
     def proved(self) -> bool:
-        """Whether the values are exact."""
+
         return all_exact(self.values)
 
 
 _FINDING: TypeAdapter[Finding] = TypeAdapter(Finding)
 
 
-def encode(finding: Finding) -> str:
-    """A finding as the text of a row."""
+def encode_finding(finding: Finding) -> str:
     return _FINDING.dump_json(finding, exclude_defaults=True).decode()
 
 
-def decode(text: str) -> Finding:
-    """The finding of a row."""
+def decode_finding(text: str) -> Finding:
     return _FINDING.validate_json(text)
 
 
 def moments_of(match: Match) -> list[Moment]:
-    """The positions of a match that is over with their moves; the last is what it was left at."""
-    played = [Moment(turn.before, turn.move) for turn in match.turns]
-    return [*played, Moment(match.turns[-1].after if match.turns else match.terms.start)]
+    """The positions of a finished match with the moves made in them; the last one has none."""
+    moments = [Moment(turn.before, turn.move) for turn in match.turns]
+    return [*moments, Moment(match.turns[-1].after if match.turns else match.terms.start)]
 
 
-def finding_of(moments: list[Moment], ply: int, judgement: PlyReview) -> Finding:
-    """A judgement in texts."""
+def make_finding(moments: list[Moment], ply: int, judgement: PlyReview) -> Finding:
     moment = moments[ply]
     position = moment.position
     best = judgement.choices[0] if judgement.choices else None
@@ -70,14 +67,14 @@ def finding_of(moments: list[Moment], ply: int, judgement: PlyReview) -> Finding
         played=judgement.played,
         best=None if best is None else format_move(position, best.move),
         worth=None if best is None else best.value,
-        line=line_to_text(position, judgement.line),
+        line=format_line(position, judgement.line),
         only=judgement.only is not None,
         choices=len(position.legal_moves),
     )
 
 
-def line_to_text(position: Position, line: tuple[Move, ...]) -> tuple[str, ...]:
-    """A line of play in texts, as far as it can be played."""
+def format_line(position: Position, line: tuple[Move, ...]) -> tuple[str, ...]:
+    """A line of moves in notation, up to the first illegal one."""
     texts = []
     for move in line:
         if move not in position.legal_moves:

@@ -1,15 +1,15 @@
-"""The puzzles that a review has come upon."""
+"""Extraction of puzzles from a reviewed match."""
 
 from collections.abc import Callable, Sequence
 
 from app.domain.review import StoredPuzzle
 from app.match.state import Match
 from app.reviews.finding import Finding
-from app.reviews.puzzle import Source, make_puzzle
+from app.reviews.puzzle import PuzzleSource, make_puzzle
 from engine import Position, format_move
 from engine.think import Stop, Thinker
 
-MAX_PUZZLES = 3  # puzzles of one match
+MAX_PUZZLES = 3  # of one match
 
 
 def extract_puzzles(
@@ -19,7 +19,7 @@ def extract_puzzles(
     find_thinker: Callable[[Position], Thinker],
     stop: Stop,
 ) -> list[StoredPuzzle]:
-    """Puzzles of a match, those with the widest choice first. A private match makes none."""
+    """Puzzles of a match, those with the most legal moves first; none of a private match."""
     if match.terms.private or len(match.seating.seats) > 2:
         return []
     texts = [format_move(turn.before, turn.move) for turn in match.turns]
@@ -29,12 +29,12 @@ def extract_puzzles(
     for one in candidates:
         if len(found) >= MAX_PUZZLES or stop.requested:
             break
-        source = Source(
-            match.terms.game,
-            dict(match.terms.options),
-            texts[: one.ply],
-            "a game that was played here",
-            match_id if match.terms.listed else None,  # the link to others is not ours to give
+        source = PuzzleSource(
+            game=match.terms.game,
+            options=dict(match.terms.options),
+            moves=texts[: one.ply],
+            origin="a game that was played here",
+            match_id=match_id if match.terms.listed else None,  # the links of others are not public
         )
         position = match.turns[one.ply].before
         puzzle = make_puzzle(source, position, find_thinker(position), stop)

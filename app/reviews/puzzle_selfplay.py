@@ -1,6 +1,6 @@
-"""Puzzles out of games that the computer plays against itself, reproducibly.
+"""Reproducible generation of puzzles from games that the computer plays against itself.
 
-The plain thinker plays, which is the same everywhere; the best one there is proves.
+The plain thinker plays, which behaves the same everywhere. The best available thinker proves.
 """
 
 from collections.abc import Callable, Iterator
@@ -8,79 +8,85 @@ from dataclasses import dataclass
 from random import Random
 
 from app.domain.review import StoredPuzzle
-from app.reviews.puzzle import Source, make_puzzle
+from app.reviews.puzzle import PuzzleSource, make_puzzle
 from engine import CustodialPosition, Position, find_game, format_move
 from engine.think import Effort, PlainThinker, Stop, Thinker
 
-PLAY = Effort(depth=1)
-CARELESS = 0.25  # how often it makes any move, so that no two games are the same
+PLAY_EFFORT = Effort(depth=1)
+RANDOM_MOVE_RATE = 0.25  # makes the games different
 
-LATE = range(10, 15)  # empty cells of the positions that are looked at, in games about stones
-PROOF = Effort(exact=max(LATE))
-FROM = 6  # turns, in other games
-HARD = 2  # the least difficulty
+EMPTY_CELLS = range(10, 15)  # of positions that are tried, in games that count stones
+PROOF_EFFORT = Effort(exact=max(EMPTY_CELLS))
+FIRST_TURN = 6  # of positions that are tried, in other games
+MIN_DIFFICULTY = 2
 
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayRequest:
-    """How many puzzles of a game are wanted, and from which seed the games are played."""
+    """The wanted number of puzzles, and the seed of the games."""
 
     game: str
     count: int
     seed: int
-    games: int = 400  # that are played at most
+    max_games: int = 400
 
 
-def puzzles_of(
-    wish: SelfPlayRequest,
+def generate_puzzles(
+    request: SelfPlayRequest,
     find_thinker: Callable[[Position], Thinker],
-    told: Callable[[int, int], None],
+    on_progress: Callable[[int, int], None],
 ) -> list[StoredPuzzle]:
-    """Puzzles, the hardest of each game that has one. The same wish gives the same ones.
+    """The hardest puzzle of each game that has one, reproducible by the request.
 
-    `told` hears after each game how many were played, and how many puzzles were found.
+    `on_progress` is called after each game, with the numbers of games and puzzles so far.
     """
-    thinker = find_thinker(find_game(wish.game).start({}))
+    thinker = find_thinker(find_game(request.game).start({}))
     found: dict[str, StoredPuzzle] = {}
-    for number in range(wish.games):
-        if len(found) >= wish.count:
+    for number in range(request.max_games):
+        if len(found) >= request.count:
             break
-        puzzle = _puzzle(wish, number, thinker)
+        puzzle = _puzzle(request, number, thinker)
         if puzzle:
             found[puzzle.id] = puzzle
-        told(number + 1, len(found))
+        on_progress(number + 1, len(found))
     return list(found.values())
 
 
-def _puzzle(wish: SelfPlayRequest, number: int, thinker: Thinker) -> StoredPuzzle | None:
-    """The hardest puzzle of a game, the first one of those."""
-    options = find_game(wish.game).complete({})
-    origin = f"self-play, seed {wish.seed}, game {number + 1}"
+def _puzzle(request: SelfPlayRequest, number: int, thinker: Thinker) -> StoredPuzzle | None:
+    """The hardest puzzle of one game, or the first of several."""
+    options = find_game(request.game).complete({})
+    origin = f"self-play, seed {request.seed}, game {number + 1}"
     found = (
-        make_puzzle(Source(wish.game, options, moves, origin), position, thinker, Stop(), PROOF)
-        for position, moves in _game(wish, number)
-        if _is_late(position, len(moves))
+        make_puzzle(
+            PuzzleSource(request.game, options, moves, origin),
+            position,
+            thinker,
+            Stop(),
+            PROOF_EFFORT,
+        )
+        for position, moves in _game(request, number)
+        if _is_suitable(position, len(moves))
     )
-    puzzles = [one for one in found if one and one.difficulty >= HARD]
+    puzzles = [one for one in found if one and one.difficulty >= MIN_DIFFICULTY]
     return max(puzzles, key=lambda one: one.difficulty, default=None)
 
 
-def _game(wish: SelfPlayRequest, number: int) -> Iterator[tuple[Position, tuple[str, ...]]]:
+def _game(request: SelfPlayRequest, number: int) -> Iterator[tuple[Position, tuple[str, ...]]]:
     thinker = PlainThinker()
-    rng = Random(f"{wish.game} {wish.seed} {number}")
-    position: Position = find_game(wish.game).start({})
+    rng = Random(f"{request.game} {request.seed} {number}")
+    position: Position = find_game(request.game).start({})
     moves: tuple[str, ...] = ()
     while not position.over:
         yield position, moves
-        if rng.random() < CARELESS:
+        if rng.random() < RANDOM_MOVE_RATE:
             move = rng.choice(position.legal_moves)
         else:
-            move = thinker.best(position, PLAY, Stop(), rng.randrange(1 << 30)).best.move
+            move = thinker.best(position, PLAY_EFFORT, Stop(), rng.randrange(1 << 30)).best.move
         moves = (*moves, format_move(position, move))
         position = position.play(move)
 
 
-def _is_late(position: Position, played: int) -> bool:
+def _is_suitable(position: Position, played: int) -> bool:
     if isinstance(position, CustodialPosition):
-        return position.empty.bit_count() in LATE
-    return played >= FROM
+        return position.empty.bit_count() in EMPTY_CELLS
+    return played >= FIRST_TURN

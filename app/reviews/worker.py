@@ -1,7 +1,7 @@
-"""The analyst: works on one review after the other, ply by ply, each ply written before the next.
+"""Computes reviews in the background, one after the other.
 
-What was written is not computed again: after a restart it goes on where it was. Two processes that
-work on the same review write each ply once.
+Each ply is stored before the next one is computed. After a restart a review therefore goes on, and
+two processes that work on the same review store each ply once.
 """
 
 import asyncio
@@ -14,8 +14,9 @@ from typing import TypeVar
 from app.domain.review import ReviewQueue, ReviewState, StoredPuzzle
 from app.match.ports import Unavailable
 from app.match.state import Match
-from app.reviews.finding import Finding, decode, encode, finding_of, moments_of
+from app.reviews.finding import Finding, decode_finding, encode_finding, make_finding, moments_of
 from app.reviews.puzzle_extraction import extract_puzzles
+from app.tasks import cancel_and_wait
 from app.thinking.pool import Busy, Pool
 from engine import Position
 from engine.think import Effort, Stop, Thinker
@@ -24,56 +25,54 @@ from engine.think.review import Moment, ReviewEffort, review_ply
 
 T = TypeVar("T")
 
-RETRY_DELAY = 5.0  # seconds, before something that failed is tried again
-POLL_INTERVAL = 20.0  # seconds between looks for what a process that is gone has left
-PROOF = 4  # times as long for a position behind which everything is proved
-EXACT, EXACT_FAR = 30, 12  # empty cells, from which on a proof is tried
+log = logging.getLogger(__name__)
+
+RETRY_DELAY = 5.0  # seconds
+POLL_INTERVAL = 20.0  # seconds; finds the reviews of processes that have ended
+PROOF_FACTOR = 4  # on the time for a position after which everything is proved
+EXACT, EXACT_FAR = 30, 12  # empty cells, up to which a proof is tried
 
 FindMatch = Callable[[str], Awaitable[Match | None]]
 FindThinker = Callable[[Position], Thinker]
 
 
 class _Interrupted(Exception):
-    """The pool wants the thread back: what was found is worth nothing."""
+    """The pool has stopped the work, so that its result is not valid."""
 
 
 class ReviewWorker:
-    """Does what the desk has, in the background."""
+    """Works off the review queue."""
 
     def __init__(
         self,
-        desk: ReviewQueue,
+        queue: ReviewQueue,
         pool: Pool,
         find_match: FindMatch,
         find_thinker: FindThinker,
-        now: Callable[[], int],
+        clock: Callable[[], int],
         seconds: float,
     ) -> None:
-        self._queue = desk
+        self._queue = queue
         self._pool = pool
         self._find_match = find_match
         self._find_thinker = find_thinker
-        self._now = now
+        self._clock = clock
         self._care = ReviewEffort(
-            near=Effort(seconds=seconds * PROOF, exact=EXACT),
+            near=Effort(seconds=seconds * PROOF_FACTOR, exact=EXACT),
             far=Effort(seconds=seconds, exact=EXACT_FAR),
         )
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin with what is there."""
-        self._task = asyncio.create_task(self._run())
+        self._task = asyncio.create_task(self._run(), name="reviews")
 
     async def stop(self) -> None:
-        """Stop in the middle; what is written stays."""
-        if self._task:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        """Stop at once. Stored plies are kept."""
+        await cancel_and_wait(self._task)
 
     def wake(self) -> None:
-        """Somebody has asked for a review."""
+        """Read the queue now, because it has a new review."""
         self._woken.set()
 
     async def _run(self) -> None:
@@ -82,14 +81,14 @@ class ReviewWorker:
             try:
                 match_id = await self._queue.claim_next()
                 if match_id is None:
-                    await self._rest(POLL_INTERVAL)
+                    await self._wait(POLL_INTERVAL)
                 else:
                     await self._review(match_id)
             except (Unavailable, _Interrupted, Busy):
-                await self._rest(RETRY_DELAY)
+                await self._wait(RETRY_DELAY)
 
-    async def _rest(self, seconds: float) -> None:
-        """A pause that a new wish ends."""
+    async def _wait(self, seconds: float) -> None:
+        """Wait, but not longer than until `wake` is called."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._woken.wait()
@@ -100,16 +99,16 @@ class ReviewWorker:
         try:
             match = await self._find_match(match_id)
             if match is None or match.status != "over":
-                raise ValueError("only a match that is over is reviewed")
+                raise ValueError("only finished matches can be reviewed")
             findings = await self._findings(match_id, match)
             work = partial(extract_puzzles, match_id, match, findings, self._find_thinker)
             puzzles = await self._compute(match_id, work)
         except (Unavailable, _Interrupted, Busy):
             raise
-        except Exception:  # a bug; the other reviews are done nevertheless
-            logging.getLogger(__name__).exception("The review of %s has failed", match_id)
+        except Exception:  # a bug must not stop the other reviews
+            log.exception("a review has failed", extra={"match": match_id})
             state = "failed"
-        await self._queue.finish(match_id, state, self._now(), puzzles)
+        await self._queue.finish(match_id, state, self._clock(), puzzles)
 
     async def _findings(self, match_id: str, match: Match) -> list[Finding]:
         moments = moments_of(match)
@@ -118,23 +117,25 @@ class ReviewWorker:
         after: Values | None = None
         for ply in reversed(range(len(moments))):
             if ply in known:
-                found = decode(known[ply])
+                finding = decode_finding(known[ply])
             else:
-                found = await self._compute(match_id, partial(self._judge, moments, ply, after))
-                await self._queue.save_finding(match_id, ply, encode(found))
-            findings.append(found)
-            after = found.values
+                finding = await self._compute(match_id, partial(self._judge, moments, ply, after))
+                await self._queue.save_finding(match_id, ply, encode_finding(finding))
+            findings.append(finding)
+            after = finding.values
         return findings[::-1]
 
     def _judge(self, moments: list[Moment], ply: int, after: Values | None, stop: Stop) -> Finding:
         thinker = self._find_thinker(moments[0].position)
-        return finding_of(moments, ply, review_ply(moments, ply, after, thinker, self._care, stop))
+        return make_finding(
+            moments, ply, review_ply(moments, ply, after, thinker, self._care, stop)
+        )
 
     async def _compute(self, match_id: str, work: Callable[[Stop], T]) -> T:
-        def whole(stop: Stop) -> T:
-            found = work(stop)
+        def run(stop: Stop) -> T:
+            result = work(stop)
             if stop.requested:
                 raise _Interrupted
-            return found
+            return result
 
-        return await self._pool.run(f"review {match_id}", whole)
+        return await self._pool.run(f"review {match_id}", run)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from app.reviews.classify import costliest, loss_of, mark_of, sentence
-from app.reviews.finding import Finding, decode, encode
-from app.reviews.phrases import standing
+from app.reviews.classify import costliest, describe_move, loss_of, mark_of
+from app.reviews.finding import Finding, decode_finding, encode_finding
+from app.reviews.phrases import describe_result
 from app.reviews.turning_point import turning_point
 from engine import Color
 from engine.think import Value
@@ -76,7 +76,7 @@ def test_three_share() -> None:
         turning_point(game).sentences[-1]
         == "Shared by Black and White until move 1; White’s f7 lost by 2."
     )
-    assert standing(lost) == "won for Black by 2"
+    assert describe_result(lost) == "won for Black by 2"
 
 
 def test_nothing_and_only_the_end() -> None:
@@ -84,7 +84,7 @@ def test_nothing_and_only_the_end() -> None:
     assert turning_point([stood(0, Value(0.7), B), stood(1, exact(3))]).sentences == (
         "Only the end itself is proved; all values before it are estimates.",
     )
-    assert standing({B: Value(0.998), W: Value(0.002)}) == "Black 99 %, White 1 %"
+    assert describe_result({B: Value(0.998), W: Value(0.002)}) == "Black 99 %, White 1 %"
 
 
 def test_marks_say_what_a_move_cost() -> None:
@@ -110,21 +110,23 @@ def test_marks_say_what_a_move_cost() -> None:
 
 
 def test_sentences() -> None:
-    assert sentence(moved(1, B, exact(4), exact(-2))) == "f7 lost by 2; d4 would have won by 4."
-    assert sentence(moved(1, B, exact(0), exact(-2))) == "f7 lost by 2; d4 would have drawn."
     assert (
-        sentence(moved(1, W, rows(5), rows(-1)))
+        describe_move(moved(1, B, exact(4), exact(-2))) == "f7 lost by 2; d4 would have won by 4."
+    )
+    assert describe_move(moved(1, B, exact(0), exact(-2))) == "f7 lost by 2; d4 would have drawn."
+    assert (
+        describe_move(moved(1, W, rows(5), rows(-1)))
         == "f7 lost in 1 turn; d4 would have won in 5 turns."
     )
-    assert sentence(moved(1, W, Value(0.64), Value(0.31))) == (
+    assert describe_move(moved(1, W, Value(0.64), Value(0.31))) == (
         "f7 took White from 64 % to 31 %; d4 was better."
     )
-    assert sentence(moved(1, W, exact(6), Value(0.3, -2))) == (
+    assert describe_move(moved(1, W, exact(6), Value(0.3, -2))) == (
         "f7 gave away a sure win; d4 would have won by 6."
     )
 
 
 def test_findings_are_kept_as_they_are() -> None:
     finding = moved(3, W, exact(4), Value(0.3, -1.5), line=("d4", "pass", "g2"), only=True)
-    assert decode(encode(finding)) == finding
-    assert decode(encode(stood(9, rows(3)))) == stood(9, rows(3))
+    assert decode_finding(encode_finding(finding)) == finding
+    assert decode_finding(encode_finding(stood(9, rows(3)))) == stood(9, rows(3))

@@ -15,7 +15,7 @@ from app.reviews.puzzle import ANSWERS
 from app.reviews.puzzle_file import (
     SHIPPED,
     PuzzleFileError,
-    check,
+    check_puzzle,
     format_puzzle_file,
     read_puzzle_file,
     shipped_puzzles,
@@ -44,7 +44,7 @@ def test_what_is_claimed_is_what_the_lines_lead_to() -> None:
     """The best play keeps the value: near its end one can look at everything."""
     looked = 0
     for puzzle in shipped_puzzles().puzzles:
-        position = check(puzzle)
+        position = check_puzzle(puzzle)
         sign = 1 if position.turn is position.rules.colors[0] else -1
         for move, answer in ANSWERS.validate_json(puzzle.answers).items():
             end = _near_the_end(position, (move, *answer.line))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from app.domain.review import ReviewState, StoredPuzzle
 from app.match.state import Match
-from app.reviews.finding import decode
+from app.reviews.finding import decode_finding
 from app.reviews.worker import ReviewWorker
 from app.store.puzzles import PuzzleStore
 from app.store.reviews import MAX_WAITING, ReviewStore
@@ -83,7 +83,7 @@ async def test_every_ply_is_looked_at(store: Store, pool: Pool) -> None:
     assert review
     assert review.state == "done"
     assert set(review.findings) == set(range(len(match.turns) + 1))
-    last = decode(review.findings[len(match.turns)])
+    last = decode_finding(review.findings[len(match.turns)])
     assert {color: value.chance for color, value in last.values.items()} == {
         color: float(color in match.position.winners) for color in ("black", "white")
     }
@@ -125,7 +125,7 @@ async def test_it_goes_on_where_it_was(store: Store, pool: Pool) -> None:
     assert len(whole) == len(match.turns) + 1
     known = {match.turns[ply].before for ply in half if ply < len(match.turns)}
     doubtful = {match.turns[min(half) - 1].before}  # it was being thought about
-    harvested = {match.turns[ply].before for ply in whole if decode(whole[ply]).only}
+    harvested = {match.turns[ply].before for ply in whole if decode_finding(whole[ply]).only}
     assert not (set(after.ranked) - harvested) & (known - doubtful)
 
 

@@ -16,7 +16,7 @@ from app.reviews.puzzle_file import (
     format_puzzle_file,
     read_puzzle_file,
 )
-from app.reviews.puzzle_selfplay import SelfPlayRequest, puzzles_of
+from app.reviews.puzzle_selfplay import SelfPlayRequest, generate_puzzles
 from app.settings import load_settings
 from app.store.db.database import Reader, open_writer
 from app.store.db.migrate import is_current
@@ -39,7 +39,7 @@ def make_puzzles(games: Sequence[str], count: int, seed: int, out: str | None) -
         for game in wanted:
             task = progress.add_task(game, total=count)
             tell = partial(_tell, progress, task)
-            found += puzzles_of(
+            found += generate_puzzles(
                 SelfPlayRequest(game, count, seed),
                 lambda position: find_thinker(position, tables),
                 tell,

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Request
 
 from app.domain.review import Review
 from app.match.state import Match
-from app.reviews.classify import MEANING, Mark, costliest, loss_of, mark_of, sentence
-from app.reviews.finding import Finding, decode, moments_of
-from app.reviews.phrases import standing
-from app.reviews.turning_point import frontier, turning_point
+from app.reviews.classify import MARK_MEANINGS, Mark, costliest, describe_move, loss_of, mark_of
+from app.reviews.finding import Finding, decode_finding, moments_of
+from app.reviews.phrases import describe_result
+from app.reviews.turning_point import first_proved, turning_point
 from app.web.errors import ApiError, error_responses
 from app.web.games.routes import require_game
 from app.web.games.sandbox import play_line, sandbox_match
@@ -78,9 +78,9 @@ async def _match_review(services: Services, match_id: str, match: Match) -> Matc
 
 
 def _review_view(match: Match, review: Review) -> MatchReview:
-    findings = [decode(text) for _, text in sorted(review.findings.items())]
+    findings = [decode_finding(text) for _, text in sorted(review.findings.items())]
     complete = len(findings) == review.moments
-    proved = frontier(findings)
+    proved = first_proved(findings)
     return MatchReview(
         state="done" if complete else review.state,
         reviews_ahead=review.reviews_ahead,
@@ -97,7 +97,7 @@ def _point(match: Match, finding: Finding) -> ReviewPoint:
     return ReviewPoint(
         ply=finding.ply,
         values={color: _move_value(value) for color, value in finding.values.items()},
-        text=standing(finding.values),
+        text=describe_result(finding.values),
         judged=None if mark is None else _judged_move(match, finding, mark),
     )
 
@@ -112,12 +112,12 @@ def _judged_move(match: Match, finding: Finding, mark: Mark) -> JudgedMove:
         color=finding.mover,
         move=finding.move,
         mark=mark,
-        meaning=MEANING[mark],
+        meaning=MARK_MEANINGS[mark],
         best=better,
         line=_line(match, finding.ply, finding.line) if better else [],
         chance_lost=round(loss.chance, 3),
         stones_lost=loss.stones,
-        text=sentence(finding) if better else f"{finding.move} was the only move.",
+        text=describe_move(finding) if better else f"{finding.move} was the only move.",
     )
 
 

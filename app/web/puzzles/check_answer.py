@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from app.domain.review import StoredPuzzle
 from app.match.state import Match
-from app.reviews.phrases import color_name, does
+from app.reviews.phrases import color_name, present_result
 from app.reviews.puzzle import ANSWERS, Answer
 from app.web.errors import ApiError
 from app.web.games.routes import require_game
@@ -57,7 +57,7 @@ def check_answer(puzzle: StoredPuzzle, text: str) -> PuzzleAnswer:
 def _explanation(
     match: Match, line: PlayedLine, move: str, answer: Answer, *, correct: bool
 ) -> str:
-    result = f"{move} {does(answer.value)}"
+    result = f"{move} {present_result(answer.value)}"
     if correct:
         return f"Right: {result}."
     reply = next((turn for turn in line.match.turns[1:] if turn.forced is None), None)
