@@ -24,7 +24,7 @@ MAX_COSTLIEST = 8  # moves
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """The loss of a move compared with the best one: winning chance (0 to 1) and stones, if counted.
+    """The loss of a move against the best: winning chance (0 to 1), and stones if counted.
 
     `exact`: the values of both moves are proved.
     """
@@ -78,7 +78,8 @@ def describe_move(finding: Finding) -> str:
     if worth.exact and played.exact:
         return f"{finding.move} {past_result(played)}; {finding.best} {conditional_result(worth)}."
     if worth.exact and worth.chance in (0.5, 1):
-        return f"{finding.move} gave away a {_sure_result(worth)}; {finding.best} {conditional_result(worth)}."
+        result = _sure_result(worth)
+        return f"{finding.move} gave away a {result}; {finding.best} {conditional_result(worth)}."
     assert finding.mover
     drop = f"from {format_chance(worth.chance)} to {format_chance(played.chance)}"
     return f"{finding.move} took {color_name(finding.mover)} {drop}; {finding.best} was better."

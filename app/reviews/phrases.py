@@ -33,7 +33,7 @@ def present_result(value: Value) -> str:
 
 def conditional_result(value: Value) -> str:
     """The result of a proved move: `would have drawn`, `would have won in 5 turns`."""
-    return f"would have {'describe_draw' if value.chance == 0.5 else past_result(value)}"
+    return f"would have {'drawn' if value.chance == 0.5 else past_result(value)}"
 
 
 def format_chance(chance: float) -> str:

@@ -49,7 +49,7 @@ def _describe_extent(proved: int, end: int) -> str:
 
 
 def _describe_changes(findings: Sequence[Finding]) -> list[str]:
-    """A sentence for each change of the result: `Drawn until move 58; Black’s f7 lost by 6.`"""
+    """A sentence for each change of the result, such as `Drawn until move 58`."""
     changes = []
     for before, after in pairwise(findings):
         if _result(before) == _result(after) or before.mover is None or before.played is None:

@@ -174,7 +174,7 @@ async def test_what_cannot_be_reviewed_does_not_stop_the_others(store: Store, po
     desk = Watched(store)
     await desk.request("nowhere", 5, at=1)
     await desk.request("one", 2, at=2)
-    assert (await desk.find("one") or match).before == 1  # type: ignore[union-attr]
+    assert (await desk.find("one") or match).reviews_ahead == 1  # type: ignore[union-attr]
     working = analyst(desk, pool, {"one": match}, Thinker())
     working.start()
     while (await desk.find("one")).state == "waiting":  # type: ignore[union-attr]

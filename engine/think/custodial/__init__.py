@@ -15,7 +15,7 @@ In compiled functions, with `bits.Word` for `Word` (never mix words with signed 
                                             `after` receives the next state and may be `s`
     moves.is_over(table, s), moves.may_pass(table, s), moves.count_stones(s, color)
     moves.lead(table, s, color)             in stones, over the best other player
-    s[state.TURN]                           the player to move as a Word; bits.signed(...) for colors
+    s[state.TURN]                           the player to move as a Word; bits.signed gives colors
     s[2 * color], s[2 * color + 1]          the stones of a player; state.NEUTRAL likewise
     playout.playout(table, s, seed)         plays a random game in place; returns the next seed
     playout.nth_cell(low, high, index)      the number of a cell in a set
