@@ -1,1 +1,1 @@
-"""The process: start, stop, and everything that is built in between."""
+"""The server process: builds all services, starts and stops them."""

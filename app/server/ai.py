@@ -1,4 +1,4 @@
-"""Everything that thinks: computer players, hints, reviews."""
+"""Services that think: computer players, hints, reviews."""
 
 import asyncio
 from contextlib import suppress
@@ -30,7 +30,7 @@ class AiServices:
         )
 
         async def find_match(match_id: str) -> Match | None:
-            return fold(await storage.log.read(match_id))  # without loading its room
+            return fold(await storage.log.read(match_id))  # without keeping it in a room
 
         self._review_worker = ReviewWorker(
             storage.reviews,
@@ -44,19 +44,18 @@ class AiServices:
             store=storage.reviews, puzzles=storage.puzzles, wake=self._review_worker.wake
         )
         self._warm_up = settings.warm_up
-        self._warming: asyncio.Task[None] | None = None
+        self._warm_up_task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start reviewing, and warm up."""
+        """Start the review worker, add the shipped puzzles, and warm up in the background."""
         self._review_worker.start()
         with suppress(Unavailable):  # the next start adds them
             await self.reviews.puzzles.add(shipped_puzzles().puzzles, 0)
         if self._warm_up:
-            self._warming = asyncio.create_task(_warm_up(self.thinking))
+            self._warm_up_task = asyncio.create_task(_warm_up(self.thinking))
 
     async def stop(self) -> None:
-        """Stop thinking."""
-        await cancel_and_wait(self._warming)
+        await cancel_and_wait(self._warm_up_task)
         await self._review_worker.stop()
         await self.thinking.pool.close()
         await asyncio.to_thread(self._solver.close)
@@ -67,7 +66,7 @@ class AiServices:
 
 
 async def _warm_up(thinking: ThinkingServices) -> None:
-    """Load and compile all thinkers, so that no player waits for it."""
+    """Load and compile all thinkers, so that the first player does not have to wait."""
     for game in GAMES.values():
         with suppress(Busy):
             await thinking.pool.run("warm-up", partial(warm_up, thinking.find, game.start({})))

@@ -7,14 +7,13 @@ from app.web.rate_limit import RateLimits, RedisCounters
 
 
 def build_bus(settings: Settings, worker: str) -> RedisBus | None:
-    """The connection of this process to its peers, if Redis is configured."""
+    """None if Redis is not configured."""
     if settings.redis_url is None:
         return None
     return RedisBus(settings.redis_url.get_secret_value(), worker, settings.redis_prefix)
 
 
 def build_rate_limits(settings: Settings, peers: Peers) -> RateLimits:
-    """Rate limits that are counted in Redis, or in memory without it."""
     url = settings.redis_url
     return RateLimits(
         create=settings.limit_opening,

@@ -31,45 +31,47 @@ def build_gauges(
             "notifications-sending": sending,
         }
 
-    yield LabeledGauge("birnam_queue_depth", "What waits, in this process.", "queue", queues)
+    yield LabeledGauge(
+        "birnam_queue_depth", "Items in the queues of this process.", "queue", queues
+    )
     yield LabeledGauge(
         "birnam_sockets", "Open websockets of this process.", "kind", lambda: _sockets(rooms, lobby)
     )
     yield LabeledGauge(
         "birnam_rooms_awake",
-        "Matches that this process has in memory.",
+        "Matches in the memory of this process.",
         "status",
-        lambda: _awake(rooms),
+        lambda: _rooms_by_status(rooms),
     )
     yield LabeledGauge(
         "birnam_others_reachable",
-        "Whether this process can tell the others news; 0 while Redis is away.",
+        "1 if this process can publish messages to the others; 0 while Redis is unavailable.",
         "way",
         lambda: {"bus": float(peers.reachable)},
     )
     yield LabeledGauge(
         "birnam_tasks",
-        "Tasks of the event loop of this process.",
+        "Tasks in the event loop of this process.",
         "state",
         lambda: {"alive": len(asyncio.all_tasks())},
     )
 
 
-def _sockets(house: RoomRegistry, lobby: Lobby) -> Mapping[str, float]:
-    pages = watching = 0
-    for room in house.rooms:
+def _sockets(rooms: RoomRegistry, lobby: Lobby) -> Mapping[str, float]:
+    listeners = spectators = 0
+    for room in rooms.rooms:
         seated = {player for _, player in room.match.seating.seats if player is not None}
-        pages += len(room.audience.listeners)
-        watching += room.audience.count_spectators(seated)
+        listeners += len(room.audience.listeners)
+        spectators += room.audience.count_spectators(seated)
     return {
-        "player": pages - watching,
-        "spectator": watching,
+        "player": listeners - spectators,
+        "spectator": spectators,
         "lobby": len(lobby.audience.listeners),
     }
 
 
-def _awake(house: RoomRegistry) -> Mapping[str, float]:
-    awake = {"waiting": 0, "running": 0, "over": 0}
-    for room in house.rooms:
-        awake[room.match.status] += 1
-    return awake
+def _rooms_by_status(rooms: RoomRegistry) -> Mapping[str, float]:
+    counts = {"waiting": 0, "running": 0, "over": 0}
+    for room in rooms.rooms:
+        counts[room.match.status] += 1
+    return counts

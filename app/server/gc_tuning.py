@@ -1,29 +1,28 @@
-"""Python's search for garbage in cycles, kept from making everybody wait in the middle of a game.
+"""Tuning of the garbage collector, to avoid long pauses.
 
-Nearly everything dies when nobody refers to it any more. For the rest Python looks at all objects
-whenever there are a quarter more of them, and nothing else happens meanwhile: under load a quarter
-of a second, every few seconds. Here the young are looked at as before, what the service is made of
-never again, and the others at fixed, long intervals.
+Most objects die by reference counting. For cycles, Python examines all objects whenever their
+number has grown by a quarter. Under load this blocks the process for a quarter of a second, every
+few seconds. Here the young generations are collected as usual, the objects that exist at the start
+never, and all others at long fixed intervals.
 """
 
 import asyncio
 import gc
+from collections.abc import Awaitable, Callable
 
-GENERATION_0_THRESHOLD = (
-    10_000  # new objects, less those that died, before the youngest are looked at
-)
-GENERATION_1_THRESHOLD, GENERATION_2_THRESHOLD = (
-    10,
-    1_000_000_000,
-)  # so many searches among the younger before one among the older
-INTERVAL = 120.0  # seconds between looks at all
+YOUNGEST_THRESHOLD = 10_000  # new objects that start a collection of the youngest generation
+MIDDLE_THRESHOLD = 10  # collections of the youngest generation for one of the next
+OLDEST_THRESHOLD = 1_000_000_000  # in practice never
+INTERVAL = 120.0  # seconds between collections of all generations
 
 
-async def collect_periodically(every: float = INTERVAL) -> None:
-    """Begin when everything is made that stays as long as the process."""
-    gc.set_threshold(GENERATION_0_THRESHOLD, GENERATION_1_THRESHOLD, GENERATION_2_THRESHOLD)
+async def collect_periodically(
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> None:
+    """Tune the collector and run it until cancelled. Start this when all services are built."""
+    gc.set_threshold(YOUNGEST_THRESHOLD, MIDDLE_THRESHOLD, OLDEST_THRESHOLD)
     gc.collect()
     gc.freeze()
     while True:
-        await asyncio.sleep(every)
+        await sleep(INTERVAL)
         gc.collect()

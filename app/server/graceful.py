@@ -1,4 +1,4 @@
-"""The server that ends politely: it is not ready for a while, and only then shuts its doors."""
+"""A uvicorn server that drains before it stops."""
 
 import asyncio
 import logging
@@ -14,33 +14,34 @@ log = logging.getLogger(__name__)
 
 
 class GracefulServer(uvicorn.Server):
-    """Told to end, it calls `drain` and goes on for so many seconds; told again, it ends."""
+    """After a signal it calls `drain` and stops `drain_seconds` later, or at a second signal."""
 
-    def __init__(self, config: uvicorn.Config, drain: Callable[[], None], seconds: float) -> None:
+    def __init__(
+        self, config: uvicorn.Config, drain: Callable[[], None], drain_seconds: float
+    ) -> None:
         super().__init__(config)
         self._drain = drain
-        self._seconds = seconds
+        self._drain_seconds = drain_seconds
         self._draining = False
-        self._collecting: asyncio.Task[None] | None = None
+        self._gc_task: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Make everything, and listen."""
         await super().startup(sockets)
-        self._collecting = asyncio.create_task(collect_periodically())
+        self._gc_task = asyncio.create_task(collect_periodically())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say goodbye."""
-        if self._collecting:
-            self._collecting.cancel()
+        if self._gc_task:
+            self._gc_task.cancel()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal came: this runs between two steps of the event loop's thread."""
-        if self._draining or not (self._seconds and self.started):
+        """Handle a signal. Python calls this in the main thread, between two bytecodes."""
+        if self._draining or not (self._drain_seconds and self.started):
             super().handle_exit(sig, frame)
             return
         self._draining = True
-        log.info("draining", extra={"seconds": self._seconds})
+        log.info("draining", extra={"seconds": self._drain_seconds})
         loop = asyncio.get_running_loop()
+        stop = super().handle_exit
         loop.call_soon_threadsafe(self._drain)
-        loop.call_soon_threadsafe(loop.call_later, self._seconds, super().handle_exit, sig, frame)
+        loop.call_soon_threadsafe(loop.call_later, self._drain_seconds, stop, sig, frame)

@@ -4,12 +4,16 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 
 from fastapi import FastAPI
 
+from app.bus import RedisBus
 from app.match.time_control import DAY
+from app.rooms.bots import Bots
 from app.rooms.chat.registry import ChatRegistry
-from app.rooms.peers import NoPeers
+from app.rooms.drain import Drain
+from app.rooms.peers import NoPeers, Peers
 from app.rooms.retention import INTERVAL, delete_expired
 from app.server.ai import AiServices
 from app.server.cluster import build_bus, build_rate_limits
@@ -21,8 +25,9 @@ from app.settings import Settings
 from app.tasks import cancel_and_wait, run_forever
 from app.telemetry.match_log import MatchLog
 from app.telemetry.metrics import Metrics, measure_loop_delay
+from app.web.rate_limit import RateLimits
 from app.web.readiness import ReadinessChecker
-from app.web.services import Services
+from app.web.services import NotificationServices, Services
 from app.web.tokens import now
 
 Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
@@ -37,14 +42,33 @@ def lifespan(settings: Settings, network_url: str | None) -> Lifespan:
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            app.state.services = await _start(settings, network_url, stack)
+            process = _build(settings, network_url)
+            await _start(process, stack)
+            app.state.services = _services(process, network_url)
             yield
 
     return run
 
 
-async def _start(settings: Settings, network_url: str | None, stack: AsyncExitStack) -> Services:
-    """Build and start everything. `stack` stops it in the reverse order of the pushes."""
+@dataclass(frozen=True, slots=True)
+class _Process:
+    """All parts of the process, built and not yet started."""
+
+    settings: Settings
+    storage: Storage
+    bus: RedisBus | None
+    peers: Peers
+    live: Live
+    notifications: NotificationServices
+    ai: AiServices
+    metrics: Metrics
+    chats: ChatRegistry
+    bots: Bots
+    rate_limits: RateLimits
+    drain: Drain | None
+
+
+def _build(settings: Settings, network_url: str | None) -> _Process:
     worker = secrets.token_hex(6)
     storage = Storage(settings, worker)
     bus = build_bus(settings, worker)
@@ -53,90 +77,99 @@ async def _start(settings: Settings, network_url: str | None, stack: AsyncExitSt
     notifications = build_notifications(settings, network_url, storage, live.rooms.is_present)
     ai = AiServices(settings, storage)
     metrics = Metrics()
-    chats = live.build_chats(notifications.dispatcher)
     for observer in (notifications.dispatcher, metrics, MatchLog()):
         live.rooms.add_observer(observer)
-    bots = live.build_bots(ai.thinking)
-    rate_limits = build_rate_limits(settings, peers)
-    drain = live.build_drain()
+    return _Process(
+        settings=settings,
+        storage=storage,
+        bus=bus,
+        peers=peers,
+        live=live,
+        notifications=notifications,
+        ai=ai,
+        metrics=metrics,
+        chats=live.build_chats(notifications.dispatcher),
+        bots=live.build_bots(ai.thinking),
+        rate_limits=build_rate_limits(settings, peers),
+        drain=live.build_drain(),
+    )
 
-    stack.push_async_callback(storage.close)
-    storage.start()
-    if bus:
-        stack.push_async_callback(bus.stop)
-    stack.push_async_callback(rate_limits.close)
+
+async def _start(process: _Process, stack: AsyncExitStack) -> None:
+    """Start everything. `stack` stops it in the reverse order of the pushes."""
+    live, dispatcher, ai = process.live, process.notifications.dispatcher, process.ai
+    stack.push_async_callback(process.storage.close)
+    process.storage.start()
+    if process.bus:
+        stack.push_async_callback(process.bus.stop)
+    stack.push_async_callback(process.rate_limits.close)
     stack.callback(live.lobby.close)
-    stack.push_async_callback(notifications.dispatcher.stop)
+    stack.push_async_callback(dispatcher.stop)
     stack.push_async_callback(live.rooms.close)
-    stack.callback(chats.close)
+    stack.callback(process.chats.close)
     stack.push_async_callback(ai.stop)
-    stack.push_async_callback(bots.stop)
+    stack.push_async_callback(process.bots.stop)
     has_peers = await live.timekeeper.register()
     stack.push_async_callback(live.timekeeper.stop)
-    if bus:
-        bus.start()
-    notifications.dispatcher.start()
+    if process.bus:
+        process.bus.start()
+    dispatcher.start()
     await ai.start()
-    bots.start(peers=has_peers)
+    process.bots.start(peers=has_peers)
     live.timekeeper.start()
-    if drain:
-        stack.push_async_callback(drain.stop)
-    metrics.add(
-        build_gauges(live, storage.writer, ai.thinking.pool, notifications.dispatcher, peers)
-    )
-    _run_in_background(stack, settings, storage, live, chats, metrics)
+    if process.drain:
+        stack.push_async_callback(process.drain.stop)
+    writer, pool = process.storage.writer, ai.thinking.pool
+    process.metrics.add(build_gauges(live, writer, pool, dispatcher, process.peers))
+    _start_periodic_jobs(process, stack)
+
+
+def _start_periodic_jobs(process: _Process, stack: AsyncExitStack) -> None:
+    """Start jobs that run until the service stops."""
+    retention = process.settings.chat_days * DAY
+
+    async def delete_old_chats() -> None:
+        await delete_expired(lambda: process.storage.chat.delete_expired(now() - retention))
+
+    for job in (
+        process.live.build_resync(process.chats).run(),
+        run_forever(delete_old_chats, INTERVAL),
+        measure_loop_delay(process.metrics.observe_loop_delay),
+    ):
+        stack.push_async_callback(cancel_and_wait, asyncio.create_task(job))
+
+
+def _services(process: _Process, network_url: str | None) -> Services:
+    storage, settings = process.storage, process.settings
+    checks = {
+        "database": storage.probe.database,
+        "writer": storage.probe.writer,
+        "thinking": process.ai.probe,
+    }
     return Services(
-        rooms=live.rooms,
-        lobby=live.lobby,
-        chats=chats,
+        rooms=process.live.rooms,
+        lobby=process.live.lobby,
+        chats=process.chats,
         players=storage.players,
         preferences=storage.preferences,
         match_lists=storage.match_lists,
         annotations=storage.annotations,
         player_matches=storage.player_matches,
-        notifications=notifications,
-        reviews=ai.reviews,
-        thinking=ai.thinking,
-        rate_limits=rate_limits,
+        notifications=process.notifications,
+        reviews=process.ai.reviews,
+        thinking=process.ai.thinking,
+        rate_limits=process.rate_limits,
         public_url=settings.public_url,
         network_url=network_url,
-        metrics=metrics,
-        readiness=ReadinessChecker(
-            {
-                "database": storage.probe.database,
-                "writer": storage.probe.writer,
-                "thinking": ai.probe,
-            }
-        ),
-        drain=drain,
+        metrics=process.metrics,
+        readiness=ReadinessChecker(checks),
+        drain=process.drain,
         metrics_token=settings.metrics_token,
     )
 
 
-def _run_in_background(
-    stack: AsyncExitStack,
-    settings: Settings,
-    storage: Storage,
-    live: Live,
-    chats: ChatRegistry,
-    metrics: Metrics,
-) -> None:
-    """Start jobs that run as long as the service."""
-    kept = settings.chat_days * DAY
-
-    async def delete_old_chats() -> None:
-        await delete_expired(lambda: storage.chat.delete_expired(now() - kept))
-
-    for job in (
-        live.build_resync(chats).run(),
-        run_forever(delete_old_chats, INTERVAL),
-        measure_loop_delay(metrics.observe_loop_delay),
-    ):
-        stack.push_async_callback(cancel_and_wait, asyncio.create_task(job))
-
-
 def start_drain(app: FastAPI) -> None:
-    """Report the service as not ready, and begin to move its pages to other processes."""
+    """Report the service as not ready, and let its pages reconnect to other processes."""
     services: Services = app.state.services
     services.readiness.drain()
     if services.drain:

@@ -1,4 +1,4 @@
-"""Everything about live matches: rooms, lobby, chats, computer players, timekeeping."""
+"""Services for live matches: rooms, lobby, chats, computer players, timekeeping."""
 
 from itertools import chain
 
@@ -26,7 +26,7 @@ from app.web.tokens import new_match_id, now
 
 
 class Live:
-    """Rooms and their timekeeper. `serve_chats` and `serve_bots` add what needs more services."""
+    """Builds the services for live matches. The `build_` methods need services built later."""
 
     def __init__(self, settings: Settings, storage: Storage, peers: Peers) -> None:
         self._settings = settings
@@ -57,13 +57,12 @@ class Live:
         )
 
     def build_bots(self, thinking: ThinkingServices) -> Bots:
-        """Computer players, which hear of every entry."""
         bots = Bots(thinking.pool, thinking.find, self.rooms.room, self._storage.due_matches, now)
         self.rooms.add_observer(bots)
         return bots
 
     def build_chats(self, dispatcher: Dispatcher) -> ChatRegistry:
-        """Chats, which notify absent players."""
+        """The chats. They notify absent players of new messages."""
 
         def alert(
             match_id: str, match: Match, message: ChatMessage, name: str, to: PlayerId
@@ -81,12 +80,11 @@ class Live:
         return ChatRegistry(context)
 
     def build_resync(self, chats: ChatRegistry) -> Resync:
-        """The check for entries and messages of other processes."""
         storage = self._storage
         return Resync(self.rooms, chats, self.lobby, self._peers, storage.log, storage.chat)
 
     def build_drain(self) -> Drain | None:
-        """Moving the pages to other processes, if there can be any."""
+        """None if there can be no other process."""
         if self._settings.single_process:
             return None
         return Drain(

@@ -1,4 +1,4 @@
-"""Building the notification services."""
+"""Builds the notification services."""
 
 from app.notifications.delivery import Delivery
 from app.notifications.dispatcher import Dispatcher, IsPresent
@@ -14,7 +14,6 @@ from app.web.tokens import now
 def build_notifications(
     settings: Settings, network_url: str | None, storage: Storage, is_present: IsPresent
 ) -> NotificationServices:
-    """The dispatcher and what it needs. Present players are not notified."""
     keys, http = read_keys(settings.push_keys), PublicHttp(settings.webhook_private)
     site = settings.public_url or network_url or f"http://localhost:{settings.port}"
 

@@ -3,9 +3,11 @@
 import socket
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from app.errors import UserError
 from app.main import create_app
@@ -17,44 +19,53 @@ from app.store.db.migrate import is_current, migrate
 from app.telemetry.logging_config import configure_logging
 from app.web.socket.uvicorn_protocol import BroadcastProtocol
 
-# The writer's thread commits while the event loop computes: with Python's usual 5 ms between
-# switches it would wait for the interpreter's lock far longer than for the disk.
+# The writer's thread commits while the event loop computes. With Python's default of 5 ms it would
+# wait for the interpreter's lock far longer than for the disk.
 SWITCH_INTERVAL = 0.0005  # seconds
 
-# A message over the protocol's limit gets an answer, one over this only a close.
+# A message over the protocol's own limit is refused; a message over this one closes the socket.
 MAX_FRAME = 64 * 1024  # bytes
 
-BACKLOG = 8_192  # connections that wait to be accepted, when all pages come back at once
+BACKLOG = 8_192  # connections waiting to be accepted; after a restart all pages reconnect at once
 
-EVERYWHERE = ("0.0.0.0", "::")
+ALL_INTERFACES = ("0.0.0.0", "::")
 
 
 def create_database() -> None:
-    """Create the database or bring it up to date. Raises Mistake."""
+    """Create the database or bring it up to date. Raises UserError."""
     settings = load_settings()
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
         migrate(settings.database_url)
     except (OSError, Unavailable) as error:
-        raise UserError(f"{settings.database_name} cannot be made: {error}") from error
+        raise UserError(f"cannot create {settings.database_name}: {error}") from error
 
 
 def serve() -> None:
-    """Serve until the process is told to end. Raises Mistake."""
+    """Serve until a signal stops the process. Raises UserError."""
     settings = load_settings()
     try:
         current = is_current(settings.database_url)
     except Unavailable as error:
-        raise UserError(f"{settings.database_name} cannot be read: {error}") from error
+        raise UserError(f"cannot read {settings.database_name}: {error}") from error
     if not current:
         raise UserError("the database is not up to date; run birnam migrate first")
     configure_logging(settings.log, settings.log_level)
     sys.setswitchinterval(SWITCH_INTERVAL)
     network_url = find_network_url(settings)
-    here = settings.public_url or f"http://{_shown(settings.host)}:{settings.port}"
-    print(f"Birnam is at {here}{f' and at {network_url}' if network_url else ''}", flush=True)
+    url = settings.public_url or f"http://{_url_host(settings.host)}:{settings.port}"
+    print(f"Birnam is at {url}{f' and at {network_url}' if network_url else ''}", flush=True)
     app = create_app(lifespan(settings, network_url))
-    config = uvicorn.Config(
+    drain = partial(start_drain, app)
+    server = GracefulServer(_uvicorn_config(app, settings), drain, settings.drain_seconds)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        raise ServeFailed("the service did not start; the log says why")
+
+
+def _uvicorn_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
@@ -67,36 +78,31 @@ def serve() -> None:
         server_header=False,
         log_config=None,
     )
-    server = GracefulServer(config, lambda: start_drain(app), settings.drain_seconds)
-    with suppress(KeyboardInterrupt):
-        server.run()
-    if not server.started:
-        raise ServeFailed("the service did not start; the log says why")
 
 
 class ServeFailed(UserError):
-    """It is nothing that was said wrong."""
+    """The service did not start, although the command line and the settings are correct."""
 
     status = 3
 
 
 def find_network_url(settings: Settings) -> str | None:
-    """Where other devices in the network find the service, if it listens to them and we know.
+    """The service's URL for other devices in the local network.
 
-    A container knows an address that nobody else can use.
+    None if it listens only on this machine, or runs in a container, whose own address other devices
+    cannot reach.
     """
-    if settings.public_url or settings.host not in EVERYWHERE or Path("/.dockerenv").exists():
+    if settings.public_url or settings.host not in ALL_INTERFACES or Path("/.dockerenv").exists():
         return None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # for UDP, this sends nothing
+            probe.connect(("192.0.2.1", 9))  # chooses an interface; UDP sends nothing
         except OSError:
             return None
         return f"http://{probe.getsockname()[0]}:{settings.port}"
 
 
-def _shown(host: str) -> str:
-    """A host as browsers write it."""
-    if host in EVERYWHERE:
+def _url_host(host: str) -> str:
+    if host in ALL_INTERFACES:
         return "localhost"
     return f"[{host}]" if ":" in host else host

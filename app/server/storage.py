@@ -20,9 +20,9 @@ from app.store.subscriptions import Subscriptions
 
 
 class Storage:
-    """One writer, one pool of readers, and a repository for each subject.
+    """One writer, one pool of readers, and all repositories.
 
-    `worker` names this process among those that share the database.
+    `worker` identifies this process among those that share the database.
     """
 
     def __init__(self, settings: Settings, worker: str) -> None:
@@ -44,7 +44,6 @@ class Storage:
         self.subscriptions = Subscriptions(writer, reader)
 
     def start(self) -> None:
-        """Start the writer."""
         self.writer.start()
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Dead cycles are found at fixed intervals; what a server is made of is never looked at again."""
+"""The garbage collector examines all objects at fixed intervals, and never by itself."""
 
 import asyncio
 import gc
@@ -9,61 +9,75 @@ from typing import Any
 import pytest
 import uvicorn
 
-from app.server.gc_tuning import GENERATION_2_THRESHOLD, collect_periodically
+from app.server.gc_tuning import INTERVAL, OLDEST_THRESHOLD, collect_periodically
 from app.server.graceful import GracefulServer
 
 
-class Link:
-    """Something that can refer to itself."""
+class Cycle:
+    def __init__(self) -> None:
+        self.itself = self
+
+
+class Timer:
+    """Replaces `asyncio.sleep`. The test decides when the time has passed."""
 
     def __init__(self) -> None:
-        self.other = self
+        self.requests: asyncio.Queue[float] = asyncio.Queue()
+        self._elapsed = asyncio.Event()
+
+    async def sleep(self, seconds: float) -> None:
+        self.requests.put_nowait(seconds)
+        await self._elapsed.wait()
+        self._elapsed.clear()
+
+    def elapse(self) -> None:
+        self._elapsed.set()
 
 
 @pytest.fixture(autouse=True)
-def as_before() -> Iterator[None]:
-    """The collector belongs to the whole process: leave it as it was."""
+def restore_collector() -> Iterator[None]:
     threshold = gc.get_threshold()
     yield
     gc.unfreeze()
     gc.set_threshold(*threshold)
 
 
-async def test_what_is_old_and_dead_is_found_in_time() -> None:
-    task = asyncio.create_task(collect_periodically(every=0.05))
-    await asyncio.sleep(0)
+async def test_an_old_cycle_is_collected_after_the_interval() -> None:
+    timer = Timer()
+    task = asyncio.create_task(collect_periodically(timer.sleep))
+    assert await timer.requests.get() == INTERVAL
     assert gc.get_freeze_count() > 1_000
-    link = Link()
-    gc.collect(1)  # it is not young any more
+    cycle = Cycle()
+    gc.collect(1)  # twice, to move it to the oldest generation
     gc.collect(1)
-    dead = weakref.ref(link)
-    del link
+    reference = weakref.ref(cycle)
+    del cycle
     gc.collect(1)
-    assert dead(), "only a look at all of them finds it"
-    await asyncio.sleep(0.2)
-    assert dead() is None
+    assert reference(), "only a full collection finds it"
+    timer.elapse()
+    assert await timer.requests.get() == INTERVAL
+    assert reference() is None
     task.cancel()
 
 
-async def test_no_full_search_comes_by_itself() -> None:
+async def test_no_full_collection_starts_by_itself() -> None:
     task = asyncio.create_task(collect_periodically())
     await asyncio.sleep(0)
-    full = gc.get_stats()[2]["collections"]
-    kept = [Link() for _ in range(500_000)]
-    assert gc.get_stats()[2]["collections"] == full
-    assert gc.get_threshold()[2] == GENERATION_2_THRESHOLD
-    assert kept
+    full_collections = gc.get_stats()[2]["collections"]
+    cycles = [Cycle() for _ in range(500_000)]
+    assert gc.get_stats()[2]["collections"] == full_collections
+    assert gc.get_threshold()[2] == OLDEST_THRESHOLD
+    assert cycles
     task.cancel()
 
 
-async def test_a_server_that_has_started_is_left_alone() -> None:
+async def test_a_server_freezes_its_objects_at_the_start_and_stops_collecting_at_the_end() -> None:
     async def app(_scope: Any, _receive: Any, _send: Any) -> None:
         return
 
     before = gc.get_freeze_count()
-    server = GracefulServer(
-        uvicorn.Config(app, port=0, lifespan="off", log_config=None), lambda: None, 0
-    )
+    config = uvicorn.Config(app, port=0, lifespan="off", log_config=None)
+    server = GracefulServer(config, drain=lambda: None, drain_seconds=0)
     server.config.load()
     server.lifespan = server.config.lifespan_class(server.config)
     await server.startup()

@@ -1,4 +1,4 @@
-"""Starting the service: what is said when it cannot start, and where it is found when it does."""
+"""`birnam serve` and `birnam migrate`: errors, and the URL in the local network."""
 
 from pathlib import Path
 
@@ -13,17 +13,17 @@ from app.settings import Settings
     ("name", "value"),
     [("BIRNAM_PORT", "eighty"), ("BIRNAM_PORT", "70000"), ("BIRNAM_ROOM_IDLE", "0")],
 )
-def test_a_setting_that_makes_no_sense_is_named(
+def test_an_invalid_setting_is_reported_in_one_line(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(name, value)
     assert main(["serve"]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith(f"birnam: {name}={value}: ")
-    assert said.count("\n") == 1
+    error = capsys.readouterr().err
+    assert error.startswith(f"birnam: {name}={value}: ")
+    assert error.count("\n") == 1
 
 
-def test_a_database_comes_before_the_service(
+def test_the_service_does_not_start_without_a_migrated_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path / "data"))
@@ -31,31 +31,31 @@ def test_a_database_comes_before_the_service(
     assert "run birnam migrate first" in capsys.readouterr().err
     assert main(["migrate"]) == 0
     assert (tmp_path / "data" / "birnam.db").exists()
-    assert main(["migrate"]) == 0, "a second time does no harm"
+    assert main(["migrate"]) == 0, "migrating twice is harmless"
 
 
-def test_a_folder_that_cannot_be_made_is_named(
+def test_a_folder_that_cannot_be_created_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path / "file" / "data"))
     assert main(["migrate"]) == 2
     assert str(tmp_path / "file") in capsys.readouterr().err
 
 
-def test_a_file_that_is_no_database_is_left_alone(
+def test_a_file_that_is_not_a_database_is_reported_and_not_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "birnam.db").write_text("a letter to Lady M" * 100)
+    (tmp_path / "birnam.db").write_text("not a database" * 100)
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
     for command in ("migrate", "serve"):
         assert main([command]) == 2
         assert "not a database" in capsys.readouterr().err
-    assert (tmp_path / "birnam.db").read_text().startswith("a letter")
+    assert (tmp_path / "birnam.db").read_text() == "not a database" * 100
 
 
-def test_only_who_listens_to_the_network_is_found_there() -> None:
+def test_a_service_that_listens_on_all_interfaces_has_a_url_in_the_network() -> None:
     assert find_network_url(Settings(host="127.0.0.1")) is None
     assert find_network_url(Settings(host="0.0.0.0", public_url="https://play.example")) is None
-    found = find_network_url(Settings(host="0.0.0.0", port=8123))
-    assert found is None or (found.startswith("http://") and found.endswith(":8123"))
+    url = find_network_url(Settings(host="0.0.0.0", port=8123))
+    assert url is None or (url.startswith("http://") and url.endswith(":8123"))
