@@ -27,9 +27,9 @@ from app.store.db.health import ReadinessProbe
 from app.store.db.writer import Writer
 from app.store.log import write_appends
 from bench.scale.gallery import resident
-from tests.scale.support.caddy import FILE, Caddy
+from tests.scale.support.caddy import CADDYFILE, Caddy
 from tests.scale.support.cluster import Cluster
-from tests.scale.support.metrics import figures
+from tests.scale.support.metrics import read_metrics
 from tests.scale.support.server import Server
 from tests.support.redis_server import own_server
 
@@ -82,7 +82,7 @@ class Site:
     async def state(self, crowd: LoadStats) -> State:
         """How it stands."""
         pids = [server.pid for server in self._workers]
-        said = [await figures(server.site) for server in self._workers]
+        said = [await read_metrics(server.site) for server in self._workers]
         backend = self._database.info.backend_pid
         redis = self._redis.info()
         stats = self._redis.info("commandstats")
@@ -157,7 +157,7 @@ def _stat(pid: int) -> list[str]:
 async def _opened(data: Path, policy: str, redis: str, postgres: str) -> AsyncIterator[Site]:
     """Two workers, and Caddy with another policy than the site's perhaps."""
     chance, file = Random(1), data / "Caddyfile"
-    file.write_text(FILE.read_text().replace("least_conn", policy))
+    file.write_text(CADDYFILE.read_text().replace("least_conn", policy))
     ways = {"redis_url": redis, "database_url": postgres, "room_idle": "7"}
     workers = [Server(data, chance, **ways) for _ in range(2)]
     await workers[0].migrate()

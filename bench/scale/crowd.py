@@ -65,7 +65,7 @@ class Crowd:
             ends = await asyncio.gather(*(_play(waiting) for _ in range(self._tables)))
             busy = (time.process_time() - computed) / (time.perf_counter() - began)
             for page in (page for table in tables for page in table.pages):
-                await page.leave()
+                await page.disconnect()
         answers = [answer for table in tables for page in table.pages for answer in page.answers]
         delays = sorted(received - sent for sent, received in answers if received <= min(ends))
         return Burst(min(ends) - began, delays, busy)
@@ -76,8 +76,8 @@ class Crowd:
         """A match that waits for its first move, with the pages of both players open."""
         async with seats:
             host, friend = self._pairs[number % len(self._pairs)]
-            match_id, condition = await host.open({}), Condition()
-            await friend.sit(match_id)
+            match_id, condition = await host.open_match({}), Condition()
+            await friend.take_seat(match_id)
             site, chance = self.server.site, self._chance
             players = [
                 Page(site, match_id, one.cookie, chance, condition) for one in (host, friend)

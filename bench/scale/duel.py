@@ -30,15 +30,15 @@ class Duel:
 
     async def __aenter__(self) -> Self:
         host, friend = self._visitors
-        self.match_id = await host.open({"passing": "forced"})
-        await friend.sit(self.match_id)
+        self.match_id = await host.open_match({"passing": "forced"})
+        await friend.take_seat(self.match_id)
         self._pages = [
             Page(self._site, self.match_id, visitor.cookie, self._chance, self._condition)
             for visitor in self._visitors
         ]
         self._tasks = [asyncio.create_task(page.follow()) for page in self._pages]
         await self._condition.until(
-            lambda: all(page.greeted and page.version for page in self._pages)
+            lambda: all(page.welcomed and page.version for page in self._pages)
         )
         return self
 
@@ -46,7 +46,7 @@ class Duel:
         self, _kind: type[BaseException] | None, _e: BaseException | None, _t: TracebackType | None
     ) -> None:
         for page in self._pages:
-            await page.leave()
+            await page.disconnect()
         await asyncio.gather(*self._tasks)
         for visitor in self._visitors:
             await visitor.close()
@@ -67,4 +67,4 @@ class Duel:
         return began, received - sent
 
     def _heard(self, mover: Page) -> bool:
-        return not mover.waiting and len({page.version for page in self._pages}) == 1
+        return not mover.pending and len({page.version for page in self._pages}) == 1

@@ -149,7 +149,7 @@ def away(server: RedisServer, how: str) -> None:
 
 
 def back(server: RedisServer, how: str) -> None:
-    server.start() if how == "killed" else server.go_on()
+    server.start() if how == "killed" else server.resume()
 
 
 async def test_a_bus_without_redis_starts_and_ends() -> None:

@@ -1,1 +1,1 @@
-"""The real server as a process, under clients that play through real sockets."""
+"""Campaigns: clients play over real sockets against `birnam serve` processes under faults."""

@@ -1,4 +1,4 @@
-"""Campaigns against real servers: `make soak` runs them, with the machine for themselves."""
+"""Fixtures of the long campaigns, which `make soak` runs against real servers."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def seed() -> str:
-    """The environment's SEED, or a new one; a failed test prints it."""
+    """The environment variable SEED, or a new seed. The output of a failed test shows it."""
     seed = os.environ.get("SEED") or str(SystemRandom().getrandbits(32))
     print(f"SEED={seed} repeats the random choices")
     return seed
@@ -24,3 +24,9 @@ def seed() -> str:
 @pytest.fixture
 def chance(seed: str) -> Random:
     return Random(seed)
+
+
+@pytest.fixture
+def postgres_url(empty_postgres: str) -> str:
+    """The URL of an empty database, without a driver: psycopg does not accept one."""
+    return empty_postgres.replace("+psycopg", "")

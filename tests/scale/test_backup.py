@@ -1,129 +1,90 @@
-"""A copy that is made while games are played has everything that was acknowledged before."""
+"""Backups that are made while games are played."""
 
 import asyncio
-import os
 from contextlib import AsyncExitStack
-from functools import partial
 from pathlib import Path
 from random import Random
 
 from tests.scale.support.condition import Condition
 from tests.scale.support.log_check import LogCheck
 from tests.scale.support.page import Page
-from tests.scale.support.server import BIRNAM, Server
-from tests.scale.support.table import OPENINGS, Table, open_pages, set_table
+from tests.scale.support.server import Server
+from tests.scale.support.table import OPTIONS, Table, connect_pages, open_table
 from tests.scale.support.visitor import Visitor
 
 TABLES = 6
-COPIES = 2
-MOVES = 25  # that are acknowledged between two copies, at least
-TIME_LIMIT = 300.0  # seconds for everything, on a machine that is busy with other tests
+BACKUPS = 2
+MOVES = 25  # acknowledged between two backups, at least
+UNKNOWN_VERSION = 1_000  # newer than any backup
+TIME_LIMIT = 300.0  # seconds, on a machine that is busy with other tests
 
 
-async def birnam(data: Path, *arguments: str) -> str:
-    """Run a command on the data in a folder; what it says."""
-    outer = {name: value for name, value in os.environ.items() if name[:7] != "BIRNAM_"}
-    process = await asyncio.create_subprocess_exec(
-        BIRNAM,
-        *arguments,
-        env=outer | {"BIRNAM_DATA": str(data)},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    out, _ = await process.communicate()
-    assert process.returncode == 0, out.decode()
-    return out.decode()
-
-
-class Copied:
-    """A copy, and what pages had been answered before it was begun and after it was finished."""
-
-    def __init__(self, file: Path, tables: list[Table]) -> None:
-        self.file = file
-        self._tables = tables
-        self._before = _acknowledged(tables)
-
-    def check_logs(self) -> int:
-        """Everything from before is in it, every log is whole; how many moves came meanwhile."""
-        meanwhile = 0
-        for table in self._tables:
-            ledger = LogCheck(self.file, table.match_id)
-            for command, version in self._before[table.match_id].items():
-                assert ledger.entries[version - 1].command_id == command
-            meanwhile += len(_acknowledged([table])[table.match_id]) - len(
-                self._before[table.match_id]
-            )
-        return meanwhile
-
-
-def _acknowledged(tables: list[Table]) -> dict[str, dict[str, int]]:
-    return {
-        table.match_id: {
-            command: version
-            for page in table.pages
-            for command, version in page.acknowledged.items()
-        }
-        for table in tables
-    }
-
-
-async def test_a_copy_under_load_has_all_that_was_acknowledged(
+async def test_a_backup_under_load_contains_every_move_acknowledged_before_it(
     chance: Random, tmp_path: Path
 ) -> None:
-    condition, data = Condition(), tmp_path / "data"
-    server = Server(data, chance)
-    await server.migrate()
+    condition = Condition()
+    server = Server(tmp_path / "data", chance)
     async with AsyncExitStack() as stack, asyncio.timeout(TIME_LIMIT):
-        stack.push_async_callback(server.stop)
-        await server.start()
+        await stack.enter_async_context(server.running_on_new_data())
         tables = []
         for _ in range(TABLES):
             pair = [await stack.enter_async_context(Visitor(server.site)) for _ in range(2)]
-            tables.append(
-                await set_table(server.site, chance.choice(OPENINGS), pair, chance, condition)
-            )
+            options = chance.choice(OPTIONS)
+            tables.append(await open_table(server.site, options, pair, chance, condition))
         async with asyncio.TaskGroup() as group:
-            open_pages(group, tables)
+            connect_pages(group, tables)
             await condition.until(lambda: all(table.settled for table in tables))
-            meanwhile = await _play_and_copy(data, tables, condition)
+            for table in tables:
+                await table.play()
+            moves_meanwhile = 0
+            files = [tmp_path / f"backup-{number}.db" for number in range(BACKUPS)]
+            for file in files:
+                await _wait_for_moves(tables, condition)
+                moves_meanwhile += await _back_up(server, file, tables)
             await server.stop()
-    assert meanwhile > 0, "nothing was played while it was copied: this could not fail"
-    await _go_back(tmp_path, tables, chance)
+    assert moves_meanwhile > 0, "no move was acknowledged during a backup: the test proves nothing"
+    await _restore(files[-1], tmp_path / "restored", tables, chance)
 
 
-def _reached(tables: list[Table], moves: int) -> bool:
-    over = all(table.over for table in tables)
-    return over or sum(table.acknowledged for table in tables) >= moves
+async def _wait_for_moves(tables: list[Table], condition: Condition) -> None:
+    goal = _acknowledged_count(tables) + MOVES
+    await condition.until(
+        lambda: _acknowledged_count(tables) >= goal or all(table.over for table in tables)
+    )
 
 
-async def _play_and_copy(data: Path, tables: list[Table], condition: Condition) -> int:
-    """Copy while everybody plays; how many moves were answered while a copy was made."""
-    for table in tables:
-        await table.play()
-    meanwhile = 0
-    for number in range(COPIES):
-        await condition.until(
-            partial(_reached, tables, sum(t.acknowledged for t in tables) + MOVES)
-        )
-        copied = Copied(data.parent / f"copy-{number}.db", tables)
-        await birnam(data, "backup", str(copied.file))
-        meanwhile += copied.check_logs()
-    return meanwhile
+def _acknowledged_count(tables: list[Table]) -> int:
+    return sum(table.acknowledged_count for table in tables)
 
 
-async def _go_back(folder: Path, tables: list[Table], chance: Random) -> None:
-    """A server on the last copy shows its matches, to pages that have seen more than it knows."""
-    copy, data, condition = folder / f"copy-{COPIES - 1}.db", folder / "restored", Condition()
-    assert "examined and sound" in await birnam(data, "restore", str(copy))
-    server = Server(data, chance)
+async def _back_up(server: Server, file: Path, tables: list[Table]) -> int:
+    """Make and check a backup. Returns how many moves were acknowledged meanwhile."""
+    before = {
+        table.match_id: [item for page in table.pages for item in page.acknowledged.items()]
+        for table in tables
+    }
+    count = _acknowledged_count(tables)
+    await server.run("backup", str(file))
+    for match_id, acknowledged in before.items():
+        log = LogCheck(file, match_id)
+        for command_id, version in acknowledged:
+            assert log.entries[version - 1].command_id == command_id
+    return _acknowledged_count(tables) - count
+
+
+async def _restore(file: Path, data: Path, tables: list[Table], chance: Random) -> None:
+    """A server on the restored backup shows its matches to pages that have seen later versions."""
+    condition, server = Condition(), Server(data, chance)
+    assert "examined and sound" in await server.run("restore", str(file))
     await server.start()
     pages = [Page(server.site, table.match_id, "", chance, condition) for table in tables]
     async with asyncio.TaskGroup() as group, asyncio.timeout(TIME_LIMIT):
         for page in pages:
-            page.version = 1_000
+            page.version = UNKNOWN_VERSION
             group.create_task(page.follow())
         await condition.until(lambda: all(page.view for page in pages))
         await server.stop()
     for page in pages:
-        LogCheck(copy, page.match_id).compare(page)
-        assert page.version == LogCheck(copy, page.match_id).version
+        log = LogCheck(file, page.match_id)
+        log.compare(page)
+        assert page.version == log.version

@@ -1,61 +1,55 @@
-"""SIGKILL while computers think: when the server is back, they move, and nobody had to ask."""
+"""SIGKILL while computers think."""
 
 import asyncio
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx2
-import orjson
 import pytest
-from websockets.asyncio.client import connect
 
+from tests.scale.support.condition import Condition
+from tests.scale.support.page import Page
 from tests.scale.support.server import Server
+from tests.scale.support.visitor import Visitor
 from tests.support.warm_up import warm
 
-TIME_LIMIT = 300.0  # seconds: what thinks may have to be compiled first
+TIME_LIMIT = 300.0  # seconds: computers may have to be compiled first
 KILLS = 2
-MATCHES: list[dict[str, Any]] = [
-    {"game": "macbeth", "color": "white", "computers": [8]},
-    {"game": "moxie", "color": "black", "computers": [8], "time": "5+5"},
-    {"game": "hex-othello-3", "color": "red", "computers": [7, 8]},
+# The fields of each match, and the number of plies that its computers play first.
+MATCHES: list[tuple[dict[str, Any], int]] = [
+    ({"game": "macbeth", "color": "white", "computers": [8]}, 1),
+    ({"game": "moxie", "color": "black", "computers": [8], "time": "5+5"}, 1),
+    ({"game": "hex-othello-3", "color": "red", "computers": [7, 8]}, 2),
 ]
-DUE = [1, 1, 2]  # plies until it is the person's turn
 
 
 @pytest.fixture(scope="module", autouse=True)
 def warm_computers() -> None:
-    """Nobody waits for a compiler."""
     warm()
 
 
-async def moves(server: Server, match_id: str, cookie: str, plies: int) -> int:
-    """How many plies are played, once there are so many."""
-    url = f"ws://{server.site}/api/matches/{match_id}/socket"
-    headers = {"Cookie": f"birnam={cookie}"}
-    async with connect(url, additional_headers=headers, compression=None, proxy=None) as socket:
-        await socket.send('{"t":"hello","version":null}')
-        async for text in socket:
-            message = orjson.loads(text)
-            if message["t"] in ("snapshot", "frame") and message["view"]["ply"] >= plies:
-                return int(message["view"]["ply"])
-    raise AssertionError("the server has closed the page")
-
-
-async def test_computers_go_on_after_a_kill(chance: Random, tmp_path: Path) -> None:
+async def test_computers_resume_their_turns_after_a_kill(chance: Random, tmp_path: Path) -> None:
     server = Server(tmp_path, chance)
     await server.migrate()
     async with asyncio.timeout(TIME_LIMIT):
         for _ in range(KILLS):
             await server.start()
-            http = httpx2.AsyncClient(base_url=f"http://{server.site}", trust_env=False, timeout=60)
-            async with http:
-                answers = [await http.post("/api/matches", json=wish) for wish in MATCHES]
-                cookie = http.cookies["birnam"]
-            opened = [answer.json()["id"] for answer in answers]
-            await asyncio.sleep(chance.random())  # somewhere in their thoughts, or just after
+            async with Visitor(server.site) as visitor:
+                match_ids = [await visitor.open_match({}, **fields) for fields, _ in MATCHES]
+            await asyncio.sleep(chance.random())  # the kill comes while they think, or just after
             await server.kill()
             await server.start()
-            for match_id, plies in zip(opened, DUE, strict=True):
-                assert await moves(server, match_id, cookie, plies) == plies
+            for match_id, (_, plies) in zip(match_ids, MATCHES, strict=True):
+                condition = Condition()
+                page = Page(server.site, match_id, visitor.cookie, chance, condition)
+                assert await _plies(page, condition, plies) == plies
             await server.stop()
+
+
+async def _plies(page: Page, condition: Condition, minimum: int) -> int:
+    """The plies that the page shows once there are so many."""
+    async with asyncio.TaskGroup() as group:
+        group.create_task(page.follow())
+        await condition.until(lambda: bool(page.view) and page.view["ply"] >= minimum)
+        await page.disconnect()
+    return int(page.view["ply"])

@@ -1,56 +1,50 @@
-"""PostgreSQL throws everybody out, is restarted and killed while games are played."""
+"""PostgreSQL terminates sessions, restarts and is killed while games are played."""
 
 import asyncio
-import signal
 from pathlib import Path
 from random import Random
+from signal import SIGINT, SIGKILL
 
 import psycopg
 
 from tests.scale.support.campaign import Campaign
 from tests.scale.support.cluster import Cluster
 from tests.scale.support.workers import Workers
+from tests.support.postgres import TERMINATE_SESSIONS
 
 TABLES = 3
-THINKS = 0.1  # seconds before a move, at most
-MOVES = 10  # between two blows
-BLOWS = 6
-TIME_LIMIT = 120.0
-
-THROW_OUT = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid != pg_backend_pid()"""
+THINK_TIME = 0.1  # seconds before a move, at most
+MOVES = 10  # before and after each fault
+TERMINATIONS = 6
+TIME_LIMIT = 120.0  # seconds
 
 
-async def _throw_out(url: str) -> int:
-    """End every session of a database; how many there were."""
-    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
-        return len(await (await connection.execute(THROW_OUT)).fetchall())
-
-
-async def test_sessions_that_end_lose_and_double_no_move(
-    chance: Random, tmp_path: Path, empty_postgres: str
+async def test_terminated_sessions_lose_and_repeat_no_move(
+    chance: Random, tmp_path: Path, postgres_url: str
 ) -> None:
-    url = empty_postgres.replace("+psycopg", "")
     campaign = Campaign(chance)
-    async with asyncio.timeout(TIME_LIMIT), Workers(tmp_path, chance, 1, url) as workers:
+    async with asyncio.timeout(TIME_LIMIT), Workers(tmp_path, chance, 1, postgres_url) as workers:
         for _ in range(TABLES):
-            await campaign.add_table(
-                workers.sites_from(0)[0], [workers.sites_from(0)] * 3, thinks=THINKS
-            )
-        ended = 0
+            await campaign.add_table(workers.sites[0], [workers.sites] * 3, think_time=THINK_TIME)
+        terminated = 0
         async with campaign.playing():
-            for _ in range(BLOWS):
-                await campaign.play_on(MOVES)
-                ended += await _throw_out(url)
-            await campaign.end()
-        await workers.at_rest()
-        assert ended >= BLOWS
-        campaign.check_logs(url)
+            for _ in range(TERMINATIONS):
+                await campaign.wait_for_moves(MOVES)
+                terminated += await _terminate_sessions(postgres_url)
+            await campaign.finish()
+        await workers.wait_for_baseline()
+        assert terminated >= TERMINATIONS
+        campaign.check_logs(postgres_url)
 
 
-async def test_a_postgres_that_is_restarted_and_killed_loses_and_doubles_no_move(
-    chance: Random,
-    tmp_path: Path,
+async def _terminate_sessions(url: str) -> int:
+    """Returns the number of sessions."""
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+        return len(await (await connection.execute(TERMINATE_SESSIONS)).fetchall())
+
+
+async def test_a_restart_and_a_kill_of_postgres_lose_and_repeat_no_move(
+    chance: Random, tmp_path: Path
 ) -> None:
     campaign = Campaign(chance)
     async with (
@@ -59,17 +53,14 @@ async def test_a_postgres_that_is_restarted_and_killed_loses_and_doubles_no_move
         Workers(tmp_path, chance, 2, cluster.url) as workers,
     ):
         for number in range(TABLES):
-            sites, others = (
-                workers.sites_from(number % 2)[:1],
-                workers.sites_from(1 - number % 2)[:1],
-            )
-            await campaign.add_table(sites[0], [sites, sites, others], thinks=THINKS)
+            site, other = workers.sites if number % 2 == 0 else workers.sites[::-1]
+            await campaign.add_table(site, [[site], [site], [other]], think_time=THINK_TIME)
         async with campaign.playing():
-            for blow in (signal.SIGINT, signal.SIGKILL):
-                await campaign.play_on(MOVES)
-                await cluster.end(blow)
+            for signal in (SIGINT, SIGKILL):
+                await campaign.wait_for_moves(MOVES)
+                await cluster.stop(signal)
                 await cluster.start()
-                await campaign.play_on(MOVES)
-            await campaign.end()
-        await workers.at_rest()
+                await campaign.wait_for_moves(MOVES)
+            await campaign.finish()
+        await workers.wait_for_baseline()
         campaign.check_logs(cluster.url)

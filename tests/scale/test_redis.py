@@ -1,4 +1,4 @@
-"""Two workers with a Redis that lags, repeats itself, stands still and dies: games go on."""
+"""Two workers whose Redis delays, repeats and loses messages, pauses and dies."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -14,115 +14,112 @@ from tests.scale.support.campaign import Campaign
 from tests.scale.support.workers import Workers
 from tests.support.redis_server import RedisServer, own_server
 
-SLOWLY, FAST = 0.6, 0.1  # seconds before a move, at most
-MOVES = 3  # at each table, between two blows
-TIME_LIMIT = 150.0
-# Seconds for whole games with the players on two workers. Without news from each other these look
-# for moves every other second, and would need longer than that for one game.
-SOON = 90.0
-LATE = 2.0  # seconds that a repeated message is late, at most
-DISCONNECTS = 3  # times that the workers lose their connections, and what is told meanwhile
+SLOW, FAST = 0.6, 0.1  # seconds before a move, at most
+MOVES = 3  # at each table, before and after each fault
+TIME_LIMIT = 150.0  # seconds
+# Seconds for whole games with the players on two workers. Without messages from each other the
+# workers read the log every other second: then one game takes longer than this.
+GAMES_TIME_LIMIT = 90.0
+MAX_REPEAT_DELAY = 2.0  # seconds
+RETRY_INTERVAL = 0.1  # seconds
+DISCONNECTS = 3
 
 
 @pytest.fixture
 def redis() -> Iterator[RedisServer]:
-    """A Redis of the test's own."""
     with own_server() as server:
         yield server
 
 
+@pytest.fixture
+async def workers(
+    tmp_path: Path, postgres_url: str, redis: RedisServer, chance: Random
+) -> AsyncIterator[Workers]:
+    async with Workers(tmp_path, chance, 2, postgres_url, redis_url=redis.url) as workers:
+        yield workers
+
+
 @asynccontextmanager
-async def games(
-    tmp_path: Path, database: str, redis: RedisServer, chance: Random
-) -> AsyncIterator[tuple[Campaign, Workers]]:
-    """Two workers and their visitors; in the end everybody has seen what was written.
+async def played(workers: Workers, chance: Random) -> AsyncIterator[Campaign]:
+    """Three tables with pages on both workers. Checks their logs at the end.
 
-    At one table a spectator comes by another worker, at two the players do so themselves.
+    The spectator of one table uses another worker than its players; at two tables the players
+    use different workers.
     """
-    campaign, url = Campaign(chance), database.replace("+psycopg", "")
-    async with (
-        asyncio.timeout(TIME_LIMIT),
-        Workers(tmp_path, chance, 2, url, redis_url=redis.url) as workers,
-    ):
-        one, two = ([server.site] for server in workers.servers)
-        await campaign.add_table(one[0], [one, one, two], thinks=SLOWLY)
-        await campaign.add_table(one[0], [one, two, two], thinks=FAST)
-        await campaign.add_table(two[0], [two, one, two], thinks=FAST)
-        yield campaign, workers
-        await workers.at_rest()
-        campaign.check_logs(url)
+    campaign = Campaign(chance)
+    first, second = ([site] for site in workers.sites)
+    async with asyncio.timeout(TIME_LIMIT):
+        await campaign.add_table(first[0], [first, first, second], think_time=SLOW)
+        await campaign.add_table(first[0], [first, second, second], think_time=FAST)
+        await campaign.add_table(second[0], [second, first, second], think_time=FAST)
+        async with campaign.playing():
+            yield campaign
+        await workers.wait_for_baseline()
+        campaign.check_logs(workers.url)
 
 
-async def test_what_happens_at_one_worker_is_seen_at_the_other_at_once(
-    chance: Random, tmp_path: Path, empty_postgres: str, redis: RedisServer
+async def test_workers_learn_of_each_others_moves_without_delay(
+    workers: Workers, chance: Random
+) -> None:
+    async with played(workers, chance) as campaign, asyncio.timeout(GAMES_TIME_LIMIT):
+        await campaign.finish()
+
+
+async def test_late_repeated_and_lost_messages_do_no_harm(
+    workers: Workers, chance: Random, redis: RedisServer
 ) -> None:
     async with (
-        games(tmp_path, empty_postgres, redis, chance) as (campaign, _),
-        asyncio.timeout(SOON),
-        campaign.playing(),
-    ):
-        await campaign.end()
-
-
-async def test_news_that_are_late_doubled_or_lost_do_no_harm(
-    chance: Random, tmp_path: Path, empty_postgres: str, redis: RedisServer
-) -> None:
-    async with (
-        games(tmp_path, empty_postgres, redis, chance) as (campaign, _),
+        played(workers, chance) as campaign,
         Redis.from_url(redis.url) as client,
         repeated_messages(client, chance) as repeated,
-        campaign.playing(),
     ):
         for _ in range(DISCONNECTS):
-            await campaign.play_at_every_table(MOVES)
+            await campaign.wait_for_moves_at_every_table(MOVES)
             await client.client_kill_filter(_type="pubsub")
-        await campaign.end()
+        await campaign.finish()
     assert len(repeated) > MOVES
 
 
 @asynccontextmanager
 async def repeated_messages(client: Redis, chance: Random) -> AsyncIterator[set[bytes]]:
-    """Everything that is told of matches is told again, later: yields what."""
-    told: set[bytes] = set()
+    """Publish every message about a match a second time, later; yields these messages."""
+    repeated: set[bytes] = set()
 
     async def repeat(channel: bytes, text: bytes) -> None:
-        await asyncio.sleep(chance.uniform(0, LATE))
+        await asyncio.sleep(chance.uniform(0, MAX_REPEAT_DELAY))
         await client.publish(channel, text)
 
     async def listen(group: asyncio.TaskGroup) -> None:
         while True:
-            with suppress(RedisError):  # it is forgotten like the workers
+            with suppress(RedisError):  # this subscriber is disconnected like the workers
                 async with client.pubsub() as pubsub:
                     await pubsub.psubscribe("*:match:*")
                     async for message in pubsub.listen():
-                        if message["type"] == "pmessage" and message["data"] not in told:
-                            told.add(message["data"])
+                        if message["type"] == "pmessage" and message["data"] not in repeated:
+                            repeated.add(message["data"])
                             group.create_task(repeat(message["channel"], message["data"]))
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(RETRY_INTERVAL)
 
     async with asyncio.TaskGroup() as group:
         listening = group.create_task(listen(group))
-        yield told
+        yield repeated
         listening.cancel()
 
 
-async def test_without_redis_games_go_on_and_everybody_sees_them(
-    chance: Random, tmp_path: Path, empty_postgres: str, redis: RedisServer
+async def test_games_continue_without_redis(
+    workers: Workers, chance: Random, redis: RedisServer
 ) -> None:
-    async with (
-        games(tmp_path, empty_postgres, redis, chance) as (campaign, workers),
-        campaign.playing(),
-    ):
-        await campaign.play_at_every_table(MOVES)
+    async with played(workers, chance) as campaign:
+        await campaign.wait_for_moves_at_every_table(MOVES)
         redis.kill()
-        await campaign.play_at_every_table(MOVES)
+        await campaign.wait_for_moves_at_every_table(MOVES)
         await asyncio.to_thread(redis.start)
-        await campaign.play_at_every_table(MOVES)
+        await campaign.wait_for_moves_at_every_table(MOVES)
         redis.pause()
-        await campaign.play_at_every_table(MOVES)
-        redis.go_on()
-        await campaign.play_at_every_table(MOVES)
+        await campaign.wait_for_moves_at_every_table(MOVES)
+        redis.resume()
+        await campaign.wait_for_moves_at_every_table(MOVES)
         redis.kill()
-        await campaign.play_at_every_table(MOVES)
-        await campaign.meet(workers.sites_from(0)[:1])
-        await campaign.end()
+        await campaign.wait_for_moves_at_every_table(MOVES)
+        await campaign.move_players_to(workers.sites[0])
+        await campaign.finish()

@@ -1,4 +1,4 @@
-"""Two workers on one database: they race for each version, and any of them may be killed."""
+"""Two workers on one database compete for every version, and are killed."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,95 +14,96 @@ from tests.scale.support.retrying_page import RetryingPage
 from tests.scale.support.workers import Workers
 
 TABLES = 3
-THINKS = 0.1  # seconds before a move, at most
-MOVES = 5  # before a kill
-MOMENT = 0.05  # seconds more, at most, until the kill
+THINK_TIME = 0.1  # seconds before a move, at most
+MOVES = 5  # before and after a kill
+MAX_KILL_DELAY = 0.05  # seconds from the last of these moves to the kill
 KILLS = 3
 ROUNDS = 25
-TIME_LIMIT = 150.0
+TIME_LIMIT = 150.0  # seconds
 
 
 class TwoWorkerPage(RetryingPage):
-    """Has a page open on each worker, and sends everything through both at once."""
+    """Has a second page at the other worker, and sends every command to both at once."""
 
-    def __init__(self, sites: Sequence[str], *who: Any) -> None:
-        super().__init__(sites[:1], *who)
-        self._other = RetryingPage(sites[1:], *who)
+    def __init__(self, sites: Sequence[str], *arguments: Any) -> None:
+        super().__init__(sites[:1], *arguments)
+        self._other = RetryingPage(sites[1:], *arguments)
 
-    async def stay(self) -> None:
+    async def follow_with_reconnects(self) -> None:
         async with asyncio.TaskGroup() as group:
-            group.create_task(self._other.stay())
-            group.create_task(super().stay())
+            group.create_task(self._other.follow_with_reconnects())
+            group.create_task(super().follow_with_reconnects())
 
     async def send(self, command: Command) -> None:
-        hands = [super().send(command)]
-        if self._other.greeted:
-            hands.insert(self._chance.randrange(2), self._other.send(command))
-        await asyncio.gather(*hands)
+        sends = [super().send(command)]
+        if self._other.welcomed:
+            sends.insert(self._chance.randrange(2), self._other.send(command))
+        await asyncio.gather(*sends)
 
 
 class GiveTime(Command):
-    """Time for a color: it is accepted whatever else happens, but in one version alone."""
+    """Gives time to a color. The server never refuses this, but only one version may contain it."""
 
     def encode(self) -> str:
         return orjson.dumps({"t": "give-time", "id": self.id, "color": self.move}).decode()
 
 
-async def test_two_workers_race_for_every_version(
-    chance: Random, tmp_path: Path, empty_postgres: str
+async def test_two_workers_store_each_command_once(
+    chance: Random, tmp_path: Path, postgres_url: str
 ) -> None:
-    url = empty_postgres.replace("+psycopg", "")
     campaign = Campaign(chance, TwoWorkerPage)
-    async with asyncio.timeout(TIME_LIMIT), Workers(tmp_path, chance, 2, url) as workers:
-        one, two = workers.sites_from(0), workers.sites_from(1)
+    async with asyncio.timeout(TIME_LIMIT), Workers(tmp_path, chance, 2, postgres_url) as workers:
+        sites, reverse = workers.sites, workers.sites[::-1]
         for _ in range(TABLES):
-            await campaign.add_table(one[0], [one, two, two], time="5+5")
+            await campaign.add_table(sites[0], [sites, reverse, reverse], time="5+5")
         async with campaign.playing():
-            await campaign.play_on(MOVES)
-            campaign.rest()
+            await campaign.wait_for_moves(MOVES)
+            campaign.pause()
             for _ in range(ROUNDS):
                 await _give_time(campaign, chance)
             await campaign.resume()
-            await campaign.end()
-        await workers.at_rest()
-        campaign.check_logs(url)
+            await campaign.finish()
+        await workers.wait_for_baseline()
+        campaign.check_logs(postgres_url)
 
 
 async def _give_time(campaign: Campaign, chance: Random) -> None:
-    """All players give each other time, at the same moment and by both workers."""
-    players = [page for table in campaign.tables for page in table.players]
-    await campaign.condition.until(lambda: not any(page.waiting for page in players))
-    for page in players:
-        assert page.version is not None
-        other = {"black": "white", "white": "black"}[page.colors[0]]
-        page.waiting = GiveTime(f"{chance.getrandbits(64):016x}", page.version, other)
-    await asyncio.gather(*(page.send(page.waiting) for page in players if page.waiting))
-    await campaign.condition.until(lambda: not any(page.waiting for page in players))
+    """Let all players give each other time at the same moment, through both workers."""
+    await campaign.wait_until_answered()
+    for player in campaign.players:
+        assert player.version is not None
+        opponent = {"black": "white", "white": "black"}[player.colors[0]]
+        player.pending = GiveTime(f"{chance.getrandbits(64):016x}", player.version, opponent)
+    await asyncio.gather(
+        *(player.send(player.pending) for player in campaign.players if player.pending)
+    )
+    await campaign.wait_until_answered()
 
 
-async def test_any_worker_may_be_killed_at_any_moment(
-    chance: Random, tmp_path: Path, empty_postgres: str
+async def test_a_killed_worker_loses_no_move_and_no_player_time(
+    chance: Random, tmp_path: Path, postgres_url: str
 ) -> None:
-    url = empty_postgres.replace("+psycopg", "")
     campaign = Campaign(chance)
-    async with asyncio.timeout(TIME_LIMIT), Workers(tmp_path, chance, 2, url) as workers:
-        one, two = workers.sites_from(0), workers.sites_from(1)
+    async with asyncio.timeout(TIME_LIMIT), Workers(tmp_path, chance, 2, postgres_url) as workers:
+        sites, reverse = workers.sites, workers.sites[::-1]
         for _ in range(TABLES):
-            await campaign.add_table(one[0], [one, two, two], thinks=THINKS, time="5+5")
+            await campaign.add_table(
+                sites[0], [sites, reverse, reverse], think_time=THINK_TIME, time="5+5"
+            )
         async with campaign.playing():
             for _ in range(KILLS):
-                victim = chance.choice(workers.servers)
-                await campaign.play_on(MOVES)
-                await asyncio.sleep(chance.uniform(0, MOMENT))
-                await victim.kill()
-                await campaign.play_on(MOVES)
-                campaign.rest()
-                await victim.start()
-                await campaign.scatter()
+                killed = chance.choice(workers.servers)
+                await campaign.wait_for_moves(MOVES)
+                await asyncio.sleep(chance.uniform(0, MAX_KILL_DELAY))
+                await killed.kill()
+                await campaign.wait_for_moves(MOVES)
+                campaign.pause()
+                await killed.start()
+                await campaign.disconnect_some()
                 await campaign.resume()
-            await campaign.meet(one[:1])
-            await campaign.end()
-        await workers.at_rest()
-        for ledger in campaign.check_logs(url):
-            lines = ledger.stages[-1].timekeeping.ledger
+            await campaign.move_players_to(sites[0])
+            await campaign.finish()
+        await workers.wait_for_baseline()
+        for log in campaign.check_logs(postgres_url):
+            lines = log.final.timekeeping.ledger
             assert not [line for line in lines if line.kind == "flagged"]

@@ -1,4 +1,4 @@
-"""What is not Python and some tests need: programs and servers of this machine."""
+"""External programs and servers that some tests need."""
 
 import os
 import shutil
@@ -7,14 +7,14 @@ from typing import NoReturn
 import pytest
 
 
-def program(name: str, *places: str) -> str:
-    """The path of a program, also looked for in some places; see `missing`."""
-    found = shutil.which(name) or next(filter(shutil.which, places), None)
-    return found or missing(f"no {name} here")
+def program(name: str, *candidates: str) -> str:
+    """The path of a program on PATH, or the first candidate that exists; else `skip_or_fail`."""
+    found = shutil.which(name) or next(filter(shutil.which, candidates), None)
+    return found or skip_or_fail(f"{name} is not installed")
 
 
-def missing(what: str) -> NoReturn:
-    """A user's machine may do without it: the test is skipped. In CI it fails."""
+def skip_or_fail(reason: str) -> NoReturn:
+    """Skip the test on a developer's machine. In CI, where nothing may be missing, fail it."""
     if os.environ.get("CI"):
-        pytest.fail(what, pytrace=False)
-    pytest.skip(what)
+        pytest.fail(reason, pytrace=False)
+    pytest.skip(reason)

@@ -1,4 +1,4 @@
-"""A PostgreSQL server that tests may make databases on."""
+"""Databases on the PostgreSQL server for tests."""
 
 import os
 from collections.abc import Iterator
@@ -9,49 +9,49 @@ from sqlalchemy import URL, create_engine, delete, make_url
 from sqlalchemy.exc import OperationalError
 
 from app.store.models import metadata
-from tests.support.external import missing
+from tests.support.external import skip_or_fail
 
 SERVER = os.environ.get("BIRNAM_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
+
+TERMINATE_SESSIONS = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid != pg_backend_pid()"""
 
 
 @contextmanager
 def new_database() -> Iterator[str]:
-    """The address of a new, empty database; it is dropped afterwards."""
+    """The URL of an empty database, which is dropped afterwards."""
     name = f"birnam_{uuid4().hex}"
-    _tell(f"CREATE DATABASE {name}")
+    _execute(f"CREATE DATABASE {name}")
     try:
         yield _server().set(database=name).render_as_string(hide_password=False)
     finally:
-        _tell(f"DROP DATABASE {name} WITH (FORCE)")
+        _execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def empty(url: str) -> None:
-    """Send everybody out of a migrated database, and empty its tables."""
+    """Delete every row of a migrated database. Other sessions are terminated: they hold locks."""
     engine = create_engine(url)
     with engine.begin() as connection:
-        connection.exec_driver_sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid != pg_backend_pid()"
-        )
+        connection.exec_driver_sql(TERMINATE_SESSIONS)
         for table in reversed(metadata.sorted_tables):
             connection.execute(delete(table))
     engine.dispose()
 
 
 def need_server() -> None:
-    """Without a server the test is skipped; where everything must be tested it fails."""
+    """Skip the test if no server answers, or fail it in CI."""
     try:
-        _tell("SELECT 1")
+        _execute("SELECT 1")
     except OperationalError as error:
-        said = " ".join(str(error.orig).split())
-        missing(f"no PostgreSQL at {_server()}; BIRNAM_TEST_POSTGRES names another: {said}")
+        reason = " ".join(str(error.orig).split())
+        skip_or_fail(f"no PostgreSQL at {_server()}, see BIRNAM_TEST_POSTGRES: {reason}")
 
 
 def _server() -> URL:
     return make_url(SERVER).set(drivername="postgresql+psycopg")
 
 
-def _tell(statement: str) -> None:
+def _execute(statement: str) -> None:
     engine = create_engine(_server(), isolation_level="AUTOCOMMIT")
     try:
         with engine.connect() as connection:

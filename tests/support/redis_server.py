@@ -1,48 +1,47 @@
-"""A Redis for tests: the one that answers, or one of our own that can be killed."""
+"""Redis for tests: the server of the machine, or one that a test stops and kills."""
 
 import os
 import signal
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import SystemRandom
 from time import monotonic, sleep
+from uuid import uuid4
 
 from redis import Redis
 from redis.exceptions import RedisError
 
-from tests.support.external import missing, program
+from tests.support.external import program, skip_or_fail
+from tests.support.server_process import free_port
 
 SERVER = os.environ.get("BIRNAM_TEST_REDIS", "redis://127.0.0.1:6379")
-LONG = 20.0  # seconds
+START_LIMIT = 20.0  # seconds
+POLL_INTERVAL = 0.02  # seconds
 
 
 class RedisServer:
-    """A server of our own, which keeps nothing."""
+    """A server without persistence: a restart loses everything."""
 
     def __init__(self, program: str, folder: str) -> None:
-        self._program = program
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self._port = free.getsockname()[1]
-        self.url = f"redis://127.0.0.1:{self._port}"
-        self._folder = folder
+        port = str(free_port(SystemRandom()))
+        self.url = f"redis://127.0.0.1:{port}"
+        address = ["--bind", "127.0.0.1", "--port", port]
+        storage = ["--dir", folder, "--save", "", "--appendonly", "no"]
+        self._command = [program, *address, *storage]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
-        address = ["--bind", "127.0.0.1", "--port", str(self._port), "--dir", self._folder]
-        keeping = ["--save", "", "--appendonly", "no"]
-        self._process = subprocess.Popen(
-            [self._program, *address, *keeping], stdout=subprocess.DEVNULL
-        )
-        until = monotonic() + LONG
+        """Start the server and wait until it answers."""
+        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        deadline = monotonic() + START_LIMIT
         while not answers(self.url):
-            assert monotonic() < until, "redis-server does not answer"
-            sleep(0.02)
+            assert monotonic() < deadline, "redis-server does not answer"
+            sleep(POLL_INTERVAL)
 
     def kill(self) -> None:
-        """Kill it at once."""
+        """Kill the server if it is running, even if it is paused."""
         if self._process:
             self._process.send_signal(signal.SIGCONT)
             self._process.kill()
@@ -50,19 +49,18 @@ class RedisServer:
             self._process = None
 
     def pause(self) -> None:
-        """Let it stand still, with its connections open."""
+        """Stop serving, but keep every connection open."""
         assert self._process
         self._process.send_signal(signal.SIGSTOP)
 
-    def go_on(self) -> None:
-        """Let it go on."""
+    def resume(self) -> None:
         assert self._process
         self._process.send_signal(signal.SIGCONT)
 
 
 @contextmanager
 def own_server() -> Iterator[RedisServer]:
-    """A server that can be killed; without the program the test is skipped, or in CI fails."""
+    """A running server. Without the program the test is skipped, or fails in CI."""
     redis_server = program("redis-server")
     with tempfile.TemporaryDirectory() as folder:
         server = RedisServer(redis_server, folder)
@@ -74,14 +72,19 @@ def own_server() -> Iterator[RedisServer]:
 
 
 def need_server() -> str:
-    """The address of a server that answers; without one the test is skipped, or in CI fails."""
+    """The URL of the machine's server. Without one the test is skipped, or fails in CI."""
     if not answers(SERVER):
-        missing(f"no Redis at {SERVER}; BIRNAM_TEST_REDIS names another")
+        skip_or_fail(f"no Redis at {SERVER}, see BIRNAM_TEST_REDIS")
     return SERVER
 
 
+def shared_redis() -> dict[str, str]:
+    """Settings for processes that share the machine's server, with keys of their own."""
+    return {"redis_url": need_server(), "redis_prefix": f"test-{uuid4().hex}"}
+
+
 def answers(url: str) -> bool:
-    """Whether somebody answers there."""
+    """Whether a server answers within two seconds."""
     try:
         with Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2) as client:
             return bool(client.ping())

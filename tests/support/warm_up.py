@@ -1,4 +1,4 @@
-"""What computers think with is compiled once and kept on disk: before tests that wait for moves."""
+"""Compiles the computer players before tests that wait for their moves."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ from engine.think import Effort, Stop, find_thinker
 
 @cache
 def warm() -> None:
-    """Compile everything now, if it has never been compiled here."""
+    """Run every compiled function once. The compiled code is cached on disk."""
     for game in GAMES.values():
         position = game.start({})
         thinker = find_thinker(position)

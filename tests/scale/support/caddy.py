@@ -1,36 +1,34 @@
-"""Caddy with the site's own file, before workers of the test's."""
+"""Caddy with the deployed configuration, in front of a test's workers."""
 
-import asyncio
 import os
-from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from types import TracebackType
+from signal import SIGKILL
 from typing import Self
 
-from tests.scale.support.server import LAST_WORDS, ROOT, free_port
+from tests.scale.support.process import LoggedProcess
 from tests.support.external import program
+from tests.support.server_process import ROOT, free_port
 
-FILE = ROOT / "deploy" / "Caddyfile"
-SERVING = b"serving initial configuration"
+CADDYFILE = ROOT / "deploy" / "Caddyfile"
+SERVING = "serving initial configuration"
 
 
 def find_caddy() -> str:
-    """The program; without it the test is skipped, or in CI fails."""
+    """The path of the program. Without it the test is skipped, or fails in CI."""
     return program("caddy")
 
 
-class Caddy:
-    """It runs while it is entered, at a port of 127.0.0.1, without TLS; tells nobody of itself."""
+class Caddy(LoggedProcess):
+    """Serves plain HTTP on a free port of 127.0.0.1 inside `async with`."""
 
     def __init__(
-        self, folder: Path, chance: Random, workers: Sequence[str], file: Path = FILE
+        self, folder: Path, chance: Random, workers: Sequence[str], config: Path = CADDYFILE
     ) -> None:
-        self._file = file
-        self._program = find_caddy()
+        super().__init__()
         self.site = f"127.0.0.1:{free_port(chance)}"
-        self.words: deque[str] = deque(maxlen=LAST_WORDS)
+        self._command = [find_caddy(), "run", "--config", str(config), "--adapter", "caddyfile"]
         self._environment = os.environ | {
             "SITE": f"http://{self.site}",
             "WORKERS": " ".join(workers),
@@ -39,39 +37,10 @@ class Caddy:
             "XDG_CONFIG_HOME": str(folder),
             "XDG_DATA_HOME": str(folder),
         }
-        self._process: asyncio.subprocess.Process | None = None
-        self._listener: asyncio.Task[None] | None = None
-
-    @property
-    def pid(self) -> int:
-        """The number of the running process."""
-        assert self._process
-        return self._process.pid
 
     async def __aenter__(self) -> Self:
-        self._process = await asyncio.create_subprocess_exec(
-            self._program,
-            *("run", "--config", self._file, "--adapter", "caddyfile"),
-            env=self._environment,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        assert self._process.stderr
-        while SERVING not in (line := await self._process.stderr.readline()):
-            self.words.append(line.decode())
-            assert line, f"caddy did not start:\n{''.join(self.words)}"
-        self._listener = asyncio.create_task(self._listen(self._process.stderr))
+        await self.launch(self._command, SERVING, self._environment, ROOT)
         return self
 
-    async def __aexit__(
-        self, _kind: type[BaseException] | None, _e: BaseException | None, _t: TracebackType | None
-    ) -> None:
-        assert self._process
-        assert self._listener
-        self._process.kill()
-        await self._process.wait()
-        await self._listener
-
-    async def _listen(self, stderr: asyncio.StreamReader) -> None:
-        async for line in stderr:
-            self.words.append(line.decode())
+    async def __aexit__(self, *_: object) -> None:
+        await self.end(SIGKILL)

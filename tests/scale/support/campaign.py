@@ -1,4 +1,4 @@
-"""Tables where games go on, whatever happens to the servers and to what lies between."""
+"""Games that continue through every fault of servers and connections."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -12,128 +12,130 @@ from tests.scale.support.retrying_page import RetryingPage
 from tests.scale.support.table import Table
 from tests.scale.support.visitor import Visitor
 
-SCATTERED = 0.5  # the share of pages
+DISCONNECTED = 0.5  # the share of the pages
 
 
 class Campaign:
-    """Several tables, with players who are never put off, and a spectator each."""
+    """Several tables, each with retrying pages of its players and of a spectator."""
 
-    def __init__(self, chance: Random, kind: type[RetryingPage] = RetryingPage) -> None:
+    def __init__(self, chance: Random, page_class: type[RetryingPage] = RetryingPage) -> None:
         self.condition = Condition()
         self.tables: list[Table] = []
+        self.players: list[RetryingPage] = []
         self.pages: list[RetryingPage] = []
         self._chance = chance
-        self._kind = kind
+        self._page_class = page_class
 
     async def add_table(
         self,
         site: str,
         page_sites: Sequence[Sequence[str]],
-        game: str = "macbeth",
-        thinks: float = 0.0,
-        **wishes: object,
+        think_time: float = 0.0,
+        **fields: object,
     ) -> None:
-        """Open a match at a site; `page_sites` are those of each player and of a spectator.
+        """Open a match at a site, with these fields of the request.
 
-        Who plays `thinks` for so many seconds at most.
+        `page_sites` has the sites of each player's page, then those of the spectator's.
+        `think_time` is the longest time before a move, in seconds.
         """
         async with AsyncExitStack() as stack:
-            players = [Visitor(site) for _ in page_sites[1:]]
-            host, *friends = [await stack.enter_async_context(visitor) for visitor in players]
-            match_id = await host.open({}, "black", game=game, **wishes)
+            visitors = [await stack.enter_async_context(Visitor(site)) for _ in page_sites[1:]]
+            host, *friends = visitors
+            match_id = await host.open_match({}, **fields)
             for friend in friends:
-                await friend.sit(match_id)
-            cookies = [*(visitor.cookie for visitor in players), ""]
-        pages = [
-            self._kind(sites, match_id, cookie, self._chance, self.condition)
+                await friend.take_seat(match_id)
+            cookies = [*(visitor.cookie for visitor in visitors), ""]
+        *players, spectator = (
+            self._page_class(sites, match_id, cookie, self._chance, self.condition)
             for sites, cookie in zip(page_sites, cookies, strict=True)
-        ]
-        for page in pages:
-            page.thinks = thinks
-        self.pages += pages
-        self.tables.append(Table(match_id, list(pages[:-1]), list(pages[-1:])))
+        )
+        for player in players:
+            player.think_time = think_time
+        self.players += players
+        self.pages += [*players, spectator]
+        self.tables.append(Table(match_id, list(players), [spectator]))
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Everybody comes, plays, and comes back, until the block is left."""
+        """Keep every page connected, and let the players play, until the block ends."""
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(page.stay()) for page in self.pages]
+            tasks = [group.create_task(page.follow_with_reconnects()) for page in self.pages]
             await self.resume()
             yield
             for task in tasks:
                 task.cancel()
 
-    def rest(self) -> None:
-        """Nobody begins another move."""
-        for page in self.pages:
-            page.playing = False
+    def pause(self) -> None:
+        """Let nobody begin another move. Pending moves are still sent again."""
+        for player in self.players:
+            player.playing = False
 
     async def resume(self) -> None:
-        """They play on."""
         for table in self.tables:
             await table.play()
 
-    async def scatter(self) -> None:
-        """Some connections are lost: these pages come back by their next site."""
-        share = round(len(self.pages) * SCATTERED)
-        for page in self._chance.sample(self.pages, share):
-            await page.leave()
+    async def disconnect_some(self) -> None:
+        """Close random pages' connections; each reconnects to its next site."""
+        for page in self._chance.sample(self.pages, round(len(self.pages) * DISCONNECTED)):
+            await page.disconnect()
 
-    async def meet(self, sites: Sequence[str]) -> None:
-        """All players come to the same worker."""
-        for table in self.tables:
-            for page in table.players:
-                if isinstance(page, RetryingPage):
-                    page.sites = list(sites)
-                    await page.leave()
+    async def move_players_to(self, site: str) -> None:
+        """Reconnect every player to this site alone."""
+        for player in self.players:
+            player.sites = [site]
+            await player.disconnect()
 
     @property
-    def moves(self) -> int:
-        """How many have been answered."""
-        return sum(table.acknowledged for table in self.tables)
-
-    async def play_on(self, moves: int = 1) -> None:
-        """Wait until so many more are answered; there must be so many."""
-        enough = self.moves + moves
-        await self.condition.until(lambda: self.moves >= enough or self.over)
-        assert self.moves >= enough, "the games were over too soon"
-
-    async def play_at_every_table(self, moves: int = 1) -> None:
-        """Wait until at each table so many more are answered, or the game is over."""
-        enough = [table.acknowledged + moves for table in self.tables]
-        await self.condition.until(
-            lambda: all(
-                table.finished or table.acknowledged >= reached
-                for table, reached in zip(self.tables, enough, strict=True)
-            )
-        )
-        assert not self.over, "the games were over too soon"
+    def acknowledged_count(self) -> int:
+        return sum(table.acknowledged_count for table in self.tables)
 
     @property
-    def over(self) -> bool:
-        """Whether all games are."""
+    def finished(self) -> bool:
         return all(table.finished for table in self.tables)
 
-    async def end(self) -> None:
-        """Wait for the end of all games; nobody thinks any more."""
-        for page in self.pages:
-            page.thinks = 0.0
-        await self.condition.until(lambda: self.over)
+    async def wait_for_moves(self, count: int = 1) -> None:
+        """Wait until so many more moves are acknowledged. The games must not end before."""
+        goal = self.acknowledged_count + count
+        await self.condition.until(lambda: self.acknowledged_count >= goal or self.finished)
+        assert self.acknowledged_count >= goal, "the games ended too soon"
+
+    async def wait_for_moves_at_every_table(self, count: int) -> None:
+        """Wait until at each table so many more moves are acknowledged, or its game is over."""
+        goals = [table.acknowledged_count + count for table in self.tables]
+        await self.condition.until(
+            lambda: all(
+                table.finished or table.acknowledged_count >= goal
+                for table, goal in zip(self.tables, goals, strict=True)
+            )
+        )
+        assert not self.finished, "the games ended too soon"
+
+    async def wait_until_answered(self) -> None:
+        """Wait until no command is pending."""
+        await self.condition.until(lambda: not any(player.pending for player in self.players))
+
+    async def finish(self) -> None:
+        """Play on without think time until every game is over."""
+        for player in self.players:
+            player.think_time = 0.0
+        await self.condition.until(lambda: self.finished)
 
     def compare_pages(self, database: Path | str) -> None:
-        """What everybody was told is in the log, and they see what it says."""
+        """Compare every page with the log of its match."""
         for table in self.tables:
-            ledger = LogCheck(database, table.match_id)
+            log = LogCheck(database, table.match_id)
             for page in table.pages:
-                ledger.compare(page)
+                log.compare(page)
 
     def check_logs(self, database: Path | str) -> list[LogCheck]:
-        """The logs of all games: each move that was answered is there once, and no other is."""
+        """Check that every finished game has exactly the acknowledged moves; returns the logs."""
         self.compare_pages(database)
-        ledgers = [LogCheck(database, table.match_id) for table in self.tables]
-        for table, ledger in zip(self.tables, ledgers, strict=True):
-            assert ledger.stages[-1].status == "over"
-            assert {page.version for page in table.pages} == {ledger.version}
-            acknowledged = {command for page in table.players for command in page.acknowledged}
-            assert ledger.moves <= acknowledged, table.match_id
-        return ledgers
+        logs = [LogCheck(database, table.match_id) for table in self.tables]
+        for table, log in zip(self.tables, logs, strict=True):
+            assert log.final.status == "over"
+            assert {page.version for page in table.pages} == {log.version}
+            acknowledged = {
+                command_id for page in table.players for command_id in page.acknowledged
+            }
+            assert set(log.moves) <= acknowledged, table.match_id
+        return logs

@@ -1,89 +1,75 @@
-"""A PostgreSQL server of the test's own, to be stopped, killed and started again."""
+"""A PostgreSQL server of the test's own, which the test stops, kills and restarts."""
 
 import asyncio
 import os
 import shutil
-import signal
 import subprocess
 import tempfile
 from pathlib import Path
 from random import Random
-from types import TracebackType
+from signal import SIGQUIT, Signals
 from typing import Self
 
-import psycopg
-
-from tests.scale.support.server import free_port
+from tests.scale.support.process import LoggedProcess, StartError
 from tests.support.external import program
+from tests.support.server_process import free_port
 
-PLACES = Path("/usr/lib/postgresql")
-UNPRIVILEGED = "postgres"  # who PostgreSQL runs as when a test is root's: it refuses to be root's
-VISIT_EVERY = 0.05  # seconds
-
-
-def _find(name: str) -> str:
-    """The newest of one of PostgreSQL's programs."""
-    return program(name, *map(str, sorted(PLACES.glob(f"*/bin/{name}"), reverse=True)))
+INSTALLATIONS = Path("/usr/lib/postgresql")  # where Debian keeps every version's programs
+UNPRIVILEGED = "postgres"  # the user for tests run by root, whom PostgreSQL refuses to run as
+READY = "database system is ready to accept connections"
+RETRY_INTERVAL = 0.05  # seconds
 
 
-class Cluster:
-    """In a folder of its own, on a port of its own, while it is entered."""
+def _find_newest(name: str) -> str:
+    return program(name, *map(str, sorted(INSTALLATIONS.glob(f"*/bin/{name}"), reverse=True)))
+
+
+class Cluster(LoggedProcess):
+    """Runs in a temporary folder, on a free port of 127.0.0.1, inside `async with`."""
 
     def __init__(self, chance: Random) -> None:
-        self._initdb, self._postgres = _find("initdb"), _find("postgres")
-        self._port = free_port(chance)
+        super().__init__()
+        self._initdb, self._postgres = _find_newest("initdb"), _find_newest("postgres")
+        self._port = str(free_port(chance))
         self.url = f"postgresql://postgres@127.0.0.1:{self._port}/postgres"
         self._folder = Path(tempfile.mkdtemp(prefix="birnam-"))
-        self._process: asyncio.subprocess.Process | None = None
         self._user: str | None = None
         if os.geteuid() == 0:
             self._user = UNPRIVILEGED
             shutil.chown(self._folder, UNPRIVILEGED)
 
     async def __aenter__(self) -> Self:
-        made = await asyncio.create_subprocess_exec(
+        initdb = await asyncio.create_subprocess_exec(
             self._initdb,
             *("-D", self._folder, "-U", "postgres", "-A", "trust", "--no-sync"),
+            *("--encoding=UTF8", "--no-locale"),  # without a locale, READY is in English
             user=self._user,
             cwd=self._folder,
             stdout=subprocess.DEVNULL,
         )
-        assert await made.wait() == 0
+        assert await initdb.wait() == 0
         await self.start()
         return self
 
-    async def __aexit__(
-        self, _kind: type[BaseException] | None, _e: BaseException | None, _t: TracebackType | None
-    ) -> None:
-        await self.end(signal.SIGQUIT)
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop(SIGQUIT)
         shutil.rmtree(self._folder)
 
     async def start(self) -> None:
-        """Start, and wait until it answers. What was killed may have to go first."""
+        """Start the server and wait until it accepts connections.
+
+        A start fails as long as processes of a killed server hold its shared memory.
+        """
+        command = [self._postgres, "-D", str(self._folder), "-p", self._port, "-h", "127.0.0.1"]
         while True:
-            self._process = await asyncio.create_subprocess_exec(
-                self._postgres,
-                *("-D", self._folder, "-p", str(self._port), "-h", "127.0.0.1", "-k", ""),
-                user=self._user,
-                cwd=self._folder,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
-            while self._process.returncode is None:
-                if await asyncio.to_thread(self._answers):
-                    return
-                await asyncio.sleep(VISIT_EVERY)
+            try:
+                await self.launch([*command, "-k", ""], READY, os.environ, self._folder, self._user)
+            except StartError:
+                await asyncio.sleep(RETRY_INTERVAL)
+            else:
+                return
 
-    async def end(self, how: signal.Signals) -> None:
-        """SIGINT: it says goodbye; SIGKILL: it has no chance to."""
-        assert self._process
-        if self._process.returncode is None:
-            self._process.send_signal(how)
-            await self._process.wait()
-
-    def _answers(self) -> bool:
-        try:
-            with psycopg.connect(self.url, connect_timeout=1):
-                return True
-        except psycopg.OperationalError:
-            return False
+    async def stop(self, signal: Signals) -> None:
+        """SIGINT shuts down in order, SIGKILL does not."""
+        if self.running:
+            await self.end(signal)

@@ -1,11 +1,11 @@
-"""Waits for a state that other tasks bring about, without a clock."""
+"""Waiting for a state that other tasks bring about, without polling."""
 
 import asyncio
 from collections.abc import Callable
 
 
 class Condition:
-    """Is notified of every change. One task at a time may wait."""
+    """Wakes the one task that waits at every change."""
 
     def __init__(self) -> None:
         self._changed = asyncio.Event()
@@ -14,7 +14,7 @@ class Condition:
         self._changed.set()
 
     async def until(self, reached: Callable[[], bool]) -> None:
-        """Wait until a predicate holds; each `notify` evaluates it again."""
+        """Wait until a predicate holds. It is evaluated now and after each `notify`."""
         while not reached():
             self._changed.clear()
             await self._changed.wait()

@@ -1,56 +1,53 @@
-"""A client that asks and asks, and never reads an answer."""
+"""A client that sends requests and never reads the responses."""
 
 import asyncio
 import socket
-from types import TracebackType
 from typing import Self
 
 from websockets.client import ClientProtocol
 from websockets.uri import parse_uri
 
-RECEIVES = 4096  # bytes that its machine takes for it; the rest stays with the server
-AT_ONCE = 50  # hellos: as many as a page may send in a moment
-THEN = 0.1  # seconds between two later ones
+RECEIVE_BUFFER = 4096  # bytes; everything else waits in the server's buffers
+BURST = 50  # hellos sent at once; the rate limit allows 60 messages
+INTERVAL = 0.1  # seconds between the hellos after the burst
 HELLO = b'{"t":"hello","version":null}'
 
 
 class DeafClient:
-    """A websocket by hand: what a library would read for it must stay unread."""
+    """A websocket without a library's connection, which would read in the background."""
 
     def __init__(self, site: str, match_id: str) -> None:
         host, _, port = site.partition(":")
         self._address = (host, int(port))
         self._protocol = ClientProtocol(parse_uri(f"ws://{site}/api/matches/{match_id}/socket"))
         self._socket = socket.socket()
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVES)
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
         self._socket.setblocking(False)
 
     async def __aenter__(self) -> Self:
-        """Connect; the answer to this is the last that is read."""
+        """Connect. The client reads the response to the handshake and nothing after it."""
         loop = asyncio.get_running_loop()
         await loop.sock_connect(self._socket, self._address)
         self._protocol.send_request(self._protocol.connect())
         await self._send()
-        self._protocol.receive_data(await loop.sock_recv(self._socket, RECEIVES))
+        self._protocol.receive_data(await loop.sock_recv(self._socket, RECEIVE_BUFFER))
         return self
 
-    async def __aexit__(
-        self, _kind: type[BaseException] | None, _e: BaseException | None, _t: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self._socket.close()
 
-    async def ask(self) -> None:
-        """Ask for the whole match again and again, until the server hangs up."""
+    async def request_snapshots(self) -> None:
+        """Request the whole match again and again until the server closes the connection."""
         try:
-            for _ in range(AT_ONCE):
-                await self._hello()
+            for _ in range(BURST):
+                await self._send_hello()
             while True:
-                await self._hello()
-                await asyncio.sleep(THEN)
+                await self._send_hello()
+                await asyncio.sleep(INTERVAL)
         except (BrokenPipeError, ConnectionResetError):
             return
 
-    async def _hello(self) -> None:
+    async def _send_hello(self) -> None:
         self._protocol.send_text(HELLO)
         await self._send()
 

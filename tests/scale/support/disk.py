@@ -1,4 +1,4 @@
-"""Two disks that a test can fill up and make room on."""
+"""Two ways to let a server run out of disk space."""
 
 import resource
 import shutil
@@ -10,29 +10,27 @@ from typing import Protocol
 
 from tests.scale.support.server import Server
 
-MEGABYTE = 1_000_000
-ROOM = 60_000  # bytes that are left for the server's next words
+TMPFS_SIZE = 16_000_000  # bytes
+HEADROOM = 60_000  # bytes that stay free on a full disk
 
 
 class Disk(Protocol):
-    """Where a server has its data."""
+    """The disk with a server's data."""
 
-    def fill(self) -> None:
-        """Leave next to nothing."""
+    def fill(self) -> None: ...
 
-    def clear(self) -> None:
-        """Make room again."""
+    def clear(self) -> None: ...
 
 
 class FileSizeLimit:
-    """The server's files may not grow: SQLite hears of an error of input and output."""
+    """Stops the server's files from growing: SQLite gets an I/O error."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
 
     def fill(self) -> None:
         longest = max(path.stat().st_size for path in self._server.database.parent.iterdir())
-        self._limit(longest + ROOM)
+        self._limit(longest + HEADROOM)
 
     def clear(self) -> None:
         self._limit(resource.RLIM_INFINITY)
@@ -42,29 +40,29 @@ class FileSizeLimit:
 
 
 class SmallDisk:
-    """A small disk in memory: SQLite hears that it is full."""
+    """A small file system with a large file on it: SQLite finds the disk full."""
 
     def __init__(self, folder: Path) -> None:
-        self._stone = folder / "stone"
+        self._ballast = folder / "ballast"
 
     def fill(self) -> None:
-        free = shutil.disk_usage(self._stone.parent).free
-        self._stone.write_bytes(bytes(max(0, free - ROOM)))
+        free = shutil.disk_usage(self._ballast.parent).free
+        self._ballast.write_bytes(bytes(max(0, free - HEADROOM)))
 
     def clear(self) -> None:
-        self._stone.unlink()
+        self._ballast.unlink()
 
 
 @contextmanager
-def mounted(folder: Path) -> Iterator[bool]:
-    """Mount a small disk on a folder; False where that is not allowed, as nobody but root may."""
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={16 * MEGABYTE}", "birnam", str(folder)]
+def mounted_tmpfs(folder: Path) -> Iterator[bool]:
+    """Mount a small disk on a folder. Yields False where that is not allowed: only root may."""
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={TMPFS_SIZE}", "birnam", str(folder)]
     try:
-        done = subprocess.run(mount, stderr=subprocess.DEVNULL, check=False).returncode == 0
+        mounted = subprocess.run(mount, stderr=subprocess.DEVNULL, check=False).returncode == 0
     except FileNotFoundError:
-        done = False
+        mounted = False
     try:
-        yield done
+        yield mounted
     finally:
-        if done:
+        if mounted:
             subprocess.run(["umount", folder], check=True)

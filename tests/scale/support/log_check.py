@@ -1,4 +1,4 @@
-"""What the database says of a match, and what must be true of it."""
+"""Checks the stored log of a match, and compares it with pages."""
 
 import sqlite3
 from collections import Counter
@@ -10,58 +10,67 @@ from typing import Any
 import orjson
 import psycopg
 
-from app.match.events import Entry, Event, Played
+from app.match.events import Entry, Played
 from app.match.evolve import evolve, start_match
 from app.match.state import Match
 from app.store.event_codec import decode_events
 from app.web.socket.view import match_view
 from tests.scale.support.page import Page
 
+QUERY = """SELECT version, by, command_id, at, events FROM entry WHERE match_id = {}
+    ORDER BY version"""
+
 
 class LogCheck:
-    """The log of one match, folded version by version; from a file or a PostgreSQL address."""
+    """The log of one match and the match at every version."""
 
     def __init__(self, database: Path | str, match_id: str) -> None:
-        """Reads and folds; a log with a gap or with a doubled command is an AssertionError."""
+        """Read an SQLite file or a PostgreSQL database, given by its URL.
+
+        A gap or a repeated command is an AssertionError.
+        """
         self.entries = _read(database, match_id)
         versions = [entry.version for entry in self.entries]
         assert versions == list(range(1, len(versions) + 1)), f"{match_id}: {versions}"
         commands = Counter((entry.by, entry.command_id) for entry in self.entries)
         assert max(commands.values()) == 1, f"{match_id}: {commands.most_common(3)}"
-        self.stages = list(_fold(self.entries))
+        self.states = list(_fold(self.entries))
 
     @property
     def version(self) -> int:
-        """The newest."""
+        """The newest version."""
         return len(self.entries)
 
-    def has(self, command_id: str) -> bool:
-        """Whether a command was written."""
+    @property
+    def final(self) -> Match:
+        return self.states[-1]
+
+    def has_command(self, command_id: str) -> bool:
         return any(entry.command_id == command_id for entry in self.entries)
 
     @property
-    def moves(self) -> set[str]:
-        """The ids of all moves that players have made."""
-        played = (entry for entry in self.entries if any(_is_move(e) for e in entry.events))
-        return {entry.command_id for entry in played}
+    def moves(self) -> list[str]:
+        """The command id of every move, in the order of the log."""
+        return [
+            entry.command_id
+            for entry in self.entries
+            for event in entry.events
+            if isinstance(event, Played)
+        ]
 
     def compare(self, page: Page) -> None:
-        """What the page was told is written, and it shows the board of its version."""
+        """Every command acknowledged to the page is stored, and the page shows its version."""
         for command_id, version in page.acknowledged.items():
             assert version <= self.version, f"{page.match_id}: acknowledged {version} is missing"
             assert self.entries[version - 1].command_id == command_id, f"{page.match_id}: {version}"
         if page.version is not None:
-            assert page.version <= self.version, f"{page.match_id}: told of {page.version}"
+            assert page.version <= self.version, f"{page.match_id}: {page.version} is missing"
             assert page.view == self.view(page.version), f"{page.match_id}: {page.version}"
 
     def view(self, version: int) -> dict[str, Any]:
-        """The match of a version as a page must show it."""
-        told: dict[str, Any] = orjson.loads(match_view(self.stages[version - 1]).model_dump_json())
-        return told
-
-
-def _is_move(event: Event) -> bool:
-    return isinstance(event, Played)
+        """What a page at a version must show, as the server encodes it."""
+        view: dict[str, Any] = orjson.loads(match_view(self.states[version - 1]).model_dump_json())
+        return view
 
 
 def _fold(entries: list[Entry]) -> Iterable[Match]:
@@ -73,14 +82,12 @@ def _fold(entries: list[Entry]) -> Iterable[Match]:
 
 
 def _read(database: Path | str, match_id: str) -> list[Entry]:
-    query = """SELECT version, by, command_id, at, events FROM entry WHERE match_id = {}
-        ORDER BY version"""
     if isinstance(database, Path):
         with closing(sqlite3.connect(database)) as file:
-            rows = file.execute(query.format("?"), (match_id,)).fetchall()
+            rows = file.execute(QUERY.format("?"), (match_id,)).fetchall()
     else:
         with psycopg.connect(database) as server:
-            rows = server.execute(query.format("%s"), (match_id,)).fetchall()
+            rows = server.execute(QUERY.format("%s"), (match_id,)).fetchall()
     assert rows, f"{match_id}: there is no log"
     return [
         Entry(version, by, command_id, at, decode_events(events))

@@ -1,42 +1,47 @@
-"""What a server says of itself at /metrics."""
+"""Reads a server's /metrics, to find what it fails to release."""
 
 import asyncio
 from collections.abc import Mapping
 
 import httpx2
 
-KEPT = ("birnam_sockets", "birnam_rooms_awake", "birnam_queue_depth", "birnam_tasks")
-VISIT_EVERY = 0.1  # seconds
-SPARE_FILES = 12  # connections to the database that its pool may keep, and their files
+RELEASED = ("birnam_sockets", "birnam_rooms_awake", "birnam_queue_depth", "birnam_tasks")
+OPEN_FILES = "process_open_fds"
+POOLED_FILES = 12  # files of database connections that the pool may keep
+POLL_INTERVAL = 0.1  # seconds
 
 
-async def figures(site: str) -> Mapping[str, float]:
-    """All figures of a server, by name and labels."""
+async def read_metrics(site: str) -> Mapping[str, float]:
+    """Every value by its metric's name and labels."""
     async with httpx2.AsyncClient(trust_env=False, timeout=30) as http:
-        answer = await http.get(f"http://{site}/metrics")
-    assert answer.status_code == 200, answer.text
-    lines = [line.rpartition(" ") for line in answer.text.splitlines() if line[0] != "#"]
-    return {name: float(figure) for name, _, figure in lines}
+        response = await http.get(f"http://{site}/metrics")
+    assert response.status_code == 200, response.text
+    lines = [line.rpartition(" ") for line in response.text.splitlines() if line[0] != "#"]
+    return {name: float(value) for name, _, value in lines}
 
 
-async def at_rest(site: str, before: Mapping[str, float], patience: float = 30.0) -> None:
-    """Wait until a server that nobody uses any more keeps no more than it did before."""
-    now: Mapping[str, float] = {}
+async def wait_for_baseline(
+    site: str, baseline: Mapping[str, float], seconds: float = 30.0
+) -> None:
+    """Wait until an unused server holds no more sockets, rooms, tasks and files than before."""
+    excess: Mapping[str, float] = {}
     try:
-        async with asyncio.timeout(patience):
+        async with asyncio.timeout(seconds):
             while True:
-                now = await figures(site)
-                if not _more(now, before):
+                excess = _excess(await read_metrics(site), baseline)
+                if not excess:
                     return
-                await asyncio.sleep(VISIT_EVERY)
+                await asyncio.sleep(POLL_INTERVAL)
     except TimeoutError:
-        raise AssertionError(f"left behind: {_more(now, before)}") from None
+        raise AssertionError(f"not released: {excess}") from None
 
 
-def _more(now: Mapping[str, float], before: Mapping[str, float]) -> Mapping[str, float]:
-    kept = {name: now[name] for name in now if name.startswith(KEPT)}
-    more = {name: figure for name, figure in kept.items() if figure > before[name]}
-    files = "process_open_fds"
-    if now[files] > before[files] + SPARE_FILES:
-        more[files] = now[files]
-    return more
+def _excess(now: Mapping[str, float], baseline: Mapping[str, float]) -> Mapping[str, float]:
+    excess = {
+        name: value
+        for name, value in now.items()
+        if name.startswith(RELEASED) and value > baseline[name]
+    }
+    if now[OPEN_FILES] > baseline[OPEN_FILES] + POOLED_FILES:
+        excess[OPEN_FILES] = now[OPEN_FILES]
+    return excess

@@ -1,10 +1,11 @@
-"""A page of a match without a browser: follows the match, and plays random legal moves.
+"""A match page without a browser, which plays random legal moves.
 
-Knows no rules, like the real page: what is legal stands in the frames. What it has sent and nobody
-has answered it sends again, under the same id, on its next connection.
+Like the real page it knows no rules: every frame lists the legal moves. On its next connection it
+sends an unanswered command again, under the same id.
 """
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -15,42 +16,41 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.scale.support.condition import Condition
 
-RARELY = 0.1  # how often a pass is chosen that need not be: two in a row end the game
+OPTIONAL_PASSES = 0.1  # the share of turns with a choice; two passes in a row end the game
 
 
 @dataclass
 class Command:
-    """A move as it is sent, once or several times."""
+    """A move, which may be sent more than once."""
 
     id: str
     at: int
     move: str
-    sent: float = field(default_factory=time.perf_counter)
+    sent_at: float = field(default_factory=time.perf_counter)
 
     def encode(self) -> str:
-        """The message."""
         play = {"t": "play", "id": self.id, "at": self.at, "move": self.move}
         return orjson.dumps(play).decode()
 
 
 class Page:
-    """One page. It lives longer than its connections; `follow` is one of them."""
+    """One page, which outlives its connections."""
 
-    rests = True  # after a connection, until it is told to play again
+    stops_at_disconnect = True  # plays on after a reconnect only when `playing` is set again
 
     def __init__(
         self, site: str, match_id: str, cookie: str, chance: Random, condition: Condition
     ) -> None:
-        """Without a cookie it belongs to somebody who watches."""
+        """An empty cookie makes a spectator. The condition is notified of every change."""
         self.match_id = match_id
         self.version: int | None = None
         self.view: dict[str, Any] = {}
         self.colors: list[str] = []
-        self.greeted = False  # welcome was received on this connection
+        self.welcomed = False  # on the current connection
         self.playing = False
-        self.waiting: Command | None = None
-        self.acknowledged: dict[str, int] = {}  # the id of each answered command: its version
-        self.answers: list[tuple[float, float]] = []  # when each was sent, and when answered
+        self.pending: Command | None = None
+        self.acknowledged: dict[str, int] = {}  # versions by command id
+        self.answers: list[tuple[float, float]] = []  # when each command was sent and answered
         self._url = f"ws://{site}/api/matches/{match_id}/socket"
         self._headers = {"Cookie": cookie} if cookie else {}
         self._chance = chance
@@ -59,11 +59,11 @@ class Page:
 
     @property
     def over(self) -> bool:
-        """Whether the match is over, as far as the page knows."""
+        """Whether the page shows the match as over."""
         return bool(self.view) and self.view["status"] == "over"
 
     async def follow(self) -> None:
-        """Connect, say what is known and what has not been answered; listen until the end."""
+        """Connect and follow the match until the connection closes."""
         async with connect(
             self._url,
             additional_headers=self._headers,
@@ -73,54 +73,52 @@ class Page:
             proxy=None,
         ) as self._socket:
             try:
-                await self._listen(self._socket)
-            except ConnectionClosed:
-                pass
+                with suppress(ConnectionClosed):
+                    await self._listen(self._socket)
             finally:
-                self.greeted, self.playing = False, self.playing and not self.rests
+                self.welcomed = False
+                self.playing = self.playing and not self.stops_at_disconnect
                 self._condition.notify()
 
     async def _listen(self, socket: ClientConnection) -> None:
-        await self._greet(socket)
+        await self._send_hello(socket)
         async for text in socket:
             self._receive(orjson.loads(text))
             self._condition.notify()
             await self.play()
 
-    async def _greet(self, socket: ClientConnection) -> None:
+    async def _send_hello(self, socket: ClientConnection) -> None:
         await socket.send(orjson.dumps({"t": "hello", "version": self.version}).decode())
-        if self.waiting:
-            await socket.send(self.waiting.encode())
+        if self.pending:
+            await socket.send(self.pending.encode())
 
-    async def leave(self) -> None:
-        """Close the page."""
+    async def disconnect(self) -> None:
         if self._socket:
             await self._socket.close()
 
     async def play(self) -> None:
-        """Make a move if it is this page's turn and nothing is on its way."""
-        if not self.playing or self.waiting or self.view.get("to_move") not in self.colors:
+        """Make a move if the page is playing, it is its turn and no command is pending."""
+        if not self.playing or self.pending or self.view.get("to_move") not in self.colors:
             return
         assert self.version is not None
         command = Command(f"{self._chance.getrandbits(64):016x}", self.version, self._choose())
-        self.waiting = command
+        self.pending = command
         await self.send(command)
 
     async def send(self, command: Command) -> None:
-        """Send a command through this page's connection."""
         assert self._socket
         await self._socket.send(command.encode())
 
     def _choose(self) -> str:
         moves: list[str] = [legal["move"] for legal in self.view["legal"]]
-        if len(moves) > 1 and "pass" in moves and self._chance.random() > RARELY:
+        if len(moves) > 1 and "pass" in moves and self._chance.random() > OPTIONAL_PASSES:
             moves.remove("pass")
         return self._chance.choice(moves)
 
     def _receive(self, message: dict[str, Any]) -> None:
         match message["t"]:
             case "welcome":
-                self.greeted, self.colors = True, message["you"]
+                self.welcomed, self.colors = True, message["you"]
             case "snapshot":
                 self._apply(message)
             case "frame":
@@ -135,10 +133,10 @@ class Page:
         assert frame["version"] <= self.version + 1, f"a gap after {self.version}: {frame}"
         if frame["version"] == self.version + 1:
             self._apply(frame)
-        if self.waiting and frame["id"] == self.waiting.id:
-            self.acknowledged[self.waiting.id] = frame["version"]
-            self.answers.append((self.waiting.sent, time.perf_counter()))
-            self.waiting = None
+        if self.pending and frame["id"] == self.pending.id:
+            self.acknowledged[self.pending.id] = frame["version"]
+            self.answers.append((self.pending.sent_at, time.perf_counter()))
+            self.pending = None
 
     def _apply(self, message: dict[str, Any]) -> None:
         self.version, self.view = message["version"], message["view"]

@@ -1,6 +1,6 @@
-"""A page that puts up with everything: it comes back, and asks again for what does not come.
+"""A page that survives every fault: it reconnects and repeats whatever stays unanswered.
 
-As the real page: under the same id, until there is an answer; but in less time.
+It does so like the real page, but after shorter delays.
 """
 
 import asyncio
@@ -15,63 +15,63 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from tests.scale.support.condition import Condition
 from tests.scale.support.page import Command, Page
 
-AGAIN = 0.4  # seconds between two hellos, and two times that the same is asked for
-FIRST_DELAY, LAST_DELAY = 0.02, 0.5  # seconds until it comes back
+RESEND_INTERVAL = 0.4  # seconds between two hellos, and before a command is sent again
+MIN_DELAY, MAX_DELAY = 0.02, 0.5  # seconds before a reconnect
 
 
 class RetryingPage(Page):
-    """Reaches its match by several sites, and takes the next one at every connection."""
+    """Connects to several sites in turn."""
 
-    rests = False
+    stops_at_disconnect = False
 
     def __init__(
         self, sites: Sequence[str], match_id: str, cookie: str, chance: Random, condition: Condition
     ) -> None:
         super().__init__(sites[0], match_id, cookie, chance, condition)
-        self.visits = 0  # connections that were made
-        self.unavailable = 0  # times that a move could not be stored
-        self.thinks = 0.0  # seconds before a move, at most
+        self.connections = 0
+        self.unavailable_errors = 0  # answers to commands that the server could not store
+        self.think_time = 0.0  # seconds before a move, at most
         self.sites = list(sites)
 
-    async def stay(self) -> None:
+    async def follow_with_reconnects(self) -> None:
         """Follow the match until cancelled."""
-        delay = FIRST_DELAY
+        delay = MIN_DELAY
         while True:
-            site = self.sites[self.visits % len(self.sites)]
+            site = self.sites[self.connections % len(self.sites)]
             self._url = f"ws://{site}/api/matches/{self.match_id}/socket"
-            self.visits += 1
+            self.connections += 1
             with suppress(OSError, WebSocketException, TimeoutError):
                 await self.follow()
-                delay = FIRST_DELAY
+                delay = MIN_DELAY
             await asyncio.sleep(delay * self._chance.uniform(0.6, 1))
-            delay = min(LAST_DELAY, delay * 2)
+            delay = min(MAX_DELAY, delay * 2)
 
     async def send(self, command: Command) -> None:
-        await asyncio.sleep(self._chance.uniform(0, self.thinks))
-        with suppress(ConnectionClosed):  # it is sent again
+        await asyncio.sleep(self._chance.uniform(0, self.think_time))
+        with suppress(ConnectionClosed):  # the next connection sends it again
             await super().send(command)
 
     async def _listen(self, socket: ClientConnection) -> None:
-        nagging = asyncio.create_task(self._resend(socket))
+        resending = asyncio.create_task(self._resend(socket))
         try:
             await super()._listen(socket)
         finally:
-            nagging.cancel()
-            await asyncio.gather(nagging, return_exceptions=True)
+            resending.cancel()
+            await asyncio.gather(resending, return_exceptions=True)
 
     async def _resend(self, socket: ClientConnection) -> None:
         while True:
-            await asyncio.sleep(AGAIN)
-            await self._greet(socket)
+            await asyncio.sleep(RESEND_INTERVAL)
+            await self._send_hello(socket)
             await self.play()
 
     def _receive(self, message: dict[str, Any]) -> None:
         match message["t"]:
             case "snapshot" if self.version is not None and message["version"] < self.version:
-                pass  # overtaken
+                pass  # older than what arrived before it
             case "frame" if self.version is None or message["version"] > self.version + 1:
-                pass  # something is missing before it: the next hello asks for both
+                pass  # after a gap: the answer to the next hello fills it
             case "error" if message["reason"] == "unavailable":
-                self.unavailable += 1
+                self.unavailable_errors += 1
             case _:
                 super()._receive(message)

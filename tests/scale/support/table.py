@@ -1,4 +1,4 @@
-"""A match that is being played, with everybody who has a page of it open."""
+"""A match together with every page that shows it."""
 
 import asyncio
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from tests.scale.support.condition import Condition
 from tests.scale.support.page import Page
 from tests.scale.support.visitor import Visitor
 
-OPENINGS: list[Mapping[str, str]] = [
+OPTIONS: list[Mapping[str, str]] = [
     {"opening": opening, "passing": passing}
     for opening in ("othello", "reversi")
     for passing in ("forced", "free")
@@ -16,7 +16,7 @@ OPENINGS: list[Mapping[str, str]] = [
 
 
 class Table:
-    """Players and spectators, who see the same."""
+    """The pages of the players, and other pages of the same match."""
 
     def __init__(self, match_id: str, players: list[Page], others: list[Page]) -> None:
         self.match_id = match_id
@@ -25,52 +25,51 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether everybody knows that the game is over."""
+        """Whether every page shows the end of the game."""
         return all(page.over for page in self.pages)
 
     @property
     def finished(self) -> bool:
-        """Whether everybody knows that, and that their last move was played."""
-        return self.over and not any(page.waiting for page in self.pages)
+        """Whether the game is over and no command is pending."""
+        return self.over and not any(page.pending for page in self.pages)
 
     @property
     def settled(self) -> bool:
-        """Whether everybody is connected, and nothing is on its way to the server."""
-        return all(page.greeted and not page.waiting for page in self.pages)
+        """Whether every page is connected and no command is pending."""
+        return all(page.welcomed and not page.pending for page in self.pages)
 
     @property
-    def acknowledged(self) -> int:
-        """How many commands have been answered."""
+    def acknowledged_count(self) -> int:
         return sum(len(page.acknowledged) for page in self.pages)
 
     def received(self, version: int) -> bool:
-        """Whether everybody has received of a version."""
+        """Whether every page has at least this version."""
         return all(page.version is not None and page.version >= version for page in self.pages)
 
     async def play(self) -> None:
-        """Let the players play from now on."""
+        """Let the players play until their connections close."""
         for page in self.players:
             page.playing = True
             await page.play()
 
 
-async def set_table(
+async def open_table(
     site: str,
     options: Mapping[str, str],
     visitors: list[Visitor],
     chance: Random,
     condition: Condition,
 ) -> Table:
-    """Open a match for two visitors and a spectator; the pages are not open yet."""
+    """Open a match for two visitors and a spectator, whose pages are not connected yet."""
     host, friend = visitors
-    match_id = await host.open(options)
-    await friend.sit(match_id)
+    match_id = await host.open_match(options)
+    await friend.take_seat(match_id)
     players = [Page(site, match_id, visitor.cookie, chance, condition) for visitor in visitors]
     return Table(match_id, players, [Page(site, match_id, "", chance, condition)])
 
 
-def open_pages(group: asyncio.TaskGroup, tables: list[Table]) -> None:
-    """Connect every page; each ends with its connection."""
+def connect_pages(group: asyncio.TaskGroup, tables: list[Table]) -> None:
+    """Follow with every page. The tasks end with the connections."""
     for table in tables:
         for page in table.pages:
             group.create_task(page.follow())

@@ -1,14 +1,13 @@
-"""A browser without a page: opens matches and sits down over HTTP, and has a cookie."""
+"""An HTTP client with a session: opens matches and takes seats."""
 
 from collections.abc import Mapping
-from types import TracebackType
 from typing import Self
 
 import httpx2
 
 
 class Visitor:
-    """Somebody who becomes a player by the first action."""
+    """A player without a page. The first request creates the session."""
 
     def __init__(self, site: str) -> None:
         self._http = httpx2.AsyncClient(
@@ -22,30 +21,25 @@ class Visitor:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self, _kind: type[BaseException] | None, _e: BaseException | None, _t: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def close(self) -> None:
-        """Say goodbye."""
         await self._http.aclose()
 
-    async def open(self, options: Mapping[str, str], color: str = "black", **wishes: object) -> str:
-        """Open a match, of MacBeth if no other `game` is wished for; returns its id."""
-        wish = {"game": "macbeth", "options": dict(options), "color": color, "listed": False}
-        wish |= wishes
-        answer = await self._http.post("/api/matches", json=wish)
-        assert answer.status_code == 201, answer.text
-        match_id: str = answer.json()["id"]
+    async def open_match(self, options: Mapping[str, str], **fields: object) -> str:
+        """Open a match, by default an unlisted one of MacBeth as black; returns its id."""
+        defaults = {"game": "macbeth", "options": dict(options), "color": "black", "listed": False}
+        response = await self._http.post("/api/matches", json=defaults | fields)
+        assert response.status_code == 201, response.text
+        match_id: str = response.json()["id"]
         return match_id
 
-    async def sit(self, match_id: str) -> None:
-        """Take the free seat."""
-        answer = await self._http.post(f"/api/matches/{match_id}/seats", json={"color": None})
-        assert answer.status_code == 200, answer.text
+    async def take_seat(self, match_id: str) -> None:
+        response = await self._http.post(f"/api/matches/{match_id}/seats", json={"color": None})
+        assert response.status_code == 200, response.text
 
     @property
     def cookie(self) -> str:
-        """The header that says who this is."""
+        """The session as a Cookie header."""
         return f"birnam={self._http.cookies['birnam']}"

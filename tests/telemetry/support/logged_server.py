@@ -1,4 +1,4 @@
-"""A server as a process of its own, every line of whose log is kept."""
+"""`birnam serve` with a verbose log that tests read."""
 
 from pathlib import Path
 from random import Random
@@ -12,26 +12,23 @@ from tests.web.support.live_server import Browser, Json, Site
 
 
 class Served(Server):
-    """`birnam serve`, with all its words."""
+    """A server process for tests that use `Browser` and read the log."""
 
     def __init__(self, data: Path, **settings: str) -> None:
         usual = {"log": "json", "log_level": "debug", "limit_guessing": "1000000/minute"}
         super().__init__(data, Random(), **(usual | settings))
-        self.words = type(self.words)()
         self.host = self.site
         self.address = f"http://{self.site}"
-        self.app = create_app()  # for its description of what may be answered
+        self.app = create_app()  # its OpenAPI description is what Browser checks
 
     def browser(self) -> Browser:
-        """Somebody who visits it."""
         return Browser(cast(Site, self))
 
     @property
     def log(self) -> str:
-        """Everything that it has said."""
-        return "".join(self.words)
+        return "".join(self.log_lines)
 
     def lines(self, **wanted: Any) -> list[Json]:
-        """The lines of the log that have these values."""
-        found = [cast(Json, orjson.loads(line)) for line in self.words]
+        """The lines with these values."""
+        found = [cast(Json, orjson.loads(line)) for line in self.log_lines]
         return [line for line in found if line.items() >= wanted.items()]
