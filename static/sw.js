@@ -1,7 +1,7 @@
 /**
- * The service worker: shows notices, and keeps the pages of matches for when the server is away, so that a reload then
- * finds the board and the move that is kept. It never keeps what the API answers. The server puts STATIC before this
- * text: the address of the files of this version.
+ * The service worker: it shows push notifications, and caches the pages of matches, so that a reload without the server
+ * still shows the board and the unsent move. It never caches responses of the API. The server prepends the definition
+ * of STATIC, the URL of this version's files.
  */
 
 /** @typedef {{title: string, body: string, match: string, url: string, picture: string, at: number}} Notice */
@@ -9,8 +9,8 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const files = /** @type {{STATIC: string}} */ (/** @type {unknown} */ (self)).STATIC;
 const SHELL = `birnam-${files}`;
-const PAGES = 30; // pages that are kept; the oldest go
-const AWAY = [502, 503, 504]; // what stands before a server that is away answers these
+const PAGES = 30; // pages in the cache
+const AWAY = [502, 503, 504]; // status codes of a reverse proxy without its server
 
 worker.addEventListener("install", () => void worker.skipWaiting());
 
@@ -34,7 +34,7 @@ worker.addEventListener("fetch", (event) => {
 });
 
 worker.addEventListener("message", (event) => {
-  // A page that was there before this worker has not been kept yet.
+  // A page that was loaded before this worker is not in the cache.
   const path = event.data?.keep;
   if (typeof path !== "string" || !isKept(path)) return;
   event.waitUntil(Promise.allSettled([page(new Request(path)), page(new Request("/board.css"))]));
@@ -45,7 +45,7 @@ function isKept(path) {
   return /^\/matches\/[a-z0-9]+$/.test(path);
 }
 
-/** @param {Request} request A file that never changes at its address. */
+/** @param {Request} request Of an immutable file. */
 async function file(request) {
   const shell = await caches.open(SHELL);
   const kept = await shell.match(request);
@@ -55,7 +55,7 @@ async function file(request) {
   return answer;
 }
 
-/** @param {Request} request As the server has it; as it was kept, when the server is away. */
+/** @param {Request} request Served from the cache only if the server cannot be reached. */
 async function page(request) {
   const shell = await caches.open(SHELL);
   const address = new URL(request.url).pathname;
@@ -63,7 +63,7 @@ async function page(request) {
     const answer = await fetch(request);
     if (AWAY.includes(answer.status)) return (await shell.match(address)) ?? answer;
     if (answer.status === 200 && !answer.redirected) await keep(shell, address, answer.clone());
-    else await shell.delete(address); // a match that one may not see any more, say
+    else await shell.delete(address); // the match may be private now
     return answer;
   } catch (error) {
     const kept = await shell.match(address);
@@ -74,7 +74,7 @@ async function page(request) {
 
 /** @param {Cache} shell @param {string} address @param {Response} answer */
 async function keep(shell, address, answer) {
-  await shell.delete(address); // so that it is the newest
+  await shell.delete(address); // makes it the newest entry
   await shell.put(address, answer);
   const pages = (await shell.keys()).filter(({ url }) => isKept(new URL(url).pathname));
   for (const old of pages.slice(0, -PAGES)) await shell.delete(old);
@@ -96,12 +96,13 @@ worker.addEventListener("notificationclick", (event) => {
 async function tell({ title, body, match, url, picture, at }) {
   const path = new URL(url, worker.location.origin).pathname;
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.some((one) => one.focused && new URL(one.url).pathname === path)) return; // it is being looked at
+  // The player already sees the match.
+  if (pages.some((one) => one.focused && new URL(one.url).pathname === path)) return;
   const look = { icon: picture, image: picture, badge: "/static/icons/touch.png", timestamp: at };
   await worker.registration.showNotification(title, { body, tag: match, data: path, ...look });
 }
 
-/** @param {string} path Goes to the page of a match, to one that is open if there is one. */
+/** @param {string} path Focuses an open page of the match, or opens one. */
 async function open(path) {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = pages.find((one) => new URL(one.url).pathname === path);

@@ -1,4 +1,4 @@
-// Starts Swagger UI on the page of the API's documentation.
+// Starts Swagger UI.
 
 /** @type {any} */ (globalThis).SwaggerUIBundle({
   url: "/openapi.json",

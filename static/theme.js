@@ -1,4 +1,4 @@
-// Sets the colors before the first paint. A classic script, because a module would run too late.
+// Sets the theme before the first paint. It is a classic script, because a module would run too late.
 (() => {
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -11,14 +11,14 @@
     try {
       return Object(JSON.parse(localStorage.getItem(key) ?? "{}"));
     } catch {
-      return {}; // Storage is closed: the system decides.
+      return {}; // The browser denies storage.
     }
   };
 
   const set = () => {
     const own = stored("birnam.settings");
     const players = Object(stored("birnam.settings.player").choices);
-    /** @param {string} name @param {string[]} others What is usual is the first of them. */
+    /** @param {string} name @param {string[]} others The first is the default. */
     const chosen = (name, ...others) => {
       const value = [own[name], players[name]].find((one) => others.includes(one));
       return typeof value === "string" ? value : (others[0] ?? "");

@@ -54,7 +54,8 @@ export function settingsForm(tried = () => {}) {
     tell("Everything is as usual on this device.", true);
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  for (const asleep of form.querySelectorAll("[disabled]")) asleep.removeAttribute("disabled"); // the listeners are attached now
+  // The listeners are attached now.
+  for (const asleep of form.querySelectorAll("[disabled]")) asleep.removeAttribute("disabled");
 }
 
 /** @param {Element} one @returns {one is HTMLSelectElement | HTMLInputElement} */

@@ -79,7 +79,9 @@ export class AnalysisCursor {
     }
   }
 
-  /** @param {Node} node @param {AnalysisResponse} response @returns {boolean} False if the node was removed as illegal. */
+  /**
+   * @param {Node} node @param {AnalysisResponse} response @returns {boolean} False if the node was removed as illegal.
+   */
   acceptResponse(node, response) {
     const { moves, plies, snapshot, stopped } = response;
     const nodes = tree.pathTo(node);

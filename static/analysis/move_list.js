@@ -62,7 +62,10 @@ export class VariationList {
     (this.#buttons.get(next) ?? this.list).focus({ preventScroll: true });
   }
 
-  /** @param {Node} first @param {boolean} isMain @returns {HTMLElement[]} The parts of a line, with its variations between. */
+  /**
+   * @param {Node} first @param {boolean} isMain
+   * @returns {HTMLElement[]} The parts of a line, with its variations between.
+   */
   #blocks(first, isMain) {
     /** @type {HTMLElement[]} */
     const blocks = [];

@@ -10,7 +10,8 @@ const MIN_TOP = 4; // the highest score of the scale, at least
 const PAGE = 10; // turns
 
 /**
- * @typedef {{snapshot: SnapshotMessage, turns: TurnView[], ply: number}} LinePosition All turns of the line, and the number
+ * @typedef {{snapshot: SnapshotMessage, turns: TurnView[], ply: number}} LinePosition All turns of the line, and the
+ * number
  * of those on the board.
  */
 

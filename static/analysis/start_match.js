@@ -7,7 +7,8 @@ import { find, isDisabled, setDisabled, setText } from "../browser/dom.js";
 
 /**
  * @param {HTMLElement} root Contains the dialog and the button that opens it.
- * @param {() => Promise<{game: string, options: Record<string, string>, moves: string[]} | string>} line The moves, or the
+ * @param {() => Promise<{game: string, options: Record<string, string>, moves: string[]} | string>} line The moves, or
+ * the
  * reason why the match cannot start here.
  * @param {(match: string) => void} [opened] Called before the page opens the match.
  */

@@ -81,7 +81,10 @@ export function countMoves(node) {
   return count;
 }
 
-/** @param {Node} node @param {string} move @param {number} maxMoves Of the tree. @returns {Node | null} Null if it is full. */
+/**
+ * @param {Node} node @param {string} move @param {number} maxMoves Of the tree.
+ * @returns {Node | null} Null if it is full.
+ */
 export function addMove(node, move, maxMoves) {
   const existing = node.children.find((child) => child.move === move);
   if (existing) return existing;
@@ -92,7 +95,10 @@ export function addMove(node, move, maxMoves) {
   return child;
 }
 
-/** @param {Node} node @param {string[]} line @param {number} maxMoves @returns {Node} The last node that fits into the tree. */
+/**
+ * @param {Node} node @param {string[]} line @param {number} maxMoves
+ * @returns {Node} The last node that fits into the tree.
+ */
 export function addLine(node, line, maxMoves) {
   let at = node;
   for (const move of line) {

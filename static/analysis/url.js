@@ -2,7 +2,8 @@
  * A tree of moves as the query of a URL.
  *
  * `moves` is the main line. Each `v` is a variation: the move it follows, a dot, and its moves. A move of the main line
- * is named by its number, `2-5` is the fifth move of the second variation, and `0` is the start. `at` is the current move.
+ * is named by its number, `2-5` is the fifth move of the second variation, and `0` is the start. `at` is the current
+ * move.
  */
 
 /** @import {Node} from "./tree.js" */

@@ -163,7 +163,9 @@ export class BoardAnimation {
     });
   }
 
-  /** @param {string} cell @param {number} begin @returns {number} When the stone has vanished, milliseconds from now. */
+  /**
+   * @param {string} cell @param {number} begin @returns {number} When the stone has vanished, milliseconds from now.
+   */
   #fade(cell, begin) {
     const away = () =>
       this.#stone(cell)?.animate({ opacity: [1, 0] }, { duration: FADING * speedFactor(), fill: "none" });
@@ -183,7 +185,10 @@ export class BoardAnimation {
     );
   }
 
-  /** @param {string} cell @param {string} start @param {string} becomes Turns the stone over across the direction of its ray. */
+  /**
+   * @param {string} cell @param {string} start
+   * @param {string} becomes Turns the stone over across the direction of its ray.
+   */
   #turnOver(cell, start, becomes) {
     const from = cellCenter(this.board, start);
     const to = cellCenter(this.board, cell);

@@ -20,7 +20,8 @@ const STONE = 24; // a stone's radius
  *   hovered: boolean,
  *   sacrificing: boolean,
  *   sending: boolean,
- * }} MovePreview `hovered`: the last cell of the path is hovered, but not picked. `sending`: the server has not answered.
+ * }} MovePreview `hovered`: the last cell of the path is hovered, but not picked. `sending`: the server has not
+ * answered.
  */
 
 /** @param {Board} board @param {State} state @param {Marks} marks */
@@ -153,7 +154,8 @@ export function captureBadge(board, cell, rays, color) {
 }
 
 /**
- * @param {Board} board @param {string} cell @param {number} width @param {number} off Its vertical distance from the cell.
+ * @param {Board} board @param {string} cell @param {number} width
+ * @param {number} off Its vertical distance from the cell.
  * @param {string[]} captured
  * @returns {string} A transform to the place that hides the fewest captured stones.
  */

@@ -18,7 +18,8 @@ const KEYS = {
 
 /**
  * @param {Board} board
- * @returns {(degrees: number) => boolean} Rotates the board clockwise from the server's drawing. Returns whether the angle changed.
+ * @returns {(degrees: number) => boolean} Rotates the board clockwise from the server's drawing. Returns whether the
+ * angle changed.
  */
 export function boardRotation(board) {
   const { width, height } = board.svg.viewBox.baseVal;
@@ -55,7 +56,8 @@ export function boardRotation(board) {
 }
 
 /**
- * @param {Board} board @param {Color | undefined} color The player at the bottom. @param {Color[]} players @param {Choices} choices
+ * @param {Board} board @param {Color | undefined} color The player at the bottom. @param {Color[]} players
+ * @param {Choices} choices
  * @returns {number} In degrees; "auto" distributes the players around the circle.
  */
 export function rotationAngle(board, color, players, wish) {

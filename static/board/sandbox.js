@@ -69,7 +69,9 @@ export class SandboxBoard {
     this.#become({ ...reduce(START, snapshot), you: snapshot.match.players });
   }
 
-  /** @param {SnapshotMessage} snapshot Any of the same game. @param {TurnView[]} turns The turns before the position. */
+  /**
+   * @param {SnapshotMessage} snapshot Any of the same game. @param {TurnView[]} turns The turns before the position.
+   */
   showReadOnly(snapshot, turns) {
     const { start: stones, start_score: score, start_reserve: reserve } = snapshot;
     const position = turns.at(-1) ?? { stones, score, reserve, built: [] };

@@ -1,9 +1,13 @@
 /** The HTTP client of the pages; no other module calls `fetch`. */
 
 /**
- * @import {Annotations, Color, CredentialsRevoked, GameRecord, DeviceCode, OneTimeLink, JoinRequestCreated, Lobby, MatchLink, Me,
- *   Hints, CreateMatch, NextMatch, OptionsAdvice, MyMatches, Opponents, PlanView, Problem, ResumeLink, SeatTaken, TimeControlChoice, SnapshotMessage, AnalysisResponse, AnalysisRequest, MyTurns, SeatFreed}
- *   from "../protocol.js"
+ * @import {
+ *   AddDevice, AnalysisRequest, AnalysisResponse, Annotations, Color, CreateMatch, CredentialsRevoked, DeliveryTest,
+ *   DeviceCode, DeviceRemoved, GameRecord, Hints, JoinRequestCreated, Ledger, Lobby, MatchLink,
+ *   MatchNotificationSettings, MatchReview, Me, MyMatches, MyTurns, NextMatch, NotificationSettings, OneTimeLink,
+ *   Opponents, OptionsAdvice, PlanView, Preferences, Problem, PuzzleAnswer, PuzzleHint, ResumeLink, SavePreferences,
+ *   SeatFreed, SeatTaken, SetWebhook, SnapshotMessage, TimeControlChoice,
+ * } from "../protocol.js"
  */
 
 const TIMEOUT = 15_000; // milliseconds
@@ -62,7 +66,7 @@ export const fetchPlan = (match) => requestJson("GET", `/api/matches/${match}/pl
 /** @param {string} match @returns {Promise<SeatFreed>} */
 export const leaveSeat = (match) => requestJson("DELETE", `/api/matches/${match}/seats/mine`);
 
-/** @param {string} match @returns {Promise<import("../protocol.js").Ledger>} */
+/** @param {string} match @returns {Promise<Ledger>} */
 export const fetchClockLedger = (match) => requestJson("GET", `/api/matches/${match}/clock`);
 
 /** @param {string} match @returns {Promise<NextMatch>} Creates the next match of the series, or takes a seat in it. */
@@ -110,15 +114,11 @@ export const redeemResumeLink = (token) => requestJson("POST", "/api/resume", { 
 /** @returns {Promise<CredentialsRevoked>} */
 export const revokeCredentials = () => requestJson("DELETE", "/api/me/devices");
 
-/** @import {SavePreferences, Preferences} from "../protocol.js" */
-
 /** @returns {Promise<Preferences>} */
 export const fetchPreferences = () => requestJson("GET", "/api/me/settings");
 
 /** @param {SavePreferences} wish @returns {Promise<Preferences>} */
 export const savePreferences = (wish) => requestJson("PUT", "/api/me/settings", wish);
-/** @import {AddDevice, DeviceRemoved, MatchNotificationSettings, NotificationSettings, SetWebhook, DeliveryTest} from "../protocol.js" */
-
 /** @returns {Promise<NotificationSettings>} */
 export const fetchNotificationSettings = () => requestJson("GET", "/api/me/notices");
 
@@ -170,19 +170,19 @@ export const fetchAnnotations = (match) => requestJson("GET", `/api/matches/${ma
 export const saveAnnotation = (match, ply, text) =>
   requestJson("PUT", `/api/matches/${match}/annotations/${ply}`, { text });
 
-/** @param {string} match @returns {Promise<import("../protocol.js").MatchReview>} */
+/** @param {string} match @returns {Promise<MatchReview>} */
 export const fetchReview = (match) => requestJson("GET", `/api/matches/${match}/review`);
 
-/** @param {string} match @returns {Promise<import("../protocol.js").MatchReview>} */
+/** @param {string} match @returns {Promise<MatchReview>} */
 export const requestReview = (match) => requestJson("POST", `/api/matches/${match}/review`);
 
-/** @param {string} puzzle @param {string} move @returns {Promise<import("../protocol.js").PuzzleAnswer>} */
+/** @param {string} puzzle @param {string} move @returns {Promise<PuzzleAnswer>} */
 export const answerPuzzle = (puzzle, move) => requestJson("POST", `/api/puzzles/${puzzle}/answer`, { move });
 
-/** @param {string} puzzle @returns {Promise<import("../protocol.js").PuzzleHint>} */
+/** @param {string} puzzle @returns {Promise<PuzzleHint>} */
 export const fetchPuzzleHint = (puzzle) => requestJson("GET", `/api/puzzles/${puzzle}/hint`);
 
-/** @param {string} puzzle @returns {Promise<import("../protocol.js").PuzzleAnswer>} */
+/** @param {string} puzzle @returns {Promise<PuzzleAnswer>} */
 export const fetchPuzzleSolution = (puzzle) => requestJson("GET", `/api/puzzles/${puzzle}/solution`);
 
 /** @param {unknown} error @returns {string} For users. */

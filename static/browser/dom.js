@@ -43,7 +43,10 @@ export function stoneIcon(color) {
   return createSvg("svg", box, createSvg("use", { href: `#bn-${color}` }));
 }
 
-/** @param {Element} element @param {string} text An unchanged text is not written, because a live region would repeat it. */
+/**
+ * @param {Element} element
+ * @param {string} text An unchanged text is not written, because a live region would repeat it.
+ */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

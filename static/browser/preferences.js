@@ -68,7 +68,8 @@ export function adoptPreferences(kept) {
 }
 
 /**
- * @param {(change: Partial<Settings> | null) => void} listener Receives the change if it was made on this page, otherwise null.
+ * @param {(change: Partial<Settings> | null) => void} listener Receives the change if it was made on this page,
+ * otherwise null.
  * @param {AbortSignal} [signal]
  */
 export function onPreference(listener, signal) {

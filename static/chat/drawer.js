@@ -1,11 +1,11 @@
-/** Where the chat is: on a wide page in the place of the list of moves, else over the board, and never over the buttons. */
+/** The container of the chat: beside the board on a wide page, otherwise a drawer over the board. */
 
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 
 const WIDE = "(min-width: 760px) and (min-aspect-ratio: 1/1) and (min-height: 521px)"; // as in match.css
 const FINE = "(pointer: fine)";
 
-/** @param {HTMLElement} page @param {() => void} changed Called when it was opened or closed. */
+/** @param {HTMLElement} page @param {() => void} changed Called after it opens or closes. */
 export function chatDrawer(page, changed) {
   const root = find(page, "#chat", HTMLElement);
   const toggle = find(page, "#chat-toggle", HTMLButtonElement);
@@ -23,7 +23,8 @@ export function chatDrawer(page, changed) {
   };
   const cover = () => {
     const covered = !root.hidden && !wide.matches;
-    const beside = getComputedStyle(table).display === "contents"; // the seats of a phone on its side
+    // The seats are beside the board on a phone in landscape.
+    const beside = getComputedStyle(table).display === "contents";
     for (const part of table.children) {
       if (part !== root) part.toggleAttribute("inert", covered && !(beside && part.matches(".seats")));
     }
@@ -36,7 +37,8 @@ export function chatDrawer(page, changed) {
     setAttribute(toggle, "aria-expanded", String(shown));
     cover();
     changed();
-    const first = matchMedia(FINE).matches ? "#chat-text" : "#chat-title"; // a keyboard on glass would jump up
+    // Focus on the field would open an on-screen keyboard.
+    const first = matchMedia(FINE).matches ? "#chat-text" : "#chat-title";
     if (shown) find(root, first, HTMLElement).focus();
     else toggle.focus();
   };

@@ -1,11 +1,11 @@
-/** Addresses in a text. Only a friend's can be pressed: who plays at the same table, and says so in the open. */
+/** Links in chat messages. Only players of the same match can send links to each other. */
 
 import { createElement } from "../browser/dom.js";
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
-const TAIL = /[.,;:!?)\]}»”’]+$/; // belongs to the sentence, not to the address
+const TAIL = /[.,;:!?)\]}»”’]+$/; // punctuation after a URL
 
-/** @param {string} text @param {boolean} friendly Whether the author and the reader play together. */
+/** @param {string} text @param {boolean} friendly Whether the author and the reader both play. */
 export function linkify(text, friendly) {
   if (!friendly) return [text];
   /** @type {(Node | string)[]} */
@@ -21,7 +21,7 @@ export function linkify(text, friendly) {
   return [...parts, text.slice(from)].filter((part) => part !== "");
 }
 
-/** @param {string} address @returns {HTMLAnchorElement | null} Null for one that may not be what it looks like. */
+/** @param {string} address @returns {HTMLAnchorElement | null} Null for a deceptive URL. */
 function linkElement(address) {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.username || url.password || /(^|\.)xn--/.test(url.hostname)) return null;

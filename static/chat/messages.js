@@ -113,7 +113,10 @@ function moderationChoices({ mine, name }, { host }) {
   return host ? [["delete", "Remove"], ...others] : others;
 }
 
-/** @param {ChatMessageView} message @param {[ChatModerateMessage["action"], string][]} choices @param {ModerateAction} act */
+/**
+ * @param {ChatMessageView} message @param {[ChatModerateMessage["action"], string][]} choices
+ * @param {ModerateAction} act
+ */
 function moderationMenu(message, choices, act) {
   const whose = message.mine ? "your line" : `the line of ${message.name}`;
   const more = createElement("button", { type: "button", class: "remark-more", "aria-expanded": "false" }, "⋯");
@@ -140,7 +143,7 @@ function moderationMenu(message, choices, act) {
   return [more, box];
 }
 
-/** @param {HTMLElement} box Scrolls the list to it, never the page. */
+/** @param {HTMLElement} box Scrolls the list, but not the page. */
 function reveal(box) {
   const list = box.closest("#chat-lines");
   const below = list ? box.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom : 0;

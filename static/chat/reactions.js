@@ -1,11 +1,11 @@
-/** Reactions: a row of buttons, and for some seconds a picture by the seat, or on the rim of the board. */
+/** Reactions: a row of buttons, and an icon that is shown for some seconds at the seat or beside the board. */
 
 import { createElement, createSvg, find, setAttribute } from "../browser/dom.js";
 
 /** @import {Emoji, ChatReactionMessage} from "../protocol.js" */
 
 const SHOWN = 4_500; // milliseconds
-const CROWD = 4; // reactions of watchers that are shown at once
+const CROWD = 4; // reactions of spectators at the same time
 
 /** @param {ParentNode} page @param {(emoji: Emoji) => void} react */
 export function reactionRow(page, react) {
@@ -18,7 +18,7 @@ export function reactionRow(page, react) {
   }
 }
 
-/** @param {ParentNode} page @param {ChatReactionMessage} reaction Its words are said elsewhere. */
+/** @param {ParentNode} page @param {ChatReactionMessage} reaction */
 export function showReaction(page, { seat, name, emoji }) {
   const badge = createElement("span", { class: "reaction", "aria-hidden": "true" }, reactionIcon(emoji));
   setAttribute(badge, "data-emoji", emoji);
@@ -92,7 +92,7 @@ export const REACTIONS = {
   },
 };
 
-/** @param {Emoji} emoji A drawing, beside words that say the same. */
+/** @param {Emoji} emoji */
 export function reactionIcon(emoji) {
   const parts = REACTIONS[emoji].parts.map((part) => createSvg("path", part));
   return createSvg("svg", { class: "emoji", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...parts);

@@ -1,14 +1,14 @@
-/** How far this browser has read each chat, and whether new lines are read aloud: kept in localStorage. */
+/** The latest messages that were read in this browser, and the setting that reads new ones aloud. */
 
 /** @import {ChatRoom} from "../protocol.js" */
 
 import { readStorage, writeStorage } from "../browser/storage.js";
 
-/** @typedef {Partial<Record<ChatRoom, number>>} ReadMarks The number of the latest remark that was read, by room. */
+/** @typedef {Partial<Record<ChatRoom, number>>} ReadMarks The number of the latest message that was read. */
 
 const READ = "birnam.chat.read";
 const VOICE = "birnam.chat.voice";
-const KEPT = 60; // matches; the one read longest ago is forgotten
+const KEPT = 60; // matches
 
 /** @param {string} match @returns {ReadMarks} */
 export function loadReadMarks(match) {

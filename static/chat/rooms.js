@@ -1,4 +1,4 @@
-/** What stands around the lines: whose chat it is, who is muted, whether new lines are read aloud. */
+/** Controls of the chat: the rooms, the muted players, and the button that reads new messages aloud. */
 
 /** @import {ChatRoom, MutedPlayer} from "../protocol.js" */
 
@@ -46,7 +46,7 @@ export function mutedList(page, unmute) {
   };
 }
 
-/** @param {ParentNode} page Whether new lines are read aloud by a screen reader. */
+/** @param {ParentNode} page */
 export function readAloudToggle(page) {
   const button = find(page, "#chat-voice", HTMLButtonElement);
   setAttribute(button, "aria-pressed", String(isReadAloud()));

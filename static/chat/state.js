@@ -1,6 +1,11 @@
 /** The chat of a match as one immutable value, and the reducer of its messages. Pure. */
 
-/** @import {ChatHistoryMessage, ChatCommandMessage, ChatServerMessage, ChatRoom, ChatRefusedMessage, MutedPlayer, ChatMessageView, ServerMessage} from "../protocol.js" */
+/**
+ * @import {
+ *   ChatHistoryMessage, ChatCommandMessage, ChatServerMessage, ChatRoom, ChatRefusedMessage, MutedPlayer,
+ *   ChatMessageView, ServerMessage,
+ * } from "../protocol.js"
+ */
 
 /**
  * @typedef {{
@@ -10,8 +15,8 @@
  *   waiting: ChatCommandMessage[],
  *   refusal: ChatRefusedMessage | null,
  * }} ChatState
- * `rooms` is empty until the history has come. `waiting` are unanswered commands, the oldest first; `refusal` is the
- * latest answer, if it was a refusal.
+ * `rooms` is empty until the history arrives. `waiting`: unanswered commands, the oldest first. `refusal`: the
+ * latest response, if it was a refusal.
  */
 
 /** @type {ChatState} */
@@ -50,7 +55,9 @@ export function enqueue(chat, command) {
   return { ...chat, waiting: [...chat.waiting, command], refusal: null };
 }
 
-/** @param {ChatState} chat @param {ChatRoom} room @param {number} read The latest number that was read. */
+/**
+ * @param {ChatState} chat @param {ChatRoom} room @param {number} read The number of the latest message that was read.
+ */
 export function unreadCount(chat, room, read) {
   return chat.messages.filter((one) => one.room === room && one.number > read && !one.mine && !one.deleted_by).length;
 }
@@ -66,7 +73,10 @@ function withoutAnswered(chat, id) {
   return { ...chat, waiting: chat.waiting.filter((one) => one.id !== id), refusal: null };
 }
 
-/** @param {ChatMessageView[]} messages @param {ChatMessageView} message In its order; a repeat replaces the first. */
+/**
+ * @param {ChatMessageView[]} messages
+ * @param {ChatMessageView} message Inserted by its number; it replaces a message with the same number.
+ */
 function insertMessage(messages, message) {
   const others = messages.filter((one) => !isSame(one, message));
   const next = others.findIndex((one) => one.room === message.room && one.number > message.number);

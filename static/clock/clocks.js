@@ -1,4 +1,4 @@
-/** The clocks at the seats: they tick only as often as what they show changes. */
+/** The clocks at the seats. They are drawn only when their text changes. */
 
 /** @import {Color} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -11,8 +11,8 @@ import { LedgerDialog } from "./ledger.js";
 import { lowTimeWarning } from "./low_time.js";
 import { seatClock } from "./seat_clock.js";
 
-const OFTEN = 40; // milliseconds between two looks, at least
-const SELDOM = 60_000; // and at most, while a clock runs
+const OFTEN = 40; // milliseconds between two updates
+const SELDOM = 60_000; // milliseconds
 
 /**
  * @param {ParentNode} page
@@ -21,7 +21,7 @@ const SELDOM = 60_000; // and at most, while a clock runs
  *   give: (color: Color) => void,
  *   announce: (text: string) => void,
  *   wake: () => void,
- * }} given `wake` is called when a clock goes on that was held, so that the page says so no longer.
+ * }} options `wake` is called when a delayed clock starts, so that the page redraws its notice.
  * @returns {(state: State) => void}
  */
 export function clocksPanel(page, { match, give, announce, wake }) {
@@ -76,7 +76,7 @@ export function clocksPanel(page, { match, give, announce, wake }) {
   };
 }
 
-/** @param {State} state What is left of everybody's time. */
+/** @param {State} state */
 function clocksText(state) {
   const { game, you } = state;
   const now = Date.now() + (state.clockOffset ?? 0);

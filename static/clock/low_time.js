@@ -1,4 +1,4 @@
-/** Says when the own time runs short, once at each mark. */
+/** Announces that one's own time is low, once at each mark. */
 
 /** @import {TimeControlView} from "../protocol.js" */
 /** @import {ClockReading} from "../view/time_left.js" */
@@ -9,10 +9,11 @@ import { timeInWords } from "../view/time_left.js";
 const SECOND = 1_000;
 const MARKS = [10, 30, 60, 3_600]; // seconds
 
-const SHORT = 30; // seconds from which on a mark calls, too
+const SHORT = 30; // seconds; marks below also play a cue
 
 /**
- * @param {(text: string) => void} announce @param {(mark: string) => void} call Told which mark of which turn it is.
+ * @param {(text: string) => void} announce
+ * @param {(mark: string) => void} call Receives a key of the turn and the mark.
  * @returns {(read: ClockReading | null, control: TimeControlView, turn: string) => void}
  */
 export function lowTimeWarning(announce, call) {
@@ -37,7 +38,7 @@ export function lowTimeWarning(announce, call) {
   };
 }
 
-/** @param {ClockReading} read @param {TimeControlView} control The main time is used up, or a period is. */
+/** @param {ClockReading} read @param {TimeControlView} control After the main time or a period. */
 function usedUpText({ periods, main }, control) {
   if (main) return "Your time is up.";
   if (periods === 1) return `The last period: ${control.extra} seconds.`;

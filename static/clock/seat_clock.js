@@ -1,4 +1,4 @@
-/** The clock at a seat: a button that opens the ledger, and for the others one that gives time. */
+/** The clock at a seat: a button that opens the ledger, and a button that gives the player time. */
 
 /** @import {Color} from "../protocol.js" */
 /** @import {ClockReading} from "../view/time_left.js" */
@@ -55,19 +55,19 @@ export function seatClock(color, { open, give }) {
   };
 }
 
-/** @param {State} state @returns {string} What is given at a time, as on a button. */
+/** @param {State} state @returns {string} The amount, as on a button. */
 export function giftLabel(state) {
   return state.game?.match.time_control.speed === "correspondence" ? "+1 day" : "+30 s";
 }
 
-/** @param {State} state @param {Color} color Whether this page may give that color time. */
+/** @param {State} state @param {Color} color */
 export function canGiveTime({ game, you }, color) {
   if (game?.view.status !== "running" || you.includes(color) || game.view.departed[color]) return false;
   return you.some((mine) => !game.view.departed[mine]);
 }
 
 /**
- * What a screen reader finds; it must not be read again with every second.
+ * For screen readers. It does not change every second, since changes are read aloud.
  * @param {ClockReading} read @param {import("../protocol.js").TimeControlView} control
  */
 function coarseText(read, control) {

@@ -1,4 +1,4 @@
-/** What is to be heard and felt of what has happened. Pure. */
+/** The sound and vibration cues of a change of state. Pure. */
 
 /** @import {TurnView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -7,19 +7,20 @@ import { isYourTurn } from "../view/position.js";
 
 /**
  * @typedef {"place" | "take" | "pass" | "turn" | "low" | "offer" | "chat" | "won" | "lost" | "over" | "no"} CueName
- * A stone is placed and turns others, or moves and takes others away; a pass; your turn; little time is left; an offer;
- * a message; the end; a press that does nothing.
+ * "place": a stone is placed, and turns others. "take": stones are removed. "low": little time is left. "no": a press
+ * without effect.
  */
 /**
- * @typedef {{name: CueName, count: number, key: string, after: number}} Cue `count` stones turn or are taken. `key` is the
- * same on every page that shows the match, and empty for what only this one knows. `after` so many milliseconds.
+ * @typedef {{name: CueName, count: number, key: string, after: number}} Cue `count`: of turned or taken stones. `key`
+ * is the
+ * same in every tab that shows the match, and empty for cues of one tab. `after`: a delay in milliseconds.
  */
 
-/** @type {ReadonlySet<CueName>} What calls somebody, and is heard by who does not want to hear every stone. */
+/** @type {ReadonlySet<CueName>} Cues that call the player; they also play if the sounds of moves are off. */
 export const CALLS = new Set(["turn", "low", "offer", "chat", "won", "lost", "over"]);
 
-const MAX_TURNS = 3; // turns that are worth hearing; after a longer absence only the last is
-const STEP = 500; // milliseconds that a ply takes to be heard
+const MAX_TURNS = 3; // after more turns at once, only the last has a cue
+const STEP = 500; // milliseconds between the cues of two turns
 
 /** @param {State} before @param {State} after @returns {Cue[]} */
 export function cues(before, after) {
@@ -54,7 +55,7 @@ function callOf(before, after, moved) {
   return hasNewOffer(before, after) ? "offer" : null;
 }
 
-/** @param {State} before @param {State} after Has somebody else offered something? */
+/** @param {State} before @param {State} after */
 function hasNewOffer(before, { game, you }) {
   const known = new Set(before.game?.view.offers.map(({ id }) => id));
   return you.length > 0 && game?.view.offers.some(({ id, color }) => !known.has(id) && !you.includes(color));

@@ -1,4 +1,4 @@
-/** Lets cues be heard and felt, as far as somebody likes that. */
+/** Plays cues as sounds and vibrations, as the preferences allow. */
 
 /** @import {Cue, CueName} from "./cues.js" */
 /** @import {State} from "../match/state.js" */
@@ -8,21 +8,23 @@ import { CALLS, cues } from "./cues.js";
 import { isAudible, playSound, resumeAudio, resumeAudioOnTouch } from "./synth.js";
 import { claimCue } from "./tab_lock.js";
 
-/** @type {Partial<Record<CueName, number[]>>} Milliseconds of trembling and of rest. */
+/** @type {Partial<Record<CueName, number[]>>} Milliseconds of vibration and rest, in turn. */
 const VIBRATIONS = { turn: [60, 50, 60], low: [40, 40, 40, 40, 40], offer: [60], no: [25] };
 
-/** @param {boolean} shared May other pages show the same? @returns {(before: State, after: State) => void} */
+/**
+ * @param {boolean} shared Whether other tabs may show the same match. @returns {(before: State, after: State) => void}
+ */
 export function playCues(shared) {
   resumeAudioOnTouch();
   return (before, after) => cues(before, after).forEach((cue) => void emit(shared ? cue : { ...cue, key: "" }));
 }
 
-/** @param {CueName} name @param {string} key The same on every page that knows of it, so that one of them is heard. */
+/** @param {CueName} name @param {string} key The same in every tab, so that only one tab plays it. */
 export function playCue(name, key) {
   void emit({ name, count: 0, key, after: 0 });
 }
 
-/** @param {string} changed Lets a new choice be tried. */
+/** @param {string} changed The name of the setting. */
 export async function previewSetting(changed) {
   if (changed === "vibration") vibrate("turn");
   if (changed !== "sounds" && changed !== "volume") return;

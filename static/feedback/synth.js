@@ -1,4 +1,4 @@
-/** Sounds, made of tones when they are needed. Silent until the page was touched: browsers and people want it so. */
+/** Synthesizes the sounds of cues. Browsers allow sound only after the first interaction with the page. */
 
 /** @import {CueName} from "./cues.js" */
 
@@ -6,18 +6,18 @@ import { settings } from "../browser/preferences.js";
 
 /**
  * @typedef {{pitch: number, at: number, long: number, loud: number, wave: OscillatorType}} Tone
- * Hertz, milliseconds, milliseconds, and a share of the volume.
+ * `pitch` in hertz, `at` and `long` in milliseconds, `loud` as a factor of the volume.
  */
 
-const ATTACK = 4; // milliseconds until a tone is at its loudest
-const FLIP = 60; // milliseconds from one turning stone to the next
-const OCTAVE = 12; // semitones; a long row does not climb higher
-const MAX_STONES = 24; // stones of one move that are heard one by one
+const ATTACK = 4; // milliseconds
+const FLIP = 60; // milliseconds between two turning stones
+const OCTAVE = 12; // semitones; the highest rise of a row
+const MAX_STONES = 24; // stones with a tone of their own
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** @returns {Promise<boolean>} Can a sound be heard from now on? Not before the page was touched. */
+/** @returns {Promise<boolean>} False before the first interaction with the page. */
 export async function resumeAudio() {
   if (settings().sounds === "off" || !navigator.userActivation.hasBeenActive) return false;
   context ??= new AudioContext();
@@ -25,17 +25,16 @@ export async function resumeAudio() {
   return isAudible();
 }
 
-/** Lets the page be heard with the first touch or key, and again after the device has silenced it. */
+/** Enables sound with the first interaction, and again after the device suspended it. */
 export function resumeAudioOnTouch() {
   for (const type of ["pointerup", "keydown", "click"]) document.addEventListener(type, () => void resumeAudio());
 }
 
-/** @returns {boolean} Would a sound be heard now? */
 export function isAudible() {
   return settings().sounds !== "off" && context?.state === "running";
 }
 
-/** @param {CueName} name @param {number} count How many stones turn or are taken. @param {number} delay Milliseconds. */
+/** @param {CueName} name @param {number} count Of stones. @param {number} delay Milliseconds. */
 export function playSound(name, count, delay) {
   if (!context) return;
   const volume = (Number(settings().volume) / 100) ** 2;
@@ -67,12 +66,12 @@ const MELODIES = {
   no: [tone(130, 0, 90, 0.6, "triangle")],
 };
 
-/** @param {number} index @returns {Tone} The next stone of a row that turns over: each a little higher. */
+/** @param {number} index @returns {Tone} Rises with each stone. */
 function turnedTone(index) {
   return tone(440 * 2 ** (Math.min(index, OCTAVE) / 12), 120 + FLIP * index, 45, 0.5, "triangle");
 }
 
-/** @param {number} index @returns {Tone} The next stone that is taken away: each a little lower. */
+/** @param {number} index @returns {Tone} Falls with each stone. */
 function takenTone(index) {
   return tone(330 * 2 ** (-Math.min(index, OCTAVE) / 12), 200 + 2 * FLIP * index, 110, 0.6, "triangle");
 }

@@ -1,14 +1,14 @@
-/** One of the tabs that show the same thing lets it be heard, and only one. */
+/** Ensures that only one of several tabs plays a cue. */
 
 import { delay } from "../browser/dom.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
 
-const HOLD = 4_000; // milliseconds for which no other tab can claim the same
-const BEHIND = 80; // milliseconds that a hidden tab lets the visible ones go first
+const HOLD = 4_000; // milliseconds in which no other tab can claim the same cue
+const BEHIND = 80; // milliseconds by which hidden tabs claim later than visible ones
 const KEY = "birnam.cue";
-const KEEP = 40; // claims that are remembered where the browser has no locks
+const KEEP = 40; // claims in storage
 
-/** @param {string} key What is to be heard. @returns {Promise<boolean>} Is it ours? */
+/** @param {string} key @returns {Promise<boolean>} Whether this tab plays the cue. */
 export async function claimCue(key) {
   if (document.hidden) await delay(BEHIND);
   if (!("locks" in navigator)) return claimInStorage(key);
@@ -18,11 +18,11 @@ export async function claimCue(key) {
       resolve(lock !== null);
       return lock ? delay(HOLD) : undefined;
     });
-    held.catch(() => resolve(true)); // better twice than never
+    held.catch(() => resolve(true)); // a cue may play twice, but must not be lost
   });
 }
 
-/** @param {string} key Without TLS there are no locks: a list in the browser's storage has to do. */
+/** @param {string} key A substitute for Web Locks, which need a secure context. */
 function claimInStorage(key) {
   /** @type {string[]} */
   const claims = readStorage(KEY) ?? [];

@@ -1,4 +1,4 @@
-/** Keeps the screen on while it is somebody's turn, if they wish it and the device can. */
+/** Keeps the screen on during the player's turn, if the player has chosen so. */
 
 /** @import {State} from "../match/state.js" */
 
@@ -19,9 +19,9 @@ export function screenWakeLock() {
       held = null;
     } else if (!asking && (held === null || held.released)) {
       asking = true;
-      held = await navigator.wakeLock.request("screen").catch(() => null); // a low battery may refuse
+      held = await navigator.wakeLock.request("screen").catch(() => null); // refused at low battery, for example
       asking = false;
-      if (held && !wanted) void settle(); // it has ended meanwhile
+      if (held && !wanted) void settle(); // the turn has ended meanwhile
     }
   };
   document.addEventListener("visibilitychange", settle);

@@ -1,4 +1,4 @@
-/** Matches in lists, as cards with small live boards, kept fresh. */
+/** Lists of matches as cards with small boards, updated live. */
 
 /** @import {Lobby, LobbyChanged, MatchCard} from "../protocol.js" */
 
@@ -10,7 +10,7 @@ import { ReconnectingSocket } from "../browser/socket.js";
 import { cardStatus, colorName, countText, listText } from "../view/phrases.js";
 import { formatClock } from "../view/time_left.js";
 
-/** @param {(lobby: Lobby) => void} update Called with the lists at once, and whenever they changed. */
+/** @param {(lobby: Lobby) => void} update Called at once and after each change. */
 export function followLobby(update) {
   const dot = find(document, "#dot", HTMLElement);
   const requests = new RequestSequence();
@@ -20,7 +20,7 @@ export function followLobby(update) {
       const fresh = await fetchLobby();
       if (isLatest()) update(fresh);
     } catch {
-      // The link comes back, and asks again.
+      // The socket reconnects, and loads the lists again.
     }
   };
   /** @type {ReconnectingSocket<LobbyChanged>} */
@@ -34,12 +34,12 @@ export function followLobby(update) {
   });
   link.open();
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
-  document.addEventListener("birnam:theme", refresh); // the pictures have their own light and dark
+  document.addEventListener("birnam:theme", refresh); // the images depend on the theme
   void refresh();
 }
 
 /**
- * @param {HTMLElement} section Hidden while its list is empty, unless it has words for that.
+ * @param {HTMLElement} section Hidden while its list is empty, unless it has a text for that.
  * @param {"mine" | "live" | "open"} kind
  * @returns {(cards: MatchCard[]) => void}
  */
@@ -96,7 +96,7 @@ function fillCard(item, card, kind) {
   setAttribute(review, "aria-label", `Review: ${playerNames(card, kind)}, ${card.title}`);
 }
 
-/** @param {HTMLImageElement} image @param {MatchCard} card The old picture stays until the new one is there. */
+/** @param {HTMLImageElement} image @param {MatchCard} card Keeps the old image until the new one is loaded. */
 function setCardImage(image, card) {
   const theme = document.documentElement.dataset.theme ?? "light";
   const src = `${card.url}/board.svg?v=${card.version}&theme=${theme}`;
@@ -117,7 +117,7 @@ function playerNames(card, kind) {
   return known.length ? known.join(" – ") : "Nobody yet";
 }
 
-/** @param {MatchCard} card In a game of days, how long the player to move still has. */
+/** @param {MatchCard} card Only for correspondence games. */
 function timeLeft({ deadline, time }) {
   if (deadline === null || !time.endsWith("d")) return "";
   return ` · ${formatClock(Math.max(0, deadline - Date.now()), true)} left`;

@@ -1,4 +1,4 @@
-/** How often a move must be pressed until it is played, as somebody has chosen for fast and for slow games. */
+/** The number of presses that a move needs, by the player's choice for live games and for all others. */
 
 /** @import {ConfirmMove} from "../protocol.js" */
 /** @import {State} from "./state.js" */
@@ -11,7 +11,7 @@ export function confirmSetting(state) {
   return isFast(state) ? confirm_fast : confirm_slow;
 }
 
-/** @param {State} state @returns {string} How to play what is aimed at; empty where one press is enough. */
+/** @param {State} state @returns {string} Empty if no other press is needed. */
 export function confirmHint(state) {
   const times = confirmSetting(state);
   const coarse = matchMedia("(pointer: coarse)");
@@ -19,7 +19,7 @@ export function confirmHint(state) {
   return coarse.matches && times === "usual" ? "Tap it again to play" : "";
 }
 
-/** @param {State} state Does the match have a clock that is played in one sitting? */
+/** @param {State} state */
 function isFast(state) {
   return state.game?.match.time_control.speed === "live";
 }

@@ -1,4 +1,4 @@
-/** The command that is not answered yet: kept in localStorage, and sent again until it is. */
+/** Keeps the unanswered command in localStorage, and sends it until the server answers. */
 
 /** @import {CommandMessage} from "../protocol.js" */
 
@@ -6,32 +6,32 @@ import { readStorage, writeStorage } from "../browser/storage.js";
 
 const AGAIN_AFTER = 2_500;
 
-/** @returns {string} An id that no other command has. Works without a secure context, unlike crypto.randomUUID. */
+/** @returns {string} Unique. Unlike crypto.randomUUID, it needs no secure context. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** At most one command of one match, on its way. It follows the state, and never decides itself. */
+/** Holds at most one command of one match. */
 export class Outbox {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   /** @type {CommandMessage | null} */
   #command = null;
 
-  /** @param {string | null} match Null keeps nothing for a later page. @param {(command: CommandMessage) => boolean} send */
+  /** @param {string | null} match Null disables storage. @param {(command: CommandMessage) => boolean} send */
   constructor(match, send) {
     this.key = match === null ? null : `birnam.pending.${match}`;
     this.send = send;
   }
 
-  /** @returns {CommandMessage | null} What an earlier page of this browser left unanswered. */
+  /** @returns {CommandMessage | null} The unanswered command of an earlier page. */
   kept() {
     const command = this.key && readStorage(this.key);
     return typeof command?.id === "string" && (command.t === "play" || command.t === "resign") ? command : null;
   }
 
-  /** @param {CommandMessage | null} command The command that the state says is unanswered. */
+  /** @param {CommandMessage | null} command The unanswered command of the state. */
   follow(command) {
     if (command?.id === this.#command?.id) return;
     this.#command = command;

@@ -1,4 +1,4 @@
-/** When a page may not be any more at the door what it was, so that it has to say hello again. Pure. */
+/** Detects messages after which a page must send hello again, because its seats may have changed. Pure. */
 
 /** @import {FrameMessage, PresenceMessage} from "../protocol.js" */
 /** @import {State} from "./state.js" */

@@ -1,11 +1,11 @@
-/** The part of a new match's form about who sits down and who watches. */
+/** The fields of the new-match form for players and spectators. */
 
 /** @import {CreateMatch} from "../protocol.js" */
 
 import { fetchOpponents } from "../browser/api.js";
 import { createElement, find, setVisible } from "../browser/dom.js";
 
-/** @param {FormData} data @returns {Partial<CreateMatch>} What is wished for at the door. */
+/** @param {FormData} data @returns {Partial<CreateMatch>} */
 export function accessChoices(data) {
   const watch = data.get("watch");
   return {
@@ -18,9 +18,9 @@ export function accessChoices(data) {
 }
 
 /**
- * Offers the people one has played with for the seats that can be kept; `?with=ID` chooses the first.
- * @param {HTMLFormElement} form @param {() => void} changed Something was chosen by the address.
- * @returns {{titles: () => string[], nobody: () => void}} What is chosen, in words, and how to choose nobody.
+ * Fills the fields for reserved seats with earlier opponents; `?with=ID` selects one.
+ * @param {HTMLFormElement} form @param {() => void} changed Called after the query selected one.
+ * @returns {{titles: () => string[], nobody: () => void}} `nobody` clears the fields.
  */
 export function friendSeats(form, changed) {
   const field = find(form, "#new-friends", HTMLElement);
@@ -40,7 +40,7 @@ export function friendSeats(form, changed) {
       changed();
     },
     () => undefined,
-  ); // then no seat is kept
+  ); // without the list, no seat can be reserved
   return {
     titles: () => selects.flatMap((select) => (select.value ? `A seat for ${select.selectedOptions[0]?.text}` : [])),
     nobody: () => {

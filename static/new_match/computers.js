@@ -1,15 +1,16 @@
-/** The part of a new match's form that puts computers on the other seats. */
+/** The fields of the new-match form for computer players. */
 
 /** @import {CreateMatch} from "../protocol.js" */
 
 import { find, setText, setVisible } from "../browser/dom.js";
 
 /**
- * `?computers=5,` puts one of level 5 on the first of the other seats, and `?hints=yes` shows hints.
+ * `?computers=5,` selects level 5 for the first of the other seats, and `?hints=yes` shows hints.
  * @param {HTMLFormElement} form
  * @returns {{
- *   wish: () => Partial<CreateMatch>, titles: () => string[], alone: () => boolean, people: () => void, query: () => [string, string][],
- * }} What is chosen, as a wish, in words and for an address; whether nobody else but computers plays; and how to choose people.
+ * wish: () => Partial<CreateMatch>, titles: () => string[], alone: () => boolean, people: () => void, query: () =>
+ * [string, string][],
+ * }} `alone`: all other players are computers. `people` clears the fields.
  */
 export function computerSeats(form) {
   const field = find(form, "#new-others", HTMLFieldSetElement);

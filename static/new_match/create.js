@@ -1,4 +1,4 @@
-/** A button that opens a match and goes to its table. */
+/** A form that creates a match and opens its page. */
 
 /** @import {CreateMatch} from "../protocol.js" */
 
@@ -7,7 +7,7 @@ import { runBusy } from "../browser/busy_button.js";
 import { find, setDisabled } from "../browser/dom.js";
 
 /**
- * @param {HTMLFormElement} form With a submit button, and a paragraph `.said` for what went wrong.
+ * @param {HTMLFormElement} form With a submit button, and a paragraph `.said` for errors.
  * @param {() => Promise<CreateMatch>} wish
  */
 export function createMatchForm(form, wish) {

@@ -1,4 +1,4 @@
-/** The clock of a new match: a preset, or numbers of one's own, which the server reads and puts into words. */
+/** The fields of the new-match form for the time control: a preset, or numbers that the server checks. */
 
 /** @import {TimeControlChoice} from "../protocol.js" */
 
@@ -8,9 +8,9 @@ import { find, setVisible } from "../browser/dom.js";
 const CUSTOM = "other";
 
 /**
- * @param {HTMLFormElement} form @param {() => void} changed Called when the server has put new numbers into words.
- * @returns {{time: () => Promise<string>, known: () => TimeControlChoice}} The chosen time control: `time` waits for
- * the server, `known` is the latest answer.
+ * @param {HTMLFormElement} form @param {() => void} changed Called after the server has accepted new numbers.
+ * @returns {{time: () => Promise<string>, known: () => TimeControlChoice}} `time` waits for the
+ * server, `known` is the latest answer.
  */
 export function timeControlForm(form, changed) {
   const custom = find(form, "#pace-own", HTMLElement);
@@ -37,7 +37,7 @@ export function timeControlForm(form, changed) {
     answer = asked;
     asked.then(
       (found) => {
-        if (answer !== asked) return; // the numbers have changed since
+        if (answer !== asked) return; // the numbers have changed meanwhile
         latest = found;
         minutes.setCustomValidity("");
         changed();
@@ -45,7 +45,7 @@ export function timeControlForm(form, changed) {
       (error) => answer === asked && minutes.setCustomValidity(error.message),
     );
   };
-  // Fields of another kind are disabled: the browser would complain about them where nobody sees them.
+  // Hidden fields are disabled, because the browser would validate them.
   const arrange = () => {
     const open = chosen() === CUSTOM;
     setVisible(custom, open);

@@ -48,7 +48,9 @@ const announce = liveRegion(find(page, "#announcer", HTMLElement));
 const error = find(page, "#trouble", HTMLElement);
 const restoreButton = find(page, "#restore", HTMLButtonElement);
 
-/** @type {{parent: Node, children: Node[], node: Node} | null} The node deleted last, and its parent's former children. */
+/**
+ * @type {{parent: Node, children: Node[], node: Node} | null} The node deleted last, and its parent's former children.
+ */
 let deleted = null;
 
 const cursor = new AnalysisCursor(data.start, {

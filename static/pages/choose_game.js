@@ -1,4 +1,4 @@
-/** Which game to analyze, or to play at one device. */
+/** The page that selects a game for analysis or for play at one device. */
 
 import { accountDialog } from "../account/dialog.js";
 import { importForm } from "../analysis/import_record.js";

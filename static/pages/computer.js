@@ -1,4 +1,4 @@
-/** Play the computer: a game, a level, who begins. */
+/** The page that starts a match against the computer. */
 
 /** @import {Color, CreateMatch} from "../protocol.js" */
 
@@ -29,7 +29,7 @@ const chosen = () => {
   more.href = `/new/${games.value}?computers=${seats.join(",")}`;
 };
 
-/** @returns {Color[]} The seats of the chosen game, in the order of play. */
+/** @returns {Color[]} In the order of play. */
 function players() {
   return /** @type {Color[]} */ ((games.selectedOptions[0]?.dataset.players ?? "").split(" "));
 }

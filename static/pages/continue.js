@@ -1,4 +1,4 @@
-/** The other device: a code from the first one makes this browser the same player. Opening the page uses nothing up. */
+/** The page that signs in this browser with a code or a link from another device. */
 
 import { accountDialog } from "../account/dialog.js";
 import { announcePlayerChange, loadMe } from "../account/me.js";
@@ -34,7 +34,7 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-/** Takes the secret out of the address: it must not stay in the history. */
+/** Reads the secret, and removes it from the URL and the history. */
 function take() {
   if (location.hash.length < 2) return;
   secret = decodeURIComponent(location.hash.slice(1));

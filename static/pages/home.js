@@ -1,4 +1,4 @@
-/** The home page: start a game, go on with one, watch one. */
+/** The home page: a new match, one's own matches, and matches to watch or to join. */
 
 /** @import {MatchCard} from "../protocol.js" */
 
@@ -8,7 +8,7 @@ import { find } from "../browser/dom.js";
 import { cardList, followLobby } from "../lobby/match_cards.js";
 import { createMatchForm } from "../new_match/create.js";
 
-const FINISHED = 6; // games that are over and still shown
+const FINISHED = 6; // matches
 
 const form = find(document, "#start", HTMLFormElement);
 const game = form.dataset.game ?? "";
@@ -16,7 +16,7 @@ createMatchForm(form, async () => ({ game, options: {}, color: "random", listed:
 followTheme();
 accountDialog();
 
-/** @param {MatchCard} card Is it a game that is over, and no invitation that was withdrawn? */
+/** @param {MatchCard} card False for a withdrawn invitation. */
 const played = ({ status, ply, result }) => status === "over" && (ply > 0 || Boolean(result?.winners.length));
 
 const mine = cardList(find(document, "#mine", HTMLElement), "mine");

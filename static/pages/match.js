@@ -1,4 +1,4 @@
-/** The match's page: one state, what changes it, and everything that shows it. Arrows go one way. */
+/** The page of a match: its state, the sources of events, and the parts that show it. Data flows in one direction. */
 
 /** @import {CommandMessage, MatchServerMessage, ServerMessage} from "../protocol.js" */
 /** @import {PageEvent, Question, State} from "../match/state.js" */
@@ -44,10 +44,10 @@ import { invitationPanel } from "../seating/invitation.js";
 import { replaceGuest } from "../seating/replace_guest.js";
 import { availablePass, isYourTurn, shownPosition } from "../view/position.js";
 
-const LEAP = 2_000; // milliseconds: if the server seems to fall back so far, this device's clock was set
+const CLOCK_JUMP = 2_000; // milliseconds; an offset that drops by more means that this device's clock was set
 
-const root = find(document, "#main", HTMLElement);
-const table = find(root, "#match", HTMLElement);
+const page = find(document, "#main", HTMLElement);
+const table = find(page, "#match", HTMLElement);
 const match = table.dataset.match ?? "";
 const title = table.dataset.title ?? "";
 
@@ -55,20 +55,21 @@ let state = START;
 const arming = new ArmingDelay(300);
 arming.restart(table);
 /** @type {BoardAnimation | null} */
-let stage = null;
+let animation = null;
 
-const drawing = prepareBoard(find(table, "svg.board", SVGSVGElement), `The board of ${title}`);
-const turn = boardRotation(drawing);
-const announce = liveRegion(find(root, "#announcer", HTMLElement));
+const board = prepareBoard(find(table, "svg.board", SVGSVGElement), `The board of ${title}`);
+const rotateBoard = boardRotation(board);
+const announce = liveRegion(find(page, "#announcer", HTMLElement));
+const playChangeCues = playCues(true);
 
 /** @type {ReconnectingSocket<ServerMessage>} */
-const link = new ReconnectingSocket(`/api/matches/${match}/socket`, {
+const socket = new ReconnectingSocket(`/api/matches/${match}/socket`, {
   hello: () => ({ t: "hello", version: state.game?.version ?? null }),
   receive,
   changed: (connection) => dispatch({ t: "connection-changed", connection }),
 });
-const outbox = new Outbox(match, (command) => link.send(command));
-const errands = new Outbox(null, (command) => link.send(command));
+const outbox = new Outbox(match, (command) => socket.send(command));
+const sideOutbox = new Outbox(null, (command) => socket.send(command));
 
 const input = new MoveInput({
   state: () => state,
@@ -77,85 +78,83 @@ const input = new MoveInput({
   armed: () => arming.armed,
   confirmMove: () => confirmSetting(state),
 });
-
-const premove = new PremoveInput(root, drawing, { state: () => state, dispatch, announce });
-
-const hints = hintsPanel(root, drawing, { match, state: () => state, dispatch });
-
-const chat = new ChatPanel(root, { match, send: (message) => link.send(message), restart: () => link.restart() });
-
-const sitters = seatsPanel(find(root, "#seats-above", HTMLElement), find(root, "#seats-below", HTMLElement));
-
-const offers = new OffersPanel(root, {
+const premove = new PremoveInput(page, board, { state: () => state, dispatch, announce });
+const hints = hintsPanel(page, board, { match, state: () => state, dispatch });
+const chat = new ChatPanel(page, {
+  match,
+  send: (message) => socket.send(message),
+  restart: () => socket.restart(),
+});
+const updateSeats = seatsPanel(find(page, "#seats-above", HTMLElement), find(page, "#seats-below", HTMLElement));
+const offers = new OffersPanel(page, {
   match,
   state: () => state,
-  send,
+  send: sendSideCommand,
   ask,
-  viewPly: look,
+  viewPly,
   announce,
-  updateSeats: () => sitters(state),
+  updateSeats: () => updateSeats(state),
 });
-
-const planEditor = new PlanEditor(root, drawing, {
+const planEditor = new PlanEditor(page, board, {
   match,
   announce,
-  send,
+  send: sendSideCommand,
   tell: (text) => dispatch({ t: "notice-shown", text }),
 });
 
-/** @type {((state: State) => void)[]} */
-const show = [
+/** @type {((state: State) => void)[]} In this order: the clocks are inserted into the seats. */
+const updates = [
   screenWakeLock(),
-  sitters,
-  clocksPanel(root, {
+  updateSeats,
+  clocksPanel(page, {
     match,
     announce,
-    give: (color) => send({ t: "give-time", color }),
+    give: (color) => sendSideCommand({ t: "give-time", color }),
     wake: () => dispatch({ t: "clock-synced", clockOffset: state.clockOffset ?? 0 }),
   }),
-  gameTitle(root),
-  shareBar(find(root, "#bar", HTMLElement)),
-  moveListPanel(root, look),
-  statusLine(root, { answer, toggleSacrifice: (on) => input.toggleSacrifice(on) }),
-  actionButtons(root, { play: (cell) => input.play(cell), undo, ask, now: () => look(null) }),
-  connectionStatus(root, () => link.restart()),
-  invitationPanel(root, { match, seated: () => link.restart() }),
-  replaceGuest(root, match),
-  resultPanel(root),
+  gameTitle(page),
+  shareBar(find(page, "#bar", HTMLElement)),
+  moveListPanel(page, viewPly),
+  statusLine(page, { answer, toggleSacrifice: (on) => input.toggleSacrifice(on) }),
+  actionButtons(page, { play: (cell) => input.play(cell), undo, ask, viewCurrent: () => viewPly(null) }),
+  connectionStatus(page, () => socket.restart()),
+  invitationPanel(page, { match, seated: () => socket.restart() }),
+  replaceGuest(page, match),
+  resultPanel(page),
   (now) => planEditor.update(now),
   (now) => offers.update(now),
   (now) => chat.update(now),
   hints.update,
 ];
 
-const hear = playCues(true);
-
 /** @param {ServerMessage} message */
 function receive(message) {
   if (isChat(message)) return chat.receive(message);
-  const known = state.game?.version ?? -1;
-  if (message.t === "frame" && message.version > known + 1) return link.sync(); // one before it is missing
-  if (message.t === "latency-probe") link.send({ t: "latency-reply", n: message.n });
-  if (message.t === "welcome" || message.t === "pong") tell(message.now, message.t === "welcome");
-  const doubtful = (message.t === "frame" || message.t === "presence") && needsHello(state, message);
+  const version = state.game?.version ?? -1;
+  if (message.t === "frame" && message.version > version + 1) return socket.sync(); // a frame is missing
+  if (message.t === "latency-probe") socket.send({ t: "latency-reply", n: message.n });
+  if (message.t === "welcome" || message.t === "pong") syncClock(message.now, message.t === "welcome");
+  const seatsChanged = (message.t === "frame" || message.t === "presence") && needsHello(state, message);
   dispatch(message);
-  if (doubtful) link.sync();
+  if (seatsChanged) socket.sync();
   if (message.t !== "welcome") return;
-  for (const box of [outbox, errands]) box.again();
+  for (const box of [outbox, sideOutbox]) box.again();
   chat.welcomed();
 }
 
-/** @param {number} now The server's clock; what came the fastest way is nearest to it. @param {boolean} anew */
-function tell(now, anew) {
-  const offset = now - Date.now();
-  const known = anew ? null : state.clockOffset;
-  if (known === null || offset > known || offset < known - LEAP) dispatch({ t: "clock-synced", clockOffset: offset });
+/** @param {number} serverTime The largest offset had the shortest delay, and is kept. @param {boolean} reset */
+function syncClock(serverTime, reset) {
+  const offset = serverTime - Date.now();
+  const current = reset ? null : state.clockOffset;
+  if (current !== null && offset <= current && offset >= current - CLOCK_JUMP) return;
+  dispatch({ t: "clock-synced", clockOffset: offset });
 }
 
-/** @param {SideCommand} wish A command beside the board; one at a time. */
-function send(wish) {
-  if (!state.sideCommand)
-    dispatch({ t: "side-command-sent", command: /** @type {CommandMessage} */ ({ ...wish, id: newId() }) });
+/** @param {SideCommand} command Ignored while another one is unanswered. */
+function sendSideCommand(command) {
+  if (state.sideCommand) return;
+  const withId = /** @type {CommandMessage} */ ({ ...command, id: newId() });
+  dispatch({ t: "side-command-sent", command: withId });
 }
 
 /** @param {MatchServerMessage | PageEvent} event */
@@ -164,40 +163,37 @@ function dispatch(event) {
   state = reduce(before, event);
   if (state === before) return;
   outbox.follow(state.pending);
-  errands.follow(state.sideCommand);
-  if (state.game?.view.ply !== before.game?.view.ply || state.viewedPly !== before.viewedPly) {
-    arming.restart(table);
-  }
-  announcements(before, state).forEach(announce);
-  hear(before, state);
+  sideOutbox.follow(state.sideCommand);
+  const boardChanged = state.game?.view.ply !== before.game?.view.ply || state.viewedPly !== before.viewedPly;
+  if (boardChanged) arming.restart(table);
+  for (const sentence of announcements(before, state)) announce(sentence);
+  playChangeCues(before, state);
   draw();
   premove.follow(before, state);
 }
 
 function draw() {
-  const game = state.game;
-  root.dataset.status = game?.view.status ?? "loading";
-  root.toggleAttribute("data-past", state.viewedPly !== null);
+  const { game } = state;
+  page.dataset.status = game?.view.status ?? "loading";
+  page.toggleAttribute("data-past", state.viewedPly !== null);
   if (game) {
-    stage ??= new BoardAnimation(drawing, game.cells, drawBoard);
-    const scene = shownPosition(state);
-    if (scene) stage.show(scene.ply, scene.stones, game.turns, state.viewedPly === null);
+    animation ??= new BoardAnimation(board, game.cells, drawBoard);
+    const position = shownPosition(state);
+    if (position) animation.show(position.ply, position.stones, game.turns, state.viewedPly === null);
   }
   drawBoard();
-  for (const update of show) update(state);
-  const mine = isYourTurn(state);
-  setTitle(`${mine ? "Your move · " : ""}${title} · Birnam`, mine ? 1 : 0);
+  for (const update of updates) update(state);
+  const yourTurn = isYourTurn(state);
+  setTitle(`${yourTurn ? "Your move · " : ""}${title} · Birnam`, yourTurn ? 1 : 0);
 }
 
 function drawBoard() {
-  const wish = settings();
-  const { marks, coordinates } = wish;
-  turn(
-    rotationAngle(drawing, state.you.length === 1 ? state.you[0] : undefined, state.game?.match.players ?? [], wish),
-  );
-  find(table, "#board-room", HTMLElement).dataset.coordinates = coordinates;
-  if (stage) renderBoard(drawing, state, stage.stones, marks);
-  renderPreview(drawing, state, marks);
+  const choices = settings();
+  const color = state.you.length === 1 ? state.you[0] : undefined;
+  rotateBoard(rotationAngle(board, color, state.game?.match.players ?? [], choices));
+  find(table, "#board-room", HTMLElement).dataset.coordinates = choices.coordinates;
+  if (animation) renderBoard(board, state, animation.stones, choices.marks);
+  renderPreview(board, state, choices.marks);
   premove.draw();
   hints.draw();
 }
@@ -205,13 +201,13 @@ function drawBoard() {
 /** @param {Question} question @param {boolean} yes */
 function answer(question, yes) {
   dispatch({ t: "question-asked", question: null });
-  find(root, question === "pass" ? "#pass" : "#more-button", HTMLElement).focus();
+  find(page, question === "pass" ? "#pass" : "#more-button", HTMLElement).focus();
   const pass = availablePass(state);
   if (!yes || !state.game) return;
-  const say = { id: newId(), at: state.game.version };
-  if (question === "abort") send({ t: "offer", at: say.at, kind: "abort", ply: null });
-  else if (question === "resign") dispatch({ t: "command-sent", command: { t: "resign", ...say } });
-  else if (pass) dispatch({ t: "command-sent", command: { t: "play", ...say, move: pass.move } });
+  const fields = { id: newId(), at: state.game.version };
+  if (question === "abort") sendSideCommand({ t: "offer", at: fields.at, kind: "abort", ply: null });
+  else if (question === "resign") dispatch({ t: "command-sent", command: { t: "resign", ...fields } });
+  else if (pass) dispatch({ t: "command-sent", command: { t: "play", ...fields, move: pass.move } });
 }
 
 /** @param {Question} question */
@@ -220,19 +216,19 @@ function ask(question) {
 }
 
 /** @param {number | null} ply */
-function look(ply) {
+function viewPly(ply) {
   dispatch({ t: "ply-viewed", ply });
 }
 
-/** One step back; the focus stays on the board when the button has nothing more to take back. */
+/** Moves the focus to the board if the undo button disappears. */
 function undo() {
-  const held = state.path.at(-1);
-  const pressed = document.activeElement?.closest("#undo");
+  const last = state.path.at(-1);
+  const hadFocus = document.activeElement?.closest("#undo");
   input.undo();
-  if (pressed && state.path.length === 0) focusCell(drawing, held ?? "");
+  if (hadFocus && state.path.length === 0) focusCell(board, last ?? "");
 }
 
-listenToBoard(drawing, {
+listenToBoard(board, {
   hover: (cell, source) => input.hover(cell, source),
   press: (cell, source) => {
     if (!premove.press(cell)) input.press(cell, source);
@@ -241,23 +237,27 @@ listenToBoard(drawing, {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-  const on = event.target instanceof Element ? event.target : null;
-  const holding = state.path.length > 0 || state.sacrificing;
-  if (event.key === "Escape" && !on?.closest("dialog") && premove.cancel()) return;
-  if (event.key === "Escape" && !on?.closest("dialog")) holding ? input.undo() : input.preview(null, false);
-  if (event.key === "Backspace" && holding && on?.closest("#board-room")) input.undo();
-  if (!on?.closest("#board-room, #record")) return;
+  const target = event.target instanceof Element ? event.target : null;
+  const inMove = state.path.length > 0 || state.sacrificing;
+  if (event.key === "Escape" && !target?.closest("dialog")) {
+    if (premove.cancel()) return;
+    if (inMove) input.undo();
+    else input.preview(null, false);
+  }
+  if (event.key === "Backspace" && inMove && target?.closest("#board-room")) input.undo();
+  if (!target?.closest("#board-room, #record")) return;
   const ply = state.viewedPly ?? state.game?.turns.length ?? 0;
-  if (event.key === "," || event.key === "[") look(ply - 1);
-  if (event.key === "." || event.key === "]") look(ply + 1);
+  if (event.key === "," || event.key === "[") viewPly(ply - 1);
+  if (event.key === "." || event.key === "]") viewPly(ply + 1);
 });
 
 onPreference(drawBoard);
-onPlayerChanged(() => link.restart());
+onPlayerChanged(() => socket.restart());
 accountDialog();
 settingsDialog(previewSetting);
 void cachePage();
-setTabStop(drawing, [...drawing.cells.keys()][Math.floor(drawing.cells.size / 2)] ?? ""); // near the middle
-const kept = outbox.kept();
-if (kept) dispatch({ t: "command-sent", command: kept });
-link.open();
+const names = [...board.cells.keys()];
+setTabStop(board, names[Math.floor(names.length / 2)] ?? ""); // near the center
+const unanswered = outbox.kept();
+if (unanswered) dispatch({ t: "command-sent", command: unanswered });
+socket.open();

@@ -1,4 +1,4 @@
-/** Notices of one game: muted or not, and a webhook for it. */
+/** The notification settings of one match: its mute switch and its webhook. */
 
 /** @import {MatchNotificationSettings, WebhookInfo} from "../protocol.js" */
 
@@ -40,7 +40,7 @@ form.addEventListener("submit", (event) => {
 });
 remove.addEventListener("click", () => void act(said, () => removeWebhook(id), "Removed."));
 test.addEventListener("click", async () => {
-  if (isDisabled(test)) return; // one at a time
+  if (isDisabled(test)) return;
   setDisabled(test, true);
   tell(said, "Sending a test…", true);
   try {
@@ -54,7 +54,10 @@ test.addEventListener("click", async () => {
   }
 });
 
-/** @param {HTMLElement} place @param {() => Promise<MatchNotificationSettings>} ask @param {string} words What to say when it is done. */
+/**
+ * @param {HTMLElement} place @param {() => Promise<MatchNotificationSettings>} ask
+ * @param {string} words Shown on success.
+ */
 async function act(place, ask, words) {
   try {
     draw(await ask());

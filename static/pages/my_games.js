@@ -1,4 +1,4 @@
-/** One's own games: running, waiting, finished; chosen by game and opponent; and the score. */
+/** The page of one's own matches, filtered by game and opponent, and the scores. */
 
 /** @import {MatchCard, Opponent} from "../protocol.js" */
 
@@ -39,7 +39,7 @@ onTurns(({ count, matches }) => {
   next.onclick = () => card && location.assign(card.url);
   setDisabled(next, !card);
   setText(next, card ? `Your turn in ${countText(count, "game")}: go on` : "No game waits for your move");
-  void fill(); // a turn has come or gone: so have the lists
+  void fill(); // the lists have changed, too
 });
 void fill();
 
@@ -68,7 +68,7 @@ async function fill() {
   }
 }
 
-/** @param {(typeof KINDS)[number]} kind One of the three lists, and the button for more of it. */
+/** @param {(typeof KINDS)[number]} kind */
 function list(kind) {
   const section = find(document, `#${kind}`, HTMLElement);
   const more = find(document, `[data-more="${kind}"]`, HTMLButtonElement);
@@ -81,7 +81,7 @@ function list(kind) {
   let wanted = new URLSearchParams();
   const requests = new RequestSequence();
 
-  /** @param {string | null} from Where to go on; null begins anew, with as many as were shown. */
+  /** @param {string | null} from The `next` of the last page; null loads the first. */
   const ask = async (from) => {
     const isLatest = requests.next();
     const query = { status: kind, game: wanted.get("game"), with: wanted.get("with") };
@@ -91,7 +91,7 @@ function list(kind) {
   };
   /** @param {MatchCard[]} fresh @param {string | null} further */
   const draw = (fresh, further) => {
-    if (fresh.length !== cards.length) arming.restart(more); // it has moved
+    if (fresh.length !== cards.length) arming.restart(more); // the button has moved
     cards = fresh;
     after = further;
     update(cards);
@@ -118,12 +118,12 @@ function list(kind) {
       }
       const length = other ? 0 : cards.length;
       await ask(null);
-      while (after !== null && cards.length < length) await ask(after); // as much as was open before
+      while (after !== null && cards.length < length) await ask(after); // as many as before
     },
   };
 }
 
-/** @param {URLSearchParams} wanted Shows in the form what the address asks for. */
+/** @param {URLSearchParams} wanted */
 function choices(wanted) {
   const everybody = createElement("option", { value: "" }, "Everybody");
   const known = opponents.map(({ id, name }) => createElement("option", { value: id }, name));
@@ -139,7 +139,7 @@ function scores() {
   table.append(...shown.map(score));
 }
 
-/** @param {Opponent} opponent @returns {HTMLTableSectionElement} All together, and below each game if there are several. */
+/** @param {Opponent} opponent @returns {HTMLTableSectionElement} The total, and each of several games. */
 function score(opponent) {
   const { name, games } = opponent;
   const played = games.filter((game) => game.played > 0);

@@ -1,4 +1,4 @@
-/** The form of a new match. Which choices go together is the server's to say. */
+/** The new-match form. The server says which options exclude each other. */
 
 /** @import {Color} from "../protocol.js" */
 
@@ -29,18 +29,18 @@ const withPeople = button.textContent ?? "";
 const company = friendSeats(form, () => void chosen());
 const requests = new RequestSequence();
 
-/** @returns {Record<string, string>} The options as they are chosen. */
+/** @returns {Record<string, string>} */
 function options() {
   const data = new FormData(form);
   return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "")]));
 }
 
-/** @returns {HTMLInputElement[]} What is chosen and is not as usual. */
+/** @returns {HTMLInputElement[]} The checked inputs that are no defaults. */
 function unusual() {
   return radios.filter((radio) => radio.checked && !("usual" in radio.dataset));
 }
 
-/** Says what differs from the usual, and asks the server what does not go together with it. */
+/** Updates the summary, and disables the options that the server refuses. */
 async function chosen() {
   const titles = [...unusual().map((radio) => title(radio)), ...others.titles(), ...company.titles()];
   setText(button, others.alone() ? "Play the computer" : withPeople);
@@ -61,7 +61,7 @@ async function chosen() {
       if (told) setText(told, excuse?.message ?? "");
     }
   } catch {
-    // Then the server says it when the match is opened.
+    // The server refuses the options when the match is created.
   }
 }
 
@@ -73,7 +73,7 @@ function title(radio) {
   return `${radio.closest("fieldset")?.querySelector("legend")?.textContent}: ${own}`;
 }
 
-/** The address that presets this form to what is chosen. */
+/** The URL that selects the same options. */
 function address() {
   const chosen = unusual().map((radio) => [radio.name, radio.name === "time" ? clock.known().time : radio.value]);
   const query = new URLSearchParams([...chosen, ...others.query()]);
@@ -100,8 +100,8 @@ usual.addEventListener("click", () => {
   }
   company.nobody();
   others.people();
-  form.dispatchEvent(new Event("input")); // for the clock's own fields
-  find(form, "#new-copy", HTMLElement).focus(); // this button goes
+  form.dispatchEvent(new Event("input")); // for the fields of the time control
+  find(form, "#new-copy", HTMLElement).focus(); // the pressed button is hidden now
   void chosen();
 });
 copyButton(find(form, "#new-copy", HTMLButtonElement), address);

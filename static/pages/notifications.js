@@ -1,4 +1,4 @@
-/** What one is told when one is away: on this browser, of which kinds, and what became of it. */
+/** The notification settings: push in this browser, the kinds, the devices, and recent notifications. */
 
 /** @import {NotificationSettings, NotificationView} from "../protocol.js" */
 /** @import {SubscriptionState} from "../browser/push.js" */
@@ -101,7 +101,7 @@ function here() {
 function draw() {
   if (!board) return;
   const on = here() !== undefined;
-  const lost = state === "on" && !on; // the browser listens, but to nobody
+  const lost = state === "on" && !on; // subscribed, but unknown to the server
   setText(find(document, "#here-state", HTMLElement), STATES[lost ? "off" : state]);
   setText(toggle, on ? "Turn notices off" : "Turn notices on");
   toggle.classList.toggle("primary", !on);

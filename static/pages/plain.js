@@ -1,4 +1,4 @@
-/** A page that is only read. */
+/** A page without interactive parts of its own. */
 
 import { accountDialog } from "../account/dialog.js";
 import { followTheme } from "../browser/board_images.js";

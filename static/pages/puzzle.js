@@ -1,4 +1,4 @@
-/** A puzzle: one move is right. The server says which, and shows how a wrong one is answered. */
+/** The page of a puzzle. The server judges the move, and answers a wrong one. */
 
 /** @import {PuzzleInfo, PuzzleAnswer, TurnView} from "../protocol.js" */
 
@@ -26,7 +26,7 @@ const steps = find(page, "#steps", HTMLElement);
 const line = find(page, "#streak", HTMLElement);
 const today = data.day ?? new Date().toISOString().slice(0, 10);
 
-/** @type {TurnView[]} The move that was tried, and how it goes on. */
+/** @type {TurnView[]} The player's move, and the answer to it. */
 let turns = [];
 let at = 0;
 let helped = false;
@@ -50,7 +50,7 @@ const trial = new SandboxBoard(
 const buttons = moveButtons(page, trial);
 const seats = scorePanel(find(page, "#tally", HTMLElement), {});
 
-/** @param {() => Promise<PuzzleAnswer>} asking Shows what becomes of a move. */
+/** @param {() => Promise<PuzzleAnswer>} asking */
 async function look(asking) {
   const isLatest = requests.next();
   try {
@@ -72,12 +72,12 @@ async function look(asking) {
   }
 }
 
-/** How many turns there are from the move to its answer, forced passes included. */
+/** The number of turns from the move to its answer, with forced passes. */
 function answered() {
   return turns.slice(1).findIndex(({ forced }) => forced === null) + 1;
 }
 
-/** @param {number} ply Shows the board after so many turns of the answer. */
+/** @param {number} ply */
 function go(ply) {
   at = Math.min(turns.length, Math.max(0, ply));
   trial.showReadOnly(data.snapshot, turns.slice(0, at));
@@ -99,7 +99,6 @@ function target(key) {
   return ways[key] ?? at;
 }
 
-/** The board as it was, to be played on. */
 function restart() {
   turns = [];
   at = 0;

@@ -1,4 +1,4 @@
-/** The puzzles of today: which of them were solved here. */
+/** The page of today's puzzles; it marks those solved in this browser. */
 
 import { accountDialog } from "../account/dialog.js";
 import { find, setText, setVisible } from "../browser/dom.js";

@@ -1,4 +1,4 @@
-/** The rules of a game, with examples to play. */
+/** The rules of a game, with playable examples. */
 
 import { accountDialog } from "../account/dialog.js";
 import { RuleExample } from "../analysis/rule_example.js";

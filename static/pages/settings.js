@@ -1,4 +1,4 @@
-/** The settings, with a board to try them on. */
+/** The settings page, with a board that shows their effect. */
 
 import { accountDialog } from "../account/dialog.js";
 import { settingsForm } from "../account/settings.js";

@@ -1,4 +1,4 @@
-/** Games that can be watched, and open invitations. */
+/** The page of matches to watch, and of open invitations. */
 
 import { accountDialog } from "../account/dialog.js";
 import { find } from "../browser/dom.js";

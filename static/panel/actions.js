@@ -1,4 +1,4 @@
-/** The main button, pass, and on a low screen the way to the list of moves. */
+/** The main button, the pass button, and the tab of the move list on low screens. */
 
 /** @import {LegalMove} from "../protocol.js" */
 /** @import {Question, State} from "../match/state.js" */
@@ -8,26 +8,26 @@ import { gainText } from "../view/moves.js";
 import { colorName, playerName, seatOf } from "../view/phrases.js";
 import { availablePass, movableColor, reachableCellAt } from "../view/position.js";
 
-const LONG_LABEL = 18; // letters that the narrowest button shows in one line
+const LONG_LABEL = 18; // characters; a longer label does not fit into one line
 
 /**
  * @param {ParentNode} page
- * @param {{play: (cell: string) => void, undo: () => void, ask: (question: Question) => void, now: () => void}} hands
+ * @param {{play: (cell: string) => void, undo: () => void, ask: (question: Question) => void, viewCurrent: () => void}} actions
  * @returns {(state: State) => void}
  */
-export function actionButtons(page, { play, undo, ask, now }) {
+export function actionButtons(page, { play, undo, ask, viewCurrent }) {
   const main = find(page, "#play", HTMLButtonElement);
   const back = find(page, "#undo", HTMLButtonElement);
   const pass = find(page, "#pass", HTMLButtonElement);
   const tab = find(page, "#tab", HTMLButtonElement);
   const side = find(page, "#side", HTMLElement);
-  main.disabled = false; // from now on by aria-disabled: a disabled button would drop the focus
+  main.disabled = false; // replaced by aria-disabled, which keeps the focus
   /** @type {State | null} */
   let latest = null;
 
   main.addEventListener("click", () => {
     if (!latest) return;
-    if (latest.viewedPly !== null) now();
+    if (latest.viewedPly !== null) viewCurrent();
     else if (latest.hover !== null && !isDisabled(main)) play(latest.hover);
   });
   back.addEventListener("click", undo);
@@ -69,7 +69,7 @@ function mainButton(state) {
   return { label: state.you.length ? `Waiting for ${who}` : `${colorName(view.to_move)} to move`, ready: false };
 }
 
-/** @param {LegalMove} move As a button can hold it: of a long chain its ends. */
+/** @param {LegalMove} move @returns {string} A long chain of jumps is shortened to its ends. */
 function shortMove({ move, path }) {
   return path.length > 3 ? `${path[0]}…${path.at(-1)}` : move;
 }

@@ -1,4 +1,4 @@
-/** Cards that ask for an answer: each a group of its own in one fixed slot, with answers that wait for a moment. */
+/** Cards with buttons that ask for an answer, in one slot of the page. */
 
 import { ArmingDelay } from "../browser/arming.js";
 import { createElement, isDisabled, setDisabled, setText } from "../browser/dom.js";
@@ -6,11 +6,13 @@ import { createElement, isDisabled, setDisabled, setText } from "../browser/dom.
 /**
  * @typedef {{label: string, look?: "primary" | "danger", press: () => void}} Reply
  * @typedef {{id: string, words: string, more?: string, replies: Reply[]}} Card
- * `id` tells a card from every other that there ever was; `more` is said below, in small letters.
+ * `id` is unique among all cards of the match. `more` is smaller text.
  */
-/** @typedef {{root: HTMLElement, words: HTMLElement, more: HTMLElement, row: HTMLElement, labels: string}} CardElements */
+/**
+ * @typedef {{root: HTMLElement, words: HTMLElement, more: HTMLElement, row: HTMLElement, labels: string}} CardElements
+ */
 
-/** @param {HTMLElement} root @returns {(cards: Card[], busy: boolean) => void} `busy`: an answer is on its way. */
+/** @param {HTMLElement} root @returns {(cards: Card[], busy: boolean) => void} `busy` disables the buttons. */
 export function cardSlot(root) {
   /** @type {Map<string, CardElements>} */
   const built = new Map();

@@ -1,4 +1,4 @@
-/** The state of the connection, always visible, and how many watch. */
+/** The state of the connection, and the number of spectators. */
 
 /** @import {State} from "../match/state.js" */
 

@@ -1,4 +1,4 @@
-/** Hints: what each legal move is worth to who plays against computers alone, on the board and in words. */
+/** Hints: the values of legal moves, for a player whose opponents are all computers. */
 
 /** @import {Board} from "../board/render.js" */
 /** @import {Hint} from "../protocol.js" */
@@ -11,20 +11,21 @@ import { find, setAttribute, setVisible, createSvg as shape } from "../browser/d
 import { hintValue } from "../view/hint_values.js";
 import { movableColor } from "../view/position.js";
 
-const HIDDEN = "birnam-hints-hidden"; // in this browser's storage
-const BASELINE = 7; // from the middle of a cell down to the baseline of what is written there
+const HIDDEN = "birnam-hints-hidden"; // a key in localStorage
+const BASELINE = 7; // from the center of a cell down to the baseline
 
 /**
- * Asks for hints when they are due, and draws them.
+ * Loads and draws hints.
  * @param {ParentNode} page @param {Board} board
- * @param {{match: string, state: () => State, dispatch: (event: {t: "hints-changed", hints: Hint[] | null}) => void}} given
+ * @param {{match: string, state: () => State, dispatch: (event: {t: "hints-changed", hints: Hint[] | null}) => void}}
+ * given
  * @returns {{update: (state: State) => void, draw: () => void}}
  */
 export function hintsPanel(page, board, { match, state, dispatch }) {
   const toggle = find(page, "#hints", HTMLButtonElement);
   const layer = shape("g", { class: "hints", "aria-hidden": "true" });
   board.overlay.before(layer);
-  let asked = -1; // the version that was asked about
+  let asked = -1; // the version that was requested
   let hidden = localStorage.getItem(HIDDEN) === "yes";
   let drawn = "";
 
@@ -35,7 +36,7 @@ export function hintsPanel(page, board, { match, state, dispatch }) {
       const { hints } = await fetchHints(match);
       if (state().game?.version === version && !hidden) dispatch({ t: "hints-changed", hints });
     } catch {
-      if (asked === version) asked = -1; // the next change of the page asks again
+      if (asked === version) asked = -1; // the next change requests it again
     }
   };
   toggle.addEventListener("click", () => {
@@ -72,7 +73,7 @@ export function hintsPanel(page, board, { match, state, dispatch }) {
   return { update, draw };
 }
 
-/** @param {State} state Does nobody else play but computers? */
+/** @param {State} state */
 function playsComputersOnly({ presence, you }) {
   return presence?.seats.every(({ color, computer }) => computer !== null || you.includes(color)) ?? false;
 }

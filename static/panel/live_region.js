@@ -1,4 +1,4 @@
-/** What happens, in sentences for the live region. */
+/** A live region, and the sentences that announce changes of a match to screen readers. */
 
 /** @import {Color, SnapshotMessage, TurnView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -11,7 +11,7 @@ import { offerAnnouncements } from "../view/offers.js";
 import { colorName, listText, playerName, verdict } from "../view/phrases.js";
 import { finalScore, resultReason } from "../view/result.js";
 
-const MAX_SENTENCES = 6; // sentences that stay in the document
+const MAX_SENTENCES = 6; // sentences in the document
 
 /** @param {HTMLElement} root @returns {(text: string) => void} */
 export function liveRegion(root) {
@@ -21,7 +21,7 @@ export function liveRegion(root) {
   };
 }
 
-/** @param {State} before @param {State} after @returns {string[]} What somebody has to hear who does not see it. */
+/** @param {State} before @param {State} after @returns {string[]} */
 export function announcements(before, after) {
   return [
     ...connectionSentences(before, after),
@@ -54,14 +54,14 @@ function moveSentences(before, after) {
   return due ? [...said, `${due}.`] : said;
 }
 
-/** @param {TurnView} turn @param {SnapshotMessage} game A ply, and what it has built. */
+/** @param {TurnView} turn @param {SnapshotMessage} game */
 function turnSentences(turn, game) {
   const before = game.turns[game.turns.indexOf(turn) - 1]?.built ?? [];
   const fresh = turn.built.length > 0 && turn.built.join() !== before.join();
   return fresh ? [turnText(turn), `A ${goalName(game.match)} stands: ${listText(turn.built)}.`] : [turnText(turn)];
 }
 
-/** @param {State} before @param {State} after Who gave up while the others go on. */
+/** @param {State} before @param {State} after Of players who left while others play on. */
 function resignationSentences(before, after) {
   if (!before.game || after.game?.view.status !== "running") return [];
   const { departed: gone } = before.game.view;

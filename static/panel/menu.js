@@ -1,4 +1,4 @@
-/** The menu beside the main button: what can be offered, and resigning. */
+/** The menu beside the main button: offers, and resignation. */
 
 /** @import {Question, State} from "../match/state.js" */
 /** @import {PossibleOffer} from "../view/offers.js" */
@@ -73,7 +73,7 @@ function emptyItem(kind) {
   return createElement("button", { type: "button", "data-offer": kind }, createElement("span"), createElement("small"));
 }
 
-/** @param {HTMLButtonElement} item @param {string} label @param {string} why It cannot be chosen, if so. */
+/** @param {HTMLButtonElement} item @param {string} label @param {string} why The reason why it is disabled, or "". */
 function fillItem(item, label, why) {
   setText(find(item, "span", HTMLElement), label);
   setText(find(item, "small", HTMLElement), why);

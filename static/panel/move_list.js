@@ -1,4 +1,4 @@
-/** The list of moves, a row for each round, and the steps through the game. */
+/** The table of moves, and the buttons that step through them. */
 
 /** @import {Color, TurnView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -44,7 +44,7 @@ function stepButtons(page, look) {
   };
 }
 
-/** The table of moves. It grows and shrinks at its end only, so that the focus stays where it is. */
+/** The table of moves. Only its end changes, so that the focus stays. */
 class MoveList {
   /** @type {HTMLButtonElement[]} */
   #moves = [];
@@ -79,7 +79,7 @@ class MoveList {
     setVisible(this.empty, turns.length === 0);
   }
 
-  /** @param {number} ply The move whose position is on the board. */
+  /** @param {number} ply The ply on the board. */
   point(ply) {
     if (ply === this.#current && (ply === 0 || this.#moves[ply - 1]?.hasAttribute("aria-current"))) return;
     this.#current = ply;
@@ -125,7 +125,7 @@ class MoveList {
     this.#turns.push(turn);
   }
 
-  /** @param {number} kept How many moves stand; the others are gone, and the focus goes to the last that is left. */
+  /** @param {number} kept The number of turns that stay. */
   #takeBack(kept) {
     const gone = this.#moves.splice(kept);
     this.#turns.length = kept;
@@ -155,7 +155,7 @@ class MoveList {
     this.#moves[Math.max(0, ply - 1)]?.focus({ preventScroll: true });
   }
 
-  // Scrolls the list only, never the page.
+  // Scrolls the list, but not the page.
   #reveal() {
     const button = this.#moves[this.#current - 1];
     if (!button) {

@@ -1,4 +1,4 @@
-/** A game that rests: the board says so, and how to go on. */
+/** The panel over the board of a paused game. */
 
 /** @import {State} from "../match/state.js" */
 

@@ -1,4 +1,4 @@
-/** How the match ended, and its record. */
+/** The result of the match, and downloads of its record. */
 
 /** @import {SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -59,7 +59,7 @@ function downloadMenu(page, match) {
   copyButton(find(page, "#record-copy", HTMLButtonElement), () => fetchRecordText(match()));
 }
 
-/** @param {SnapshotMessage} game @returns {(Node | string)[]} The last count, as short as it is clear. */
+/** @param {SnapshotMessage} game @returns {(Node | string)[]} */
 function finalCount(game) {
   const { players } = game.match;
   const counts = players.map((color) => String(game.view.score[color] ?? 0));

@@ -1,4 +1,4 @@
-/** The seats: opponents above the board in turn, you below; for who watches, the first player below. */
+/** The seats: opponents above the board, the player below; spectators see the first player below. */
 
 import { createElement, createSvg, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { formatDuration } from "../view/absence.js";
@@ -20,7 +20,7 @@ import { countsCaptures, shownPosition } from "../view/position.js";
  * }} SeatElements
  */
 
-const MINUTE = 60_000; // who has just left is simply away
+const MINUTE = 60_000; // a shorter absence is shown without its duration
 
 /** @type {Record<OutReason, string>} */
 const DEPARTURES = { resigned: "resigned", time: "out of time", absent: "left the game" };
@@ -96,12 +96,15 @@ function updateSeat(parts, color, state) {
   setAttribute(parts.root, "data-computer", computer ? "" : null);
 }
 
-/** @param {SeatPresence | undefined} presence Of a seat on which nobody sits. */
+/** @param {SeatPresence | undefined} presence */
 function freeSeatText(presence) {
   return presence?.reserved_for ? `Kept for ${presence.reserved_for}` : "Free seat";
 }
 
-/** @param {SeatPresence | undefined} presence @param {State} state "here", "quiet", "away 3 min"; null while nobody knows. */
+/**
+ * @param {SeatPresence | undefined} presence @param {State} state
+ * @returns {string | null} As in "quiet" or "away 3 min".
+ */
 function presenceText(presence, state) {
   if (!presence || presence.absent_since === null || state.clockOffset === null) return presence?.presence ?? null;
   const gone = Date.now() + state.clockOffset - presence.absent_since;
@@ -114,7 +117,9 @@ function computerNote({ turn, out, rests }) {
   return turn ? (rests ? "to move" : "thinking…") : "";
 }
 
-/** @param {{mine: boolean, turn: boolean, free: boolean, out: OutReason | null, here: string | null, over: boolean}} of */
+/**
+ * @param {{mine: boolean, turn: boolean, free: boolean, out: OutReason | null, here: string | null, over: boolean}} of
+ */
 function playerNote({ mine, turn, free, out, here, over }) {
   if (free) return "";
   if (out) return DEPARTURES[out];
@@ -147,7 +152,7 @@ export function shareBar(root) {
   };
 }
 
-const STONE_DISTANCE = 15; // from one stone of the pile to the next, in units of the drawing
+const STONE_DISTANCE = 15; // between two stones of the pile
 const RADIUS = 30;
 
 /** @param {Color} color @returns {{root: HTMLElement, update: (count: number | undefined) => void}} */

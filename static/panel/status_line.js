@@ -1,4 +1,4 @@
-/** One fixed slot for what matters now: a question, an earlier move, a pass, a refusal, a hint, a duty, a sacrifice. */
+/** The status line: a question, the viewed ply, a notice, a hint, or an obligation. */
 
 /** @import {Question, State} from "../match/state.js" */
 
@@ -82,14 +82,14 @@ function content(state) {
   return { kind: null, words: "" };
 }
 
-/** @param {State} state @param {number} ply What is looked at, and how the game has ended, perhaps in the meantime. */
+/** @param {State} state @param {number} ply */
 function viewedPlyText({ game, you }, ply) {
   const where = ply === 0 ? "The start of the game" : `Move ${ply} of ${game?.turns.length}`;
   const result = game?.view.result;
   return result ? `${where}. ${verdict(result, you)}` : where;
 }
 
-/** @param {string[]} picked The stone to give, and what is done then. */
+/** @param {string[]} path The sacrificed stone, then the rest of the move. */
 function sacrificeText([given, ...then]) {
   if (given === undefined) return "Sacrifice: pick the stone of yours to give";
   return then.length ? `${given} is given; ${then[0]} steps` : `${given} is given. Now drop or step`;

@@ -20,7 +20,9 @@ export class PlanEditor {
   #sandbox = null;
   /** @type {((state: State) => void) | null} */
   #updateMoveButtons = null;
-  /** @type {Promise<{game: string, options: Record<string, string>, moves: string[]}> | null} The record of the match. */
+  /**
+   * @type {Promise<{game: string, options: Record<string, string>, moves: string[]}> | null} The record of the match.
+   */
   #record = null;
   /** @type {string[][]} The moves to each position that was shown; the last is on the board. */
   #positions = [[]];
@@ -30,7 +32,9 @@ export class PlanEditor {
   /** @type {State | null} */
   #state = null;
 
-  /** @param {ParentNode} page @param {Board} board The match's board, which is copied. @param {EditorContext} context */
+  /**
+   * @param {ParentNode} page @param {Board} board The match's board, which is copied. @param {EditorContext} context
+   */
   constructor(page, board, context) {
     this.board = board;
     this.context = context;

@@ -1,6 +1,6 @@
-/** Lines of a plan: the moves of others that somebody foresees, and their answers. Pure. */
+/** Lines of conditional moves: expected moves of the others, and the player's answers. Pure. */
 
-/** @typedef {string[]} Line Moves from the position on the board, one's own the last. */
+/** @typedef {string[]} Line Moves from the current position; the last is one's own. */
 
 /** @param {Line} line @param {string[]} start */
 export function startsWith(line, start) {
@@ -8,7 +8,7 @@ export function startsWith(line, start) {
 }
 
 /**
- * @param {Line[]} lines @param {Line} line A new one: another answer to the same moves goes, with what followed it.
+ * @param {Line[]} lines @param {Line} line It replaces other answers to the same moves, with their continuations.
  * @returns {Line[]}
  */
 export function addLine(lines, line) {

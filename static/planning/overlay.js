@@ -1,13 +1,13 @@
-/** What is laid down in advance, drawn over the board: paler than a preview, and never mistaken for a move. */
+/** Draws a premove over the board. */
 
 /** @import {Board} from "../board/render.js" */
 
 import { cellCenter } from "../board/preview.js";
 import { createSvg, setAttribute } from "../browser/dom.js";
 
-const STONE = 24; // a stone's radius in the drawing
+const STONE = 24; // a stone's radius
 
-/** @param {Board} board @returns {(cells: string[], color: string) => void} Where a hand will go, and whose. */
+/** @param {Board} board @returns {(cells: string[], color: string) => void} */
 export function premoveOverlay(board) {
   const group = createSvg("g", { class: "premove" });
   board.overlay.after(group);

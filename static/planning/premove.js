@@ -133,7 +133,10 @@ function premoveText(cells) {
   return `Premove ${cells.join(" to ")}: it is played as soon as it is your turn.`;
 }
 
-/** @param {LegalMove[]} legal @param {string[]} cells A chain of jumps may be named by its two ends. @returns {LegalMove | null} */
+/**
+ * @param {LegalMove[]} legal @param {string[]} cells A chain of jumps may be named by its two ends.
+ * @returns {LegalMove | null}
+ */
 export function premovedMove(legal, cells) {
   const moves = legal.filter((move) => move.sacrificed === null);
   const exact = moves.find(({ path }) => path.join() === cells.join());

@@ -1,4 +1,4 @@
-/** Before the start: the host puts a computer on a free seat. */
+/** A form with which the host adds a computer before the start. */
 
 /** @import {Color} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -9,7 +9,7 @@ import { createElement, find, setVisible } from "../browser/dom.js";
 import { colorName, seatOf } from "../view/phrases.js";
 
 /**
- * @param {ParentNode} page @param {string} match @param {HTMLElement} said For what went wrong.
+ * @param {ParentNode} page @param {string} match @param {HTMLElement} said Shows the error.
  * @returns {(state: State, hosting: boolean) => void}
  */
 export function addComputerForm(page, match, said) {

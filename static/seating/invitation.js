@@ -1,4 +1,4 @@
-/** Before the start: the link for the host, a seat for the invited. */
+/** The invitation before the start: the link for the host, and the seats for visitors. */
 
 /** @import {State} from "../match/state.js" */
 /** @import {SnapshotMessage} from "../protocol.js" */
@@ -31,7 +31,7 @@ export function invitationPanel(page, { match, seated }) {
   const form = find(page, "#sit", HTMLFormElement);
   const link = hostLink(page, match);
   const cancel = find(page, "#invite-cancel", HTMLButtonElement);
-  let gaveUp = false; // who asked, not who was asked
+  let gaveUp = false; // the visitor withdrew the request; the host did not decline it
   const offer = sitForm(form, match, said, () => {
     gaveUp = false;
     seated();
@@ -86,7 +86,7 @@ export function invitationPanel(page, { match, seated }) {
   };
 }
 
-/** @param {State} state @param {SnapshotMessage} game @param {number} free How many seats. */
+/** @param {State} state @param {SnapshotMessage} game @param {number} free The number of seats. */
 function hostTitle(state, game, free) {
   const kept = game.match.players.flatMap((color) => seatOf(state, color)?.reserved_for ?? []);
   if (kept.length === free) return `Waiting for ${listText(kept)}`;
@@ -95,7 +95,7 @@ function hostTitle(state, game, free) {
   return `Send this link to ${free > 1 ? `${free} friends` : "a friend"}`;
 }
 
-/** @param {State} state @param {SnapshotMessage} game What the link is good for. */
+/** @param {State} state @param {SnapshotMessage} game @returns {string} Explains who can join by the link. */
 function joinText(state, game) {
   const free = game.match.players.filter(
     (color) => !game.view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for,
@@ -104,7 +104,8 @@ function joinText(state, game) {
   if (free.length === 0) return "";
   if (game.match.joining === "open") return `Whoever opens it can sit down and play ${seats}.`;
   if (game.match.joining === "keys") return `Whoever has a one-time link can sit down and play ${seats}.`;
-  return `Whoever opens it can ask to play ${seats}; ${state.you.includes(game.match.host ?? "black") ? "you let" : "the host lets"} people in.`;
+  const hosts = state.you.includes(game.match.host ?? "black") ? "you let" : "the host lets";
+  return `Whoever opens it can ask to play ${seats}; ${hosts} people in.`;
 }
 
 /** @param {SnapshotMessage} game */
@@ -115,14 +116,14 @@ function visibilityText({ match }) {
     : "Unlisted: only who has the link finds this game.";
 }
 
-/** A one-time link is used up; the address that is shared from here on names none. */
+/** The one-time link is used up, and must not be shared. */
 function dropKeyFromUrl() {
   if (keyFromHash(location.hash)) history.replaceState(history.state, "", location.pathname + location.search);
 }
 
 /**
  * @param {HTMLButtonElement} button @param {string} match @param {HTMLElement} said @param {() => void} done
- * @returns {(word: string | null) => void} Offers to have no seat after all.
+ * @returns {(word: string | null) => void} Sets the button's label, or hides it.
  */
 function declineButton(button, match, said, done) {
   button.addEventListener("click", async () => {
@@ -163,7 +164,7 @@ function hostLink(page, match) {
 /**
  * @param {HTMLButtonElement} button @param {string} match
  * @param {HTMLElement} said @param {() => void} left
- * @returns {HTMLButtonElement} The button of the second step.
+ * @returns {HTMLButtonElement} The button that confirms.
  */
 function cancelButtons(button, match, said, left) {
   const yes = createElement("button", { type: "button", class: "button danger" }, "Yes, cancel");

@@ -1,4 +1,4 @@
-/** Who asks the host for a seat: a card for each, with an answer that a finger on its way does not give. */
+/** The requests of visitors to join, which the host accepts or declines. */
 
 /** @import {JoinRequestView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -57,7 +57,7 @@ function card({ id, name, color }, answer) {
   return createElement("div", { class: "knock", role: "group", "aria-labelledby": `knock-${id}` }, words, no, yes);
 }
 
-/** @param {State} before @param {State} after @returns {string[]} What the host has to hear. */
+/** @param {State} before @param {State} after @returns {string[]} */
 export function joinRequestNews(before, after) {
   const host = after.game?.match.host;
   if (!host || !after.you.includes(host) || !after.presence) return [];

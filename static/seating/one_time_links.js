@@ -1,4 +1,4 @@
-/** One-time links: the host makes one for each person who shall sit down. */
+/** One-time links: the host creates one for each person to invite. */
 
 import * as api from "../browser/api.js";
 import { runBusy } from "../browser/busy_button.js";
@@ -7,7 +7,7 @@ import { find, setText, setVisible } from "../browser/dom.js";
 
 /**
  * @param {ParentNode} page @param {string} match @param {HTMLElement} said
- * @returns {(shown: boolean, title: string) => void} `title` is what a shared link is called.
+ * @returns {(shown: boolean, title: string) => void} `title` is the title of a shared link.
  */
 export function oneTimeLinks(page, match, said) {
   const root = find(page, "#keys", HTMLElement);

@@ -1,4 +1,4 @@
-/** The host gives a guest's seat to somebody else: from the seat itself, in two steps, before the second move. */
+/** A button at each guest's seat with which the host frees it, before the second move. */
 
 /** @import {Color} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -8,7 +8,7 @@ import { ArmingDelay } from "../browser/arming.js";
 import { createElement, createSvg, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { colorName, playerName, seatOf } from "../view/phrases.js";
 
-const LAST_MOVE = 2; // moves after which the guest stays
+const LAST_MOVE = 2; // turns after which the guest stays
 
 /** @param {ParentNode} page @param {string} match @returns {(state: State) => void} */
 export function replaceGuest(page, match) {
@@ -65,11 +65,11 @@ export function replaceGuest(page, match) {
       setVisible(shown, guest);
       setAttribute(shown, "aria-label", `Give ${playerName(state, color)}’s seat to somebody else…`);
     }
-    if (dialog.open && asked && !canReplace(state, asked)) dialog.close(); // too late, or gone already
+    if (dialog.open && asked && !canReplace(state, asked)) dialog.close(); // the guest moved or left
   };
 }
 
-/** @param {State} state @param {Color} color Does a guest sit there whom this page's player can still swap out? */
+/** @param {State} state @param {Color} color */
 function canReplace(state, color) {
   const game = state.game;
   if (!game?.match.host || !state.you.includes(game.match.host) || game.view.status === "over") return false;

@@ -1,4 +1,4 @@
-/** Sitting down: a name, and a color where several are free. */
+/** The form that takes a seat: a name, and a color if several are free. */
 
 /** @import {Color} from "../protocol.js" */
 
@@ -10,7 +10,7 @@ import { colorName } from "../view/phrases.js";
 
 /**
  * @param {HTMLFormElement} form @param {string} match @param {HTMLElement} said @param {() => void} seated
- * @returns {(free: Color[], take: string) => void} Offers the free seats; `take` is on the button.
+ * @returns {(free: Color[], take: string) => void} `take` is the label of the button.
  */
 export function sitForm(form, match, said, seated) {
   const name = find(form, "#sit-name", HTMLInputElement);
@@ -45,7 +45,7 @@ export function sitForm(form, match, said, seated) {
   };
 }
 
-/** @param {string} hash Of a page's address. @returns {string | null} The one-time key that it was opened with. */
+/** @param {string} hash Of the page's URL. @returns {string | null} */
 export function keyFromHash(hash) {
   return /^#key=([\w-]{1,64})$/.exec(hash)?.[1] ?? null;
 }

@@ -17,7 +17,8 @@ const DAY = 24 * HOUR;
  *   wait: number,
  *   choices: ClaimKind[],
  *   later: {choices: ClaimKind[], wait: number} | null,
- * }} Absence The player to move has been absent for `duration` milliseconds. After `wait` more, the others can choose one
+ * }} Absence The player to move has been absent for `duration` milliseconds. After `wait` more, the others can choose
+ * one
  * of `choices`; those of `later` are added later.
  */
 
@@ -44,7 +45,9 @@ export function moverAbsence(state, now) {
   return { color, duration: Math.max(0, now - since), wait: Math.max(0, first - now), choices: until(first), later };
 }
 
-/** @param {State} state @returns {MissedClaims | null} Claims that were possible while this page's player was absent. */
+/**
+ * @param {State} state @returns {MissedClaims | null} Claims that were possible while this page's player was absent.
+ */
 export function missedClaims(state) {
   const mine = activeColor(state);
   return state.presence?.seats.find((seat) => seat.color === mine)?.missed ?? null;

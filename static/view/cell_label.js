@@ -10,7 +10,10 @@ import { goalName, mandatoryCenter, mandatoryJumpers } from "./obligations.js";
 import { countText, listText, STONE_COLORS } from "./phrases.js";
 import { pendingMove, stoneAt } from "./position.js";
 
-/** @param {State} state @param {ShownPosition} scene @param {string} name @param {ReachableCell | null} reach The effect of pressing the cell. */
+/**
+ * @param {State} state @param {ShownPosition} scene @param {string} name
+ * @param {ReachableCell | null} reach The effect of pressing the cell.
+ */
 export function cellLabel(state, scene, name, reach) {
   const stone = STONE_COLORS[stoneAt(state, name)];
   const words = [name, stone ? `${stone} stone` : "empty"];

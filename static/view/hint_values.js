@@ -7,7 +7,9 @@ import { countText } from "./phrases.js";
 
 /** @typedef {{short: string, long: string, best: boolean}} HintValue */
 
-/** @param {State} state @param {string} cell @returns {HintValue | null} The value of the best move through the cell. */
+/**
+ * @param {State} state @param {string} cell @returns {HintValue | null} The value of the best move through the cell.
+ */
 export function hintValue(state, cell) {
   const found = state.hints?.find(({ move }) => continuesAt(state, move, cell));
   return found ? { short: shortText(found), long: longText(found), best: found.best } : null;

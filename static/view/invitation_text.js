@@ -14,7 +14,10 @@ import { colorName, listText, playerName, seatOf } from "./phrases.js";
  * }} Invitation `take` and `give` are the labels of buttons.
  */
 
-/** @param {State} state @param {SnapshotMessage} game @param {boolean} key Whether the page was opened by a one-time link. @returns {Invitation} */
+/**
+ * @param {State} state @param {SnapshotMessage} game
+ * @param {boolean} key Whether the page was opened by a one-time link. @returns {Invitation}
+ */
 export function invitationFor(state, game, key) {
   const host = hostName(state, game.match);
   const all = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
@@ -30,7 +33,8 @@ export function invitationFor(state, game, key) {
     };
   }
   if (state.reserved_seat) {
-    const text = `A seat is kept for you: you would play ${colorName(state.reserved_seat)}${randomColorText(game.match)}.`;
+    const seat = `${colorName(state.reserved_seat)}${randomColorText(game.match)}`;
+    const text = `A seat is kept for you: you would play ${seat}.`;
     return { free: [state.reserved_seat], text, take: "Sit down", give: "No, thanks" };
   }
   if (free.length === 0) return { ...nothing, text: `${reservationsText(state, all)}${watchText(game.match)}` };

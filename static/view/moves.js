@@ -79,7 +79,10 @@ function routeText(path, given) {
   return `${given} sacrificed, then ${rest.join(" to ")}`;
 }
 
-/** @param {Effect["becomes"]} becomes @param {Effect[]} all @param {string} mine The player's own color, named among several effects. */
+/**
+ * @param {Effect["becomes"]} becomes @param {Effect[]} all
+ * @param {string} mine The player's own color, named among several effects.
+ */
 function becomesText(becomes, all, mine) {
   if (becomes === "neutral") return " neutral";
   return all.length > 1 ? ` ${mine}` : "";

@@ -16,7 +16,8 @@ import { nextCells } from "./move_paths.js";
  *   built: string[],
  *   last: string | null,
  *   from: string[],
- * }} ShownPosition The position on the board; `last` is the cell of the latest stone, also after a pass, `from` where it came
+ * }} ShownPosition The position on the board; `last` is the cell of the latest stone, also after a pass, `from` where
+ * it came
  * from.
  */
 

@@ -17,7 +17,10 @@ const TENTHS = 10 * SECOND; // a live clock shows tenths of seconds below this
  * `spent`: by the current turn. `changesIn`: until `text` changes; Infinity while the clock does not run.
  */
 
-/** @param {MatchView} view @param {TimeControlView} control @param {Color} color @param {number} now @returns {ClockReading | null} */
+/**
+ * @param {MatchView} view @param {TimeControlView} control @param {Color} color @param {number} now
+ * @returns {ClockReading | null}
+ */
 export function readClock(view, control, color, now) {
   const side = view.clock?.sides[color];
   if (!view.clock || !side) return null;
@@ -30,7 +33,10 @@ export function readClock(view, control, color, now) {
   return { ...stage, mood, low, text: clockText(stage, control), spent, changesIn };
 }
 
-/** @param {SideClockView} side @param {TimeControlView} control @param {number} spent In the current turn. @returns {ClockStage} */
+/**
+ * @param {SideClockView} side @param {TimeControlView} control @param {number} spent In the current turn.
+ * @returns {ClockStage}
+ */
 function clockStage(side, control, spent) {
   const over = spent - side.left;
   if (side.periods === 0 || over < 0) return { left: Math.max(0, -over), periods: side.periods, main: true };
@@ -60,7 +66,9 @@ function clockText({ left, periods, main }, { speed }) {
   return main ? formatClock(left, speed === "correspondence") : `${periods} × ${formatClock(left, false)}`;
 }
 
-/** @param {number} left @param {boolean} slow @returns {string} As on a clock: "4:59", "0:09.8", "1:05:00", "2 d 4 h". */
+/**
+ * @param {number} left @param {boolean} slow @returns {string} As on a clock: "4:59", "0:09.8", "1:05:00", "2 d 4 h".
+ */
 export function formatClock(left, slow) {
   const [days, hours, minutes] = [left / DAY, (left % DAY) / HOUR, (left % HOUR) / MINUTE].map(Math.floor);
   if (slow && days) return `${days} d ${hours} h`;
@@ -73,7 +81,10 @@ export function formatClock(left, slow) {
   return `${minutes}:${two(seconds)}${tenths}`;
 }
 
-/** @param {ClockStage} stage @param {TimeControlView} control @param {ClockMood} mood @param {number} wait Until a delayed clock starts. */
+/**
+ * @param {ClockStage} stage @param {TimeControlView} control @param {ClockMood} mood
+ * @param {number} wait Until a delayed clock starts.
+ */
 function timeToChange({ left }, { speed }, mood, wait) {
   if (mood === "held") return wait + 1;
   if (mood !== "runs" || left === 0) return Infinity;

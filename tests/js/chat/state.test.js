@@ -1,6 +1,10 @@
 /** How the chat follows its messages. */
 
-/** @import {ChatMessageView, ChatPostMessage, ChatRefusedMessage, ChatServerMessage} from "../../../static/protocol.js" */
+/**
+ * @import {
+ *   ChatMessageView, ChatPostMessage, ChatRefusedMessage, ChatServerMessage,
+ * } from "../../../static/protocol.js"
+ */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

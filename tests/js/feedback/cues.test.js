@@ -7,7 +7,10 @@ import { tones } from "../../../static/feedback/synth.js";
 import { reduce, START } from "../../../static/match/state.js";
 import { frameOf, seenBy, stateOf } from "../support/match.js";
 
-/** @param {Parameters<typeof stateOf>[0]} fixture @param {number} version @param {Partial<ReturnType<typeof stateOf>>} [change] */
+/**
+ * @param {Parameters<typeof stateOf>[0]} fixture @param {number} version
+ * @param {Partial<ReturnType<typeof stateOf>>} [change]
+ */
 function heard(fixture, version, change = {}) {
   const before = { ...stateOf(fixture, version - 1), ...change };
   return cues(before, reduce(before, frameOf(fixture, version)));

@@ -13,14 +13,20 @@ export function messagesOf(name) {
   return JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8"));
 }
 
-/** @param {Fixture} name @param {number} version @returns {MatchServerMessage[]} All up to the one that brings the version. */
+/**
+ * @param {Fixture} name @param {number} version
+ * @returns {MatchServerMessage[]} All up to the one that brings the version.
+ */
 export function messagesUpTo(name, version) {
   const messages = messagesOf(name);
   const end = messages.findIndex((message) => message.t === "frame" && message.version > version);
   return end < 0 ? messages : messages.slice(0, end);
 }
 
-/** @param {Fixture} name @param {number} [version] @returns {State} The page's state at a version, or after the last message. */
+/**
+ * @param {Fixture} name @param {number} [version]
+ * @returns {State} The page's state at a version, or after the last message.
+ */
 export function stateOf(name, version = Infinity) {
   return messagesUpTo(name, version).reduce(reduce, START);
 }
