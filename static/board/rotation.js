@@ -60,9 +60,9 @@ export function boardRotation(board) {
  * @param {Choices} choices
  * @returns {number} In degrees; "auto" distributes the players around the circle.
  */
-export function rotationAngle(board, color, players, wish) {
+export function rotationAngle(board, color, players, choices) {
   const ways = neighbors(board.cells.values().next().value).length;
-  const choice = ways === 6 ? wish.turn_hex : wish.turn_square;
+  const choice = ways === 6 ? choices.turn_hex : choices.turn_square;
   if (choice !== "auto") return Number(choice);
   const place = color === undefined ? -1 : players.indexOf(color);
   const step = 360 / ways;
