@@ -48,8 +48,17 @@ class Presence:
     async def seats_changed(self, match: Match) -> None:
         """Read the names of the new players, then send."""
         await self._read_names(match)
-        self._match = match  # not earlier: another change would send a seat without a name
+        self._replace_match(match)  # not earlier: another change would send a seat without a name
         self.broadcast()
+
+    def match_changed(self, match: Match) -> bool:
+        """Report a later version of the match, with the same seats.
+
+        Returns whether the message may have changed: claims depend on the position and the clock.
+        """
+        claimable = bool(self._absent_since or self._missed)
+        self._replace_match(match)
+        return claimable
 
     async def refresh(self) -> None:
         """Look for players who have fallen quiet, for remote changes and for missing names."""
@@ -117,12 +126,6 @@ class Presence:
             return "here"
         return closest(self._audience.presence_of(player), self._remote.presence_of(player))
 
-    def position_changed(self) -> None:
-        """Nobody has missed anything in a new position."""
-        if self._missed:
-            self._missed = {}
-            self.broadcast()
-
     def schedule(self, delay: float) -> None:
         """Send changes after `delay` seconds, or earlier if that is scheduled already."""
         loop = asyncio.get_running_loop()
@@ -152,6 +155,11 @@ class Presence:
         if self._refreshing is not None:
             self._refreshing.cancel()
         self._remote.publish({}, 0)
+
+    def _replace_match(self, match: Match) -> None:
+        if match.position is not self._match.position:
+            self._missed = {}  # claims that were missed concerned the old position
+        self._match = match
 
     def _publish(self) -> None:
         players = self._match.seating.players

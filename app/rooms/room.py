@@ -253,11 +253,11 @@ class Room:
         self.audience.broadcast(self.frames.add(before, entry, after))
         for observer in self.observers:
             observer(before, after)
-        if before.position is not after.position:
-            self.presence.position_changed()
         self._deadline.schedule(after)
         if before.seating is not after.seating:
             await self.presence.seats_changed(after)
+        elif self.presence.match_changed(after):
+            self._schedule_presence(ARRIVAL_DELAY)
 
     def _publish(self, before: Match, entry: Entry, after: Match) -> None:
         """Tell the lobby, the other processes and the observers of an entry of this process."""

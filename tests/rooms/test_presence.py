@@ -11,7 +11,7 @@ from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
 from tests.match.support.builder import GUEST, HOST, waiting_match
 from tests.rooms.conftest import accepted
-from tests.rooms.support.fakes import FakeNames, MemoryLog, heard
+from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder, heard
 
 Page = Callable[[str | None], Listener]
 
@@ -164,3 +164,16 @@ async def test_who_goes_does_not_hold_up_the_news_of_who_came(room: Room, page: 
     page(HOST)
     room.remove_listener(leaving)
     assert await told(watching) == "host:here guest:away +1"
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_claims_against_an_absent_player_follow_the_match(
+    room: Room, page: Page, words: PlainEncoder
+) -> None:
+    page(HOST)
+    await asyncio.sleep(0.05)
+    assert words.reports[-1].match is room.match
+    await accepted(room, Play("g8", 2), HOST)
+    await asyncio.sleep(0.05)
+    assert words.reports[-1].match is room.match, "the presence is built anew after the move"
+    assert room.match.version == 3

@@ -64,6 +64,7 @@ class PlainEncoder:
 
     def __init__(self) -> None:
         self.made: list[int] = []
+        self.reports: list[PresenceReport] = []
 
     def frame(self, before: Match | None, entry: Entry, after: Match) -> bytes:
         """The version, and what happened."""
@@ -77,6 +78,7 @@ class PlainEncoder:
 
     def presence(self, report: PresenceReport) -> bytes:
         """Names with their states, and the number of spectators."""
+        self.reports.append(report)
         seats = [
             f"{report.names.get(player, '?')}:{report.states[player]}"
             for _, player in report.match.seating.seats
