@@ -4,10 +4,10 @@
 
 import * as api from "../browser/api.js";
 import { isReachable } from "../browser/clipboard.js";
-import { find, setText, setVisible } from "../browser/dom.js";
+import { find, setText, setVisible, showMessage } from "../browser/dom.js";
 
-/** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell @returns {{stop: () => void}} */
-export function deviceCodePanel(dialog, tell) {
+/** @param {HTMLElement} dialog @param {HTMLElement} message @returns {{stop: () => void}} */
+export function deviceCodePanel(dialog, message) {
   const button = find(dialog, "#code-make", HTMLButtonElement);
   const panel = find(dialog, "#code-shown", HTMLElement);
   const left = find(dialog, "#code-left", HTMLElement);
@@ -44,9 +44,9 @@ export function deviceCodePanel(dialog, tell) {
   button.addEventListener("click", async () => {
     try {
       start(await api.createDeviceCode());
-      tell("");
+      showMessage(message, "");
     } catch (error) {
-      tell(api.errorMessage(error));
+      showMessage(message, api.errorMessage(error));
     }
   });
   return { stop };

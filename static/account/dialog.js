@@ -1,7 +1,7 @@
 /** The account dialog of every page: the name, the other devices, and the way to the settings. */
 
 import * as api from "../browser/api.js";
-import { find, setText } from "../browser/dom.js";
+import { closeOnClick, find, setText, showMessage } from "../browser/dom.js";
 import { deviceCodePanel } from "./device_code.js";
 import { loadMe, onMe, onPlayerChanged, reloadMe, setMe } from "./me.js";
 import { followMyTurns } from "./my_turns.js";
@@ -11,16 +11,10 @@ import { resumeLinkPanel } from "./resume_link.js";
 export function accountDialog() {
   const dialog = find(document, "#account", HTMLDialogElement);
   const who = find(document, "#who", HTMLButtonElement);
-  const said = find(dialog, "#account-said", HTMLElement);
-  /** @param {string} text @param {boolean} [good] */
-  const tell = (text, good = false) => {
-    said.toggleAttribute("data-good", good);
-    setText(said, text);
-  };
-
-  nameForm(dialog, tell);
-  const code = deviceCodePanel(dialog, tell);
-  const resume = resumeLinkPanel(dialog, tell);
+  const message = find(dialog, "#account-said", HTMLElement);
+  nameForm(dialog, message);
+  const code = deviceCodePanel(dialog, message);
+  const resume = resumeLinkPanel(dialog, message);
   onMe((me) => setText(find(who, "#who-name", HTMLElement), me.is_player ? me.display_name : "Guest"));
   void loadMe();
   followMyTurns();
@@ -28,20 +22,17 @@ export function accountDialog() {
   onPlayerChanged(() => void reloadMe());
 
   who.addEventListener("click", () => {
-    tell("");
+    showMessage(message, "");
     resume.reset();
     dialog.showModal();
     void reloadMe();
   });
   dialog.addEventListener("close", () => code.stop());
-  dialog.addEventListener("click", (event) => {
-    const closer = event.target instanceof Element && event.target.closest("[data-close]");
-    if (closer || event.target === dialog) dialog.close();
-  });
+  closeOnClick(dialog);
 }
 
-/** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell */
-function nameForm(dialog, tell) {
+/** @param {HTMLElement} dialog @param {HTMLElement} message */
+function nameForm(dialog, message) {
   const form = find(dialog, "#name-form", HTMLFormElement);
   const input = find(form, "#name", HTMLInputElement);
   onMe((me) => {
@@ -53,9 +44,9 @@ function nameForm(dialog, tell) {
     try {
       const answer = setMe(await api.rename(input.value.trim() || null));
       input.value = answer.name ?? "";
-      tell(`You are ${answer.display_name} now.`, true);
+      showMessage(message, `You are ${answer.display_name} now.`, true);
     } catch (error) {
-      tell(api.errorMessage(error));
+      showMessage(message, api.errorMessage(error));
     }
   });
 }

@@ -3,10 +3,10 @@
 import * as api from "../browser/api.js";
 import { ArmingDelay } from "../browser/arming.js";
 import { copyText } from "../browser/clipboard.js";
-import { find, setText, setVisible } from "../browser/dom.js";
+import { find, setText, setVisible, showMessage } from "../browser/dom.js";
 
-/** @param {HTMLElement} dialog @param {(text: string, good?: boolean) => void} tell */
-export function resumeLinkPanel(dialog, tell) {
+/** @param {HTMLElement} dialog @param {HTMLElement} message */
+export function resumeLinkPanel(dialog, message) {
   const button = find(dialog, "#resume-copy", HTMLButtonElement);
   const field = find(dialog, "#resume-link", HTMLInputElement);
   const forget = find(dialog, "#forget", HTMLButtonElement);
@@ -15,7 +15,7 @@ export function resumeLinkPanel(dialog, tell) {
   const no = find(dialog, "#forget-no", HTMLButtonElement);
   const arming = new ArmingDelay();
 
-  button.addEventListener("click", () => copyResumeLink(field, tell));
+  button.addEventListener("click", () => copyResumeLink(field, message));
   field.addEventListener("focus", () => field.select());
 
   /** @param {boolean} asking */
@@ -32,9 +32,9 @@ export function resumeLinkPanel(dialog, tell) {
     if (!arming.armed) return;
     try {
       const { revoked } = await api.revokeCredentials();
-      tell(revoked ? "Done: only this browser is you now." : "There was nothing to forget.", true);
+      showMessage(message, revoked ? "Done: only this browser is you now." : "There was nothing to forget.", true);
     } catch (error) {
-      tell(api.errorMessage(error));
+      showMessage(message, api.errorMessage(error));
     }
     ask(false);
   });
@@ -50,14 +50,18 @@ export function resumeLinkPanel(dialog, tell) {
 }
 
 /** @param {HTMLInputElement} field Shows the link, in case it cannot be copied.
- * @param {(text: string, good?: boolean) => void} tell */
-export async function copyResumeLink(field, tell) {
+ * @param {HTMLElement} message */
+export async function copyResumeLink(field, message) {
   try {
     const { url } = await api.createResumeLink();
     field.value = new URL(url, location.href).href;
     setVisible(field, true);
-    tell((await copyText(field.value)) ? "Copied. Keep it in a safe place." : "Copy the link above by hand.", true);
+    showMessage(
+      message,
+      (await copyText(field.value)) ? "Copied. Keep it in a safe place." : "Copy the link above by hand.",
+      true,
+    );
   } catch (error) {
-    tell(api.errorMessage(error));
+    showMessage(message, api.errorMessage(error));
   }
 }

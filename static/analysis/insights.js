@@ -20,30 +20,30 @@ const INSIGHTS = {
 
 /**
  * @param {HTMLElement} root A fieldset. @param {Board} board
- * @param {{offered: Insight[], allowed: boolean, changed: () => void}} given
+ * @param {{offered: Insight[], allowed: boolean, changed: () => void}} options
  */
 export function insightSwitches(root, board, { offered, allowed, changed }) {
-  const told = find(root, ".insights-told", HTMLElement);
+  const summary = find(root, ".insights-told", HTMLElement);
   const layer = createSvg("g", { class: "insights" });
   board.overlay.before(layer);
   /** @type {Set<Insight>} */
-  const on = new Set(offered.filter((one) => allowed && (readStorage(KEY) ?? []).includes(one)));
-  const boxes = offered.map((one) => {
-    const box = createElement("input", { type: "checkbox", value: one });
-    box.checked = on.has(one);
+  const on = new Set(offered.filter((insight) => allowed && (readStorage(KEY) ?? []).includes(insight)));
+  const boxes = offered.map((insight) => {
+    const box = createElement("input", { type: "checkbox", value: insight });
+    box.checked = on.has(insight);
     box.disabled = !allowed;
     box.addEventListener("change", () => {
-      box.checked ? on.add(one) : on.delete(one);
+      box.checked ? on.add(insight) : on.delete(insight);
       writeStorage(KEY, [...on]);
       changed();
     });
     const words = createElement(
       "span",
       {},
-      INSIGHTS[one].title,
-      createElement("span", { class: "soft" }, ` ${INSIGHTS[one].meaning}`),
+      INSIGHTS[insight].title,
+      createElement("span", { class: "soft" }, ` ${INSIGHTS[insight].meaning}`),
     );
-    return createElement("label", { class: "insight" }, box, insightSample(one), words);
+    return createElement("label", { class: "insight" }, box, insightSample(insight), words);
   });
   find(root, ".insights-boxes", HTMLElement).replaceChildren(...boxes);
 
@@ -54,55 +54,55 @@ export function insightSwitches(root, board, { offered, allowed, changed }) {
     },
     /** @param {AnalysisResponse["insights"]} found Null until it is loaded. */
     show(found) {
-      const shown = [...on].map((one) => /** @type {const} */ ([one, found?.[one] ?? {}]));
-      layer.replaceChildren(...shown.flatMap(([one, kinds]) => insightMarks(board, one, kinds)));
-      setText(told, found ? shown.map(([one, kinds]) => sentence(one, kinds)).join(" ") : "");
+      const shown = [...on].map((insight) => /** @type {const} */ ([insight, found?.[insight] ?? {}]));
+      layer.replaceChildren(...shown.flatMap(([insight, kinds]) => insightMarks(board, insight, kinds)));
+      setText(summary, found ? shown.map(([insight, kinds]) => sentence(insight, kinds)).join(" ") : "");
     },
   };
 }
 
-/** @param {Insight} one @param {Partial<Record<Color | "neutral", string[]>>} kinds */
-function sentence(one, kinds) {
+/** @param {Insight} insight @param {Partial<Record<Color | "neutral", string[]>>} kinds */
+function sentence(insight, kinds) {
   const there = Object.entries(kinds).filter(([kind, cells]) => kind !== "neutral" || cells?.length);
   const parts = there.map(([kind, cells]) => `${colorName(kind)} ${cells?.length ?? 0}`);
-  return `${INSIGHTS[one].title}: ${parts.join(", ")}.`;
+  return `${INSIGHTS[insight].title}: ${parts.join(", ")}.`;
 }
 
-/** @param {Board} board @param {Insight} one @param {Partial<Record<Color | "neutral", string[]>>} kinds */
-function insightMarks(board, one, kinds) {
+/** @param {Board} board @param {Insight} insight @param {Partial<Record<Color | "neutral", string[]>>} kinds */
+function insightMarks(board, insight, kinds) {
   return Object.entries(kinds).flatMap(([kind, cells], place) =>
     (cells ?? []).map((cell) => {
       const { x, y } = cellCenter(board, cell);
       return createSvg(
         "g",
-        { transform: `translate(${x} ${y})`, "data-insight": one, "data-on": cell },
-        insightSymbol(one, kind, place),
+        { transform: `translate(${x} ${y})`, "data-insight": insight, "data-on": cell },
+        insightSymbol(insight, kind, place),
       );
     }),
   );
 }
 
-/** @param {Insight} one @param {string} kind @param {number} place The index of the color. */
-function insightSymbol(one, kind, place) {
-  if (one === "stable")
+/** @param {Insight} insight @param {string} kind @param {number} place The index of the color. */
+function insightSymbol(insight, kind, place) {
+  if (insight === "stable")
     return createSvg("path", {
       class: "insight-stable",
       d: "M-19-19h10M-19-19v10M19-19h-10M19-19v10M-19 19h10M-19 19v-10M19 19h-10M19 19v-10",
     });
-  if (one === "frontier") return createSvg("circle", { class: "insight-frontier", r: 18 });
-  if (one === "exposed") return createSvg("path", { class: "insight-exposed", d: "M-7-7 7 7M-7 7 7-7" });
+  if (insight === "frontier") return createSvg("circle", { class: "insight-frontier", r: 18 });
+  if (insight === "exposed") return createSvg("path", { class: "insight-exposed", d: "M-7-7 7 7M-7 7 7-7" });
   const turn = ((1.25 - place) * Math.PI * 2) / 3; // first color on the left, second on the right, third above
   const [x, y] = [15 * Math.cos(turn), 15 * Math.sin(turn)].map((length) => length.toFixed(1));
   return createSvg("use", { href: `#bn-${kind}`, transform: `translate(${x} ${y}) scale(.34)` });
 }
 
-/** @param {Insight} one */
-function insightSample(one) {
+/** @param {Insight} insight */
+function insightSample(insight) {
   const picture = createSvg("svg", { class: "insight-sample", viewBox: "-24 -24 48 48", "aria-hidden": "true" });
   const signs =
-    one === "mobility"
-      ? ["black", "white"].map((kind, place) => insightSymbol(one, kind, place))
-      : [insightSymbol(one, "", 0)];
+    insight === "mobility"
+      ? ["black", "white"].map((kind, place) => insightSymbol(insight, kind, place))
+      : [insightSymbol(insight, "", 0)];
   picture.append(...signs);
   return picture;
 }

@@ -10,14 +10,14 @@ import { shownPosition } from "../view/position.js";
 export function scorePanel(root, names) {
   const seats = [...root.querySelectorAll(".tally-seat")].filter((seat) => seat instanceof HTMLElement);
   return (state) => {
-    const scene = shownPosition(state);
+    const position = shownPosition(state);
     const game = state.game;
-    if (!scene || !game) return;
+    if (!position || !game) return;
     for (const seat of seats) {
       const color = /** @type {import("../protocol.js").Color} */ (seat.dataset.color);
       const turn = game.view.status === "running" && game.view.to_move === color;
-      const score = scene.score[color] ?? 0;
-      const hand = scene.reserve[color];
+      const score = position.score[color] ?? 0;
+      const hand = position.reserve[color];
       const out = game.view.departed[color] !== undefined;
       setText(find(seat, ".tally-name", HTMLElement), names[color] ?? colorName(color));
       setText(find(seat, ".tally-note", HTMLElement), turn ? "to move" : out ? "left" : "");

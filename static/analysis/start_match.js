@@ -37,9 +37,9 @@ export function startMatchDialog(root, line, opened = () => undefined) {
     setDisabled(go, true);
     const color = /** @type {Color | "random"} */ (String(new FormData(form).get("color")));
     /** @type {CreateMatch} */
-    const wish = { ...from, color, listed: false };
+    const body = { ...from, color, listed: false };
     try {
-      const { id, url } = await createMatch(wish);
+      const { id, url } = await createMatch(body);
       opened(id);
       location.assign(url);
     } catch (error) {

@@ -14,32 +14,32 @@ import { cellForKey, focusCell, isNavigationKey, setTabStop } from "./keyboard.j
 
 const SAME_PRESS = 1_000; // milliseconds between a pointerdown and its click
 
-/** @param {Board} board @param {InputHandlers} wishes @param {AbortSignal} [signal] */
-export function listenToBoard(board, wishes, signal) {
+/** @param {Board} board @param {InputHandlers} handlers @param {AbortSignal} [signal] */
+export function listenToBoard(board, handlers, signal) {
   let pointer = { kind: "", at: -Infinity };
-  let keys = false; // the keyboard was used last; focus by touch must not preview
+  let isKeyboardUsed = false; // the keyboard was used last; focus by touch must not preview
 
   /** @type {<K extends keyof SVGElementEventMap>(type: K, listener: (event: SVGElementEventMap[K]) => void) => void} */
   const on = (type, listener) => board.svg.addEventListener(type, listener, { signal });
 
   on("pointerdown", (event) => {
     pointer = { kind: event.pointerType, at: event.timeStamp };
-    keys = false;
+    isKeyboardUsed = false;
   });
-  on("pointermove", (event) => event.pointerType === "mouse" && wishes.hover(cellNameAt(event), "mouse"));
-  on("pointerleave", (event) => event.pointerType === "mouse" && wishes.hover(null, "mouse"));
+  on("pointermove", (event) => event.pointerType === "mouse" && handlers.hover(cellNameAt(event), "mouse"));
+  on("pointerleave", (event) => event.pointerType === "mouse" && handlers.hover(null, "mouse"));
 
   on("click", (event) => {
     const cell = cellNameAt(event);
-    if (cell === null) return wishes.hover(null, "press");
+    if (cell === null) return handlers.hover(null, "press");
     const kind = event.timeStamp - pointer.at < SAME_PRESS ? pointer.kind : "";
     setTabStop(board, cell);
-    wishes.press(cell, kind === "mouse" ? "mouse" : "touch");
+    handlers.press(cell, kind === "mouse" ? "mouse" : "touch");
   });
 
-  document.addEventListener("keydown", () => (keys = true), { signal, capture: true });
-  on("focusin", (event) => keys && wishes.hover(cellNameAt(event), "key"));
-  on("focusout", () => keys && wishes.hover(null, "key"));
+  document.addEventListener("keydown", () => (isKeyboardUsed = true), { signal, capture: true });
+  on("focusin", (event) => isKeyboardUsed && handlers.hover(cellNameAt(event), "key"));
+  on("focusout", () => isKeyboardUsed && handlers.hover(null, "key"));
 
   on("keydown", (event) => {
     const cell = event.target instanceof Element ? event.target.closest(".cell") : null;
@@ -50,7 +50,7 @@ export function listenToBoard(board, wishes, signal) {
       if (next) focusCell(board, next);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (!event.repeat) wishes.press(cell.dataset.cell ?? "", "key");
+      if (!event.repeat) handlers.press(cell.dataset.cell ?? "", "key");
     }
   });
 }

@@ -65,7 +65,7 @@ function currentPreview(state, marks) {
 function markCells(board, plan, rays, way) {
   const turning = new Map(rays.flatMap((ray) => ray.cells.map((cell) => [cell, ray.becomes || "gone"])));
   const end = way.at(-1);
-  const [given] = plan?.sacrificing ? plan.path : [];
+  const [sacrificed] = plan?.sacrificing ? plan.path : [];
   const [start] = way.length > 1 ? way : [];
   const held = way.length === 1 && !plan?.move && !plan?.hovered ? end : undefined;
   for (const [name, cell] of board.cells) {
@@ -74,7 +74,7 @@ function markCells(board, plan, rays, way) {
     setAttribute(cell, "data-aimed", plan?.hovered && plan.path.at(-1) === name ? "" : null);
     setAttribute(cell, "data-held", name === held ? "" : null);
     setAttribute(cell, "data-leaving", name === start ? "" : null);
-    setAttribute(cell, "data-given", name === given ? "" : null);
+    setAttribute(cell, "data-given", name === sacrificed ? "" : null);
   }
 }
 

@@ -43,8 +43,8 @@ export function prepareBoard(svg, name) {
  */
 export function renderBoard(board, state, stones, marks) {
   const game = state.game;
-  const scene = shownPosition(state);
-  if (!game || !scene) return;
+  const position = shownPosition(state);
+  if (!game || !position) return;
   const open = showsLegal(state, marks);
   const next = open ? reachableCells(state) : new Map();
   const must = new Set(
@@ -62,11 +62,11 @@ export function renderBoard(board, state, stones, marks) {
     setStone(cell, stones[index] ?? ".");
     shows("data-legal", reach !== null && marks !== "never");
     shows("data-must", reach !== null && marks !== "never" && must.has(name));
-    shows("data-last", scene.last === name);
-    shows("data-from", scene.last !== name && scene.from.includes(name));
-    shows("data-built", scene.built.includes(name));
+    shows("data-last", position.last === name);
+    shows("data-from", position.last !== name && position.from.includes(name));
+    shows("data-built", position.built.includes(name));
     shows("data-sending", sending?.cell === name);
-    setAttribute(cell, "aria-label", cellLabel(state, scene, name, reach));
+    setAttribute(cell, "aria-label", cellLabel(state, position, name, reach));
   }
 }
 

@@ -34,8 +34,8 @@ export const playExample = (game, example, moves) =>
 /** @param {URLSearchParams} numbers @returns {Promise<TimeControlChoice>} */
 export const parseTimeControl = (numbers) => requestJson("GET", `/api/time-controls/custom?${numbers}`);
 
-/** @param {CreateMatch} wish @returns {Promise<MatchLink>} */
-export const createMatch = (wish) => requestJson("POST", "/api/matches", wish);
+/** @param {CreateMatch} body @returns {Promise<MatchLink>} */
+export const createMatch = (body) => requestJson("POST", "/api/matches", body);
 
 /**
  * @param {string} match @param {Color | null} color Null takes the first free seat. @param {string | null} key
@@ -117,8 +117,8 @@ export const revokeCredentials = () => requestJson("DELETE", "/api/me/devices");
 /** @returns {Promise<Preferences>} */
 export const fetchPreferences = () => requestJson("GET", "/api/me/settings");
 
-/** @param {SavePreferences} wish @returns {Promise<Preferences>} */
-export const savePreferences = (wish) => requestJson("PUT", "/api/me/settings", wish);
+/** @param {SavePreferences} body @returns {Promise<Preferences>} */
+export const savePreferences = (body) => requestJson("PUT", "/api/me/settings", body);
 /** @returns {Promise<NotificationSettings>} */
 export const fetchNotificationSettings = () => requestJson("GET", "/api/me/notices");
 
@@ -140,8 +140,8 @@ export const fetchMatchNotifications = (match) => requestJson("GET", `/api/match
 /** @param {string} match @param {boolean} muted @returns {Promise<MatchNotificationSettings>} */
 export const muteMatch = (match, muted) => requestJson("PATCH", `/api/matches/${match}/notices`, { muted });
 
-/** @param {string} match @param {SetWebhook} wish @returns {Promise<MatchNotificationSettings>} */
-export const setWebhook = (match, wish) => requestJson("POST", `/api/matches/${match}/webhook`, wish);
+/** @param {string} match @param {SetWebhook} body @returns {Promise<MatchNotificationSettings>} */
+export const setWebhook = (match, body) => requestJson("POST", `/api/matches/${match}/webhook`, body);
 
 /** @param {string} match @returns {Promise<MatchNotificationSettings>} */
 export const removeWebhook = (match) => requestJson("DELETE", `/api/matches/${match}/webhook`);

@@ -51,6 +51,12 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** @param {HTMLElement} element @param {string} text @param {boolean} [good] Whether it reports a success. */
+export function showMessage(element, text, good = false) {
+  element.toggleAttribute("data-good", good);
+  setText(element, text);
+}
+
 /** @param {Element} element @param {string} name @param {string | null} value */
 export function setAttribute(element, name, value) {
   if (value === null) element.removeAttribute(name);
@@ -70,6 +76,14 @@ export function setDisabled(element, disabled) {
 /** @param {Element} element */
 export function isDisabled(element) {
   return element.getAttribute("aria-disabled") === "true";
+}
+
+/** @param {HTMLDialogElement} dialog Closed by a click on its backdrop, or on an element with `data-close`. */
+export function closeOnClick(dialog) {
+  dialog.addEventListener("click", (event) => {
+    const closer = event.target instanceof Element && event.target.closest("[data-close]");
+    if (closer || event.target === dialog) dialog.close();
+  });
 }
 
 /** @param {number} time Milliseconds. @returns {Promise<void>} */

@@ -5,6 +5,7 @@
 
 import { errorMessage, fetchClockLedger } from "../browser/api.js";
 import {
+  closeOnClick,
   createElement,
   find,
   isDisabled,
@@ -39,10 +40,7 @@ export class LedgerDialog {
     this.gift = find(this.dialog, "#ledger-give", HTMLButtonElement);
     this.message = find(this.dialog, "#ledger-said", HTMLElement);
     this.gift.addEventListener("click", () => isDisabled(this.gift) || context.give(this.#color));
-    this.dialog.addEventListener("click", (event) => {
-      const closer = event.target instanceof Element && event.target.closest("[data-close]");
-      if (closer || event.target === this.dialog) this.dialog.close();
-    });
+    closeOnClick(this.dialog);
   }
 
   /** @param {Color} color */

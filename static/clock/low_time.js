@@ -13,22 +13,22 @@ const SHORT = 30; // seconds; marks below also play a cue
 
 /**
  * @param {(text: string) => void} announce
- * @param {(mark: string) => void} call Receives a key of the turn and the mark.
+ * @param {(mark: string) => void} call Receives a turnKey of the turn and the mark.
  * @returns {(read: ClockReading | null, control: TimeControlView, turn: string) => void}
  */
 export function lowTimeWarning(announce, call) {
-  let key = "";
+  let turnKey = "";
   let left = 0;
-  let stage = "";
+  let stageKey = "";
   return (read, control, turn) => {
     if (read?.mood !== "runs") {
-      key = "";
+      turnKey = "";
       return;
     }
     const next = `${read.main} ${read.periods}`;
-    if (key !== turn) [key, left, stage] = [turn, read.left, next];
-    if (stage !== next) {
-      [left, stage] = [read.left, next];
+    if (turnKey !== turn) [turnKey, left, stageKey] = [turn, read.left, next];
+    if (stageKey !== next) {
+      [left, stageKey] = [read.left, next];
       announce(usedUpText(read, control));
     }
     const mark = MARKS.find((seconds) => read.left <= seconds * SECOND && left > seconds * SECOND);

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const MOODS = { runs: "runs", rests: "", held: "waits", first: "starts with the second move", paused: "paused" };
 
 /**
- * @param {Color} color @param {{open: (color: Color) => void, give: (color: Color) => void}} hands
+ * @param {Color} color @param {{open: (color: Color) => void, give: (color: Color) => void}} actions
  * @returns {{root: HTMLElement, update: (state: State, now: number) => ClockReading | null}}
  */
 export function seatClock(color, { open, give }) {

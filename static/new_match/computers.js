@@ -8,7 +8,7 @@ import { find, setText, setVisible } from "../browser/dom.js";
  * `?computers=5,` selects level 5 for the first of the other seats, and `?hints=yes` shows hints.
  * @param {HTMLFormElement} form
  * @returns {{
- * wish: () => Partial<CreateMatch>, titles: () => string[], alone: () => boolean, people: () => void, query: () =>
+ *   fields: () => Partial<CreateMatch>, titles: () => string[], alone: () => boolean, people: () => void, query: () =>
  * [string, string][],
  * }} `alone`: all other players are computers. `people` clears the fields.
  */
@@ -41,7 +41,7 @@ export function computerSeats(form) {
 
   return {
     alone,
-    wish: () => ({ computers: levels(), hints: alone() && check.checked }),
+    fields: () => ({ computers: levels(), hints: alone() && check.checked }),
     titles: () => [
       ...selects.flatMap((select) => (select.value ? (select.selectedOptions[0]?.text ?? []) : [])),
       ...(alone() && check.checked ? ["With hints"] : []),

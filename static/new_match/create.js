@@ -8,14 +8,14 @@ import { find, setDisabled } from "../browser/dom.js";
 
 /**
  * @param {HTMLFormElement} form With a submit button, and a paragraph `.said` for errors.
- * @param {() => Promise<CreateMatch>} wish
+ * @param {() => Promise<CreateMatch>} readForm
  */
-export function createMatchForm(form, wish) {
+export function createMatchForm(form, readForm) {
   const button = find(form, 'button[type="submit"]', HTMLButtonElement);
   const said = find(form, ".said", HTMLElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void runBusy(button, said, async () => (await createMatch(await wish())).url);
+    void runBusy(button, said, async () => (await createMatch(await readForm())).url);
   });
   window.addEventListener("pageshow", () => setDisabled(button, false));
 }

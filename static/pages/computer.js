@@ -35,7 +35,7 @@ function players() {
 }
 
 /** @returns {Promise<CreateMatch>} */
-async function wish() {
+async function readForm() {
   const data = new FormData(form);
   const seats = players();
   const [first = "black"] = seats;
@@ -52,7 +52,7 @@ async function wish() {
   };
 }
 
-createMatchForm(form, wish);
+createMatchForm(form, readForm);
 form.addEventListener("change", chosen);
 followTheme();
 accountDialog();

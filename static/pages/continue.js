@@ -4,46 +4,42 @@ import { accountDialog } from "../account/dialog.js";
 import { announcePlayerChange, loadMe } from "../account/me.js";
 import { copyResumeLink } from "../account/resume_link.js";
 import * as api from "../browser/api.js";
-import { find, isDisabled, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../browser/dom.js";
 
 const form = find(document, "#continue", HTMLFormElement);
 const input = form.querySelector("#code");
 const button = find(form, "button[type=submit]", HTMLButtonElement);
-const said = find(document, "#continue-said", HTMLElement);
+const message = find(document, "#continue-said", HTMLElement);
 let secret = "";
-
-/** @param {string} text @param {boolean} [good] */
-function tell(text, good = false) {
-  said.toggleAttribute("data-good", good);
-  setText(said, text);
-}
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const typed = input instanceof HTMLInputElement ? input.value.trim() : secret;
   if (isDisabled(button)) return;
-  if (!typed) return tell(input ? "Type the six characters of the other device." : "This link is not complete.");
+  if (!typed) {
+    return showMessage(message, input ? "Type the six characters of the other device." : "This link is not complete.");
+  }
   setDisabled(button, true);
   try {
     await (input ? api.redeemDeviceCode(typed) : api.redeemResumeLink(typed));
     announcePlayerChange();
     location.replace("/");
   } catch (error) {
-    tell(api.errorMessage(error));
+    showMessage(message, api.errorMessage(error));
     setDisabled(button, false);
   }
 });
 
 /** Reads the secret, and removes it from the URL and the history. */
-function take() {
+function takeSecret() {
   if (location.hash.length < 2) return;
   secret = decodeURIComponent(location.hash.slice(1));
   history.replaceState(null, "", location.pathname);
   if (input instanceof HTMLInputElement) input.value = secret;
 }
 
-take();
-window.addEventListener("hashchange", take);
+takeSecret();
+window.addEventListener("hashchange", takeSecret);
 accountDialog();
 void loadMe().then((me) => {
   const now = find(document, "#continue-now", HTMLElement);
@@ -54,5 +50,5 @@ void loadMe().then((me) => {
   setVisible(warning, me.active_matches > 0);
   setText(find(now, "#continue-running", HTMLElement), String(me.active_matches));
   const field = find(now, "#continue-link", HTMLInputElement);
-  find(now, "#continue-copy", HTMLButtonElement).addEventListener("click", () => copyResumeLink(field, tell));
+  find(now, "#continue-copy", HTMLButtonElement).addEventListener("click", () => copyResumeLink(field, message));
 });

@@ -11,7 +11,7 @@ import {
   setWebhook,
   testWebhook,
 } from "../browser/api.js";
-import { find, isDisabled, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../browser/dom.js";
 
 const root = find(document, "#match-notices", HTMLElement);
 const id = root.dataset.id ?? "";
@@ -42,13 +42,13 @@ remove.addEventListener("click", () => void act(said, () => removeWebhook(id), "
 test.addEventListener("click", async () => {
   if (isDisabled(test)) return;
   setDisabled(test, true);
-  tell(said, "Sending a test…", true);
+  showMessage(said, "Sending a test…", true);
   try {
     const { delivered, message } = await testWebhook(id);
     draw(await fetchMatchNotifications(id));
-    tell(said, message, delivered);
+    showMessage(said, message, delivered);
   } catch (error) {
-    tell(said, errorMessage(error));
+    showMessage(said, errorMessage(error));
   } finally {
     setDisabled(test, false);
   }
@@ -61,10 +61,10 @@ test.addEventListener("click", async () => {
 async function act(place, ask, words) {
   try {
     draw(await ask());
-    tell(place, words, true);
+    showMessage(place, words, true);
     return true;
   } catch (error) {
-    tell(place, errorMessage(error));
+    showMessage(place, errorMessage(error));
     return false;
   }
 }
@@ -86,10 +86,4 @@ function standing({ host, form: kind, scope, disabled, failures, last_answer: la
   if (disabled)
     return `Off: it failed ${failures} times in a row (${host}). ${last} A test that works turns it on again.`;
   return `On: ${name} at ${host} hears ${what}. ${last}`.trim();
-}
-
-/** @param {HTMLElement} element @param {string} text @param {boolean} [good] */
-function tell(element, text, good = false) {
-  element.toggleAttribute("data-good", good);
-  setText(element, text);
 }

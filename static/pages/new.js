@@ -57,8 +57,8 @@ async function chosen() {
     for (const radio of radios) {
       const excuse = refused.find(({ option, value }) => option === radio.name && value === radio.value);
       radio.disabled = excuse !== undefined;
-      const told = radio.closest("label")?.querySelector(".excuse");
-      if (told) setText(told, excuse?.message ?? "");
+      const excuseElement = radio.closest("label")?.querySelector(".excuse");
+      if (excuseElement) setText(excuseElement, excuse?.message ?? "");
     }
   } catch {
     // The server refuses the options when the match is created.
@@ -89,7 +89,7 @@ createMatchForm(form, async () => {
     color,
     listed: false,
     ...accessChoices(data),
-    ...others.wish(),
+    ...others.fields(),
     time: await clock.time(),
   };
 });

@@ -13,7 +13,7 @@ import {
   setNotificationKinds,
   testNotification,
 } from "../browser/api.js";
-import { createElement, find, isDisabled, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { createElement, find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../browser/dom.js";
 import { subscribe, subscriptionState, unsubscribe } from "../browser/push.js";
 
 /** @type {Record<SubscriptionState, string>} */
@@ -45,7 +45,7 @@ async function look() {
     state = await subscriptionState();
     draw();
   } catch (error) {
-    tell(said, errorMessage(error));
+    showMessage(said, errorMessage(error));
   }
 }
 
@@ -53,9 +53,9 @@ toggle.addEventListener("click", async () => {
   if (isDisabled(toggle) || !board) return;
   setDisabled(toggle, true);
   try {
-    tell(said, (await (here() ? turnOff() : turnOn(board.public_key))) ?? "", true);
+    showMessage(said, (await (here() ? turnOff() : turnOn(board.public_key))) ?? "", true);
   } catch (error) {
-    tell(said, errorMessage(error));
+    showMessage(said, errorMessage(error));
   }
   await look();
 });
@@ -63,9 +63,9 @@ toggle.addEventListener("click", async () => {
 test.addEventListener("click", async () => {
   try {
     const { delivered, message } = await testNotification();
-    tell(said, message, delivered);
+    showMessage(said, message, delivered);
   } catch (error) {
-    tell(said, errorMessage(error));
+    showMessage(said, errorMessage(error));
   }
 });
 
@@ -75,9 +75,9 @@ kinds.addEventListener("change", async (event) => {
   const answer = find(document, "#kinds-said", HTMLElement);
   try {
     board = await setNotificationKinds({ [box.name]: box.checked });
-    tell(answer, "Saved.", true);
+    showMessage(answer, "Saved.", true);
   } catch (error) {
-    tell(answer, errorMessage(error));
+    showMessage(answer, errorMessage(error));
   }
   draw();
 });
@@ -137,7 +137,7 @@ function devices({ devices: all }) {
       try {
         await removeDevice(device.id);
       } catch (error) {
-        tell(said, errorMessage(error));
+        showMessage(said, errorMessage(error));
       }
       await look();
     });
@@ -160,10 +160,4 @@ function line({ match, title, body, at, state: fate, outcome }) {
   const what = createElement("div", { class: "soft fate", "data-state": fate }, outcome);
   words.append(what);
   return createElement("li", {}, words, time);
-}
-
-/** @param {HTMLElement} element @param {string} text @param {boolean} [good] */
-function tell(element, text, good = false) {
-  element.toggleAttribute("data-good", good);
-  setText(element, text);
 }

@@ -32,7 +32,7 @@ let at = 0;
 let helped = false;
 const requests = new RequestSequence();
 
-const trial = new SandboxBoard(
+const sandbox = new SandboxBoard(
   find(page, "svg.board", SVGSVGElement),
   `The board of ${data.title}`,
   data.snapshot.cells,
@@ -47,7 +47,7 @@ const trial = new SandboxBoard(
     },
   },
 );
-const buttons = moveButtons(page, trial);
+const buttons = moveButtons(page, sandbox);
 const seats = scorePanel(find(page, "#tally", HTMLElement), {});
 
 /** @param {() => Promise<PuzzleAnswer>} asking */
@@ -80,7 +80,7 @@ function answered() {
 /** @param {number} ply */
 function go(ply) {
   at = Math.min(turns.length, Math.max(0, ply));
-  trial.showReadOnly(data.snapshot, turns.slice(0, at));
+  sandbox.showReadOnly(data.snapshot, turns.slice(0, at));
   const turn = turns[at - 1];
   if (turn) announce(turnText(turn));
   setVisible(steps, turns.length > 0);
@@ -104,7 +104,7 @@ function restart() {
   at = 0;
   setVisible(steps, false);
   setVisible(again, false);
-  trial.show(data.snapshot);
+  sandbox.show(data.snapshot);
 }
 
 for (const step of steps.querySelectorAll("button")) {
@@ -138,6 +138,6 @@ copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
 setText(line, streakText(loadStreak(), today));
 setVisible(line, line.textContent !== "");
 accountDialog();
-onPreference(() => trial.draw());
-trial.setTabStop(data.snapshot.view.legal[0]?.path[0] ?? data.snapshot.cells[0] ?? "");
+onPreference(() => sandbox.draw());
+sandbox.setTabStop(data.snapshot.view.legal[0]?.path[0] ?? data.snapshot.cells[0] ?? "");
 restart();

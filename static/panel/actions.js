@@ -12,7 +12,12 @@ const LONG_LABEL = 18; // characters; a longer label does not fit into one line
 
 /**
  * @param {ParentNode} page
- * @param {{play: (cell: string) => void, undo: () => void, ask: (question: Question) => void, viewCurrent: () => void}} actions
+ * @param {{
+ *   play: (cell: string) => void,
+ *   undo: () => void,
+ *   ask: (question: Question) => void,
+ *   viewCurrent: () => void,
+ * }} actions
  * @returns {(state: State) => void}
  */
 export function actionButtons(page, { play, undo, ask, viewCurrent }) {

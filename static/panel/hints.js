@@ -18,7 +18,7 @@ const BASELINE = 7; // from the center of a cell down to the baseline
  * Loads and draws hints.
  * @param {ParentNode} page @param {Board} board
  * @param {{match: string, state: () => State, dispatch: (event: {t: "hints-changed", hints: Hint[] | null}) => void}}
- * given
+ * context
  * @returns {{update: (state: State) => void, draw: () => void}}
  */
 export function hintsPanel(page, board, { match, state, dispatch }) {

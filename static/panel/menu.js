@@ -8,7 +8,8 @@ import { createElement, find, isDisabled, setAttribute, setDisabled, setText, se
 import { activeColor, possibleOffers } from "../view/offers.js";
 
 /**
- * @param {ParentNode} page @param {{offer: (wish: PossibleOffer) => void, ask: (question: Question) => void}} hands
+ * @param {ParentNode} page
+ * @param {{offer: (offer: PossibleOffer) => void, ask: (question: Question) => void}} actions
  * @returns {(state: State) => void}
  */
 export function moreMenu(page, { offer, ask }) {
@@ -33,10 +34,10 @@ export function moreMenu(page, { offer, ask }) {
     if (!item || isDisabled(item) || !arming.armed) return;
     turn(false);
     button.focus();
-    const wish = latest.find(({ kind }) => kind === item.getAttribute("data-offer"));
+    const possible = latest.find(({ kind }) => kind === item.getAttribute("data-offer"));
     if (item === resign) ask("resign");
-    else if (wish?.alone) ask("abort");
-    else if (wish) offer(wish);
+    else if (possible?.alone) ask("abort");
+    else if (possible) offer(possible);
   };
   button.addEventListener("click", () => turn(menu.hidden !== false));
   menu.addEventListener("click", ({ target }) => choose(target instanceof Element ? target.closest("button") : null));
@@ -58,11 +59,11 @@ export function moreMenu(page, { offer, ask }) {
     setVisible(button, playing);
     if (!playing && !menu.hidden) turn(false);
     latest = possibleOffers(state);
-    for (const wish of latest) {
-      const item = items.get(wish.kind) ?? emptyItem(wish.kind);
-      if (!items.has(wish.kind)) resign.before(item);
-      items.set(wish.kind, item);
-      fillItem(item, wish.label, state.sideCommand ? "One moment" : wish.why);
+    for (const possible of latest) {
+      const item = items.get(possible.kind) ?? emptyItem(possible.kind);
+      if (!items.has(possible.kind)) resign.before(item);
+      items.set(possible.kind, item);
+      fillItem(item, possible.label, state.sideCommand ? "One moment" : possible.why);
     }
     fillItem(resign, "Resign…", state.pending ? "One moment" : "");
   };

@@ -9,7 +9,7 @@
 import { find } from "../browser/dom.js";
 import { claimLabel, formatDuration, missedClaims, moverAbsence } from "../view/absence.js";
 import { activeColor, agreementText, offerText } from "../view/offers.js";
-import { listText, playerName } from "../view/phrases.js";
+import { alternativesText, playerName } from "../view/phrases.js";
 import { cardSlot } from "./cards.js";
 import { moreMenu } from "./menu.js";
 import { pausePanel } from "./pause.js";
@@ -178,8 +178,8 @@ function missedCard({ absent_for, claims }, state, close) {
     save: "saved the game for later",
   };
   const others = state.game?.match.players.filter((color) => !state.you.includes(color)) ?? [];
-  const who = listText(others.map((color) => playerName(state, color))).replace(" and ", " or ");
-  const what = listText(claims.map((kind) => could[kind])).replace(" and ", " or ");
+  const who = alternativesText(others.map((color) => playerName(state, color)));
+  const what = alternativesText(claims.map((kind) => could[kind]));
   const words = `You were away for ${formatDuration(absent_for)} in your turn`;
   return { words, more: `${who} could have ${what}`, replies: [{ label: "All right", press: close }] };
 }

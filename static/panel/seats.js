@@ -83,13 +83,13 @@ function updateSeat(parts, color, state) {
       ? computerNote({ turn, out, rests })
       : playerNote({ mine, turn, free, out, here, over: view?.status === "over" }),
   );
-  const scene = shownPosition(state);
-  const score = scene?.score[color] ?? 0;
+  const position = shownPosition(state);
+  const score = position?.score[color] ?? 0;
   const captures = state.game !== null && countsCaptures(state.game);
   setText(parts.score, String(score));
   setText(parts.unit, captures ? "captured" : "");
   setAttribute(parts.score, "aria-label", `${score} ${captures ? "captured" : "stones"}`);
-  parts.reserve.update(scene?.reserve[color]);
+  parts.reserve.update(position?.reserve[color]);
   setAttribute(parts.root, "data-turn", turn ? (mine ? "yours" : "theirs") : null);
   setAttribute(parts.root, "data-here", free ? null : (presence?.presence ?? null));
   setAttribute(parts.root, "data-out", out ? "" : null);
@@ -131,13 +131,13 @@ function playerNote({ mine, turn, free, out, here, over }) {
 /** @param {HTMLElement} root @returns {(state: State) => void} */
 export function shareBar(root) {
   return (state) => {
-    const scene = shownPosition(state);
-    if (!scene || !state.game) return;
+    const position = shownPosition(state);
+    if (!position || !state.game) return;
     setVisible(root, !countsCaptures(state.game));
     const players = state.game.match.players;
-    const neutral = [...scene.stones].filter((stone) => stone === "n").length;
+    const neutral = [...position.stones].filter((stone) => stone === "n").length;
     /** @type {{color: string, count: number}[]} */
-    const parts = players.map((color) => ({ color, count: scene.score[color] ?? 0 }));
+    const parts = players.map((color) => ({ color, count: position.score[color] ?? 0 }));
     parts.push({ color: "neutral", count: neutral });
     while (root.childElementCount < parts.length) root.append(createElement("span"));
     for (const [index, { color, count }] of parts.entries()) {
@@ -147,7 +147,7 @@ export function shareBar(root) {
       part.style.flexGrow = String(count);
     }
     setAttribute(root, "role", "img");
-    const share = scoreText(scene.score, players);
+    const share = scoreText(position.score, players);
     setAttribute(root, "aria-label", `Share of the board: ${share}${neutral ? `, neutral ${neutral}` : ""}`);
   };
 }

@@ -90,7 +90,9 @@ function viewedPlyText({ game, you }, ply) {
 }
 
 /** @param {string[]} path The sacrificed stone, then the rest of the move. */
-function sacrificeText([given, ...then]) {
-  if (given === undefined) return "Sacrifice: pick the stone of yours to give";
-  return then.length ? `${given} is given; ${then[0]} steps` : `${given} is given. Now drop or step`;
+function sacrificeText([sacrificed, ...then]) {
+  if (sacrificed === undefined) return "Sacrifice: pick the stone of yours to give";
+  return then.length
+    ? `${sacrificed} is sacrificed; ${then[0]} steps`
+    : `${sacrificed} is sacrificed. Now drop or step`;
 }

@@ -14,13 +14,13 @@ import {
   reservationsText,
   seatedPlayersText,
 } from "../view/invitation_text.js";
-import { colorName, listText, matchDescription, seatOf } from "../view/phrases.js";
+import { alternativesText, colorName, listText, matchDescription, seatOf } from "../view/phrases.js";
 import { addComputerForm } from "./add_computer.js";
 import { joinRequests } from "./join_requests.js";
 import { oneTimeLinks } from "./one_time_links.js";
 import { keyFromHash, sitForm } from "./sit_form.js";
 
-/** @param {ParentNode} page @param {{match: string, seated: () => void}} given @returns {(state: State) => void} */
+/** @param {ParentNode} page @param {{match: string, seated: () => void}} context @returns {(state: State) => void} */
 export function invitationPanel(page, { match, seated }) {
   const root = find(page, "#invitation", HTMLElement);
   const title = find(page, "#invitation-title", HTMLElement);
@@ -31,19 +31,19 @@ export function invitationPanel(page, { match, seated }) {
   const form = find(page, "#sit", HTMLFormElement);
   const link = hostLink(page, match);
   const cancel = find(page, "#invite-cancel", HTMLButtonElement);
-  let gaveUp = false; // the visitor withdrew the request; the host did not decline it
-  const offer = sitForm(form, match, said, () => {
+  let gaveUp = false; // the visitor withdrew the request; the host did not showDecline it
+  const showForm = sitForm(form, match, said, () => {
     gaveUp = false;
     seated();
   });
   const yes = cancelButtons(cancel, match, said, seated);
-  const decline = declineButton(find(page, "#sit-not", HTMLButtonElement), match, said, () => {
+  const showDecline = declineButton(find(page, "#sit-not", HTMLButtonElement), match, said, () => {
     gaveUp = true;
     seated();
   });
-  const door = joinRequests(find(page, "#knocks", HTMLElement), match, said);
-  const oneTime = oneTimeLinks(page, match, said);
-  const engage = addComputerForm(page, match, said);
+  const showRequests = joinRequests(find(page, "#knocks", HTMLElement), match, said);
+  const showOneTimeLinks = oneTimeLinks(page, match, said);
+  const showComputerForm = addComputerForm(page, match, said);
 
   return (state) => {
     const game = state.game;
@@ -55,9 +55,9 @@ export function invitationPanel(page, { match, seated }) {
     const hosting = game.match.host !== null && state.you.includes(game.match.host);
     const heading = `${hostName(state, game.match)} invites you to ${game.match.title}`;
     setVisible(invite, mine !== undefined);
-    door(hosting ? (state.presence?.join_requests ?? []) : []);
-    engage(state, hosting);
-    oneTime(hosting && game.match.joining !== "open", heading);
+    showRequests(hosting ? (state.presence?.join_requests ?? []) : []);
+    showComputerForm(state, hosting);
+    showOneTimeLinks(hosting && game.match.joining !== "open", heading);
     link.title(heading);
     if (mine === undefined) {
       const here = { ...state, declined: state.declined && !gaveUp };
@@ -65,11 +65,11 @@ export function invitationPanel(page, { match, seated }) {
       setText(title, heading);
       setText(text, words);
       setVisible(form, take !== null);
-      decline(give);
-      return offer(free, take ?? "Sit down");
+      showDecline(give);
+      return showForm(free, take ?? "Sit down");
     }
     setVisible(form, false);
-    decline(null);
+    showDecline(null);
     const free = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
     const others = seatedPlayersText(state, game);
     const waiting = `Waiting for ${free.length > 1 ? `${free.length} more players` : "one more player"}`;
@@ -100,7 +100,7 @@ function joinText(state, game) {
   const free = game.match.players.filter(
     (color) => !game.view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for,
   );
-  const seats = listText(free.map(colorName)).replace(" and ", " or ");
+  const seats = alternativesText(free.map(colorName));
   if (free.length === 0) return "";
   if (game.match.joining === "open") return `Whoever opens it can sit down and play ${seats}.`;
   if (game.match.joining === "keys") return `Whoever has a one-time link can sit down and play ${seats}.`;

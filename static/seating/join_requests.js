@@ -10,45 +10,45 @@ import { colorName } from "../view/phrases.js";
 
 /**
  * @param {HTMLElement} root @param {string} match @param {HTMLElement} said
- * @returns {(knocks: JoinRequestView[]) => void}
+ * @returns {(requests: JoinRequestView[]) => void}
  */
 export function joinRequests(root, match, said) {
   let shown = "";
   let answering = false;
   const arming = new ArmingDelay();
-  /** @param {number} knock @param {boolean} welcome */
-  const answer = async (knock, welcome) => {
+  /** @param {number} request @param {boolean} accept */
+  const answer = async (request, accept) => {
     if (answering || !arming.armed) return;
     answering = true;
     setText(said, "");
     try {
-      await api.answerJoinRequest(match, knock, welcome);
+      await api.answerJoinRequest(match, request, accept);
     } catch (error) {
       setText(said, api.errorMessage(error));
     }
     answering = false;
     arming.restart();
   };
-  return (knocks) => {
-    const key = knocks.map(({ id, name }) => `${id} ${name}`).join("\n");
+  return (requests) => {
+    const key = requests.map(({ id, name }) => `${id} ${name}`).join("\n");
     if (key === shown) return;
     shown = key;
     const focused = root.contains(document.activeElement);
-    root.replaceChildren(...knocks.map((knock) => card(knock, (welcome) => void answer(knock.id, welcome))));
-    setVisible(root, knocks.length > 0);
+    root.replaceChildren(...requests.map((request) => card(request, (accept) => void answer(request.id, accept))));
+    setVisible(root, requests.length > 0);
     if (focused) root.querySelector("button")?.focus();
     arming.restart(...root.querySelectorAll("button"));
   };
 }
 
-/** @param {JoinRequestView} knock @param {(welcome: boolean) => void} answer */
+/** @param {JoinRequestView} request @param {(accept: boolean) => void} answer */
 function card({ id, name, color }, answer) {
-  const wish = color ? ` (${colorName(color)})` : "";
+  const wantedColor = color ? ` (${colorName(color)})` : "";
   const words = createElement(
     "p",
     { id: `knock-${id}` },
     ...(color ? [stoneIcon(color)] : []),
-    `${name} asks for a seat${wish}`,
+    `${name} asks for a seat${wantedColor}`,
   );
   const yes = createElement("button", { type: "button", class: "button primary" }, "Let in");
   const no = createElement("button", { type: "button", class: "button" }, "Not now");

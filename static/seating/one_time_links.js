@@ -11,10 +11,10 @@ import { find, setText, setVisible } from "../browser/dom.js";
  */
 export function oneTimeLinks(page, match, said) {
   const root = find(page, "#keys", HTMLElement);
-  const make = find(page, "#key-make", HTMLButtonElement);
-  const made = find(page, "#key-made", HTMLElement);
+  const createButton = find(page, "#key-make", HTMLButtonElement);
+  const result = find(page, "#key-made", HTMLElement);
   const field = find(page, "#key-link", HTMLInputElement);
-  const told = find(page, "#key-said", HTMLElement);
+  const message = find(page, "#key-said", HTMLElement);
   let name = "";
   let count = 0;
   field.addEventListener("focus", () => field.select());
@@ -26,15 +26,15 @@ export function oneTimeLinks(page, match, said) {
     field.value = url;
     find(page, "#key-qr", HTMLImageElement).src = qr;
     setText(
-      told,
+      message,
       count > 1
         ? `Link ${count}: for one more person. The earlier ones stay good.`
         : "It seats one person, once. It is shown only now.",
     );
-    setText(make, "Another one-time link");
-    setVisible(made, true);
+    setText(createButton, "Another one-time link");
+    setVisible(result, true);
   };
-  make.addEventListener("click", () => void runBusy(make, said, another));
+  createButton.addEventListener("click", () => void runBusy(createButton, said, another));
   return (shown, title) => {
     name = title;
     setVisible(root, shown);

@@ -11,14 +11,14 @@ import { countText, listText, STONE_COLORS } from "./phrases.js";
 import { pendingMove, stoneAt } from "./position.js";
 
 /**
- * @param {State} state @param {ShownPosition} scene @param {string} name
+ * @param {State} state @param {ShownPosition} position @param {string} name
  * @param {ReachableCell | null} reach The effect of pressing the cell.
  */
-export function cellLabel(state, scene, name, reach) {
+export function cellLabel(state, position, name, reach) {
   const stone = STONE_COLORS[stoneAt(state, name)];
   const words = [name, stone ? `${stone} stone` : "empty"];
-  if (state.game && scene.built.includes(name)) words.push(`part of the ${goalName(state.game.match)}`);
-  if (scene.last === name) words.push("last move");
+  if (state.game && position.built.includes(name)) words.push(`part of the ${goalName(state.game.match)}`);
+  if (position.last === name) words.push("last move");
   if (pendingMove(state)?.cell === name) words.push("your move is being sent");
   if (state.sacrificing && state.path[0] === name) words.push("given away");
   else if (state.path.at(-1) === name) words.push("picked");

@@ -72,11 +72,11 @@ export function pickedText(cells, next) {
   return `${cells.at(-1)} picked: ${countText(ways.length, "place")} to go: ${ways.join(", ")}`;
 }
 
-/** @param {string[]} path @param {string | null} given */
-function routeText(path, given) {
-  if (given === null) return path.join(" to ");
+/** @param {string[]} path @param {string | null} sacrificed */
+function routeText(path, sacrificed) {
+  if (sacrificed === null) return path.join(" to ");
   const rest = path.slice(1);
-  return `${given} sacrificed, then ${rest.join(" to ")}`;
+  return `${sacrificed} sacrificed, then ${rest.join(" to ")}`;
 }
 
 /**

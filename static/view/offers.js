@@ -48,11 +48,12 @@ function takebackOffer(state, mine) {
   const own = turns.findLastIndex((turn) => turn.color === mine && turn.forced === null);
   const ply = state.viewedPly ?? own;
   const back = state.viewedPly !== null ? "Ask to go back to here" : `Ask to take back ${turns[own]?.move ?? "a move"}`;
-  const wish = { kind: /** @type {const} */ ("takeback"), ply, label: back, alone: false };
-  if (!match.takebacks) return { ...wish, why: "This match was opened without" };
-  if (state.viewedPly !== null && ply < match.imported_turns) return { ...wish, why: "That was played elsewhere" };
-  if (state.viewedPly === null && !view.can_take_back.includes(mine)) return { ...wish, why: "You have not moved yet" };
-  return { ...wish, why: pendingText(state, mine, "takeback") };
+  const offer = { kind: /** @type {const} */ ("takeback"), ply, label: back, alone: false };
+  if (!match.takebacks) return { ...offer, why: "This match was opened without" };
+  if (state.viewedPly !== null && ply < match.imported_turns) return { ...offer, why: "That was played elsewhere" };
+  if (state.viewedPly === null && !view.can_take_back.includes(mine))
+    return { ...offer, why: "You have not moved yet" };
+  return { ...offer, why: pendingText(state, mine, "takeback") };
 }
 
 /** @param {OfferView} offer @param {State} state @returns {string} As in "Anna offers a draw". */

@@ -6,6 +6,9 @@
 /** @type {Record<string, Color | "neutral">} */
 export const STONE_COLORS = { b: "black", w: "white", r: "red", n: "neutral" };
 
+const AND_LIST = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const OR_LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 /** @param {string} color */
 export function colorName(color) {
   return color.charAt(0).toUpperCase() + color.slice(1);
@@ -16,9 +19,14 @@ export function countText(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** @param {string[]} items "a, b and c" */
+/** @param {string[]} items @returns {string} As in "a, b and c". */
 export function listText(items) {
-  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+  return AND_LIST.format(items);
+}
+
+/** @param {string[]} items @returns {string} As in "a, b or c". */
+export function alternativesText(items) {
+  return OR_LIST.format(items);
 }
 
 /** @param {State} state @param {Color} color @returns {string} The color itself if the seat has no name. */

@@ -31,6 +31,10 @@ test("lists and counts", () => {
   );
 });
 
+test("alternatives", () => {
+  assert.deepEqual([["a"], ["a", "b"], ["a", "b", "c"]].map(phrases.alternativesText), ["a", "a or b", "a, b or c"]);
+});
+
 test("a player is called by name, an unknown one by color", () => {
   const state = stateOf("three_players");
   assert.equal(phrases.playerName(state, "red"), "Cleo");
