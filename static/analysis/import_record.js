@@ -6,17 +6,17 @@ import { find, setText } from "../browser/dom.js";
 /** @param {HTMLFormElement} form With a text area, and a paragraph `.said`. */
 export function importForm(form) {
   const field = find(form, "textarea", HTMLTextAreaElement);
-  const said = find(form, ".said", HTMLElement);
+  const message = find(form, ".said", HTMLElement);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (!field.value.trim()) return setText(said, "Paste a record first.");
+    if (!field.value.trim()) return setText(message, "Paste a record first.");
     try {
       const { game, options, moves } = await parseRecord(field.value);
       const parts = Object.entries(options).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
       if (moves.length) parts.push(`moves=${moves.join(",")}`);
       location.assign(`/analysis/${game}?${parts.join("&")}`);
     } catch (error) {
-      setText(said, errorMessage(error));
+      setText(message, errorMessage(error));
     }
   });
 }

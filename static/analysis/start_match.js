@@ -16,7 +16,7 @@ export function startMatchDialog(root, line, opened = () => undefined) {
   const button = find(root, ".onward-open", HTMLButtonElement);
   const dialog = find(root, "dialog", HTMLDialogElement);
   const form = find(dialog, "form", HTMLFormElement);
-  const said = find(root, ".onward-said", HTMLElement);
+  const message = find(root, ".onward-said", HTMLElement);
   const failed = find(dialog, ".said", HTMLElement);
   const go = find(form, 'button[type="submit"]', HTMLButtonElement);
   /** @type {Exclude<Awaited<ReturnType<typeof line>>, string> | null} */
@@ -24,7 +24,7 @@ export function startMatchDialog(root, line, opened = () => undefined) {
 
   button.addEventListener("click", async () => {
     const found = await line();
-    setText(said, typeof found === "string" ? found : "");
+    setText(message, typeof found === "string" ? found : "");
     if (typeof found === "string") return;
     from = found;
     setText(failed, "");

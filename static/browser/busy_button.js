@@ -4,18 +4,18 @@ import { errorMessage } from "./api.js";
 import { isDisabled, setDisabled, setText } from "./dom.js";
 
 /**
- * @param {HTMLButtonElement} button @param {HTMLElement} said Shows the error.
+ * @param {HTMLButtonElement} button @param {HTMLElement} message Shows the error.
  * @param {() => Promise<string | void>} act If it returns a URL, the browser opens it.
  */
-export async function runBusy(button, said, act) {
+export async function runBusy(button, message, act) {
   if (isDisabled(button)) return;
   setDisabled(button, true);
-  setText(said, "");
+  setText(message, "");
   try {
     const address = await act();
     if (address) return location.assign(address);
   } catch (error) {
-    setText(said, errorMessage(error));
+    setText(message, errorMessage(error));
   }
   setDisabled(button, false);
 }

@@ -12,10 +12,10 @@ import { find, setDisabled } from "../browser/dom.js";
  */
 export function createMatchForm(form, readForm) {
   const button = find(form, 'button[type="submit"]', HTMLButtonElement);
-  const said = find(form, ".said", HTMLElement);
+  const message = find(form, ".said", HTMLElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void runBusy(button, said, async () => (await createMatch(await readForm())).url);
+    void runBusy(button, message, async () => (await createMatch(await readForm())).url);
   });
   window.addEventListener("pageshow", () => setDisabled(button, false));
 }

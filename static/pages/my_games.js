@@ -16,7 +16,7 @@ const KINDS = /** @type {const} */ (["running", "waiting", "over"]);
 const FILTERS = /** @type {const} */ (["show", "game", "with"]);
 
 const form = find(document, "#filters", HTMLFormElement);
-const said = find(document, "#own-said", HTMLElement);
+const message = find(document, "#own-said", HTMLElement);
 const next = find(document, "#own-next", HTMLButtonElement);
 const lists = KINDS.map(list);
 /** @type {Opponent[]} */
@@ -58,13 +58,13 @@ async function fill() {
     opponents = met.people;
     choices(wanted);
     scores();
-    setText(said, "");
+    setText(message, "");
     setVisible(
       find(document, "#own-empty", HTMLElement),
       lists.every(({ count }) => count() === 0),
     );
   } catch (error) {
-    setText(said, errorMessage(error));
+    setText(message, errorMessage(error));
   }
 }
 
@@ -102,7 +102,7 @@ function list(kind) {
     try {
       await ask(after);
     } catch (error) {
-      setText(said, errorMessage(error));
+      setText(message, errorMessage(error));
     }
   });
   return {

@@ -20,7 +20,7 @@ const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?
 const page = find(document, "#main", HTMLElement);
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
 const trouble = find(page, "#trouble", HTMLElement);
-const said = find(page, "#told", HTMLElement);
+const message = find(page, "#told", HTMLElement);
 const again = find(page, "#again", HTMLButtonElement);
 const steps = find(page, "#steps", HTMLElement);
 const line = find(page, "#streak", HTMLElement);
@@ -58,8 +58,8 @@ async function look(asking) {
     if (!isLatest()) return;
     setText(trouble, "");
     turns = snapshot.turns;
-    setAttribute(said, "data-right", correct ? "yes" : "no");
-    setText(said, text);
+    setAttribute(message, "data-right", correct ? "yes" : "no");
+    setText(message, text);
     if (correct && !helped) setText(line, streakText(recordSolved(data.id, data.day), today));
     setVisible(line, line.textContent !== "");
     setVisible(again, !correct);
@@ -118,14 +118,14 @@ document.addEventListener("keydown", (event) => {
 });
 again.addEventListener("click", () => {
   restart();
-  setText(said, "");
+  setText(message, "");
   find(page, '.cell[tabindex="0"]', SVGGElement).focus();
 });
 find(page, "#hint-button", HTMLButtonElement).addEventListener("click", async () => {
   try {
     const { text } = await fetchPuzzleHint(data.id);
-    setAttribute(said, "data-right", "");
-    setText(said, text);
+    setAttribute(message, "data-right", "");
+    setText(message, text);
   } catch (error) {
     setText(trouble, errorMessage(error));
   }

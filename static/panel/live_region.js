@@ -43,15 +43,15 @@ function moveSentences(before, after) {
   const resumed = before.game.view.paused !== null && game.view.paused === null;
   if (game.turns.length === before.game.turns.length && !begun && !resumed) return [];
   const fresh = game.turns.slice(before.game.turns.length);
-  const said =
+  const sentences =
     fresh.length > 4 ? [`${fresh.length} moves were played.`] : fresh.flatMap((turn) => turnSentences(turn, game));
-  if (begun) said.push("The game begins.");
+  if (begun) sentences.push("The game begins.");
   const { to_move: mover, status } = game.view;
-  if (status !== "running" || !mover || game.view.paused || after.you.length === 0) return said;
+  if (status !== "running" || !mover || game.view.paused || after.you.length === 0) return sentences;
   const due = obligationText(after);
-  if (after.you.includes(mover)) said.push("Your turn.");
-  else if (game.match.players.length > 2) said.push(`It is ${colorName(mover)}’s turn.`);
-  return due ? [...said, `${due}.`] : said;
+  if (after.you.includes(mover)) sentences.push("Your turn.");
+  else if (game.match.players.length > 2) sentences.push(`It is ${colorName(mover)}’s turn.`);
+  return due ? [...sentences, `${due}.`] : sentences;
 }
 
 /** @param {TurnView} turn @param {SnapshotMessage} game */

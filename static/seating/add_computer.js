@@ -9,10 +9,10 @@ import { createElement, find, setVisible } from "../browser/dom.js";
 import { colorName, seatOf } from "../view/phrases.js";
 
 /**
- * @param {ParentNode} page @param {string} match @param {HTMLElement} said Shows the error.
+ * @param {ParentNode} page @param {string} match @param {HTMLElement} message Shows the error.
  * @returns {(state: State, hosting: boolean) => void}
  */
-export function addComputerForm(page, match, said) {
+export function addComputerForm(page, match, message) {
   const form = find(page, "#engage", HTMLFormElement);
   const seat = find(form, "#engage-seat", HTMLSelectElement);
   const level = find(form, "#engage-level", HTMLSelectElement);
@@ -20,7 +20,7 @@ export function addComputerForm(page, match, said) {
   let offered = "";
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void runBusy(button, said, async () => {
+    void runBusy(button, message, async () => {
       await addComputer(match, /** @type {Color} */ (seat.value), Number(level.value));
     });
   });

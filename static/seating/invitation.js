@@ -27,23 +27,23 @@ export function invitationPanel(page, { match, seated }) {
   const text = find(page, "#invitation-text", HTMLElement);
   const options = find(page, "#invitation-options", HTMLElement);
   const invite = find(page, "#invite", HTMLElement);
-  const said = find(page, "#invitation-said", HTMLElement);
+  const message = find(page, "#invitation-said", HTMLElement);
   const form = find(page, "#sit", HTMLFormElement);
   const link = hostLink(page, match);
   const cancel = find(page, "#invite-cancel", HTMLButtonElement);
   let gaveUp = false; // the visitor withdrew the request; the host did not showDecline it
-  const showForm = sitForm(form, match, said, () => {
+  const showForm = sitForm(form, match, message, () => {
     gaveUp = false;
     seated();
   });
-  const yes = cancelButtons(cancel, match, said, seated);
-  const showDecline = declineButton(find(page, "#sit-not", HTMLButtonElement), match, said, () => {
+  const yes = cancelButtons(cancel, match, message, seated);
+  const showDecline = declineButton(find(page, "#sit-not", HTMLButtonElement), match, message, () => {
     gaveUp = true;
     seated();
   });
-  const showRequests = joinRequests(find(page, "#knocks", HTMLElement), match, said);
-  const showOneTimeLinks = oneTimeLinks(page, match, said);
-  const showComputerForm = addComputerForm(page, match, said);
+  const showRequests = joinRequests(find(page, "#knocks", HTMLElement), match, message);
+  const showOneTimeLinks = oneTimeLinks(page, match, message);
+  const showComputerForm = addComputerForm(page, match, message);
 
   return (state) => {
     const game = state.game;
@@ -122,16 +122,16 @@ function dropKeyFromUrl() {
 }
 
 /**
- * @param {HTMLButtonElement} button @param {string} match @param {HTMLElement} said @param {() => void} done
+ * @param {HTMLButtonElement} button @param {string} match @param {HTMLElement} message @param {() => void} done
  * @returns {(word: string | null) => void} Sets the button's label, or hides it.
  */
-function declineButton(button, match, said, done) {
+function declineButton(button, match, message, done) {
   button.addEventListener("click", async () => {
     try {
-      setText(said, "");
+      setText(message, "");
       await api.leaveSeat(match);
     } catch (error) {
-      setText(said, api.errorMessage(error));
+      setText(message, api.errorMessage(error));
     }
     done();
   });
@@ -163,10 +163,10 @@ function hostLink(page, match) {
 
 /**
  * @param {HTMLButtonElement} button @param {string} match
- * @param {HTMLElement} said @param {() => void} left
+ * @param {HTMLElement} message @param {() => void} left
  * @returns {HTMLButtonElement} The button that confirms.
  */
-function cancelButtons(button, match, said, left) {
+function cancelButtons(button, match, message, left) {
   const yes = createElement("button", { type: "button", class: "button danger" }, "Yes, cancel");
   const no = createElement("button", { type: "button", class: "button" }, "Keep it");
   const group = createElement(
@@ -196,7 +196,7 @@ function cancelButtons(button, match, said, left) {
       await api.leaveSeat(match);
       left();
     } catch (error) {
-      setText(said, api.errorMessage(error));
+      setText(message, api.errorMessage(error));
     }
     setAttribute(group, "hidden", "");
     setVisible(button, true);

@@ -9,10 +9,10 @@ import { createElement, setText, setVisible, stoneIcon } from "../browser/dom.js
 import { colorName } from "../view/phrases.js";
 
 /**
- * @param {HTMLElement} root @param {string} match @param {HTMLElement} said
+ * @param {HTMLElement} root @param {string} match @param {HTMLElement} message
  * @returns {(requests: JoinRequestView[]) => void}
  */
-export function joinRequests(root, match, said) {
+export function joinRequests(root, match, message) {
   let shown = "";
   let answering = false;
   const arming = new ArmingDelay();
@@ -20,11 +20,11 @@ export function joinRequests(root, match, said) {
   const answer = async (request, accept) => {
     if (answering || !arming.armed) return;
     answering = true;
-    setText(said, "");
+    setText(message, "");
     try {
       await api.answerJoinRequest(match, request, accept);
     } catch (error) {
-      setText(said, api.errorMessage(error));
+      setText(message, api.errorMessage(error));
     }
     answering = false;
     arming.restart();

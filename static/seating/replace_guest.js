@@ -14,7 +14,7 @@ const LAST_MOVE = 2; // turns after which the guest stays
 export function replaceGuest(page, match) {
   const dialog = find(page, "#swap", HTMLDialogElement);
   const text = find(dialog, "#swap-text", HTMLElement);
-  const said = find(dialog, "#swap-said", HTMLElement);
+  const message = find(dialog, "#swap-said", HTMLElement);
   const yes = find(dialog, "#swap-yes", HTMLButtonElement);
   const arming = new ArmingDelay();
   /** @type {Map<Color, HTMLButtonElement>} */
@@ -31,7 +31,7 @@ export function replaceGuest(page, match) {
     const name = playerName(latest, color);
     const computer = seatOf(latest, color)?.computer != null;
     setText(text, `Give ${name}’s seat to somebody else?${computer ? "" : " They cannot sit down here again."}`);
-    setText(said, "");
+    setText(message, "");
     arming.restart(yes);
     dialog.showModal();
     find(dialog, "#swap-no", HTMLButtonElement).focus();
@@ -42,7 +42,7 @@ export function replaceGuest(page, match) {
       await api.freeSeat(match, asked);
       dialog.close();
     } catch (error) {
-      setText(said, api.errorMessage(error));
+      setText(message, api.errorMessage(error));
     }
   });
   find(dialog, "#swap-no", HTMLButtonElement).addEventListener("click", () => dialog.close());

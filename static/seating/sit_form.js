@@ -9,10 +9,10 @@ import { createElement, find, setText, setVisible, stoneIcon } from "../browser/
 import { colorName } from "../view/phrases.js";
 
 /**
- * @param {HTMLFormElement} form @param {string} match @param {HTMLElement} said @param {() => void} seated
+ * @param {HTMLFormElement} form @param {string} match @param {HTMLElement} message @param {() => void} seated
  * @returns {(free: Color[], take: string) => void} `take` is the label of the button.
  */
-export function sitForm(form, match, said, seated) {
+export function sitForm(form, match, message, seated) {
   const name = find(form, "#sit-name", HTMLInputElement);
   const button = find(form, 'button[type="submit"]', HTMLButtonElement);
   const colors = find(form, "#sit-colors", HTMLFieldSetElement);
@@ -20,7 +20,7 @@ export function sitForm(form, match, said, seated) {
   void loadMe().then(() => (name.value ||= me()?.name ?? ""));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void runBusy(button, said, async () => {
+    void runBusy(button, message, async () => {
       const wanted = name.value.trim();
       if (wanted && wanted !== me()?.name) setMe(await api.rename(wanted));
       await api.takeSeat(

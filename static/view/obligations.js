@@ -33,21 +33,21 @@ export function obligationText(state) {
   const game = state.game;
   if (game?.view.status !== "running" || game.view.paused) return "";
   const { built, to_move: mover } = game.view;
-  const goes = goalName(game.match);
+  const goal = goalName(game.match);
   const mine = movableColor(state) !== null;
   /** @type {string[]} */
-  const said = [];
+  const texts = [];
   if (findObligation(state, "last-chance")) {
-    said.push(
-      mine ? `Last chance: break the ${goes}` : `The ${goes} wins, unless ${colorName(mover ?? "")} breaks it now`,
+    texts.push(
+      mine ? `Last chance: break the ${goal}` : `The ${goal} wins, unless ${colorName(mover ?? "")} breaks it now`,
     );
   } else if (built.length) {
-    said.push(`The ${goes} stands, but does not win yet`);
+    texts.push(`The ${goal} stands, but does not win yet`);
   }
-  if (!mine) return sentences(said);
-  if (mandatoryCenter(state)) said.push("No capture is possible: the center must be taken");
-  if (mandatoryJumpers(state).length) said.push(`You can jump, so you must${exceptionsText(state)}`);
-  return sentences(said);
+  if (!mine) return texts.join(". ");
+  if (mandatoryCenter(state)) texts.push("No capture is possible: the center must be taken");
+  if (mandatoryJumpers(state).length) texts.push(`You can jump, so you must${exceptionsText(state)}`);
+  return texts.join(". ");
 }
 
 /** @param {State} state */
@@ -90,9 +90,4 @@ export function refusalText(state, cell) {
 /** @param {MatchInfo} match @param {string} mover */
 function notYourTurnText(match, mover) {
   return match.players.length > 2 ? `It is ${colorName(mover)}’s turn` : "It is not your turn";
-}
-
-/** @param {string[]} said */
-function sentences(said) {
-  return said.join(". ");
 }

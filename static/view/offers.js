@@ -89,11 +89,11 @@ const NOUNS = { draw: "draw", takeback: "takeback", pause: "pause", abort: "end 
 export function offerNews(frame, state) {
   const game = state.game;
   if (!game || frame.view.status === "over") return null;
-  const said = frame.events.flatMap((one) => outcomeTexts(one, frame, state));
+  const texts = frame.events.flatMap((one) => outcomeTexts(one, frame, state));
   const lost = voidedOffers(frame, game.view.offers);
   if (lost.length)
-    said.push(`The game went on: ${listText(lost.map(({ kind }) => `the offered ${NOUNS[kind]}`))} is off`);
-  return said.length ? said.join(". ") : null;
+    texts.push(`The game went on: ${listText(lost.map(({ kind }) => `the offered ${NOUNS[kind]}`))} is off`);
+  return texts.length ? texts.join(". ") : null;
 }
 
 /** @param {ClientEvent} one @param {FrameMessage} frame @param {State} state @returns {string[]} */

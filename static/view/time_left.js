@@ -100,8 +100,8 @@ export function timeInWords(left) {
     ["minute", Math.floor((left % HOUR) / MINUTE)],
     ["second", Math.floor((left % MINUTE) / SECOND)],
   ]);
-  const said = parts.filter(([, count]) => count > 0).map(([noun, count]) => countText(count, noun));
-  return said.slice(0, 2).join(" ") || "no time";
+  const texts = parts.filter(([, count]) => count > 0).map(([noun, count]) => countText(count, noun));
+  return texts.slice(0, 2).join(" ") || "no time";
 }
 
 /** @param {ClockStage} stage @param {TimeControlView} control @returns {string} */

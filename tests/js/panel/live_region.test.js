@@ -1,0 +1,64 @@
+/** What screen readers hear of a change. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { reduce } from "../../../static/match/state.js";
+import { announcements } from "../../../static/panel/live_region.js";
+import { frameOf, seenBy, stateOf } from "../support/match.js";
+
+/** @param {Parameters<typeof stateOf>[0]} fixture @param {number} version @param {Partial<ReturnType<typeof stateOf>>} [change] */
+function heard(fixture, version, change = {}) {
+  const before = { ...stateOf(fixture, version - 1), ...change };
+  return announcements(before, reduce(before, frameOf(fixture, version)));
+}
+
+test("a move is told, and the own turn after it", () => {
+  assert.deepEqual(heard("macbeth", 4), ["White: h7, turns 1.", "Your turn."]);
+  assert.deepEqual(heard("macbeth", 3), ["Black: g8, turns 1."]);
+});
+
+test("a forced pass is told once", () => {
+  assert.deepEqual(heard("forced_pass", 8), ["White: c4, turns 1 neutral.", "Black passes: nothing to capture."]);
+});
+
+test("the beginning and the end", () => {
+  assert.deepEqual(heard("macbeth", 2), ["The game begins.", "Your turn."]);
+  assert.deepEqual(heard("macbeth", 14), ["You win with Black. Black 5, White 2. White resigned."]);
+});
+
+test("offers and their outcomes", () => {
+  assert.deepEqual(heard("macbeth", 9), ["Ben offers a draw."]);
+  assert.deepEqual(heard("macbeth", 6), ["Your turn.", "Back to the start, as agreed."]);
+  assert.deepEqual(heard("three_players", 8), ["Agreed: you."]);
+});
+
+test("of three, whose turn it is, and who has left", () => {
+  assert.deepEqual(heard("three_players", 4).at(-1), "Your turn.");
+  assert.deepEqual(heard("three_players", 5).at(-1), "It is Red’s turn.");
+  assert.deepEqual(heard("three_players", 10), ["Red resigned and is passed over from now on."]);
+});
+
+test("an opponent who leaves the page and comes back", () => {
+  const before = stateOf("macbeth", 12);
+  const after = stateOf("macbeth", 13);
+  assert(before.presence && after.presence);
+  const away = announcements({ ...after, presence: before.presence }, after);
+  assert.deepEqual(away, ["Ben is away."]);
+  assert.deepEqual(announcements(after, { ...after, presence: before.presence }), ["Ben is back."]);
+});
+
+test("a lost connection, and a kept move", () => {
+  const open = reduce(stateOf("macbeth", 4), { t: "connection-changed", connection: { phase: "open", retryAt: null } });
+  const lost = reduce(open, { t: "connection-changed", connection: { phase: "waiting", retryAt: 1 } });
+  assert.deepEqual(announcements(open, lost), ["Connection lost."]);
+  assert.deepEqual(announcements(lost, open), ["Connected again."]);
+  const command = /** @type {const} */ ({ t: "play", id: "one", at: 4, move: "i7" });
+  const sending = reduce(open, { t: "command-sent", command });
+  const kept = reduce(sending, { t: "connection-changed", connection: { phase: "waiting", retryAt: 1 } });
+  assert.deepEqual(announcements(sending, kept), ["Connection lost. Your move is kept."]);
+});
+
+test("spectators hear the moves, but no turn", () => {
+  const before = seenBy(stateOf("macbeth", 3));
+  assert.deepEqual(announcements(before, reduce(before, frameOf("macbeth", 4))), ["White: h7, turns 1."]);
+});
