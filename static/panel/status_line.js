@@ -93,6 +93,6 @@ function viewedPlyText({ game, you }, ply) {
 function sacrificeText([sacrificed, ...then]) {
   if (sacrificed === undefined) return "Sacrifice: pick the stone of yours to give";
   return then.length
-    ? `${sacrificed} is sacrificed; ${then[0]} steps`
-    : `${sacrificed} is sacrificed. Now drop or step`;
+    ? `${sacrificed} is given; ${then[0]} steps`
+    : `${sacrificed} is given. Now drop or step`;
 }

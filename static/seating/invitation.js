@@ -31,14 +31,14 @@ export function invitationPanel(page, { match, seated }) {
   const form = find(page, "#sit", HTMLFormElement);
   const link = hostLink(page, match);
   const cancel = find(page, "#invite-cancel", HTMLButtonElement);
-  let gaveUp = false; // the visitor withdrew the request; the host did not showDecline it
+  let withdrawn = false; // the visitor withdrew the request; the host did not decline it
   const showForm = sitForm(form, match, message, () => {
-    gaveUp = false;
+    withdrawn = false;
     seated();
   });
   const yes = cancelButtons(cancel, match, message, seated);
   const showDecline = declineButton(find(page, "#sit-not", HTMLButtonElement), match, message, () => {
-    gaveUp = true;
+    withdrawn = true;
     seated();
   });
   const showRequests = joinRequests(find(page, "#knocks", HTMLElement), match, message);
@@ -60,7 +60,7 @@ export function invitationPanel(page, { match, seated }) {
     showOneTimeLinks(hosting && game.match.joining !== "open", heading);
     link.title(heading);
     if (mine === undefined) {
-      const here = { ...state, declined: state.declined && !gaveUp };
+      const here = { ...state, declined: state.declined && !withdrawn };
       const { free, text: words, take, give } = invitationFor(here, game, keyFromHash(location.hash) !== null);
       setText(title, heading);
       setText(text, words);
