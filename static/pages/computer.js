@@ -9,29 +9,29 @@ import { createMatchForm } from "../new_match/create.js";
 import { timeControlForm } from "../new_match/time_control.js";
 
 const form = find(document, "#against", HTMLFormElement);
-const games = find(form, "#against-game", HTMLSelectElement);
+const gameSelect = find(form, "#against-game", HTMLSelectElement);
 const image = find(form, "#against-picture img", HTMLImageElement);
-const more = find(form, "#against-more", HTMLAnchorElement);
-const clock = timeControlForm(form, () => chosen());
+const moreLink = find(form, "#against-more", HTMLAnchorElement);
+const clock = timeControlForm(form, () => update());
 
-const chosen = () => {
+const update = () => {
   const inputs = [...form.querySelectorAll("input:checked")];
   const titles = inputs.flatMap((input) => {
     if (input.getAttribute("name") === "time") return clock.known().title || [];
     return input.closest("label")?.dataset.title ?? [];
   });
   setText(find(form, "#against-chosen", HTMLElement), titles.join(" · "));
-  setBoardImage(image, `/games/${games.value}/board.svg`);
+  setBoardImage(image, `/games/${gameSelect.value}/board.svg`);
   const level = String(new FormData(form).get("level"));
   const seats = players()
     .slice(1)
     .map(() => level);
-  more.href = `/new/${games.value}?computers=${seats.join(",")}`;
+  moreLink.href = `/new/${gameSelect.value}?computers=${seats.join(",")}`;
 };
 
 /** @returns {Color[]} In the order of play. */
 function players() {
-  return /** @type {Color[]} */ ((games.selectedOptions[0]?.dataset.players ?? "").split(" "));
+  return /** @type {Color[]} */ ((gameSelect.selectedOptions[0]?.dataset.players ?? "").split(" "));
 }
 
 /** @returns {Promise<CreateMatch>} */
@@ -42,7 +42,7 @@ async function readForm() {
   const color = data.get("side") === "first" ? first : data.get("side") === "last" ? (seats.at(-1) ?? first) : "random";
   const level = Number(data.get("level"));
   return {
-    game: games.value,
+    game: gameSelect.value,
     options: {},
     color,
     listed: false,
@@ -53,7 +53,7 @@ async function readForm() {
 }
 
 createMatchForm(form, readForm);
-form.addEventListener("change", chosen);
+form.addEventListener("change", update);
 followTheme();
 accountDialog();
-chosen();
+update();

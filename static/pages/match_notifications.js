@@ -18,37 +18,37 @@ const id = root.dataset.id ?? "";
 const muted = find(root, "#muted", HTMLInputElement);
 const form = find(root, "#hook", HTMLFormElement);
 const url = find(form, "#hook-url", HTMLInputElement);
-const said = find(root, "#hook-said", HTMLElement);
+const message = find(root, "#hook-said", HTMLElement);
 const test = find(root, "#hook-test", HTMLButtonElement);
 const remove = find(root, "#hook-remove", HTMLButtonElement);
 
 accountDialog();
-void act(said, () => fetchMatchNotifications(id), "");
+void update(message, () => fetchMatchNotifications(id), "");
 
 muted.addEventListener("change", () => {
   const words = muted.checked ? "You hear nothing of this game any more." : "You hear of this game again.";
-  void act(find(root, "#mute-said", HTMLElement), () => muteMatch(id, muted.checked), words);
+  void update(find(root, "#mute-said", HTMLElement), () => muteMatch(id, muted.checked), words);
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const { value: kind } = find(form, "#hook-form", HTMLSelectElement);
   const { value: scope } = find(form, "#hook-whose", HTMLSelectElement);
   const wish = /** @type {import("../protocol.js").SetWebhook} */ ({ url: url.value, form: kind, scope });
-  void act(said, () => setWebhook(id, wish), "Saved. Send a test to see whether it arrives.").then((done) => {
+  void update(message, () => setWebhook(id, wish), "Saved. Send a test to see whether it arrives.").then((done) => {
     if (done) url.value = "";
   });
 });
-remove.addEventListener("click", () => void act(said, () => removeWebhook(id), "Removed."));
+remove.addEventListener("click", () => void update(message, () => removeWebhook(id), "Removed."));
 test.addEventListener("click", async () => {
   if (isDisabled(test)) return;
   setDisabled(test, true);
-  showMessage(said, "Sending a test…", true);
+  showMessage(message, "Sending a test…", true);
   try {
-    const { delivered, message } = await testWebhook(id);
+    const { delivered, message: text } = await testWebhook(id);
     draw(await fetchMatchNotifications(id));
-    showMessage(said, message, delivered);
+    showMessage(message, text, delivered);
   } catch (error) {
-    showMessage(said, errorMessage(error));
+    showMessage(message, errorMessage(error));
   } finally {
     setDisabled(test, false);
   }
@@ -58,7 +58,7 @@ test.addEventListener("click", async () => {
  * @param {HTMLElement} place @param {() => Promise<MatchNotificationSettings>} ask
  * @param {string} words Shown on success.
  */
-async function act(place, ask, words) {
+async function update(place, ask, words) {
   try {
     draw(await ask());
     showMessage(place, words, true);
@@ -76,11 +76,11 @@ function draw({ seated, muted: quiet, webhook }) {
   muted.checked = quiet;
   setVisible(test, webhook !== null);
   setVisible(remove, webhook !== null);
-  setText(find(root, "#hook-state", HTMLElement), webhook ? standing(webhook) : "No webhook is set.");
+  setText(find(root, "#hook-state", HTMLElement), webhook ? webhookText(webhook) : "No webhook is set.");
 }
 
 /** @param {WebhookInfo} webhook */
-function standing({ host, form: kind, scope, disabled, failures, last_answer: last }) {
+function webhookText({ host, form: kind, scope, disabled, failures, last_answer: last }) {
   const name = kind === "discord" ? "Discord" : "ntfy";
   const what = scope === "all" ? "everybody’s turns" : "what concerns you";
   if (disabled)

@@ -18,46 +18,46 @@ const FILTERS = /** @type {const} */ (["show", "game", "with"]);
 const form = find(document, "#filters", HTMLFormElement);
 const message = find(document, "#own-said", HTMLElement);
 const next = find(document, "#own-next", HTMLButtonElement);
-const lists = KINDS.map(list);
+const lists = KINDS.map(matchList);
 /** @type {Opponent[]} */
 let opponents = [];
-let address = "";
+let currentQuery = "";
 
 accountDialog();
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("change", () => {
   const chosen = FILTERS.flatMap((name) => (select(name).value ? [[name, select(name).value]] : []));
   history.pushState(null, "", `?${new URLSearchParams(chosen)}`);
-  void fill();
+  void loadLists();
 });
-window.addEventListener("popstate", () => void fill());
-document.addEventListener("birnam:theme", () => void fill());
-onPlayerChanged(() => void fill());
+window.addEventListener("popstate", () => void loadLists());
+document.addEventListener("birnam:theme", () => void loadLists());
+onPlayerChanged(() => void loadLists());
 
 onTurns(({ count, matches }) => {
   const card = matches[nextMatchIndex(matches, "")];
   next.onclick = () => card && location.assign(card.url);
   setDisabled(next, !card);
   setText(next, card ? `Your turn in ${countText(count, "game")}: go on` : "No game waits for your move");
-  void fill(); // the lists have changed, too
+  void loadLists(); // the lists have changed, too
 });
-void fill();
+void loadLists();
 
 /** @param {"show" | "game" | "with"} name */
 function select(name) {
   return find(form, `[name="${name}"]`, HTMLSelectElement);
 }
 
-async function fill() {
+async function loadLists() {
   const wanted = new URLSearchParams(location.search);
-  address = `${wanted}`;
-  const mine = address;
+  currentQuery = `${wanted}`;
+  const mine = currentQuery;
   try {
     const [met] = await Promise.all([fetchOpponents(), ...lists.map(({ load }) => load(wanted))]);
-    if (mine !== address) return;
+    if (mine !== currentQuery) return;
     opponents = met.people;
-    choices(wanted);
-    scores();
+    fillFilters(wanted);
+    drawScores();
     setText(message, "");
     setVisible(
       find(document, "#own-empty", HTMLElement),
@@ -69,7 +69,7 @@ async function fill() {
 }
 
 /** @param {(typeof KINDS)[number]} kind */
-function list(kind) {
+function matchList(kind) {
   const section = find(document, `#${kind}`, HTMLElement);
   const more = find(document, `[data-more="${kind}"]`, HTMLButtonElement);
   const update = cardList(section, "mine");
@@ -124,23 +124,23 @@ function list(kind) {
 }
 
 /** @param {URLSearchParams} wanted */
-function choices(wanted) {
+function fillFilters(wanted) {
   const everybody = createElement("option", { value: "" }, "Everybody");
   const known = opponents.map(({ id, name }) => createElement("option", { value: id }, name));
   select("with").replaceChildren(everybody, ...known);
   for (const name of FILTERS) select(name).value = wanted.get(name) ?? "";
 }
 
-function scores() {
+function drawScores() {
   const shown = opponents.filter(({ played }) => played > 0);
   const table = find(document, "#scores table", HTMLTableElement);
   setVisible(find(document, "#scores", HTMLElement), shown.length > 0);
   for (const body of [...table.tBodies]) body.remove();
-  table.append(...shown.map(score));
+  table.append(...shown.map(scoreBody));
 }
 
 /** @param {Opponent} opponent @returns {HTMLTableSectionElement} The total, and each of several games. */
-function score(opponent) {
+function scoreBody(opponent) {
   const { name, games } = opponent;
   const played = games.filter((game) => game.played > 0);
   const button = createElement("button", { type: "button", class: "text-button" }, name);
@@ -149,8 +149,8 @@ function score(opponent) {
     form.dispatchEvent(new Event("change"));
   });
   const only = played.length === 1 && played[0] ? createElement("span", { class: "soft" }, ` ${played[0].title}`) : "";
-  const total = row("total", [button, only], opponent);
-  const each = played.length > 1 ? played.map((game) => row("one", [game.title], game)) : [];
+  const total = scoreRow("total", [button, only], opponent);
+  const each = played.length > 1 ? played.map((game) => scoreRow("one", [game.title], game)) : [];
   return createElement("tbody", {}, total, ...each);
 }
 
@@ -158,7 +158,7 @@ function score(opponent) {
  * @param {string} kind @param {(Node | string)[]} title
  * @param {{played: number, won: number, drawn: number, lost: number}} count
  */
-function row(kind, title, { played, won, drawn, lost }) {
+function scoreRow(kind, title, { played, won, drawn, lost }) {
   const neither = played - won - drawn - lost;
   const third = neither ? [createElement("span", { class: "soft" }, ` (${neither} to a third)`)] : [];
   const cells = [won, drawn, lost].map((number) => createElement("td", {}, String(number)));

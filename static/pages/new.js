@@ -16,17 +16,17 @@ import { timeControlForm } from "../new_match/time_control.js";
 const form = find(document, "#new", HTMLFormElement);
 const game = form.dataset.game ?? "";
 const image = find(form, "#new-picture img", HTMLImageElement);
-const usual = find(form, "#new-usual", HTMLButtonElement);
+const resetButton = find(form, "#new-usual", HTMLButtonElement);
 const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
 const radios = inputs.filter(({ type }) => type === "radio");
-const clock = timeControlForm(form, () => void chosen());
+const clock = timeControlForm(form, () => void update());
 const names = [...form.querySelectorAll("fieldset[data-option]")].map(
   (field) => field.getAttribute("data-option") ?? "",
 );
-const others = computerSeats(form);
+const computers = computerSeats(form);
 const button = find(form, "#new-button", HTMLButtonElement);
-const withPeople = button.textContent ?? "";
-const company = friendSeats(form, () => void chosen());
+const buttonLabel = button.textContent ?? "";
+const friendFields = friendSeats(form, () => void update());
 const requests = new RequestSequence();
 
 /** @returns {Record<string, string>} */
@@ -36,16 +36,16 @@ function options() {
 }
 
 /** @returns {HTMLInputElement[]} The checked inputs that are no defaults. */
-function unusual() {
+function changedRadios() {
   return radios.filter((radio) => radio.checked && !("usual" in radio.dataset));
 }
 
 /** Updates the summary, and disables the options that the server refuses. */
-async function chosen() {
-  const titles = [...unusual().map((radio) => title(radio)), ...others.titles(), ...company.titles()];
-  setText(button, others.alone() ? "Play the computer" : withPeople);
+async function update() {
+  const titles = [...changedRadios().map((radio) => labelOf(radio)), ...computers.titles(), ...friendFields.titles()];
+  setText(button, computers.alone() ? "Play the computer" : buttonLabel);
   setText(find(form, "#new-chosen", HTMLElement), titles.length ? titles.join(" · ") : "As usual");
-  setVisible(usual, titles.length > 0);
+  setVisible(resetButton, titles.length > 0);
   if (names.length === 0) return;
   const query = new URLSearchParams(options());
   setBoardImage(image, `/games/${game}/board.svg?${query}`);
@@ -66,7 +66,7 @@ async function chosen() {
 }
 
 /** @param {HTMLInputElement} radio */
-function title(radio) {
+function labelOf(radio) {
   if (radio.name === "time") return clock.known().title;
   const own = radio.closest("label")?.dataset.title ?? "";
   if (!names.includes(radio.name)) return own;
@@ -74,9 +74,9 @@ function title(radio) {
 }
 
 /** The URL that selects the same options. */
-function address() {
-  const chosen = unusual().map((radio) => [radio.name, radio.name === "time" ? clock.known().time : radio.value]);
-  const query = new URLSearchParams([...chosen, ...others.query()]);
+function presetUrl() {
+  const chosen = changedRadios().map((radio) => [radio.name, radio.name === "time" ? clock.known().time : radio.value]);
+  const query = new URLSearchParams([...chosen, ...computers.query()]);
   return `${location.origin}/new/${game}${query.size ? `?${query}` : ""}`;
 }
 
@@ -89,22 +89,22 @@ createMatchForm(form, async () => {
     color,
     listed: false,
     ...accessChoices(data),
-    ...others.fields(),
+    ...computers.fields(),
     time: await clock.time(),
   };
 });
-form.addEventListener("change", chosen);
-usual.addEventListener("click", () => {
+form.addEventListener("change", update);
+resetButton.addEventListener("click", () => {
   for (const radio of radios) {
     if ("usual" in radio.dataset) Object.assign(radio, { disabled: false, checked: true });
   }
-  company.nobody();
-  others.people();
+  friendFields.nobody();
+  computers.people();
   form.dispatchEvent(new Event("input")); // for the fields of the time control
   find(form, "#new-copy", HTMLElement).focus(); // the pressed button is hidden now
-  void chosen();
+  void update();
 });
-copyButton(find(form, "#new-copy", HTMLButtonElement), address);
+copyButton(find(form, "#new-copy", HTMLButtonElement), presetUrl);
 followTheme();
 accountDialog();
-void chosen();
+void update();

@@ -27,45 +27,45 @@ const STATES = {
 
 const toggle = find(document, "#here-switch", HTMLButtonElement);
 const test = find(document, "#here-test", HTMLButtonElement);
-const said = find(document, "#here-said", HTMLElement);
+const message = find(document, "#here-said", HTMLElement);
 const kinds = find(document, "#kinds", HTMLElement);
 /** @type {NotificationSettings | null} */
-let board = null;
+let settings = null;
 /** @type {SubscriptionState} */
-let state = "off";
+let subscription = "off";
 
 accountDialog();
-onPlayerChanged(() => void look());
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void look());
-void look();
+onPlayerChanged(() => void load());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void load());
+void load();
 
-async function look() {
+async function load() {
   try {
-    board = await fetchNotificationSettings();
-    state = await subscriptionState();
+    settings = await fetchNotificationSettings();
+    subscription = await subscriptionState();
     draw();
   } catch (error) {
-    showMessage(said, errorMessage(error));
+    showMessage(message, errorMessage(error));
   }
 }
 
 toggle.addEventListener("click", async () => {
-  if (isDisabled(toggle) || !board) return;
+  if (isDisabled(toggle) || !settings) return;
   setDisabled(toggle, true);
   try {
-    showMessage(said, (await (here() ? turnOff() : turnOn(board.public_key))) ?? "", true);
+    showMessage(message, (await (findThisDevice() ? turnOff() : turnOn(settings.public_key))) ?? "", true);
   } catch (error) {
-    showMessage(said, errorMessage(error));
+    showMessage(message, errorMessage(error));
   }
-  await look();
+  await load();
 });
 
 test.addEventListener("click", async () => {
   try {
-    const { delivered, message } = await testNotification();
-    showMessage(said, message, delivered);
+    const { delivered, message: text } = await testNotification();
+    showMessage(message, text, delivered);
   } catch (error) {
-    showMessage(said, errorMessage(error));
+    showMessage(message, errorMessage(error));
   }
 });
 
@@ -74,7 +74,7 @@ kinds.addEventListener("change", async (event) => {
   if (!(box instanceof HTMLInputElement)) return;
   const answer = find(document, "#kinds-said", HTMLElement);
   try {
-    board = await setNotificationKinds({ [box.name]: box.checked });
+    settings = await setNotificationKinds({ [box.name]: box.checked });
     showMessage(answer, "Saved.", true);
   } catch (error) {
     showMessage(answer, errorMessage(error));
@@ -89,36 +89,36 @@ async function turnOn(key) {
 }
 
 async function turnOff() {
-  const mine = here();
+  const mine = findThisDevice();
   await unsubscribe();
   if (mine) await removeDevice(mine.id);
 }
 
-function here() {
-  return state === "on" ? board?.devices.find((device) => device.here) : undefined;
+function findThisDevice() {
+  return subscription === "on" ? settings?.devices.find((device) => device.here) : undefined;
 }
 
 function draw() {
-  if (!board) return;
-  const on = here() !== undefined;
-  const lost = state === "on" && !on; // subscribed, but unknown to the server
-  setText(find(document, "#here-state", HTMLElement), STATES[lost ? "off" : state]);
+  if (!settings) return;
+  const on = findThisDevice() !== undefined;
+  const lost = subscription === "on" && !on; // subscribed, but unknown to the server
+  setText(find(document, "#here-state", HTMLElement), STATES[lost ? "off" : subscription]);
   setText(toggle, on ? "Turn notices off" : "Turn notices on");
   toggle.classList.toggle("primary", !on);
-  setDisabled(toggle, state !== "on" && state !== "off");
+  setDisabled(toggle, subscription !== "on" && subscription !== "off");
   setVisible(test, on);
-  for (const [kind, wanted] of Object.entries(board.kinds)) {
+  for (const [kind, wanted] of Object.entries(settings.kinds)) {
     const box = kinds.querySelector(`[name="${kind}"]`);
     if (box instanceof HTMLInputElement) box.checked = wanted;
   }
-  devices(board);
+  drawDevices(settings);
   const recent = find(document, "#recent", HTMLElement);
-  recent.replaceChildren(...board.recent.map(line));
-  setVisible(find(document, "#recent-empty", HTMLElement), board.recent.length === 0);
+  recent.replaceChildren(...settings.recent.map(notificationItem));
+  setVisible(find(document, "#recent-empty", HTMLElement), settings.recent.length === 0);
 }
 
 /** @param {NotificationSettings} board */
-function devices({ devices: all }) {
+function drawDevices({ devices: all }) {
   const section = find(document, "#devices", HTMLElement);
   setVisible(section, all.length > 0);
   const items = all.map((device) => {
@@ -137,9 +137,9 @@ function devices({ devices: all }) {
       try {
         await removeDevice(device.id);
       } catch (error) {
-        showMessage(said, errorMessage(error));
+        showMessage(message, errorMessage(error));
       }
-      await look();
+      await load();
     });
     return createElement("li", {}, name, button);
   });
@@ -147,7 +147,7 @@ function devices({ devices: all }) {
 }
 
 /** @param {NotificationView} notice */
-function line({ match, title, body, at, state: fate, outcome }) {
+function notificationItem({ match, title, body, at, state: fate, outcome }) {
   const when = new Date(at);
   const day = when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   const time = createElement("time", { datetime: when.toISOString(), class: "soft" }, day);

@@ -19,16 +19,16 @@ import { positionHint } from "../view/position_text.js";
 const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
 const page = find(document, "#main", HTMLElement);
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
-const trouble = find(page, "#trouble", HTMLElement);
+const error = find(page, "#trouble", HTMLElement);
 const message = find(page, "#told", HTMLElement);
-const again = find(page, "#again", HTMLButtonElement);
+const retryButton = find(page, "#again", HTMLButtonElement);
 const steps = find(page, "#steps", HTMLElement);
-const line = find(page, "#streak", HTMLElement);
+const streakLine = find(page, "#streak", HTMLElement);
 const today = data.day ?? new Date().toISOString().slice(0, 10);
 
 /** @type {TurnView[]} The player's move, and the answer to it. */
 let turns = [];
-let at = 0;
+let ply = 0;
 let helped = false;
 const requests = new RequestSequence();
 
@@ -37,86 +37,86 @@ const sandbox = new SandboxBoard(
   `The board of ${data.title}`,
   data.snapshot.cells,
   {
-    play: (move) => void look(() => answerPuzzle(data.id, move)),
+    play: (move) => void showAnswer(() => answerPuzzle(data.id, move)),
     announce,
     preferences: savedPreferences(find(page, "#board-room", HTMLElement)),
     drawn: (state) => {
       setText(find(page, "#hint", HTMLElement), turns.length ? "" : positionHint(state));
-      buttons(state);
-      seats(state);
+      updateMoveButtons(state);
+      updateScore(state);
     },
   },
 );
-const buttons = moveButtons(page, sandbox);
-const seats = scorePanel(find(page, "#tally", HTMLElement), {});
+const updateMoveButtons = moveButtons(page, sandbox);
+const updateScore = scorePanel(find(page, "#tally", HTMLElement), {});
 
 /** @param {() => Promise<PuzzleAnswer>} asking */
-async function look(asking) {
+async function showAnswer(asking) {
   const isLatest = requests.next();
   try {
     const { correct, text, snapshot } = await asking();
     if (!isLatest()) return;
-    setText(trouble, "");
+    setText(error, "");
     turns = snapshot.turns;
     setAttribute(message, "data-right", correct ? "yes" : "no");
     setText(message, text);
-    if (correct && !helped) setText(line, streakText(recordSolved(data.id, data.day), today));
-    setVisible(line, line.textContent !== "");
-    setVisible(again, !correct);
-    go(Math.min(turns.length, correct ? 1 : 1 + answered()));
-    (correct ? find(page, "#next", HTMLElement) : again).focus({ preventScroll: true });
-  } catch (error) {
+    if (correct && !helped) setText(streakLine, streakText(recordSolved(data.id, data.day), today));
+    setVisible(streakLine, streakLine.textContent !== "");
+    setVisible(retryButton, !correct);
+    go(Math.min(turns.length, correct ? 1 : 1 + answerLength()));
+    (correct ? find(page, "#next", HTMLElement) : retryButton).focus({ preventScroll: true });
+  } catch (failure) {
     if (!isLatest()) return;
-    setText(trouble, errorMessage(error));
+    setText(error, errorMessage(failure));
     restart();
   }
 }
 
 /** The number of turns from the move to its answer, with forced passes. */
-function answered() {
+function answerLength() {
   return turns.slice(1).findIndex(({ forced }) => forced === null) + 1;
 }
 
-/** @param {number} ply */
-function go(ply) {
-  at = Math.min(turns.length, Math.max(0, ply));
-  sandbox.showReadOnly(data.snapshot, turns.slice(0, at));
-  const turn = turns[at - 1];
+/** @param {number} target */
+function go(target) {
+  ply = Math.min(turns.length, Math.max(0, target));
+  sandbox.showReadOnly(data.snapshot, turns.slice(0, ply));
+  const turn = turns[ply - 1];
   if (turn) announce(turnText(turn));
   setVisible(steps, turns.length > 0);
-  for (const step of steps.querySelectorAll("button")) setDisabled(step, target(step.dataset.step ?? "") === at);
+  for (const step of steps.querySelectorAll("button")) setDisabled(step, plyForKey(step.dataset.step ?? "") === ply);
 }
 
 /** @param {string} key @returns {number} */
-function target(key) {
+function plyForKey(key) {
   /** @type {Record<string, number>} */
   const ways = {
     Home: 0,
-    ArrowLeft: Math.max(0, at - 1),
-    ArrowRight: Math.min(turns.length, at + 1),
+    ArrowLeft: Math.max(0, ply - 1),
+    ArrowRight: Math.min(turns.length, ply + 1),
     End: turns.length,
   };
-  return ways[key] ?? at;
+  return ways[key] ?? ply;
 }
 
 function restart() {
   turns = [];
-  at = 0;
+  ply = 0;
   setVisible(steps, false);
-  setVisible(again, false);
+  setVisible(retryButton, false);
   sandbox.show(data.snapshot);
 }
 
 for (const step of steps.querySelectorAll("button")) {
-  step.addEventListener("click", () => isDisabled(step) || go(target(step.dataset.step ?? "")));
+  step.addEventListener("click", () => isDisabled(step) || go(plyForKey(step.dataset.step ?? "")));
 }
 document.addEventListener("keydown", (event) => {
   const key = { ",": "ArrowLeft", ".": "ArrowRight" }[event.key];
   if (!key || !turns.length || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
-  go(target(key));
+  go(plyForKey(key));
 });
-again.addEventListener("click", () => {
+retryButton.addEventListener("click", () => {
   restart();
   setText(message, "");
   find(page, '.cell[tabindex="0"]', SVGGElement).focus();
@@ -126,17 +126,17 @@ find(page, "#hint-button", HTMLButtonElement).addEventListener("click", async ()
     const { text } = await fetchPuzzleHint(data.id);
     setAttribute(message, "data-right", "");
     setText(message, text);
-  } catch (error) {
-    setText(trouble, errorMessage(error));
+  } catch (failure) {
+    setText(error, errorMessage(failure));
   }
 });
 find(page, "#solution", HTMLButtonElement).addEventListener("click", () => {
   helped = true;
-  void look(() => fetchPuzzleSolution(data.id));
+  void showAnswer(() => fetchPuzzleSolution(data.id));
 });
 copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
-setText(line, streakText(loadStreak(), today));
-setVisible(line, line.textContent !== "");
+setText(streakLine, streakText(loadStreak(), today));
+setVisible(streakLine, streakLine.textContent !== "");
 accountDialog();
 onPreference(() => sandbox.draw());
 sandbox.setTabStop(data.snapshot.view.legal[0]?.path[0] ?? data.snapshot.cells[0] ?? "");

@@ -92,7 +92,5 @@ function viewedPlyText({ game, you }, ply) {
 /** @param {string[]} path The sacrificed stone, then the rest of the move. */
 function sacrificeText([sacrificed, ...then]) {
   if (sacrificed === undefined) return "Sacrifice: pick the stone of yours to give";
-  return then.length
-    ? `${sacrificed} is given; ${then[0]} steps`
-    : `${sacrificed} is given. Now drop or step`;
+  return then.length ? `${sacrificed} is given; ${then[0]} steps` : `${sacrificed} is given. Now drop or step`;
 }
