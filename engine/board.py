@@ -1,4 +1,4 @@
-"""Playing areas: cells as bits in reading order, with one spare column beside them."""
+"""Boards: cells as bits in reading order, with one spare column beside them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ Cells = int
 
 
 def iter_cells(cells: Cells) -> Iterator[Cells]:
-    """The cells of a set one by one, in reading order."""
+    """Yields the single cells of a set in reading order."""
     while cells:
         cell = cells & -cells
         yield cell
@@ -22,8 +22,7 @@ def iter_cells(cells: Cells) -> Iterator[Cells]:
 class Site:
     """A place on a board, a cell or a hole.
 
-    `x` (to the right) and `y` (downwards) say where its middle is drawn; the unit is the distance
-    between neighbors.
+    `x` (to the right) and `y` (downwards) are the coordinates of its center; neighbors are 1 apart.
     """
 
     name: str
@@ -35,10 +34,10 @@ class Site:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A playing area; there is one of each.
+    """The geometry of a board. Boards are compared by identity.
 
-    Bits count from the top left, so that sorted cells read like a page. A row is `stride` bits
-    long, one more than the widest row needs: what is shifted over the rim lands on nothing. `axes`
+    Bits count from the top left, so sorted cells are in reading order. A row takes `stride` bits,
+    one more than the widest row has cells, so that a shift over the rim leaves the board. `axes`
     are the shifts to a neighbor, one for each line through a cell.
     """
 
@@ -50,37 +49,32 @@ class Board:
 
     @cached_property
     def sites(self) -> tuple[Site, ...]:
-        """Cells and holes in reading order."""
         return tuple(site for row in self.rows for site in row)
 
     @cached_property
     def by_name(self) -> Mapping[str, Site]:
-        """Every site, the holes too, by its name."""
+        """All sites, holes included."""
         return {site.name: site for site in self.sites}
 
     @cached_property
     def by_cell(self) -> Mapping[Cells, Site]:
-        """Every playable site by its bit."""
+        """All sites but the holes."""
         return {site.bit: site for site in self.sites if not site.hole}
 
     @cached_property
     def cells(self) -> Cells:
-        """All playable cells."""
         return sum(self.by_cell)
 
     @cached_property
     def name_of(self) -> Mapping[Cells, str]:
-        """The name of every playable cell."""
         return {cell: site.name for cell, site in self.by_cell.items()}
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of all playable cells in reading order."""
         return tuple(self.name_of.values())
 
     @cached_property
     def holes(self) -> tuple[str, ...]:
-        """The names of the holes in reading order."""
         return tuple(site.name for site in self.sites if site.hole)
 
     @cached_property
@@ -90,7 +84,7 @@ class Board:
 
     @cached_property
     def lines(self) -> Mapping[Cells, tuple[tuple[Cells, ...], ...]]:
-        """The cells from each cell to the rim, a line for each of the steps; all end with 0."""
+        """The cells from each cell to the rim, for each of the steps. Every line ends with 0."""
         return {
             cell: tuple(tuple(self._line(cell, step)) for step in self.steps)
             for cell in self.by_cell
@@ -102,20 +96,19 @@ class Board:
         yield 0
 
     def shift(self, cells: Cells, step: int) -> Cells:
-        """The neighbors of some cells in one direction, as far as they are cells."""
         return (cells << step if step > 0 else cells >> -step) & self.cells
 
     def cells_named(self, names: str) -> Cells:
-        """The set of the cells whose names are given with spaces between them."""
+        """The set of cells with these names, which are separated by spaces."""
         return sum(self.by_name[name].bit for name in names.split())
 
 
 @cache
 def hexagon(size: int, *, holes: bool = False) -> Board:
-    """A hexagon with `size` cells on a side: rows lettered from the bottom, numbered diagonals.
+    """A hexagon with `size` cells on a side: rows are lettered upwards, diagonals numbered.
 
-    With `holes`, the even cells of every other row from b on are taken out; size 6 is then the
-    MacBeth board.
+    With `holes`, the even-numbered cells of every other row from b on are left out. Size 6 is then
+    the board of MacBeth.
     """
     height = 2 * size - 1
     stride = height + 1

@@ -1,4 +1,4 @@
-"""Cells, and a board's rows of them, as text, both ways."""
+"""Cells and rows of cells as text, parsed and formatted."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -7,7 +7,7 @@ from engine.board import Board, Cells
 
 
 class NotationError(ValueError):
-    """A text that cannot be read. `reason` is `not-a-cell`, `hole` or `unreadable`."""
+    """A text that cannot be parsed. `reason` is `not-a-cell`, `hole` or `unreadable`."""
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)
@@ -15,7 +15,7 @@ class NotationError(ValueError):
 
 
 def parse_cell(board: Board, text: str) -> Cells:
-    """The cell of that name. Raises NotationError."""
+    """Raises NotationError."""
     site = board.by_name.get(text.strip().lower())
     if site is None:
         raise NotationError("not-a-cell", f"{quoted(text)} is not a cell of the {board.title}")
@@ -25,12 +25,11 @@ def parse_cell(board: Board, text: str) -> Cells:
 
 
 def format_cell(board: Board, cell: Cells) -> str:
-    """The name of a cell, as `g8`."""
     return board.name_of[cell]
 
 
 def parse_rows(board: Board, letters: Iterable[str], text: str) -> dict[str, Cells]:
-    """The cells that hold each of the letters. Raises NotationError."""
+    """The cells of each letter. Raises NotationError."""
     rows = text.split("/")
     if len(rows) != len(board.rows):
         raise unreadable(f"the {board.title} has {len(board.rows)} rows, not {len(rows)}")
@@ -52,7 +51,7 @@ def parse_rows(board: Board, letters: Iterable[str], text: str) -> dict[str, Cel
 
 
 def format_rows(board: Board, stone: Callable[[Cells], str]) -> str:
-    """Rows from the top: stones' first letters, digits for runs of empty cells, `-` for holes."""
+    """Rows from the top: stones by first letter, runs of empty cells by length, holes as `-`."""
     rows = (
         "".join("-" if site.hole else stone(site.bit)[:1] or "." for site in row)
         for row in board.rows
@@ -61,17 +60,15 @@ def format_rows(board: Board, stone: Callable[[Cells], str]) -> str:
 
 
 def parse_count(text: str) -> int:
-    """A number of three digits at most. Raises NotationError."""
+    """A number of at most three digits. Raises NotationError."""
     if not re.fullmatch(r"[0-9]{1,3}", text):
         raise unreadable(f"{quoted(text)} is not a number that can be meant here")
     return int(text)
 
 
 def quoted(text: str) -> str:
-    """A text in quotes and short enough for a message."""
     return repr(text if len(text) <= 20 else text[:20] + "…")
 
 
 def unreadable(message: str) -> NotationError:
-    """What to raise of a text that is not in the notation, or makes no sense."""
     return NotationError("unreadable", message)

@@ -1,10 +1,10 @@
-"""The players of a game, by the color of their stones."""
+"""The colors of stones and players."""
 
 from enum import StrEnum
 
 
 class Color(StrEnum):
-    """A player's color. Its first letter stands for a stone of it in texts."""
+    """The color of a player. Its first letter denotes a stone in texts."""
 
     BLACK = "black"
     WHITE = "white"
@@ -17,4 +17,4 @@ class Color(StrEnum):
 
 
 NEUTRAL = "neutral"
-"""What a stone that belongs to nobody is called, where a color would stand."""
+"""The kind of a stone that has no color."""

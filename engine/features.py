@@ -1,18 +1,19 @@
-"""What a student of a position looks for: stones that are safe, stones that are open, free cells.
+"""Features of a position for analysis: stable, frontier and exposed stones, and mobility.
 
-A stone is *stable* when nothing on its cell can change any more, whatever is played. What is found
-here is proved, not complete: the anchored stones of Othello programs, carried over to any board
-of lines. A stone is captured along one of the lines through it, between a new stone and another
-one. So a line is no danger when
+A stone is *stable* if it can never be captured again. The stones found are proved stable, but some
+stable stones may be missed: this is the method of anchored stones in Othello programs, generalized
+to any board of lines. A stone is captured along a line through it, between a new stone and another
+one. A line is harmless to a stone if
 
-- the stone stands at its end, beside the rim or a hole, or
-- the line is full, from one end to the other, or
-- a neighbor on it is stable and of the same kind: a row that took the stone would take that too, or
+- the stone is at its end, next to the rim or a hole, or
+- the line is full from end to end, or
+- a neighbor on it is stable and of the same kind: a row that captures the stone would contain that
+  neighbor, too, or
 - both neighbors on it are stable: neither is the new stone, and the row cannot be longer.
 
-Where captured stones become neutral a row holds one kind of stones only, so a neutral neighbor that
-is stable closes the line, too. A stone that no line endangers is stable, and may prove others: the
-proof goes on until it finds nothing more, and never leans on what it has still to show.
+Where captured stones become neutral, a row holds stones of one kind only, so a stable neutral
+neighbor makes a line harmless, too. A stone is stable if all its lines are harmless. The proof
+repeats until it finds no more, and uses only stones already proved.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,21 +26,19 @@ from engine.moxie import MoxiePosition, MoxieRules
 from engine.position import GameRules, Position
 
 Feature = Literal["stable", "frontier", "mobility", "exposed"]
-"""Stones that stay, stones beside an empty cell, cells to move to, stones that can be jumped."""
 
 CellsByColor = Mapping[str, Cells]
-"""Cells by color, or by `neutral`."""
+"""Sets of cells by color, or `neutral`."""
 
 
 def feature_names(rules: GameRules) -> tuple[Feature, ...]:
-    """What can be looked for in a game with these rules."""
     if isinstance(rules, Rules):
         return ("stable", "frontier", "mobility")
     return ("mobility", "exposed") if isinstance(rules, MoxieRules) else ()
 
 
 def find_features(position: Position) -> dict[Feature, CellsByColor]:
-    """All that can be looked for in a position, as if a player who gave it up had not."""
+    """All features of a position. A player who has left is treated as if still playing."""
     if isinstance(position, MoxiePosition | CustodialPosition) and len(position.active) < 2:
         position = replace(position, out=frozenset())
     if isinstance(position, MoxiePosition):
@@ -55,7 +54,6 @@ def find_features(position: Position) -> dict[Feature, CellsByColor]:
 
 
 def stable(position: CustodialPosition) -> Cells:
-    """Stones that are proved to stay what they are, those that belong to nobody included."""
     if position.over:
         return position.occupied
     board, occupied = position.rules.board, position.occupied
@@ -71,7 +69,6 @@ def stable(position: CustodialPosition) -> Cells:
 
 
 def frontier(position: CustodialPosition) -> CellsByColor:
-    """The stones of each kind that have an empty cell beside them."""
     board, beside = position.rules.board, 0
     for step in board.steps:
         beside |= board.shift(position.empty, step)
@@ -79,7 +76,6 @@ def frontier(position: CustodialPosition) -> CellsByColor:
 
 
 def exposed(position: MoxiePosition) -> CellsByColor:
-    """The stones of each player that the other could capture, if it were the other's turn."""
     first, second = position.rules.colors
     found = {}
     for color, other in ((first, second), (second, first)):
@@ -89,7 +85,6 @@ def exposed(position: MoxiePosition) -> CellsByColor:
 
 
 def _placement_mobility(position: CustodialPosition) -> CellsByColor:
-    """Where each player could place a stone, if it were their turn."""
     if position.over:
         return dict.fromkeys((color.value for color in position.rules.colors), 0)
     return {
@@ -99,7 +94,6 @@ def _placement_mobility(position: CustodialPosition) -> CellsByColor:
 
 
 def _move_mobility(position: MoxiePosition) -> CellsByColor:
-    """Where each player could bring a stone, if it were their turn."""
     found = {}
     for color in position.rules.colors:
         turned = replace(position, turn=color, history=())
@@ -109,7 +103,7 @@ def _move_mobility(position: MoxiePosition) -> CellsByColor:
 
 
 def _line_ends(board: Board, axis: int) -> Cells:
-    """The cells that have no neighbor on one side of a line."""
+    """The cells without a neighbor on one side of an axis."""
     return board.cells & ~(board.shift(board.cells, axis) & board.shift(board.cells, -axis))
 
 
@@ -123,7 +117,7 @@ def _full_lines(board: Board, axis: int, occupied: Cells) -> Cells:
 
 
 def _protected(position: CustodialPosition, axis: int, found: Cells) -> Cells:
-    """The stones that stable neighbors on a line protect there."""
+    """The stones that stable neighbors protect on an axis."""
     board = position.rules.board
     leaning = board.shift(found, axis) & board.shift(found, -axis)
     for _, cells in position.layers:

@@ -1,4 +1,4 @@
-"""Rows of stones between two stones of one color: where they can be closed, and what they hold."""
+"""Rows of stones that are flanked by two stones of one color."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,11 +7,11 @@ from engine.board import Board, Cells
 
 
 class Ray(NamedTuple):
-    """What is captured in one direction, looked at from the cell `start`.
+    """The captures of a move in one direction from `start`.
 
-    In a custodial game the row from the placed stone outward, and the own stone that closes it as
-    `anchor`; in Moxie the stone that a jump leads over, and the cell that it leads to. `becomes` is
-    what lies on the cells then: a color, `neutral`, or an empty text when the stones are removed.
+    In a custodial game, `cells` is the row from the placed stone outward and `anchor` the own stone
+    that closes it. In Moxie, `cells` is the stone that is jumped over and `anchor` the landing
+    cell. `becomes`: a color, `neutral`, or empty if the stones are removed.
     """
 
     start: Cells
@@ -21,7 +21,7 @@ class Ray(NamedTuple):
 
 
 def flanking_cells(board: Board, own: Cells, enemy: Cells, empty: Cells) -> Cells:
-    """The empty cells at the far end of an unbroken row of prey that begins beside an own stone."""
+    """The empty cells at the far end of rows of enemy stones that begin next to an own stone."""
     found = 0
     for axis in board.axes:
         row = own << axis & enemy
@@ -40,9 +40,9 @@ def flanking_cells(board: Board, own: Cells, enemy: Cells, empty: Cells) -> Cell
 def captured_rays(
     board: Board, own: Cells, preys: Sequence[tuple[Cells, str]], placed: Cells
 ) -> tuple[Ray, ...]:
-    """The rows that a stone closes when it is placed. A row holds one kind of prey only.
+    """The rows that a placed stone closes. A row holds one kind of stones only.
 
-    Each kind of prey comes with what it becomes.
+    `preys`: the kinds of stones that can be captured, each with what it becomes.
     """
     found = []
     for line in board.lines[placed]:

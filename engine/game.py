@@ -1,4 +1,4 @@
-"""What a game of the catalogue is: its story, its options, and how it starts."""
+"""A game of the catalog: its texts, its options and its start."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from engine.position import Position
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A game as it is offered to players. Texts are plain; tuples of texts are paragraphs.
+    """A game as it is presented to players. Texts are plain, tuples of texts are paragraphs.
 
-    `players` are in the order of their turns. `rules` makes the rules from complete options, or
-    raises OptionError.
+    `players` are in turn order. `rules` makes the rules from complete options or raises
+    OptionError.
     """
 
     id: str
@@ -32,9 +32,9 @@ class Game:
     rules: Callable[[Mapping[str, str]], Rules | MoxieRules]
 
     def complete(self, options: Mapping[str, str]) -> dict[str, str]:
-        """The options with the defaults filled in, in the game's order.
+        """The options with defaults filled in, in the order of the game.
 
-        Raises OptionError, also for options that do not go together.
+        Raises OptionError, also for options that exclude each other.
         """
         for name in options:
             if name not in (option.name for option in self.options):
@@ -53,11 +53,10 @@ class Game:
         return complete
 
     def start(self, options: Mapping[str, str]) -> Position:
-        """The position before the first move. Raises OptionError."""
+        """Raises OptionError."""
         rules = self.rules(self.complete(options))
         return start_moxie(rules) if isinstance(rules, MoxieRules) else start(rules)
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
-    """The paragraphs of a text, which have empty lines between them, each in one line."""
     return tuple(" ".join(part.split()) for part in text.split("\n\n"))

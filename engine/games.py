@@ -1,4 +1,4 @@
-"""The catalogue: every game that can be played here."""
+"""The catalog of games."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from engine.moxie.catalog import MOXIE
 
 
 class UnknownGame(ValueError):
-    """An id that is not in the catalogue. The message names those that are."""
+    """An id that is not in the catalog. The message lists the ids that are."""
 
 
 GAMES: Mapping[str, Game] = {
@@ -20,7 +20,7 @@ GAMES: Mapping[str, Game] = {
 
 
 def find_game(game_id: str) -> Game:
-    """The game of that id. Raises UnknownGame."""
+    """Raises UnknownGame."""
     if game_id not in GAMES:
         raise UnknownGame(f"there is no game {game_id!r}; there are: {', '.join(GAMES)}")
     return GAMES[game_id]

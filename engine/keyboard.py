@@ -1,4 +1,4 @@
-"""Where the arrow keys lead on a board: from cell to cell, over holes, everywhere."""
+"""The arrow keys on a board: they lead from cell to cell, over holes."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -8,9 +8,9 @@ from engine.board import Board, Cells, Site
 
 @cache
 def arrow_keys(board: Board) -> Mapping[Cells, Mapping[str, str]]:
-    """For every cell the names of the cells that keys lead to; a key may lead nowhere.
+    """The name of the cell that each key leads to, from every cell; some keys lead nowhere.
 
-    The keys: `left right up down`, `home end` for the ends of the row, and on a hexagon `up-alt
+    Keys are `left right up down`, `home end` for the ends of the row, and on a hexagon `up-alt
     down-alt` for the other slanted line. Up leads along the rising line, from g8 to h9, and where
     that ends along the other one.
     """
@@ -28,7 +28,7 @@ def arrow_keys(board: Board) -> Mapping[Cells, Mapping[str, str]]:
 
 
 def _key_steps(board: Board) -> dict[str, tuple[int, ...]]:
-    """For every key the directions it leads in, by preference."""
+    """The directions of every key, in order of preference."""
     fall = board.stride
     if board.shape == "square":
         return {"left": (-1,), "right": (1,), "up": (-fall,), "down": (fall,)}
@@ -44,7 +44,6 @@ def _key_steps(board: Board) -> dict[str, tuple[int, ...]]:
 
 
 def _next_cell(places: Mapping[Cells, Site], site: Site, steps: tuple[int, ...]) -> Site | None:
-    """The next cell in the first of the directions that has one."""
     for step in steps:
         bit = site.bit
         while place := places.get(bit := bit << step if step > 0 else bit >> -step):
@@ -55,10 +54,10 @@ def _next_cell(places: Mapping[Cells, Site], site: Site, steps: tuple[int, ...])
 
 @cache
 def neighbors_clockwise(board: Board) -> Mapping[Cells, tuple[str, ...]]:
-    """For every cell the names of the next ones all around, clockwise from the right.
+    """The names of the next cells around every cell, clockwise from the right.
 
-    Where a direction leads to nothing the name is empty. A page that turns the board finds here
-    where the keys lead then.
+    A name is empty where a direction leads nowhere. A page that rotates the board derives its keys
+    from this.
     """
     fall, rise = board.stride, board.stride - 1
     half = (1, fall, rise) if board.shape == "hexagon" else (1, fall)

@@ -1,4 +1,4 @@
-"""Moves and positions of all games as text, both ways."""
+"""Moves and positions of all games as text, parsed and formatted."""
 
 from collections.abc import Callable
 from functools import cache
@@ -15,7 +15,7 @@ from engine.position import PASS, Move, Position
 
 
 def parse_move(position: Position, text: str) -> Move:
-    """The move that a text like `g8`, `pass` or `b2xd4` names, legal or not.
+    """The move of a text like `g8`, `pass` or `b2xd4`, legal or not.
 
     Raises NotationError.
     """
@@ -27,17 +27,17 @@ def parse_move(position: Position, text: str) -> Move:
 
 
 def format_move(position: Position, move: Move) -> str:
-    """A cell's name, or `pass`, or in Moxie where a stone comes from and goes to."""
     if isinstance(position, MoxiePosition):
         return move_notation.format_move(position.rules.board, move)
     return "pass" if move == PASS else format_cell(position.rules.board, move)
 
 
 def format_stones(position: Position) -> str:
-    """A letter for each cell in the order of the board's names: `b w r n`, or `.` when empty.
+    """A letter for each cell in the order of the board's names: `b w r n`, or `.` if empty.
 
-    Each kind of stones gets a digit, and a set of cells read as a hexadecimal number has a digit
-    for each cell: their sum is the board, from the last bit to the first.
+    Speed matters here. Each kind of stones gets a digit. The binary form of a set of cells, read as
+    a hexadecimal number, has one digit for each cell, so the sum over all kinds spells the board
+    from the last bit to the first.
     """
     letters, digits = ".", 0
     for digit, (kind, cells) in enumerate(position.layers, 1):
@@ -50,13 +50,12 @@ def format_stones(position: Position) -> str:
 
 @cache
 def _places(board: Board) -> tuple[int, Callable[[str], tuple[str, ...]]]:
-    """How many bits a board has, and what picks its cells from so many digits."""
+    """The number of bits of a board, and a getter of its cells from that many digits."""
     numbers = [cell.bit_length() - 1 for cell in board.by_cell]
     return max(numbers) + 1, itemgetter(*numbers)
 
 
 def format_position(position: Position) -> str:
-    """Rows from the top, the side to move, and what else the position needs."""
     if isinstance(position, MoxiePosition):
         return moxie.format_position(position)
     assert isinstance(position, CustodialPosition)
@@ -68,9 +67,9 @@ def parse_position(rules: Rules, text: str) -> CustodialPosition: ...
 @overload
 def parse_position(rules: MoxieRules, text: str) -> MoxiePosition: ...
 def parse_position(rules: Rules | MoxieRules, text: str) -> Position:
-    """The position that `format_position` has written.
+    """The inverse of `format_position`.
 
-    Raises NotationError, also for a position that the rules make impossible.
+    Raises NotationError, also for a position that the rules exclude.
     """
     if isinstance(rules, MoxieRules):
         return moxie.parse_position(rules, text)

@@ -1,10 +1,10 @@
-"""The ways in which a game can be varied."""
+"""The options of games."""
 
 from dataclasses import dataclass
 
 
 class OptionError(ValueError):
-    """An option or a value that a game does not have, or values that do not go together."""
+    """An unknown option or value, or values that exclude each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A way in which a game can be varied. The first choice is the default."""
+    """A variation of a game. The first choice is the default."""
 
     name: str
     title: str

@@ -1,10 +1,10 @@
-"""Counting the sequences of moves from a position: the check on every rule at once."""
+"""Perft: the number of move sequences, which checks all rules at once."""
 
 from engine.position import Move, Position
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of sequences of `depth` moves; a pass is a move, a finished game has none."""
+    """The number of sequences of `depth` moves. A pass is a move; a finished game has none."""
     if depth == 0:
         return 1
     moves = position.legal_moves
@@ -14,5 +14,4 @@ def perft(position: Position, depth: int) -> int:
 
 
 def divide(position: Position, depth: int) -> dict[Move, int]:
-    """The same by first move, for `depth` of 1 and more: their sum is `perft`."""
     return {move: perft(position.play(move), depth - 1) for move in position.legal_moves}

@@ -1,4 +1,4 @@
-"""A moment of any game: all that the service needs of the rules."""
+"""The interface of positions, which all games share."""
 
 from typing import Any, Literal, Protocol
 
@@ -7,17 +7,16 @@ from engine.color import Color
 from engine.flank import Ray
 
 Move = Any
-"""What a player does with a turn: a value that the positions of its own game understand."""
+"""A value that only positions of the same game understand."""
 
 Obligation = Literal["center", "jump", "last-chance"]
-"""Take the center, as nothing can be captured; jump, as you can; break what the other has built."""
+"""Take the center without a capture; jump; break the goal that the opponent has built."""
 
 Ending = Literal["full", "no-moves", "passes", "goal", "captures", "repetition"]
-"""Why play has ended: the board is full, nobody can move, everybody passed, a goal was built, six
-stones were captured, or the position stood for the third time."""
+"""Why play has ended: a full board, no legal moves, passes in succession, a goal, the sixth
+capture, or the third occurrence of a position."""
 
 PASS = 0
-"""The move of a player who does nothing, in the games that know it."""
 
 
 class IllegalMove(ValueError):
@@ -34,7 +33,7 @@ class IllegalMove(ValueError):
 
 
 class GameRules(Protocol):
-    """Where a game is played, and by whom in which order: what all rules have in common."""
+    """The part of the rules that all games share. `colors` are in turn order."""
 
     @property
     def board(self) -> Board: ...
@@ -44,7 +43,10 @@ class GameRules(Protocol):
 
 
 class Position(Protocol):
-    """A moment of a game, as a value. `turn` is whose turn comes next, even when it is over."""
+    """A position of a game, as an immutable value.
+
+    `turn` is the next player, even if the game is over.
+    """
 
     @property
     def rules(self) -> GameRules: ...
@@ -54,49 +56,46 @@ class Position(Protocol):
 
     @property
     def active(self) -> tuple[Color, ...]:
-        """The players still in the game, in order."""
+        """The players who have not left, in turn order."""
 
     @property
     def to_move(self) -> Color | None:
-        """Whose turn it is; nobody's when the game is over."""
+        """None if the game is over."""
 
     @property
-    def over(self) -> bool:
-        """Whether nothing can be played anymore."""
+    def over(self) -> bool: ...
 
     @property
     def winners(self) -> tuple[Color, ...]:
-        """Who has won: several players in a draw, none while the game goes on."""
+        """Several players in a draw, none while the game goes on."""
 
     @property
     def score(self) -> dict[Color, int]:
-        """What the game counts of each player: stones, or captures."""
+        """Stones or, in Moxie, captures."""
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """All moves of the player to move, always in the same order."""
+        """Always in the same order."""
 
     def play(self, move: Move) -> "Position":
-        """The position after a move. Raises IllegalMove."""
+        """Raises IllegalMove."""
 
-    def without(self, color: Color) -> "Position":
-        """The position after a player has left."""
+    def without(self, color: Color) -> "Position": ...
 
     def stone(self, cell: Cells) -> str:
-        """What lies on a cell: a color, `neutral`, or an empty text."""
+        """The stone on a cell: a color, `neutral`, or an empty text."""
 
     @property
-    def layers(self) -> tuple[tuple[str, Cells], ...]:
-        """The cells of each color, and of `neutral`: the same as `stone`, all at once."""
+    def layers(self) -> tuple[tuple[str, Cells], ...]: ...
 
     def rays(self, move: Move) -> tuple[Ray, ...]:
-        """What a move captures, stone by stone and way by way."""
+        """The captures of a move, direction by direction."""
 
     def path(self, move: Move) -> tuple[Cells, ...]:
-        """The cells that a move names in any position; on the last one lies the stone then."""
+        """The cells that a move names. The moved stone ends on the last one."""
 
     def sacrificed(self, move: Move) -> Cells:
-        """The stone that a move gives away before the rest of its path, or none."""
+        """The stone that a move gives up before the rest of its path, or none."""
 
     @property
     def reserve(self) -> dict[Color, int]:
@@ -104,12 +103,12 @@ class Position(Protocol):
 
     @property
     def built(self) -> Cells:
-        """The cells of what has been built to win the game, as far as it stands."""
+        """The cells of all goals that are built."""
 
     @property
     def obligations(self) -> tuple[Obligation, ...]:
-        """What restricts the player to move, so that it can be explained."""
+        """The restrictions of the player to move that need an explanation."""
 
     @property
     def ending(self) -> Ending | None:
-        """Why play has ended; None while it goes on, or when players have left the game."""
+        """None while play goes on, or if players have left the game."""

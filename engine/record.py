@@ -1,4 +1,4 @@
-"""A whole game as a text that a person can read and edit, and as JSON."""
+"""Whole games as editable text and as JSON."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from engine.notation import parse_move
 from engine.position import PASS, IllegalMove, Position
 
 DEPARTURES = ("resigns", "timeout")
-"""How a player leaves a game; in the record `white-resigns` stands between the moves."""
+"""How a player can leave a game. A record lists `white-resigns` among the moves."""
 
 _WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _TAG = re.compile(r"[A-Z][A-Za-z0-9]*")
@@ -32,11 +32,12 @@ class ReplayError(ValueError):
 
 @dataclass(frozen=True)
 class Record:
-    """A game from its first move on. `tags` are free, as `Black`, `Date`, `Event` or `Result`.
+    """A game from its first move on. `tags` are free, like `Black`, `Date`, `Event` or `Result`.
 
-    A move is as in `format_move`, `pass` included, or a leaving, as `white-resigns`. Raises
-    NotationError for what the text could not hold: game and options are small words with hyphens,
-    a tag's name is one capitalized word.
+    Moves are written as by `format_move`, `pass` included; a departure as `white-resigns`.
+    The constructor raises NotationError for values that the text form could not hold: the
+    game and its options are lowercase words with hyphens, the name of a tag is one capitalized
+    word.
     """
 
     game: str
@@ -68,7 +69,7 @@ class Record:
 
 
 def format_record(record: Record) -> str:
-    """The header tags, an empty line, and a numbered line for each round of moves."""
+    """The tags, an empty line, and a numbered line for each round of moves."""
     tags = {"Game": record.game}
     if record.options:
         tags["Options"] = " ".join(f"{name}={value}" for name, value in record.options.items())
@@ -83,10 +84,10 @@ def format_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """Reads what `format_record` has written, also when a person has edited it.
+    """The inverse of `format_record`, tolerant of edits.
 
-    Spacing and move numbers don't matter; what stands in braces between the moves is a comment.
-    Raises NotationError.
+    Spacing and move numbers are ignored; braces between the moves enclose comments. Raises
+    NotationError.
     """
     tags: dict[str, str] = {}
     place = 0
@@ -104,7 +105,6 @@ def parse_record(text: str) -> Record:
 
 
 def record_to_json(record: Record) -> dict[str, object]:
-    """A plain dict with the keys `game`, `options`, `tags` and `moves`."""
     return {
         "game": record.game,
         "options": dict(record.options),
@@ -114,7 +114,7 @@ def record_to_json(record: Record) -> dict[str, object]:
 
 
 def record_from_json(data: object) -> Record:
-    """The record that such a dict holds. Raises NotationError."""
+    """The inverse of `record_to_json`. Raises NotationError."""
     if not isinstance(data, dict) or set(data) != {"game", "options", "tags", "moves"}:
         raise NotationError("unreadable", "a record has the keys game, options, tags and moves")
     game, moves = data["game"], data["moves"]
@@ -142,7 +142,6 @@ def _play_text(position: Position, text: str) -> Position:
 
 
 def _round_length(game: str) -> int:
-    """How many moves make a round."""
     return len(GAMES[game].players) if game in GAMES else 2
 
 

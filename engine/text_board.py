@@ -1,4 +1,4 @@
-"""A position in letters and in words, for a terminal or a reader."""
+"""A position as plain text, for a terminal or a screen reader."""
 
 from collections.abc import Mapping
 
@@ -11,8 +11,8 @@ from engine.position import Position
 def draw_text(position: Position) -> str:
     """The board: `.` for an empty cell, `#` for a hole, `b w r n` for stones.
 
-    Every row has its letter or number before it. On a hexagon the diagonals' numbers stand at their
-    lower ends, on a square the columns' letters stand below.
+    Every row begins with its letter or number. On a hexagon the numbers of the diagonals are at
+    their lower ends, on a square the letters of the columns are at the bottom.
     """
     board = position.rules.board
     hexagon = board.shape == "hexagon"
@@ -31,7 +31,6 @@ def draw_text(position: Position) -> str:
 
 
 def describe(position: Position) -> str:
-    """The score and whose turn it is, or who has won; in Moxie also the reserves."""
     score = _counts(position.score)
     if isinstance(position, MoxiePosition):
         score = f"captured: {score}; in reserve: {_counts(position.reserve)}"

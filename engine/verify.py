@@ -1,4 +1,4 @@
-"""Whether a record is right: its moves, and what it says itself of their end."""
+"""Checks a record: its moves, and its own claims about the result."""
 
 import json
 
@@ -10,11 +10,11 @@ from engine.record import Record, ReplayError, parse_record, record_from_json
 
 
 class InvalidRecord(ValueError):
-    """A record that cannot be read or replayed, or contradicts itself: the first fault in it."""
+    """A record that cannot be parsed or replayed, or contradicts itself."""
 
 
 def read_record(text: str) -> Record:
-    """The record that a text holds, be it the readable form or JSON. Raises WrongRecord."""
+    """The record in a text, either readable or JSON. Raises InvalidRecord."""
     try:
         return _from_json(text) if text.lstrip().startswith("{") else parse_record(text)
     except NotationError as error:
@@ -22,7 +22,7 @@ def read_record(text: str) -> Record:
 
 
 def verify(record: Record) -> Position:
-    """The end of a record of which nothing is wrong. Raises WrongRecord."""
+    """The final position. Raises InvalidRecord."""
     try:
         end = record.replay()[-1]
     except (UnknownGame, OptionError, ReplayError) as error:
@@ -46,7 +46,7 @@ def _from_json(text: str) -> Record:
 
 
 def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of JSON, in which no name may come twice: only one value could be checked."""
+    """A JSON object. A name must not occur twice, as only one of the values could be checked."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -56,27 +56,27 @@ def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _compare_result(record: Record, end: Position) -> None:
-    """Raises WrongRecord if the tag Result names others than the winners."""
-    told = record.tags.get("Result")
-    if told is None or sorted(told.split("=")) == sorted(end.winners or "*"):
+    """Raises InvalidRecord if the tag Result does not name the winners."""
+    tag = record.tags.get("Result")
+    if tag is None or sorted(tag.split("=")) == sorted(end.winners or "*"):
         return
     if end.winners:
         raise InvalidRecord(
-            f"the tag Result is {quoted(told)}, but the moves lead to {_format_result(end)}"
+            f"the tag Result is {quoted(tag)}, but the moves lead to {_format_result(end)}"
         )
     raise InvalidRecord(
-        f"the tag Result is {quoted(told)}, but the game is not over: {end.turn} is to move"
+        f"the tag Result is {quoted(tag)}, but the game is not over: {end.turn} is to move"
     )
 
 
 def _format_result(end: Position) -> str:
-    """Who has won, as the tag should name it, with its meaning."""
+    """The winners as in the tag Result, with an explanation."""
     text = quoted("=".join(end.winners))
     return f"{text}, a draw" if len(end.winners) > 1 else text
 
 
 def _compare_score(record: Record, end: Position) -> None:
-    """Raises WrongRecord if the tag Score has other numbers, in the order of play."""
-    told, score = record.tags.get("Score"), "-".join(str(count) for count in end.score.values())
-    if told is not None and told != score:
-        raise InvalidRecord(f"the tag Score is {quoted(told)}, but the moves lead to {score!r}")
+    """Raises InvalidRecord if the tag Score differs; its numbers are in turn order."""
+    tag, score = record.tags.get("Score"), "-".join(str(count) for count in end.score.values())
+    if tag is not None and tag != score:
+        raise InvalidRecord(f"the tag Score is {quoted(tag)}, but the moves lead to {score!r}")

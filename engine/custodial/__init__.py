@@ -1,4 +1,4 @@
-"""Placements that capture a flanked row: MacBeth and its relatives."""
+"""Games in which a placed stone captures flanked rows: MacBeth and its relatives."""
 
 from engine.custodial.position import CustodialPosition, start
 from engine.custodial.rules import Rules

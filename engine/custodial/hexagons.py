@@ -1,4 +1,4 @@
-"""MacBeth's relatives on hexagonal boards, as they are offered to players."""
+"""The relatives of MacBeth on hexagonal boards, with their texts."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""MacBeth, with holes and without, as it is offered to players."""
+"""MacBeth, with and without holes, with its texts."""
 
 from functools import cache
 
@@ -12,7 +12,6 @@ TWO = (Color.BLACK, Color.WHITE)
 
 
 def ring_of_six(board: Board) -> tuple[int, int]:
-    """Three black and three white stones in turn around the center."""
     return board.cells_named("g6 f7 e5"), board.cells_named("g7 f5 e6")
 
 

@@ -1,4 +1,4 @@
-"""Positions of custodial games as text, both ways."""
+"""Positions of custodial games as text, parsed and formatted."""
 
 from engine.cells import format_rows, parse_count, parse_rows, quoted, unreadable
 from engine.color import Color
@@ -7,7 +7,6 @@ from engine.custodial.rules import Rules
 
 
 def format_position(position: CustodialPosition) -> str:
-    """Rows from the top, the side to move, and as `key=value` what else the position needs."""
     fields = [format_rows(position.rules.board, position.stone), position.turn.letter]
     if position.passes:
         fields.append(f"passes={position.passes}")
@@ -18,9 +17,9 @@ def format_position(position: CustodialPosition) -> str:
 
 
 def parse_position(rules: Rules, text: str) -> CustodialPosition:
-    """The position that `format_position` has written.
+    """The inverse of `format_position`.
 
-    Raises NotationError, also for a position that the rules make impossible.
+    Raises NotationError, also for a position that the rules exclude.
     """
     rows, side, *rest = text.split() if len(text.split()) > 1 else (text, "")
     fields = _parse_fields(rest)
@@ -64,7 +63,7 @@ def _parse_leavers(rules: Rules, text: str | None) -> frozenset[Color]:
 
 
 def _refuse_impossible(position: CustodialPosition) -> None:
-    """Raises NotationError for what can be written but never come about."""
+    """Raises NotationError for positions that no game can reach."""
     rules = position.rules
     if position.turn in position.out:
         raise unreadable(f"{position.turn} has left the game and cannot be to move")
@@ -79,7 +78,7 @@ def _refuse_impossible(position: CustodialPosition) -> None:
 
 
 def _filled_in_turn(position: CustodialPosition) -> bool:
-    """Whether the stones on the ring, and whose turn it is, can have come about."""
+    """True if alternating placements explain the stones of the opening and the turn."""
     colors, placed = position.rules.colors, position.occupied.bit_count()
     shares = [len(range(place, placed, len(colors))) for place in range(len(colors))]
     in_turn = bool(position.out) or position.turn is colors[placed % len(colors)]

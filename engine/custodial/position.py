@@ -1,4 +1,4 @@
-"""A moment of a custodial game, as a value: what is legal, what a move does, who has won."""
+"""Positions of custodial games: legal moves, captures and results."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -12,9 +12,9 @@ from engine.position import PASS, Ending, IllegalMove, Obligation
 
 @dataclass(frozen=True)
 class CustodialPosition:
-    """A moment of a game. `turn` is whose turn comes next, even when the game is over.
+    """A position of a custodial game. `turn` is the next player, even if the game is over.
 
-    `passes` counts the latest passes in succession, under free passing only; `out` are the players
+    `passes` counts the latest passes in succession, under free passing only. `out` are the players
     who have left the game.
     """
 
@@ -27,22 +27,18 @@ class CustodialPosition:
 
     @cached_property
     def occupied(self) -> Cells:
-        """All cells with a stone."""
         return sum(self.stones) | self.neutral
 
     @property
     def empty(self) -> Cells:
-        """All cells without a stone."""
         return self.rules.board.cells & ~self.occupied
 
     @property
     def active(self) -> tuple[Color, ...]:
-        """The players still in the game, in order."""
         return tuple(color for color in self.rules.colors if color not in self.out)
 
     @property
     def opening(self) -> bool:
-        """Whether the ring is still being filled."""
         return self.rules.opening_cells & ~self.occupied != 0
 
     @property
@@ -55,13 +51,12 @@ class CustodialPosition:
 
     @property
     def ended_by_players(self) -> bool:
-        """Whether players have ended the game: all but one left, or all of them passed."""
+        """True if all players but one have left, or all have passed."""
         left = len(self.rules.colors) - len(self.out)
         return left < 2 or self.passes >= left
 
     @cached_property
     def over(self) -> bool:
-        """Whether nothing can be played anymore."""
         if self.ended_by_players or not self.empty:
             return True
         if self.rules.free_passing or self.placements(self.turn):
@@ -70,12 +65,10 @@ class CustodialPosition:
 
     @property
     def to_move(self) -> Color | None:
-        """Whose turn it is; nobody's when the game is over."""
         return None if self.over else self.turn
 
     @property
     def winners(self) -> tuple[Color, ...]:
-        """Who has won: several players in a draw, none while the game goes on."""
         if not self.over:
             return ()
         score = self.score
@@ -84,7 +77,7 @@ class CustodialPosition:
 
     @cached_property
     def legal_moves(self) -> tuple[Cells, ...]:
-        """Placements in reading order, and a pass where one is allowed: alone if it is forced."""
+        """Placements in reading order, then a pass where one is allowed."""
         if self.over:
             return ()
         moves = tuple(iter_cells(self.placements(self.turn)))
@@ -93,12 +86,10 @@ class CustodialPosition:
         return moves
 
     def placements(self, color: Color) -> Cells:
-        """Where a player could place a stone if it were their turn now."""
         return self._mover_placements if color is self.turn else self._placements(color)
 
     @cached_property
     def _mover_placements(self) -> Cells:
-        """The placements of whose turn it is, which everything else asks for."""
         return self._placements(self.turn)
 
     def _placements(self, color: Color) -> Cells:
@@ -113,7 +104,6 @@ class CustodialPosition:
         return found or self.rules.center & empty
 
     def rays(self, move: Cells) -> tuple[Ray, ...]:
-        """The rows that the player to move would capture; none for a move that captures nothing."""
         if self.opening or move not in self.rules.board.by_cell or move & self.occupied:
             return ()
         own, (enemy, *neutral) = self._own_and_capturable(self.turn)
@@ -124,26 +114,21 @@ class CustodialPosition:
         )
 
     def path(self, move: Cells) -> tuple[Cells, ...]:
-        """The cell that a move names; none for a pass."""
         return (move,) if move else ()
 
     def sacrificed(self, _move: Cells) -> Cells:
-        """Nobody gives stones away in these games."""
         return 0
 
     @property
     def reserve(self) -> dict[Color, int]:
-        """These games have as many stones as they need."""
         return {}
 
     @property
     def built(self) -> Cells:
-        """Nothing is built in these games."""
         return 0
 
     @property
     def ending(self) -> Ending | None:
-        """A full board goes before passes, and passes before a lack of moves."""
         if not self.over or len(self.active) < 2:
             return None
         if not self.empty:
@@ -152,13 +137,12 @@ class CustodialPosition:
 
     @property
     def obligations(self) -> tuple[Obligation, ...]:
-        """`center` when the player to move can only take the center, without capturing."""
+        """`center` if the only legal move is to take the center without a capture."""
         center = self.rules.center & self.empty
         alone = center and not self.over and self.placements(self.turn) == center
         return ("center",) if alone and not self.rays(center) else ()
 
     def play(self, move: Cells) -> "CustodialPosition":
-        """The position after a move. Raises IllegalMove."""
         captures = self.rays(move)
         if not captures or self.ended_by_players:
             self._refuse_illegal(move)
@@ -185,7 +169,6 @@ class CustodialPosition:
         return replace(self, turn=turn, passes=0, out=self.out | {color})
 
     def stone(self, cell: Cells) -> str:
-        """What lies on a cell: a color, `neutral`, or an empty text."""
         for color, cells in zip(self.rules.colors, self.stones, strict=True):
             if cells & cell:
                 return color.value
@@ -193,24 +176,22 @@ class CustodialPosition:
 
     @property
     def layers(self) -> tuple[tuple[str, Cells], ...]:
-        """The cells of each color, and of the neutral stones."""
         return (*zip(self.rules.colors, self.stones, strict=True), (NEUTRAL, self.neutral))
 
     def _own_and_capturable(self, color: Color) -> tuple[Cells, tuple[Cells, ...]]:
-        """A player's own stones, and the kinds of stones they may capture."""
+        """A player's own stones, and the kinds of stones that the player can capture."""
         own = self.stones[self.rules.colors.index(color)]
         enemy = self.occupied & ~own & ~self.neutral
         return own, (enemy, self.neutral) if self.neutral else (enemy,)
 
     def _next_player(self, color: Color) -> Color:
-        """The next player in turn who is still in the game."""
         colors = self.rules.colors
         place = colors.index(color)
         following = colors[place + 1 :] + colors[: place + 1]
         return next(one for one in following if one not in self.out)
 
     def _refuse_illegal(self, move: Cells) -> None:
-        """Raises IllegalMove, unless the move is a legal one that captures nothing."""
+        """Raises IllegalMove unless the move is legal without a capture."""
         if self.over:
             raise IllegalMove("over", "the game is over")
         if move == PASS:
@@ -242,5 +223,4 @@ class CustodialPosition:
 
 
 def start(rules: Rules) -> CustodialPosition:
-    """The position before the first move."""
     return CustodialPosition(rules, rules.stones, rules.colors[0])

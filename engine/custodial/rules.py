@@ -1,4 +1,4 @@
-"""What can be varied in a custodial game: MacBeth and its relatives, as values of one type."""
+"""The rules of custodial games as values of one type."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,13 @@ from engine.color import Color
 
 @dataclass(frozen=True)
 class Rules:
-    """A game of the family: a board, the stones it starts with, and what deviates from Othello.
+    """A game of the family: a board, the initial stones, and its differences from Othello.
 
-    `stones` belong to `colors` one by one; the colors take turns in this order.
-    `ring`: cells that are filled first, without capturing anything and without passing.
-    `center`: a cell that a player who cannot capture has to take, while it is empty.
+    `stones` are sorted like `colors`, and `colors` are in turn order.
+    `opening_cells`: cells that are filled first, without captures and without passes.
+    `center`: while this cell is empty, a player who cannot capture has to take it.
     `free_passing`: a player may pass on any turn after the opening.
-    `neutrals`: a captured stone belongs to nobody, until it is captured again.
+    `neutrals`: a captured stone becomes neutral, and the color of its captor the next time.
     """
 
     board: Board

@@ -1,4 +1,4 @@
-"""Othello and its relative on the square board, as they are offered to players."""
+"""Othello and its relative on the square board, with their texts."""
 
 from functools import cache
 

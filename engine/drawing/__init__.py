@@ -1,1 +1,1 @@
-"""Drawing a board: SVG, stones, style sheet, palettes."""
+"""Drawings of boards: SVG, stones, style sheet, palettes."""

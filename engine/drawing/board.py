@@ -1,4 +1,4 @@
-"""What of a board's drawing never changes: the slab with its tiles, wells and coordinates."""
+"""The static part of a board's drawing: slab, tiles, wells and coordinates."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from math import cos, hypot, pi, sin, sqrt
 from engine.board import Board, Site
 
 PITCH = 60
-"""Units of the drawing between neighboring cells."""
+"""The distance of neighboring cells, in units of the drawing."""
 
 RIM = 0.92
-"""From the middle of an outer cell to the edge of the slab, in pitches."""
+"""From the center of an outer cell to the edge of the slab, in pitches."""
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """The carved board: its size, where each site's middle lies, a tile's outline, and the SVG."""
+    """The size, the center of each site, the outline of a tile, and the SVG."""
 
     width: float
     height: float
@@ -29,7 +29,7 @@ class BoardDrawing:
 
 @cache
 def draw_board(board: Board) -> BoardDrawing:
-    """Draws the board with the slab's upper left corner at 0, 0."""
+    """The slab's upper left corner is at 0, 0."""
     bends = list(_rounded_corners(_corners(board), 22))
     xs, ys = zip(*(point for bend in bends for point in _curve_extremes(*bend)), strict=True)
     left, top = min(xs), min(ys)
@@ -50,7 +50,6 @@ def draw_board(board: Board) -> BoardDrawing:
 
 
 def format_length(value: float) -> str:
-    """A length with one decimal at most."""
     return f"{round(value, 1) + 0.0:g}"
 
 
@@ -59,7 +58,6 @@ def _pair(point: Point, left: float = 0, top: float = 0) -> str:
 
 
 def _corners(board: Board) -> list[Point]:
-    """The slab's corners in their order, in units of the drawing."""
     xs, ys = [site.x for site in board.sites], [site.y for site in board.sites]
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     count, rim = (6, RIM * 2 / sqrt(3)) if board.shape == "hexagon" else (4, RIM * sqrt(2))
@@ -70,7 +68,7 @@ def _corners(board: Board) -> list[Point]:
 
 
 def _rounded_corners(corners: list[Point], length: float) -> Iterator[tuple[Point, Point, Point]]:
-    """For each corner where its rounding begins, itself, and where the rounding ends."""
+    """For each corner: the start of its rounding, itself, and the end."""
     for place, corner in enumerate(corners):
         before, after = corners[place - 1], corners[(place + 1) % len(corners)]
         yield _towards(corner, before, length), corner, _towards(corner, after, length)
@@ -82,13 +80,12 @@ def _towards(here: Point, there: Point, length: float) -> Point:
 
 
 def _curve_extremes(begin: Point, corner: Point, end: Point) -> tuple[Point, Point, Point]:
-    """The outermost points of a rounding, a quadratic curve."""
     tip = [(a + 2 * b + c) / 4 for a, b, c in zip(begin, corner, end, strict=True)]
     return begin, (tip[0], tip[1]), end
 
 
 def _tile(board: Board) -> tuple[Point, str]:
-    """A tile's first point as seen from its middle, and the path data from there on."""
+    """The first point of a tile, seen from its center, and the path data from there."""
     if board.shape == "hexagon":
         return (0, -33), "l28.5 16.5v33l-28.5 16.5l-28.5-16.5v-33z"
     return (-28.5, -28.5), "h57v57h-57z"
@@ -112,7 +109,7 @@ def _labels(board: Board, middles: Mapping[str, Point]) -> Iterator[str]:
 
 
 def _coordinates(board: Board) -> Iterator[tuple[Site, str, Point]]:
-    """Each letter and number, the site it stands beside, and how far from it, in pitches."""
+    """Each letter and number, the site next to it, and its distance in pitches."""
     if board.shape == "square":
         first, above = (0, -0.7) if board.rows[0][0].name == "a1" else (-1, 0.7)
         yield from ((site, site.name[0], (0, above)) for site in board.rows[first])

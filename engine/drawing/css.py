@@ -1,7 +1,7 @@
-"""The looks of a board: its colors by day and by night, and its style sheet.
+"""The style sheet of a board, and its light and dark colors.
 
-A page that shows a board links STYLE and may set the custom properties, whose names are the keys of
-LIGHT and DARK with two hyphens before them. Without a page, the light ones hold.
+A page that shows a board links STYLE and may set custom properties, whose names are the keys of
+LIGHT and DARK with two hyphens in front. The light colors are the default.
 """
 
 import re
@@ -144,9 +144,7 @@ _RULES = """\
 """
 
 STYLE = re.sub(r"var\(--([a-z-]+)\)", lambda name: f"var(--{name[1]}, {LIGHT[name[1]]})", _RULES)
-"""The style sheet of a board."""
 
 
 def custom_properties(colors: dict[str, str], where: str = ".board") -> str:
-    """A rule that sets the custom properties for the boards within."""
     return f"{where} {{ {' '.join(f'--{name}: {color};' for name, color in colors.items())} }}"

@@ -1,7 +1,7 @@
-"""The surfaces a board can be carved from, each by day and by night.
+"""Palettes for boards, each in a light and a dark form.
 
-Stones keep their colors on all of them but the one of high contrast. On each, the stones can be
-told apart by who does not see red, green or blue as others do; their marks say it once more.
+All palettes but the one of high contrast share the colors of stones. With every palette, players
+who are color-blind can tell the stones apart by color, and also by their marks.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ PaletteName = Literal["sandstone", "meadow", "harbor", "contrast"]
 
 
 class Palette(NamedTuple):
-    """The colors of a board by the names of LIGHT: by day and by night."""
+    """The colors of a board by the names of LIGHT."""
 
     light: dict[str, str]
     dark: dict[str, str]
@@ -143,7 +143,6 @@ PALETTES: Mapping[PaletteName, Palette] = {
 
 
 def page_style() -> str:
-    """Rules for a page whose root says its `data-theme` and its `data-palette`."""
 
     def rules() -> Iterator[str]:
         for name, palette in PALETTES.items():

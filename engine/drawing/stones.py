@@ -1,7 +1,7 @@
-"""Stones as symbols of a drawing, lit from the upper left, each kind with a mark of its own.
+"""Symbols of stones, lit from the upper left. Each kind has its own mark.
 
-A symbol's parts are styled by class alone: a selector that began at the board would not reach into
-the copies that a drawing uses.
+The parts of a symbol are styled by class only: a selector that begins at the board would not match
+inside the copies of a symbol.
 """
 
 SIGNS = {
@@ -27,4 +27,4 @@ def _symbol(kind: str, sign: str) -> str:
 
 
 SYMBOLS = "\n".join([_SHADOW, *(_symbol(kind, sign) for kind, sign in SIGNS.items())])
-"""The definitions of `bn-black bn-white bn-red bn-neutral`, round 0, 0."""
+"""The symbols `bn-black bn-white bn-red bn-neutral`, centered at 0, 0."""

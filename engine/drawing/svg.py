@@ -1,4 +1,4 @@
-"""The one drawing of a board in the project."""
+"""The SVG of a position. The whole project draws boards only here."""
 
 from html import escape
 from typing import Literal
@@ -15,7 +15,7 @@ from engine.text_board import describe
 Theme = Literal["auto", "light", "dark"]
 
 SMALL = 480
-"""Units of width below which a board is small: shown as large as others, its letters are not."""
+"""Below this width a board is small. Pages enlarge small boards, so their labels are smaller."""
 
 _DEFS = f"""\
 <defs>
@@ -44,12 +44,11 @@ def draw(
 ) -> str:
     """The board as an SVG element, with a mark on the cell of the last move.
 
-    Standalone it is a picture with its style inside, in a palette by day, by night, or as the
-    reader prefers. Otherwise the page links STYLE and chooses the colors: the element has no style,
-    its cells are there to be made into controls, and its layers `rays` and `overlay` are left to
-    the page.
-    Where a page has several, only the first one brings the symbols along that all of them use.
-    The title, which says the score and whose turn it is, is what a screen reader reads.
+    A `standalone` drawing is a picture with an embedded style: a palette in light or dark colors,
+    or as the reader prefers. Otherwise the page links STYLE and chooses the colors, makes the cells
+    into controls, and fills the layers `rays` and `overlay`. Of several drawings on a page, only
+    the first one needs `symbols`. Screen readers read the title, by default the score and the
+    player to move.
     """
     board = position.rules.board
     carving = draw_board(board)
@@ -76,7 +75,6 @@ def draw(
 
 
 def _style(theme: Theme, palette: PaletteName) -> str:
-    """The style of a picture that stands alone."""
     of = PALETTES[palette]
     light = "" if of.light == LIGHT else custom_properties(of.light)
     dark = custom_properties(of.dark)
@@ -89,7 +87,6 @@ def _style(theme: Theme, palette: PaletteName) -> str:
 
 
 def _draw_cell(position: Position, site: Site, last: Move) -> str:
-    """A cell with its stone and all marks that it may show."""
     carving = draw_board(position.rules.board)
     x, y = (format_length(length) for length in carving.centers[site.name])
     stone = position.stone(site.bit)

@@ -1,4 +1,4 @@
-"""Positions that show the rules at work, by game; a game may do without."""
+"""Example positions that show the rules, by game. A game may have none."""
 
 from collections.abc import Mapping
 

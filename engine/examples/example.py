@@ -1,4 +1,4 @@
-"""What an example of the rules is: a position that play reaches, and what to try in it."""
+"""The type of an example: a position that play reaches, and moves to try in it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,12 +8,12 @@ from engine.notation import parse_move
 from engine.position import Position
 
 Topic = Literal["rules", "strategy", "options"]
-"""Where an example belongs: to the rules, to playing well, or to the option that it varies."""
+"""The section of an example."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Moves to try one after the other, parted by spaces, and what to notice then."""
+    """Moves to try one after the other, separated by spaces, and a comment on the result."""
 
     moves: str
     notice: str
@@ -21,9 +21,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A position of a game, reached from its start by `before`, in which lines show a rule.
+    """A position of a game, reached from the start by the moves `before`, and lines that show a
+    rule.
 
-    `id` is its own within the game: small words with hyphens. The texts are plain.
+    `id` is unique within the game: lowercase words with hyphens. The texts are plain.
     """
 
     id: str
@@ -35,7 +36,6 @@ class Example:
     topic: Topic = "rules"
 
     def position_from(self, start: Position) -> Position:
-        """The position of the example, from its game's start under its options."""
         position = start
         for move in self.before.split():
             position = position.play(parse_move(position, move))

@@ -1,4 +1,4 @@
-"""Examples of MacBeth, with holes and without."""
+"""Examples of MacBeth, with and without holes."""
 
 from engine.examples.example import Example, Line
 

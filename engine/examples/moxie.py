@@ -1,4 +1,4 @@
-"""Examples of Moxie: its jumps and rows, and every option in a position where it matters."""
+"""Examples of Moxie: jumps, rows, and a position for every option."""
 
 from engine.examples.example import Example, Line
 

@@ -1,4 +1,4 @@
-"""Examples of MacBeth's relatives: three players, neutral stones, square boards."""
+"""Examples of the relatives of MacBeth: three players, neutral stones, square boards."""
 
 from engine.examples.example import Example, Line
 

@@ -1,4 +1,4 @@
-"""Drops, steps and jumps: Moxie."""
+"""Moxie: a game of drops, steps and jumps."""
 
 from engine.moxie.moves import Drop, Jump, MoxieMove, Sacrifice, Step
 from engine.moxie.position import MoxiePosition, start_moxie

@@ -1,4 +1,4 @@
-"""Moxie as it is offered to players: its story, its rules in words, its options."""
+"""Moxie with its texts and options."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""What a player of Moxie wants to build: rows of three and clusters."""
+"""The goals of Moxie: rows of three and clusters."""
 
 from functools import cache
 from itertools import combinations
@@ -6,18 +6,16 @@ from itertools import combinations
 from engine.board import Board, Cells
 
 Goals = tuple[Cells, ...]
-"""Sets of cells; whoever has all cells of one of them has built a goal."""
+"""A player who has stones on all cells of one of these sets has built a goal."""
 
 
 @cache
 def rows(board: Board) -> Goals:
-    """Three cells in an unbroken straight line."""
     return _lines_of_three(board, board.axes)
 
 
 @cache
 def diagonals(board: Board) -> Goals:
-    """Three cells in a diagonal line of a square."""
     return _lines_of_three(
         board, tuple(axis for axis in board.axes if axis not in (1, board.stride))
     )
@@ -25,7 +23,7 @@ def diagonals(board: Board) -> Goals:
 
 @cache
 def clusters(board: Board) -> Goals:
-    """Two by two cells of a square, three cells of a hexagon that touch one another."""
+    """Two by two cells of a square, or three cells of a hexagon that touch one another."""
     shapes: list[tuple[int, ...]] = [(1, board.stride, board.stride + 1)]
     if board.shape == "hexagon":
         shapes = [(a, b) for a, b in combinations(board.axes, 2) if b - a in board.axes]

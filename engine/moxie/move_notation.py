@@ -1,4 +1,4 @@
-"""Moves of Moxie as text, both ways."""
+"""Moves of Moxie as text, parsed and formatted."""
 
 import re
 
@@ -28,7 +28,7 @@ def format_move(board: Board, move: MoxieMove) -> str:
 
 
 def parse_move(board: Board, text: str) -> MoxieMove:
-    """The move that a text names, legal or not. Raises NotationError."""
+    """The move of a text, legal or not. Raises NotationError."""
     text = text.strip().lower()
     if sacrifice := _SACRIFICE.fullmatch(text):
         return Sacrifice(parse_cell(board, sacrifice[1]), _parse_quiet(board, sacrifice[2]))

@@ -1,4 +1,4 @@
-"""How a stone gets about: by steps, and by chains of jumps."""
+"""Steps and jump chains on a board."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -8,13 +8,11 @@ from engine.board import Board, Cells
 
 @cache
 def king_steps(board: Board) -> Mapping[Cells, Cells]:
-    """For every cell its neighbors."""
     return {cell: sum(board.shift(cell, way) for way in board.steps) for cell in board.by_cell}
 
 
 @cache
 def knight_steps(board: Board) -> Mapping[Cells, Cells]:
-    """For every cell of a square those that are two cells straight on and one aside."""
     row, column = 1, board.stride
     ways = ((row, column), (column, row))
     return {
@@ -29,7 +27,7 @@ def knight_steps(board: Board) -> Mapping[Cells, Cells]:
 
 
 def hops(board: Board, start: Cells, enemy: Cells, empty: Cells) -> Iterator[tuple[Cells, Cells]]:
-    """Where a stone on `start` can jump to, and the stone that it jumps over."""
+    """The landing cells of single jumps from `start`, each with the stone that is jumped over."""
     for way in board.steps:
         jumped = board.shift(start, way) & enemy
         landing = board.shift(jumped, way) & empty
@@ -38,9 +36,10 @@ def hops(board: Board, start: Cells, enemy: Cells, empty: Cells) -> Iterator[tup
 
 
 def chains(board: Board, start: Cells, enemy: Cells, empty: Cells) -> Iterator[tuple[Cells, ...]]:
-    """The cells that a stone on `start` can visit, jumping until it can jump no more.
+    """The paths of complete jump chains from `start`.
 
-    A captured stone leaves at once. So does the jumping stone: `empty` contains `start`.
+    Captured stones leave the board at once. `empty` contains `start`, because the jumping stone has
+    left it.
     """
     for landing, jumped in hops(board, start, enemy, empty):
         further = tuple(chains(board, landing, enemy ^ jumped, empty | jumped))

@@ -1,6 +1,6 @@
-"""What a player of Moxie does with a turn, as values.
+"""Moves of Moxie.
 
-The `cells` of a move are those that it names, in order; on the last one lies the stone in the end.
+The `cells` of a move are those that it names, in order. The moved stone ends on the last one.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from engine.board import Cells
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A stone from the reserve is put on an empty cell."""
+    """A stone from the reserve is placed on an empty cell."""
 
     cell: Cells
 
@@ -22,7 +22,7 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A stone goes to an empty cell, and captures nothing."""
+    """A stone moves to an empty cell without a capture."""
 
     start: Cells
     end: Cells
@@ -34,7 +34,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """A chain of jumps by one stone. Raises ValueError if it visits less than two cells."""
+    """A chain of jumps by one stone. Raises ValueError for fewer than two cells."""
 
     cells: tuple[Cells, ...]
 
@@ -44,7 +44,7 @@ class Jump:
 
     @property
     def jumped(self) -> tuple[Cells, ...]:
-        """The captured stones in their order, each in the middle between two cells."""
+        """The captured stones in order, each halfway between two cells."""
         return tuple(
             1 << (a.bit_length() + b.bit_length()) // 2 - 1 for a, b in pairwise(self.cells)
         )
@@ -52,7 +52,7 @@ class Jump:
 
 @dataclass(frozen=True, slots=True)
 class Sacrifice:
-    """A stone is given to the opponent; then a drop or a step is made, and may use its cell."""
+    """A stone is given to the opponent. Then a drop or a step is made, which may use its cell."""
 
     stone: Cells
     then: Drop | Step

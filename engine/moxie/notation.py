@@ -1,4 +1,4 @@
-"""Positions of Moxie as text, both ways."""
+"""Positions of Moxie as text, parsed and formatted."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from engine.moxie.rules import CAPTURE_LIMIT, STONES, MoxieRules
 def format_position(position: MoxiePosition) -> str:
     """Rows from the top, the side to move, the reserves, the captures, and `out=w` or `out=b`.
 
-    In both pairs White's number comes first. How often the position was there is not told.
+    In both pairs White's number comes first. Repetitions are not included.
     """
     fields = [
         format_rows(position.rules.board, position.stone),
@@ -24,9 +24,9 @@ def format_position(position: MoxiePosition) -> str:
 
 
 def parse_position(rules: MoxieRules, text: str) -> MoxiePosition:
-    """The position that `format_position` has written, as if it were there for the first time.
+    """The inverse of `format_position`; the position counts as its first occurrence.
 
-    Raises NotationError, also for a position that the rules make impossible.
+    Raises NotationError, also for a position that the rules exclude.
     """
     fields = text.split()
     if len(fields) not in (4, 5):
@@ -70,7 +70,7 @@ def _parse_out(rules: MoxieRules, text: str) -> Color:
 
 
 def _refuse_impossible(position: MoxiePosition, captures: tuple[int, int]) -> None:
-    """Raises NotationError for what can be written but never come about."""
+    """Raises NotationError for positions that no game can reach."""
     if tuple(position.captured.values()) != captures:
         raise unreadable(f"every player has {STONES} stones: in reserve, on the board, or captured")
     if min(captures) >= CAPTURE_LIMIT:

@@ -1,4 +1,4 @@
-"""A moment of Moxie, as a value: what is legal, what a move does, who has won."""
+"""Positions of Moxie: legal moves, captures and results."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -17,14 +17,14 @@ from engine.position import Ending, IllegalMove, Move, Obligation
 
 @dataclass(frozen=True)
 class MoxiePosition:
-    """A moment of a game. `turn` is whose turn comes next, even when the game is over.
+    """A position of Moxie. `turn` is the next player, even if the game is over.
 
-    `stones` and `reserves` belong to the colors of the rules one by one; a stone that is in
-    neither has been captured. `out` are the players who have left the game.
+    `stones` and `reserves` are sorted like the colors of the rules; a stone in neither has been
+    captured. `out` are the players who have left the game.
 
-    `seen` are the stones of the earlier positions since the last turn that cannot be undone, which
-    is any but a step: it serves to count repetitions. Positions are equal when the rule of
-    repetition calls them the same, no matter how they came about.
+    `history` has the stones of earlier positions since the last irreversible move, which is any
+    move but a step; it serves to count repetitions. Equality ignores it, as the rule of repetition
+    does.
     """
 
     rules: MoxieRules = field(hash=False)
@@ -36,17 +36,15 @@ class MoxiePosition:
 
     @property
     def active(self) -> tuple[Color, ...]:
-        """The players still in the game, in order."""
         return tuple(color for color in self.rules.colors if color not in self.out)
 
     @property
     def reserve(self) -> dict[Color, int]:
-        """How many stones each player can still drop."""
         return dict(zip(self.rules.colors, self.reserves, strict=True))
 
     @property
     def captured(self) -> dict[Color, int]:
-        """How many enemy stones each player has captured; a sacrificed one counts."""
+        """The number of enemy stones each player has captured, sacrifices included."""
         lost = [
             STONES - reserve - cells.bit_count()
             for cells, reserve in zip(self.stones, self.reserves, strict=True)
@@ -55,18 +53,16 @@ class MoxiePosition:
 
     @property
     def score(self) -> dict[Color, int]:
-        """The captures of each player."""
         return self.captured
 
     @cached_property
     def side(self) -> Side:
-        """The side to move."""
         own, enemy = self._mover_first(self.stones)
         return Side(self.rules, own, enemy, self._mover_first(self.reserves)[0])
 
     @cached_property
     def winner(self) -> Color | None:
-        """Who has won: by a player's leaving, by captures or by a goal, looked at in this order."""
+        """The winner by departure, captures or a goal, in this order of precedence."""
         for color in self.out:
             return self._other(color)
         for color, count in self.captured.items():
@@ -76,31 +72,26 @@ class MoxiePosition:
 
     @cached_property
     def over(self) -> bool:
-        """Whether somebody has won, nothing can be played, or the position is there again."""
         if self.winner or self._repeated:
             return True
         return not self.side.jumps and not self.side.quiet
 
     @property
     def _repeated(self) -> bool:
-        """Whether the position stands for the third time."""
         return self.history[-2::-2].count(self.stones) >= 2
 
     @property
     def to_move(self) -> Color | None:
-        """Whose turn it is; nobody's when the game is over."""
         return None if self.over else self.turn
 
     @property
     def winners(self) -> tuple[Color, ...]:
-        """Who has won: both in a draw, none while the game goes on."""
         if self.winner:
             return (self.winner,)
         return self.rules.colors if self.over else ()
 
     @cached_property
     def legal_moves(self) -> tuple[MoxieMove, ...]:
-        """Drops, steps, jumps and sacrifices, each in reading order."""
         side = self.side
         if self.over:
             return ()
@@ -115,7 +106,6 @@ class MoxiePosition:
                 return (*side.jumps, *side.sacrifices)
 
     def play(self, move: Move) -> "MoxiePosition":
-        """The position after a move. Raises IllegalMove."""
         if self.over:
             raise IllegalMove("over", "the game is over")
         if move not in self.legal_moves:
@@ -123,7 +113,6 @@ class MoxiePosition:
         return self.play_unchecked(move)
 
     def play_unchecked(self, move: MoxieMove) -> "MoxiePosition":
-        """The position after a move that the rules may forbid: `play` for those who know."""
         side = self.side.after(move)
         _, reserve = self._mover_first(self.reserves)
         return MoxiePosition(
@@ -135,11 +124,9 @@ class MoxiePosition:
         )
 
     def without(self, color: Color) -> "MoxiePosition":
-        """The position after a player has left, and thereby lost."""
         return self if self.over else replace(self, out=frozenset({color}))
 
     def stone(self, cell: Cells) -> str:
-        """What lies on a cell: a color, or an empty text."""
         for color, cells in zip(self.rules.colors, self.stones, strict=True):
             if cells & cell:
                 return color.value
@@ -147,36 +134,32 @@ class MoxiePosition:
 
     @property
     def layers(self) -> tuple[tuple[str, Cells], ...]:
-        """The cells of each color."""
         return tuple(zip(self.rules.colors, self.stones, strict=True))
 
     def goal_cells(self, color: Color) -> Cells:
-        """The cells of all goals that a player has built, whether they have won or not yet."""
+        """The cells of all goals that a player has built, whether they win yet or not."""
         return self.rules.goal_cells(self.stones[self.rules.colors.index(color)])
 
     def rays(self, move: MoxieMove) -> tuple[Ray, ...]:
-        """What a move captures: for every jump the stone, and the cell that the jump leads to."""
+        """A ray for every jump of a chain: the captured stone and the landing cell."""
         if not isinstance(move, Jump) or move not in self.side.jumps:
             return ()
         hops = zip(pairwise(move.cells), move.jumped, strict=True)
         return tuple(Ray(start, (cell,), end, "") for (start, end), cell in hops)
 
     def path(self, move: Move) -> tuple[Cells, ...]:
-        """The cells that a move names; the first one of a sacrifice is the stone given away."""
         return move.cells if isinstance(move, MoxieMove) else ()
 
     def sacrificed(self, move: Move) -> Cells:
-        """The stone that a sacrifice gives away."""
         return move.stone if isinstance(move, Sacrifice) else 0
 
     @property
     def built(self) -> Cells:
-        """The cells of all goals that stand, whosever they are."""
         return self.goal_cells(self.rules.colors[0]) | self.goal_cells(self.rules.colors[1])
 
     @property
     def ending(self) -> Ending | None:
-        """Captures go before goals, and goals before a repetition."""
+        """Captures take precedence over goals, and goals over a repetition."""
         if not self.over or self.out:
             return None
         if any(count >= CAPTURE_LIMIT for count in self.captured.values()):
@@ -187,7 +170,7 @@ class MoxiePosition:
 
     @property
     def obligations(self) -> tuple[Obligation, ...]:
-        """`jump` when the side to move can, `last-chance` when the other side's goal stands."""
+        """`jump` if the side to move can jump, `last-chance` if it has to break a goal."""
         if self.over:
             return ()
         jump: tuple[Obligation, ...] = ("jump",) if self.side.jumps else ()
@@ -195,7 +178,6 @@ class MoxiePosition:
         return (*jump, "last-chance") if last else jump
 
     def _goal_winner(self) -> Color | None:
-        """Who has won by a goal."""
         built, own, enemy = self.rules.goal_cells, self.side.own, self.side.enemy
         match self.rules.row:
             case "instant":
@@ -204,11 +186,11 @@ class MoxiePosition:
                 left = (enemy & ~sum(jump.jumped) for jump in self.side.jumps)
                 return self._other(self.turn) if built(enemy) and all(map(built, left)) else None
             case "last-chance":
-                # It was built before the opponent's turn, which can only have left it standing.
+                # The goal was built two turns ago and has survived the opponent's turn.
                 return self.turn if built(own) else None
 
     def _decisive_moves(self) -> Iterator[Drop | Step]:
-        """The drops and steps that one who can jump may make under `unless-decisive`."""
+        """The drops and steps that `unless-decisive` allows to a player who can jump."""
         excused = all(self.play_unchecked(jump)._can_win_now for jump in self.side.jumps)
         for move in self.side.quiet:
             after = self.play_unchecked(move)
@@ -217,14 +199,14 @@ class MoxiePosition:
 
     @property
     def _can_win_now(self) -> bool:
-        """Whether the side to move has won already or can win at once."""
+        """True if the side to move has won, or could win this turn if no jump were compulsory."""
         if self.over:
             return self.winner is self.turn
         moves = (*self.side.quiet, *self.side.jumps)
         return any(self.play_unchecked(move).winner is self.turn for move in moves)
 
     def _mover_first(self, pair: tuple[int, int]) -> tuple[int, int]:
-        """White's and Black's of something as the mover's and the opponent's, or back."""
+        """Swaps a pair between the order of the colors and mover first."""
         first, second = pair
         return pair if self.turn is self.rules.colors[0] else (second, first)
 
@@ -234,5 +216,4 @@ class MoxiePosition:
 
 
 def start_moxie(rules: MoxieRules) -> MoxiePosition:
-    """The position before the first move."""
     return MoxiePosition(rules, (0, 0), (STONES, STONES), rules.colors[0])

@@ -1,4 +1,4 @@
-"""Why a move is against the rules of Moxie, in words."""
+"""Explanations of illegal moves in Moxie."""
 
 from engine.board import Cells
 from engine.moxie.move_notation import format_move
@@ -9,7 +9,7 @@ from engine.position import IllegalMove, Move
 
 
 def explain_illegal(side: Side, move: Move) -> IllegalMove:
-    """What is wrong with an illegal move, or with what is no move of Moxie at all."""
+    """`move` is illegal, or no move of Moxie at all."""
     board = side.rules.board
     if not isinstance(move, MoxieMove):
         return IllegalMove("not-a-move", "this is not a move of Moxie")
@@ -25,7 +25,7 @@ def explain_illegal(side: Side, move: Move) -> IllegalMove:
 
 
 def _quiet(side: Side, move: Drop | Step) -> IllegalMove | None:
-    """What is wrong with a drop or a step, apart from jumps that would be compulsory."""
+    """The fault of a drop or step, apart from compulsory jumps."""
     if isinstance(move, Step) and not move.start & side.own:
         return _not_yours(side, move.start)
     if not move.cells[-1] & side.empty:
@@ -41,7 +41,6 @@ def _quiet(side: Side, move: Drop | Step) -> IllegalMove | None:
 
 
 def _must_jump(side: Side) -> IllegalMove:
-    """What a player must do who can jump."""
     jumps = " or ".join(format_move(side.rules.board, jump) for jump in side.jumps[:3])
     if len(side.jumps) > 3:
         jumps += " or …"
@@ -55,7 +54,7 @@ def _must_jump(side: Side) -> IllegalMove:
 
 
 def _jump(side: Side, move: Jump) -> IllegalMove:
-    """Where a chain goes wrong, or how it goes on."""
+    """The jump at which a chain goes wrong, or its continuation if it stops early."""
     board, start = side.rules.board, move.cells[0]
     if not start & side.own:
         return _not_yours(side, start)

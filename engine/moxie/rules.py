@@ -1,4 +1,4 @@
-"""What can be varied in Moxie, as a value."""
+"""The rules of Moxie with all options."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,22 +11,19 @@ from engine.moxie.goals import Goals, clusters, diagonals, rows
 from engine.moxie.movegen import king_steps, knight_steps
 from engine.option import OptionError
 
-STONES = 8
-"""How many stones each player has."""
-
-CAPTURE_LIMIT = 6
-"""The capture that decides the game."""
+STONES = 8  # of each player
+CAPTURE_LIMIT = 6  # the sixth capture ends the game
 
 
 @dataclass(frozen=True)
 class MoxieRules:
-    """A way to play Moxie. Raises OptionError for a combination that makes no sense.
+    """A variant of Moxie. Raises OptionError for options that exclude each other.
 
-    `step`: how a stone steps, as a king or as a knight of chess.
-    `goal`: what one builds to win, a row of three, a diagonal one, or a cluster.
-    `sixth`: what becomes of the player who captures the sixth stone.
-    `jumps`: whether one who can jump must; how to get out of it.
-    `row`: when a goal wins: at once, if no jump can break it, or if it outlasts one more turn.
+    `step`: like a king or a knight of chess.
+    `goal`: a row of three, a diagonal row, or a cluster.
+    `sixth`: whether the player who captures the sixth stone wins or loses.
+    `jumps`: always compulsory, or with an exception.
+    `row`: a goal wins at once, if no jump can break it, or if it survives one more turn.
     """
 
     board: Board
@@ -47,7 +44,6 @@ class MoxieRules:
 
     @cached_property
     def goals(self) -> Goals:
-        """All that one can build."""
         match self.goal:
             case "row":
                 return rows(self.board)
@@ -58,11 +54,10 @@ class MoxieRules:
 
     @cached_property
     def steps(self) -> Mapping[Cells, Cells]:
-        """For every cell those that a stone on it could step to."""
         return king_steps(self.board) if self.step == "king" else knight_steps(self.board)
 
     def goal_cells(self, cells: Cells) -> Cells:
-        """The cells of all goals among some cells."""
+        """The union of all goals that a set of cells contains."""
         found = 0
         for goal in self.goals:
             if goal & cells == goal:

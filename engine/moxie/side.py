@@ -1,4 +1,4 @@
-"""The side to move: its stones, and everything it could do with them."""
+"""The side to move in Moxie, with all its moves."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,7 +12,7 @@ from engine.moxie.rules import MoxieRules
 
 @dataclass(frozen=True)
 class Side:
-    """What a player has on the board, faces there, and holds in reserve."""
+    """The stones as the side to move sees them, and its reserve."""
 
     rules: MoxieRules
     own: Cells
@@ -21,7 +21,6 @@ class Side:
 
     @property
     def empty(self) -> Cells:
-        """All cells without a stone."""
         return self.rules.board.cells & ~(self.own | self.enemy)
 
     @cached_property
@@ -38,7 +37,6 @@ class Side:
 
     @cached_property
     def jumps(self) -> tuple[Jump, ...]:
-        """All chains, played to their end."""
         return tuple(
             Jump(cells)
             for start in iter_cells(self.own)
@@ -47,7 +45,6 @@ class Side:
 
     @property
     def sacrifices(self) -> tuple[Sacrifice, ...]:
-        """Every stone given away, with every quiet move that is possible afterwards."""
         return tuple(
             Sacrifice(stone, then)
             for stone in iter_cells(self.own)
@@ -55,11 +52,10 @@ class Side:
         )
 
     def without_stone(self, stone: Cells) -> "Side":
-        """The side when one of its stones has left the board."""
         return replace(self, own=self.own & ~stone)
 
     def after(self, move: MoxieMove) -> "Side":
-        """The same side when it has made a move, be it legal or not."""
+        """The same side after a move, legal or not."""
         match move:
             case Drop(cell):
                 return replace(self, own=self.own | cell, reserve=self.reserve - 1)

@@ -1,6 +1,6 @@
-"""Playing well: what a position is worth, and which move is best.
+"""Thinkers: they estimate the value of positions and choose moves.
 
-Compiled code and its libraries are loaded when a thinker is asked for, not when this is imported.
+Compiled code and its libraries are loaded when a thinker is requested, not by this import.
 """
 
 from engine.think.alphabeta import PlainThinker

@@ -1,7 +1,7 @@
-"""A thinker for every game, in plain Python on the plain rules: slow, and always there.
+"""A thinker for every game, in plain Python on the plain rules: slow, but always available.
 
-Iterative deepening with alpha-beta cut-offs (Knuth and Moore, "An Analysis of Alpha-Beta Pruning",
-1975). With three players it is paranoid: the others are taken to play against the one who thinks
+Iterative deepening with alpha-beta (Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975).
+With three players it is paranoid: the others are assumed to play against the one who thinks
 (Sturtevant and Korf, "On Pruning Techniques for Multi-Player Games", 2000).
 """
 
@@ -17,8 +17,8 @@ from engine.think.thinker import Effort, Stop
 from engine.think.value import RankedMove, SearchResult, Value
 
 DEEPEST = 99
-WIN = 1000.0  # more than any number of stones; a win in n plies of Moxie is worth n less
-LOGISTIC_SCALE = 8.0  # stones ahead that make a chance of 73 in 100
+WIN = 1000.0  # more than any number of stones; a win of Moxie in n plies scores n less
+LOGISTIC_SCALE = 8.0  # a lead of so many stones is a winning chance of 73 percent
 
 
 class _LimitReached(Exception):
@@ -26,14 +26,12 @@ class _LimitReached(Exception):
 
 
 class PlainThinker:
-    """Thinks about any position that the engine knows."""
+    """Thinks about any position of the engine."""
 
     def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
-        """The best move, and its value. The position has at least one move."""
         return _Search(position, effort, stop, Random(seed)).deepen(every=False)
 
     def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
-        """Every legal move with its own value, best first."""
         return _Search(position, effort, stop, None).deepen(every=True)
 
 
@@ -51,7 +49,7 @@ class _Search:
         self.paranoid = len(root.rules.colors) > 2
 
     def deepen(self, *, every: bool) -> SearchResult:
-        """Search one ply deeper and deeper, until a limit is reached or nothing is estimated."""
+        """Searches deeper and deeper until a limit is reached or nothing is estimated."""
         limit = DEEPEST if self._solves_exactly() else self.effort.depth or DEEPEST
         found: list[RankedMove] = []
         lines: dict[Move, tuple[Move, ...]] = {}
@@ -85,16 +83,16 @@ class _Search:
         for move in self.moves:
             self.estimated = False
             after = self.root.play(move)
-            worth, line = self._alphabeta(after, depth - 1, -inf if every else alpha, inf, 1)
+            score, line = self._alphabeta(after, depth - 1, -inf if every else alpha, inf, 1)
             guessed = guessed or self.estimated
-            if every or worth > alpha:
-                alpha = max(alpha, worth)
-                found.insert(0, (move, worth, not self.estimated))
+            if every or score > alpha:
+                alpha = max(alpha, score)
+                found.insert(0, (move, score, not self.estimated))
                 lines[move] = (move, *line)
         ranked = []
-        for move, worth, proved in found:
-            exact = proved and (every or not guessed or worth > WIN / 2)
-            ranked.append(RankedMove(move, _value(self.root, worth, exact=exact)))
+        for move, score, proved in found:
+            exact = proved and (every or not guessed or score > WIN / 2)
+            ranked.append(RankedMove(move, _value(self.root, score, exact=exact)))
         if every:
             ranked.sort(key=lambda one: one.value.sort_key, reverse=True)
         return ranked, lines
@@ -102,14 +100,14 @@ class _Search:
     def _alphabeta(
         self, position: Position, depth: int, alpha: float, beta: float, ply: int
     ) -> tuple[float, tuple[Move, ...]]:
-        """What a position is worth to the one who thinks, in stones, and the best play on."""
+        """The value of a position to the searching player, in stones, and the best line."""
         self.nodes += 1
         self._check()
         mover = position.to_move
         if mover is None:
             return _final_score(position, self.me, ply), ()
         if self.paranoid:
-            self.estimated = True  # the others need not be in league
+            self.estimated = True  # the others need not cooperate
         if depth <= 0:
             self.estimated = True
             return _evaluate(position, self.me), ()
@@ -117,9 +115,9 @@ class _Search:
         best = -inf if mine else inf
         line: tuple[Move, ...] = ()
         for move in position.legal_moves:
-            worth, rest = self._alphabeta(position.play(move), depth - 1, alpha, beta, ply + 1)
-            if worth > best if mine else worth < best:
-                best, line = worth, (move, *rest)
+            score, rest = self._alphabeta(position.play(move), depth - 1, alpha, beta, ply + 1)
+            if score > best if mine else score < best:
+                best, line = score, (move, *rest)
             if mine:
                 alpha = max(alpha, best)
             else:
@@ -129,7 +127,7 @@ class _Search:
         return best, line
 
     def _check(self) -> None:
-        """Raises _Halt when it is enough; never before one ply is done."""
+        """Raises _LimitReached, but never before the first ply is complete."""
         if not self.depth:
             return
         spent = self.effort.nodes is not None and self.nodes > self.effort.nodes
@@ -138,7 +136,7 @@ class _Search:
 
 
 def _final_score(position: Position, me: Color, ply: int) -> float:
-    """The result of a game to a player: their lead in stones, or WON for who wins Moxie sooner."""
+    """The result of a game for a player: the lead in stones, or in Moxie WIN less the plies."""
     if isinstance(position, MoxiePosition):
         if len(position.winners) != 1:
             return 0.0
@@ -152,7 +150,7 @@ def _lead(position: Position, me: Color) -> float:
 
 
 def _evaluate(position: Position, me: Color) -> float:
-    """Mobility, for in the middle of the game stones themselves say little."""
+    """Mobility, because stones say little in the middle of the game."""
     if isinstance(position, CustodialPosition):
         free = {c: position.placements(c).bit_count() for c in position.active}
         rival = max((count for color, count in free.items() if color is not me), default=0)
@@ -160,11 +158,11 @@ def _evaluate(position: Position, me: Color) -> float:
     return 3.0 * _lead(position, me)
 
 
-def _value(position: Position, worth: float, *, exact: bool) -> Value:
+def _value(position: Position, score: float, *, exact: bool) -> Value:
     moxie = isinstance(position, MoxiePosition)
     if exact:
-        chance = 0.5 if worth == 0 else float(worth > 0)
-        turns = round(WIN - abs(worth)) if moxie and worth else None
-        return Value(chance, None if moxie else worth, turns, exact=True)
-    chance = 1 / (1 + exp(-max(-50.0, min(50.0, worth / LOGISTIC_SCALE))))
-    return Value(chance, None if moxie else worth)
+        chance = 0.5 if score == 0 else float(score > 0)
+        turns = round(WIN - abs(score)) if moxie and score else None
+        return Value(chance, None if moxie else score, turns, exact=True)
+    chance = 1 / (1 + exp(-max(-50.0, min(50.0, score / LOGISTIC_SCALE))))
+    return Value(chance, None if moxie else score)

@@ -1,4 +1,4 @@
-"""The compiler, if it is there: without numba the same code runs as plain Python."""
+"""Just-in-time compilation with numba. Without numba the same code runs as plain Python."""
 
 import re
 from collections.abc import Callable
@@ -18,34 +18,33 @@ IMPORT = re.compile(rb"^from (engine\.think\.[\w.]+) import", re.MULTILINE)
 
 
 def jit(function: F) -> F:
-    """Compile a function at its first call, without the GIL; what was compiled is kept on disk.
+    """Compiles a function at its first call, without the GIL, and caches the machine code on disk.
 
-    Numba compiles it anew when its own file has changed. What it calls is compiled into it, so it
-    has to be compiled anew, too, when a module has changed that its module imports.
+    Numba recompiles a function when its own file has changed. Here it also recompiles when a module
+    that it imports has changed, because the code of callees is part of the machine code.
 
-    A function that calls itself must get the same types from all callers. A literal number as an
-    argument has a type of its own, and versions of a recursive function that were made for such
-    types crash when they come from the disk: write `signed(ONE)`.
+    All callers of a recursive function must pass the same types. A literal number has a type of its
+    own, and recursive functions compiled for such types crash when they are loaded from the cache:
+    write `signed(ONE)`.
     """
     return _compile(function)
 
 
 def inline(function: F) -> F:
-    """As `jit`, for a short function: its code is copied into its callers."""
+    """As `jit`, for a short function that is inlined into its callers."""
     return _compile(function, inlined=True)
 
 
 def jit_no_arrays(function: F) -> F:
     """As `jit`, for a function that creates no arrays: without reference counting.
 
-    Numba counts references to every array that a kernel takes out of a tuple; in loops over a few
+    Numba counts a reference for every array that a kernel takes out of a tuple. In loops over a few
     bytes that is most of the work.
     """
     return _compile(function, counted=False)
 
 
 def inline_no_arrays(function: F) -> F:
-    """As `inline`, for a function that creates no arrays."""
     return _compile(function, inlined=True, counted=False)
 
 
@@ -65,7 +64,7 @@ def _compile(function: F, *, inlined: bool = False, counted: bool = True) -> F:
 
 
 def source_hash(path: Path) -> int:
-    """A sum over a module here and all modules here that it imports, in any number of steps."""
+    """A checksum of a module and all engine.think modules that it imports, directly or not."""
     found, waiting = {path}, [path]
     while waiting:
         for name in _read(waiting.pop())[1]:
@@ -79,6 +78,6 @@ def source_hash(path: Path) -> int:
 
 @cache
 def _read(path: Path) -> tuple[int, tuple[str, ...]]:
-    """The sum of a file, and the names of the modules here that it imports."""
+    """The checksum of a file, and the names of the engine.think modules that it imports."""
     text = path.read_bytes()
     return crc32(text), tuple(name.decode() for name in IMPORT.findall(text))

@@ -1,8 +1,8 @@
-"""How strong a computer plays: eight levels, each with a meaning that can be told.
+"""The strength of computer players: eight levels, each with a meaning that users can read.
 
-Each is meant to beat the one below in about three games of four, in every game; bench/README.md has
-what was measured. All but the last are limited by what they look at and not by time, so that the
-same seed gives the same moves; their seconds are only for machines that are too busy.
+Each level is meant to beat the one below in three games of four; bench/README.md has measurements.
+All levels but the last are limited by depth and not by time, so the same seed gives the same
+moves. Their time limits only matter on overloaded machines.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from engine.think.thinker import Effort, Stop, Thinker
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """A strength. `blunders`: how often, from 0 to 1, it makes any legal move without looking."""
+    """`blunders`: the share of moves, from 0 to 1, that are random."""
 
     number: int
     title: str
@@ -81,7 +81,6 @@ LEVELS = (
 def choose_move(
     thinker: Thinker, position: Position, level: Level, stop: Stop, seed: int = 0
 ) -> Move:
-    """The move of a level. The position has at least one."""
     moves = position.legal_moves
     if len(moves) == 1:
         return moves[0]

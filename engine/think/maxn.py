@@ -1,7 +1,7 @@
-"""The last turns of a game for three, played out: everybody plays for the best result of their own.
+"""Exact endgames with three players: max^n, in which everybody maximizes their own result.
 
-Luckhardt and Irani, "An Algorithmic Solution of N-Person Games", 1986. Whoever has several moves
-that are equally good may decide among the others; then nothing is proved.
+Luckhardt and Irani, "An Algorithmic Solution of N-Person Games", 1986. If a player has several best
+moves with different results for the others, nothing is proved.
 """
 
 from engine.color import Color
@@ -10,18 +10,18 @@ from engine.position import Move, Position
 from engine.think.multiplayer import Values, final_values
 from engine.think.thinker import Stop
 
-REACH = 6  # empty cells, from which on it takes about a tenth of a second
+MAX_EMPTY_CELLS = 6  # a search from there takes about 0.1 s
 
 
 def can_solve(position: Position) -> bool:
-    """Whether the rest of a game for three can be played out."""
+    """True if the rest of a game for three is short enough to be searched."""
     if len(position.rules.colors) < 3 or not isinstance(position, CustodialPosition):
         return False
-    return position.empty.bit_count() <= REACH
+    return position.empty.bit_count() <= MAX_EMPTY_CELLS
 
 
 def solve(position: Position, stop: Stop) -> dict[Move, Values] | None:
-    """The result of each legal move, the best first; None if somebody may choose among others."""
+    """The result of each legal move, the best first; None if a tie leaves the result open."""
     found = {}
     for move in position.legal_moves:
         values = _solve_position(position.play(move), stop)
@@ -43,7 +43,7 @@ def _solve_position(position: Position, stop: Stop) -> Values | None:
 
 
 def agreed_values(found: dict[Move, Values], mover: Color) -> Values | None:
-    """What all the best moves lead to, if it is the same."""
+    """The values of the best moves if all of them agree."""
     best, *others = found.values()
     ties = [values for values in others if values[mover].sort_key == best[mover].sort_key]
     return best if all(values == best for values in ties) else None

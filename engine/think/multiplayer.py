@@ -1,4 +1,4 @@
-"""What a position is worth to every player, of which a thinker tells only the one to move."""
+"""The value of a position to every player, from searches that value it for the player to move."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,16 +10,14 @@ from engine.think.thinker import Effort, Stop, Thinker
 from engine.think.value import SearchResult, Value
 
 Values = Mapping[Color, Value]
-"""What a position is worth to each player."""
+"""The value of a position to each player."""
 
 
 def all_exact(values: Values) -> bool:
-    """Whether the values are the result of the game, and no estimates."""
     return all(value.exact for value in values.values())
 
 
 def final_values(position: Position) -> dict[Color, Value]:
-    """What a game that is over has brought to each player."""
     winners, stones = position.winners, isinstance(position, CustodialPosition)
     found = {}
     for color in position.rules.colors:
@@ -35,23 +33,22 @@ def _lead(position: Position, color: Color) -> float:
 
 
 def values_for_all(
-    position: Position, worth: Value, line: tuple[Move, ...], search: "Search"
+    position: Position, value: Value, line: tuple[Move, ...], search: "Search"
 ) -> dict[Color, Value]:
-    """The value to the player to move, as a value to each player."""
     mover, colors = position.to_move, position.rules.colors
     assert mover
     if len(colors) == 2:
-        return {color: worth if color is mover else worth.for_opponent for color in colors}
+        return {color: value if color is mover else value.for_opponent for color in colors}
     if len(position.active) == 2:
         found = {color: Value(0.0, None, 0, exact=True) for color in colors}
-        return found | {c: worth if c is mover else worth.for_opponent for c in position.active}
-    if worth.exact and worth.chance == 1:
-        lost = Value(0.0, None, worth.distance, exact=True)
-        return {color: worth if color is mover else lost for color in colors}
+        return found | {c: value if c is mover else value.for_opponent for c in position.active}
+    if value.exact and value.chance == 1:
+        lost = Value(0.0, None, value.distance, exact=True)
+        return {color: value if color is mover else lost for color in colors}
     found = {color: Value(0.0, None, 0, exact=True) for color in colors}
     for color in position.active:
         found[color] = (
-            worth if color is mover else _value_at_next_turn(position, color, line, search)
+            value if color is mover else _value_at_next_turn(position, color, line, search)
         )
     whole = sum(value.chance for value in found.values()) or 1.0
     return {
@@ -65,7 +62,7 @@ def values_for_all(
 def _value_at_next_turn(
     position: Position, color: Color, line: tuple[Move, ...], search: "Search"
 ) -> Value:
-    """What a position is worth to another player: what it is when their turn comes."""
+    """The value of a position to another player: the value when their turn comes."""
     ahead = list(line)
     while position.to_move not in (None, color):
         move = ahead.pop(0) if ahead else search.quick_best(position).best.move
@@ -76,7 +73,6 @@ def _value_at_next_turn(
 
 
 def one_ply_earlier(values: Values) -> dict[Color, Value]:
-    """The same one ply before."""
     return {
         color: value if value.distance is None else replace(value, distance=value.distance + 1)
         for color, value in values.items()
@@ -98,7 +94,7 @@ class Search:
         return self.thinker.best(position, self.effort, self.stop)
 
     def quick_best(self, position: Position) -> SearchResult:
-        """A quarter as long, for what is only looked at beside."""
+        """A search with a quarter of the effort."""
         seconds, nodes = self.effort.seconds, self.effort.nodes
         effort = replace(
             self.effort,

@@ -1,4 +1,4 @@
-"""Which thinker thinks about which game."""
+"""The thinker for each game."""
 
 from functools import cache
 from pathlib import Path
@@ -12,10 +12,10 @@ from engine.think.thinker import Effort, Stop, Thinker
 
 
 def find_thinker(position: Position, tables: Path | None = None) -> Thinker:
-    """The best thinker there is for the game of a position; the same one for all its positions.
+    """The best available thinker for the game of a position.
 
-    `tables`: the folder of Moxie's solved tables, if there is one. The first call for a game loads
-    and compiles what it needs, which may take seconds: not in a thread that others wait for.
+    `tables`: the folder of solved tables of Moxie, if there is one. The first call for a game loads
+    and compiles code for seconds; do not make it in a thread that others wait for.
     """
     if COMPILED and isinstance(position, CustodialPosition):
         return _custodial(position.rules)
@@ -26,7 +26,7 @@ def find_thinker(position: Position, tables: Path | None = None) -> Thinker:
 
 @cache
 def _custodial(rules: Rules) -> Thinker:
-    """The compiled search, warmed up; the plain one for boards that it cannot hold."""
+    """The compiled search after a warm-up, or the plain one for boards that it cannot hold."""
     from engine.think.custodial.rules.tables import Unsupported  # noqa: PLC0415 - they load numba
     from engine.think.custodial.thinker import CustodialThinker  # noqa: PLC0415
 
@@ -40,7 +40,6 @@ def _custodial(rules: Rules) -> Thinker:
 
 @cache
 def _moxie(rules: MoxieRules, tables: Path | None) -> Thinker:
-    """The one that knows a table when it sees one, and searches until then."""
     from engine.think.moxie.thinker import MoxieThinker  # noqa: PLC0415 - it loads numba
 
     return MoxieThinker(rules, tables)

@@ -1,4 +1,4 @@
-"""A game looked at again, from its end backwards: what each position was worth, and each move."""
+"""The review of a game from its end backwards: the value of each position and of each move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from engine.think.value import RankedMove, Value
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position of a game, and the move that was made in it: none in the last one."""
+    """A position of a game and the move made in it; the last position has none."""
 
     position: Position
     move: Move | None = None
@@ -27,7 +27,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class ReviewEffort:
-    """How long to think about a position: `near` as long as everything behind it is proved."""
+    """The effort for a position: `near` if everything after it is proved, otherwise `far`."""
 
     near: Effort
     far: Effort
@@ -35,11 +35,11 @@ class ReviewEffort:
 
 @dataclass(frozen=True, slots=True)
 class PlyReview:
-    """What was found out about a moment.
+    """The review of one position.
 
-    `choices` are the moves that were looked at, best first, and empty where there was no choice;
-    `complete` when they are all the legal moves. `played` is what the move that was made is worth
-    to who made it. `line` is the best play, as far as it was seen.
+    `choices` are the moves considered, best first, and empty if there was no choice; `complete` if
+    they are all legal moves. `played` is the value of the move that was made, to its player. `line`
+    is the principal variation.
     """
 
     values: Values
@@ -50,7 +50,7 @@ class PlyReview:
 
     @property
     def only(self) -> Move | None:
-        """The one move that wins, or the one that draws where none wins, if that is proved."""
+        """The only winning move, or the only drawing one where none wins, if that is proved."""
         if not self.complete or not all(one.value.exact for one in self.choices):
             return None
         first, second = self.choices[:2]
@@ -58,13 +58,12 @@ class PlyReview:
 
 
 def review_game(
-    moments: Sequence[Moment], thinker: Thinker, care: ReviewEffort, stop: Stop
+    moments: Sequence[Moment], thinker: Thinker, effort: ReviewEffort, stop: Stop
 ) -> tuple[PlyReview, ...]:
-    """Every moment of a game, the first one first."""
     found: list[PlyReview] = []
     after: PlyReview | None = None
     for ply in reversed(range(len(moments))):
-        after = review_ply(moments, ply, after.values if after else None, thinker, care, stop)
+        after = review_ply(moments, ply, after.values if after else None, thinker, effort, stop)
         found.append(after)
     return tuple(reversed(found))
 
@@ -74,12 +73,12 @@ def review_ply(
     ply: int,
     after: Values | None,
     thinker: Thinker,
-    care: ReviewEffort,
+    effort: ReviewEffort,
     stop: Stop,
 ) -> PlyReview:
-    """The moment after `ply` moves. `after` are the values of the next one, if there is one.
+    """The review of the position after `ply` moves. `after`: the values of the next position.
 
-    What it says is worth nothing if the stop was asked for meanwhile.
+    The result is meaningless if a stop was requested in the meantime.
     """
     moment = moments[ply]
     position = moment.position
@@ -87,24 +86,24 @@ def review_ply(
     if mover is None:
         return PlyReview(final_values(position))
     if moment.move is None or not _continues(moments, ply):
-        after = None  # somebody left the game here: nothing is known of how it would have gone on
+        after = None  # a player left here, so the next position tells nothing about this one
     elif after is not None and len(position.legal_moves) == 1:
         return PlyReview(later := one_ply_earlier(after), line=(moment.move,), played=later[mover])
     proved = after is None or all_exact(after)
-    if can_solve(position) and (solved := _solve(moment, stop)):
+    if can_solve(position) and (solved := _review_by_solving(moment, stop)):
         return solved
-    search = Search(thinker, care.near if proved else care.far, stop)
-    return _think(moment, after, search, proved=proved)
+    search = Search(thinker, effort.near if proved else effort.far, stop)
+    return _review_by_search(moment, after, search, proved=proved)
 
 
 def _continues(moments: Sequence[Moment], ply: int) -> bool:
-    """Whether the next position is what the move leads to, and nobody left in between."""
+    """True if the next position follows from the move, so nobody left in between."""
     moment = moments[ply]
     return moment.position.play(moment.move) == moments[ply + 1].position
 
 
-def _solve(moment: Moment, stop: Stop) -> PlyReview | None:
-    """The moment by the rest of the game for three, if everybody's result is certain."""
+def _review_by_solving(moment: Moment, stop: Stop) -> PlyReview | None:
+    """The review by an exact endgame of three players, if everybody's result is certain."""
     mover = moment.position.turn
     found = solve(moment.position, stop)
     values = agreed_values(found, mover) if found else None
@@ -115,11 +114,13 @@ def _solve(moment: Moment, stop: Stop) -> PlyReview | None:
     return PlyReview(values, choices, (choices[0].move,), played, complete=True)
 
 
-def _think(moment: Moment, after: Values | None, search: Search, *, proved: bool) -> PlyReview:
+def _review_by_search(
+    moment: Moment, after: Values | None, search: Search, *, proved: bool
+) -> PlyReview:
     position, mover = moment.position, moment.position.to_move
     assert mover
-    thought = search.rank(position)
-    choices, line = thought.moves, thought.line
+    ranked = search.rank(position)
+    choices, line = ranked.moves, ranked.line
     complete = len(choices) == len(position.legal_moves)
     sure = all(one.value.exact for one in choices)
     if proved and not sure and (best := search.best(position)).best.value.exact:
@@ -130,12 +131,12 @@ def _think(moment: Moment, after: Values | None, search: Search, *, proved: bool
     if choices[0].move != line[0]:
         line = (choices[0].move,)
     played = next((one.value for one in choices if one.move == moment.move), None)
-    worth = _position_value(choices[0].value, sure=sure)
-    return PlyReview(values_for_all(position, worth, line, search), choices, line, played, complete)
+    value = _position_value(choices[0].value, sure=sure)
+    return PlyReview(values_for_all(position, value, line, search), choices, line, played, complete)
 
 
 def _capped(choices: Sequence[RankedMove], best: RankedMove) -> tuple[RankedMove, ...]:
-    """A proved best move before the others, of which nothing better can be hoped than of it."""
+    """The proved best move first; no other move can be better."""
     others = [
         one if one.value.exact else replace(one, value=_at_most(one.value, best.value))
         for one in choices
@@ -153,11 +154,12 @@ def _at_most(value: Value, most: Value) -> Value:
 
 
 def _with_proved_move(choices: Sequence[RankedMove], known: RankedMove) -> tuple[RankedMove, ...]:
-    """The same, with what the rest of the game has proved about the move that was made."""
+    """The choices with the value that the rest of the game has proved for the move made."""
     if not known.value.exact or any(one.move == known.move and one.value.exact for one in choices):
         return tuple(choices)
     if not all(one.value.exact for one in choices if one.move != known.move):
-        known = replace(known, value=replace(known.value, distance=None))  # it may be quicker
+        # Another move may win sooner.
+        known = replace(known, value=replace(known.value, distance=None))
     return _sorted([one for one in choices if one.move != known.move] + [known])
 
 
@@ -166,7 +168,7 @@ def _sorted(choices: Sequence[RankedMove]) -> tuple[RankedMove, ...]:
 
 
 def _position_value(best: Value, *, sure: bool) -> Value:
-    """The value of a position by its best move: proved if it is, and nothing can be better."""
+    """The value of a position by its best move, exact only if no other move can be better."""
     if best.exact and (sure or (best.chance == 1 and best.margin is None)):
         return best
     return replace(best, chance=min(0.99, max(0.01, best.chance)), distance=None, exact=False)

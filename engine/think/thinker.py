@@ -1,4 +1,4 @@
-"""Who thinks: what search for the best move means, in any game."""
+"""The interface of thinkers, which search for the best move in any game."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -8,9 +8,9 @@ from engine.think.value import SearchResult
 
 
 class Stop:
-    """Asks a search in another thread to come to its end soon, with what it has.
+    """Asks a search in another thread to end soon with what it has.
 
-    `flag` is one byte, which compiled code can read while others write it.
+    `flag` is one byte, which compiled code can read while another thread writes it.
     """
 
     __slots__ = ("flag",)
@@ -19,22 +19,21 @@ class Stop:
         self.flag = bytearray(1)
 
     def request(self) -> None:
-        """Ask for the end. It cannot be taken back."""
+        """It cannot be taken back."""
         self.flag[0] = 1
 
     @property
     def requested(self) -> bool:
-        """Whether the end was asked for."""
         return self.flag[0] != 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """How long to think: until the first of the limits. At least one ply is always searched.
+    """The limits of a search; it ends at the first one. At least one ply is always complete.
 
-    `seconds` of wall time; `nodes` are positions visited, and make a search repeatable; `depth` in
-    plies. `exact`: with at most so many empty cells the rest of the game is played out exactly, as
-    far as the other limits allow.
+    `seconds` of wall time; `nodes` visited, which makes a search reproducible; `depth` in plies.
+    `exact`: with at most so many empty cells, the rest of the game is searched exactly as far as
+    the other limits allow.
     """
 
     seconds: float | None = None
@@ -44,17 +43,17 @@ class Effort:
 
 
 class Thinker(Protocol):
-    """Thinks about the positions of one game. May be used from several threads at once."""
+    """Thinks about the positions of one game. It is thread-safe."""
 
     def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
-        """The best move, and its value. The position has at least one move.
+        """The best move and its value. The position has at least one move.
 
-        The same position, seed and effort without `seconds` give the same thought, unless it is
-        stopped. The seed chooses among moves of the same value.
+        The same position, seed and effort without `seconds` give the same result, unless the search
+        is stopped. The seed decides among moves of the same value.
         """
 
     def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
-        """Every legal move with its own value, best first, equals in the order of the moves.
+        """Every legal move with its own value, best first; equal ones in the order of the moves.
 
-        The effort is for all the moves together.
+        The effort is for all moves together.
         """

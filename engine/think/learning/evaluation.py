@@ -63,7 +63,6 @@ def evaluate(
 
 @jit
 def add_digit(indices: Lanes, more: Lanes, digit: np.uint64) -> Lanes:
-    """The indices of a block with another kind of stone, which has this digit."""
     return (
         indices[0] + digit * more[0],
         indices[1] + digit * more[1],
@@ -76,7 +75,6 @@ def add_digit(indices: Lanes, more: Lanes, digit: np.uint64) -> Lanes:
 def sum_of_four(
     weights: NDArray[np.int16], offsets: Words, instance: np.uint64, indices: np.uint64
 ) -> int:
-    """The sum of the weights of four instances, whose 16-bit indices share a word."""
     mask = Word(0xFFFF)
     first = weights[offsets[instance] + (indices & mask)]
     second = weights[offsets[instance + Word(1)] + ((indices >> Word(16)) & mask)]

@@ -9,7 +9,6 @@ from engine.think.learning.model import GameKind
 
 
 def cell_bits(kind: GameKind) -> list[int]:
-    """The bit of each cell in compiled code, in reading order."""
     return [layout(kind.board).number(cell) for cell in kind.board.by_cell]
 
 

@@ -53,7 +53,7 @@ class Stages:
 
 @dataclass(frozen=True, kw_only=True)
 class GameKind:
-    """What games that share a model have in common."""
+    """The properties that games with a common model share."""
 
     board: Board
     players: int
@@ -61,12 +61,11 @@ class GameKind:
 
     @property
     def states(self) -> int:
-        """The states of a cell, empty included."""
         return 1 + self.players + self.neutrals
 
     @property
     def turns(self) -> int:
-        """How many players to move the model tells apart: with two, the mover always evaluates."""
+        """The players to move that the model tells apart: with two, the mover always evaluates."""
         return self.players if self.players > 2 else 1
 
 
@@ -119,7 +118,6 @@ class Model:
 
 
 def weight_count(kind: GameKind, design: PatternDesign) -> int:
-    """The number of weights of a stage."""
     return int(weight_columns(find_patterns(kind.board, design), kind.states)[0].max()) + 1
 
 

@@ -26,7 +26,7 @@ EIGHT, BYTE = Word(8), Word(255)
 
 
 def byte_contributions(patterns: Sequence[Pattern], states: int, bits: Sequence[int]) -> Words:
-    """What every byte adds to the indices: an array of [block, byte, value of the byte, word].
+    """The contribution of every byte to the indices: an array of [block, byte, value, word].
 
     `states`: of a cell, 3 or 4. `bits`: the bit of each cell, from 64 on in the second word.
     """
@@ -45,7 +45,6 @@ def byte_contributions(patterns: Sequence[Pattern], states: int, bits: Sequence[
 
 @jit
 def partial_indices(low: np.uint64, high: np.uint64, contributions: Words, block: int) -> Lanes:
-    """What one set of cells adds to the indices of a block."""
     a = b = c = d = Word(0)
     count = contributions.shape[1]
     for byte in range(min(8, count)):

@@ -26,7 +26,6 @@ class Pattern:
 
     @property
     def size(self) -> int:
-        """The number of cells of an instance."""
         return len(self.instances[0])
 
 

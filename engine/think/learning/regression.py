@@ -66,7 +66,6 @@ def fit(
 
 @jit
 def predict(indices: WeightIndices, weights: Floats) -> Floats:
-    """The sum of weights for each sample."""
     found = np.zeros(len(indices))
     for sample in range(len(indices)):
         for instance in range(indices.shape[1]):

@@ -23,7 +23,7 @@ HELD_OUT = 10  # one of so many games measures the error
 
 @dataclass(frozen=True, slots=True)
 class SelfPlay:
-    """How self-play games are played.
+    """The settings of self-play games.
 
     Up to `opening` random moves come first. Then `depth` plies are searched, and with at most
     `exact` empty cells the whole rest of the game.
@@ -75,7 +75,6 @@ def play_games(
     seed: int,
     done: Callable[[], None],
 ) -> PlayedGames:
-    """Self-play games with learned weights. `done` is called after each game."""
     table = rule_table(rules)
     begin = from_position(start(rules))
     states = np.zeros((MAX_TURNS, STATE_WORDS), np.uint64)

@@ -17,7 +17,7 @@ def find_model(rules: Rules) -> Model | None:
 
 
 def model_name(rules: Rules) -> str | None:
-    """The first game of this kind in the catalogue; all games of a kind share a model."""
+    """The first game of this kind in the catalog; all games of a kind share a model."""
     for game in GAMES.values():
         ours = game.rules(game.complete({}))
         if isinstance(ours, Rules) and kind_of(ours) == kind_of(rules):

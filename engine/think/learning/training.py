@@ -107,7 +107,6 @@ class FitReport:
 def refit(
     model: Model, samples: Samples, plan: TrainingPlan, done: Callable[[], None]
 ) -> tuple[Model, FitReport]:
-    """The model with weights fitted to new samples. `done` is called after each row."""
     fitter = RowFitter(model, plan)
     rows = fitter.rows(samples)
     weights, constant = np.zeros_like(model.weights), np.zeros_like(model.constant)

@@ -66,14 +66,12 @@ def new_search_state(stop_flag: Bytes, timeout_flag: Bytes, node_limit: int) -> 
 
 @jit_no_arrays
 def position_key(position: PackedPosition) -> int:
-    """A number that no other position has."""
     reserves = position.reserve << 40 | position.enemy_reserve << 44
     return position.own | position.enemy << 20 | reserves
 
 
 @jit_no_arrays
 def evaluate(rules: RuleArrays, position: PackedPosition) -> int:
-    """Material, and cells that would complete a goal."""
     own, enemy = position.own, position.enemy
     lead = popcount(own) + position.reserve - popcount(enemy) - position.enemy_reserve
     score = 20 * lead if rules.sixth_wins else -20 * lead
@@ -188,5 +186,4 @@ def one_turn_earlier(score: int) -> int:
 
 @jit_no_arrays
 def one_turn_later(score: int) -> int:
-    """The inverse of `one_turn_earlier`."""
     return score + 1 if score > WIN_THRESHOLD else score - 1 if score < -WIN_THRESHOLD else score

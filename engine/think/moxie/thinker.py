@@ -45,7 +45,6 @@ class MoxieThinker:
 
     @property
     def table(self) -> MoxieTable | None:
-        """The table, as soon as it is complete."""
         if self._table is None and self._tables is not None:
             self._table = open_table(self.rules, self._tables)
         return self._table
@@ -132,7 +131,7 @@ class _Search:
         return scores, depth
 
     def _is_proved(self, scores: dict[MoxieMove, int], depth: int, every: bool) -> bool:
-        """Whether all scores that count are proved, with their distances."""
+        """True if all scores that count are proved, with their distances."""
         counted = scores.values() if every else [max(scores.values())]
         return all(abs(score) > WIN_THRESHOLD and WIN - abs(score) <= depth for score in counted)
 

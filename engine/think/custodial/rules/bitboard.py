@@ -29,7 +29,7 @@ class Stones(NamedTuple):
 
 
 class Captures(NamedTuple):
-    """What a placement captures: enemy stones, and the cells that become the player's own."""
+    """The captures of a placement: enemy stones, and the cells that become the player's own."""
 
     enemy: Word
     enemy_high: Word
@@ -46,7 +46,6 @@ def empty_cells(table: Table, stones: Stones) -> tuple[Word, Word]:
 
 @inline
 def placement_cells(table: Table, stones: Stones) -> tuple[Word, Word]:
-    """The cells on which the player can place a stone."""
     low, high = empty_cells(table, stones)
     opening, opening_high = table[OPENING_CELLS] & low, table[OPENING_CELLS + 1] & high
     if opening | opening_high:
@@ -64,7 +63,6 @@ def placement_cells(table: Table, stones: Stones) -> tuple[Word, Word]:
 
 @inline
 def captures(table: Table, cell: Word, stones: Stones) -> Captures:
-    """The captures of a stone that is placed on a cell."""
     if table[OPENING_CELLS] | table[OPENING_CELLS + 1]:
         low, high = empty_cells(table, stones)
         if (table[OPENING_CELLS] & low) | (table[OPENING_CELLS + 1] & high):
@@ -97,7 +95,6 @@ def after_placement(table: Table, stones: Stones, cell: Word, captured: Captures
 
 @inline
 def after_pass(stones: Stones) -> Stones:
-    """The stones as the other of two players sees them."""
     return Stones(
         stones.enemy,
         stones.enemy_high,
@@ -116,14 +113,12 @@ def stone_lead(stones: Stones) -> int:
 
 @inline
 def cell_bit(cell: Word) -> tuple[Word, Word]:
-    """The set of one cell."""
     bit = ONE << (cell & SIXTY_THREE)
     return (ZERO, bit) if cell > SIXTY_THREE else (bit, ZERO)
 
 
 @inline
 def pop_cell(low: Word, high: Word) -> tuple[Word, Word, Word]:
-    """The first cell of a set that is not empty, and the set without it."""
     if low:
         return trailing_zeros(low), low & (low - ONE), high
     return SIXTY_FOUR + trailing_zeros(high), low, high & (high - ONE)

@@ -107,7 +107,6 @@ def _flanking_cells_wide(
 def flips(
     table: Table, cell: Word, own: Word, own_high: Word, enemy: Word, enemy_high: Word
 ) -> tuple[Word, Word]:
-    """The rows of enemy stones that a stone on a cell closes."""
     if table[WIDE]:
         return _flips_wide(table, cell, own, own_high, enemy, enemy_high)
     return _flips_narrow(table, cell, own, enemy), ZERO

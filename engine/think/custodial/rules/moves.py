@@ -29,7 +29,6 @@ def empty_cells(table: Table, state: State) -> tuple[Word, Word]:
 
 @inline
 def stones_of(state: State, color: int) -> Stones:
-    """The stones as a player sees them, whoever is to move."""
     own, own_high = state[2 * color], state[2 * color + 1]
     return Stones(
         own,
@@ -49,13 +48,11 @@ def mover_stones(state: State) -> Stones:
 
 @inline
 def placements(table: Table, state: State, color: int) -> tuple[Word, Word]:
-    """The cells on which a player could place a stone if it were their turn."""
     return placement_cells(table, stones_of(state, color))
 
 
 @inline
 def next_turn(table: Table, state: State) -> int:
-    """The next player who has not left."""
     players = signed(table[PLAYERS])
     turn = signed(state[TURN])
     for _ in range(players):
@@ -111,7 +108,7 @@ def is_over(table: Table, state: State) -> bool:
 
 @jit
 def may_pass(table: Table, state: State) -> bool:
-    """Whether a player who can place a stone may pass, in a game that is not over."""
+    """True if a player who can place a stone may pass, in a game that is not over."""
     low, high = empty_cells(table, state)
     opening = (table[OPENING_CELLS] & low) | (table[OPENING_CELLS + 1] & high)
     return bool(table[FREE_PASSING]) and not opening

@@ -26,7 +26,6 @@ def next_random(seed: Word) -> Word:
 
 @inline
 def nth_cell(low: Word, high: Word, index: Word) -> Word:
-    """The number of the cell at an index of a set, from 0."""
     count = popcount(low)
     base = ZERO
     if index >= count:
@@ -60,7 +59,6 @@ def playout(table: Table, state: State, seed: Word) -> Word:
 
 @jit
 def playouts(table: Table, state: State, games: int, seed: Word, end: State) -> Word:
-    """Plays many games from one state; `end` receives the end of the last one."""
     for _ in range(games):
         for i in range(STATE_WORDS):
             end[i] = state[i]

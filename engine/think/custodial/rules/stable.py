@@ -17,10 +17,7 @@ from engine.think.jit import jit
 
 @jit
 def count_stable(table: Table, own: Word, own2: Word, others: Word, others2: Word) -> Word:
-    """The number of a player's stones that are proved stable.
-
-    `others` are all other stones; names that end in 2 are high words.
-    """
+    """`others` are all stones but `own`; names that end in 2 are high words."""
     low, high = table[CELLS] & ~(own | others), table[CELLS + 1] & ~(own2 | others2)
     found, found2 = ZERO, ZERO
     while True:

@@ -28,7 +28,7 @@ PLAYERS, FREE_PASSING, NEUTRALS, WIDE, AXIS_COUNT, RAY_PAIRS, CELL_COUNT = 6, 7,
 # Each axis takes AXIS_WORDS: its shift, its inner cells, and the cells that a shift up can reach.
 AXES, AXIS_WORDS = 12, 5
 # Each cell takes CELL_WORDS: RAY_PAIRS times an upward and a downward ray, low and high; the
-# neighbors; and one bit that stands for the cell's region.
+# neighbors; and the region of the cell, as one bit.
 RAYS, CELL_WORDS = 36, 24
 NEIGHBORS, REGION = 16, 18
 
@@ -87,7 +87,6 @@ class Layout:
         return self._raw(cell) - self.first
 
     def shift(self, axis: int) -> int:
-        """The difference between the numbers of neighbors on an axis."""
         column = (axis + 1) % self.board.stride - 1
         return (axis - column) // self.board.stride * self.width + column
 
@@ -108,7 +107,6 @@ def layout(board: Board) -> Layout:
 
 
 def split_words(bits: int) -> tuple[Word, Word]:
-    """A set of up to 128 bits as its low and its high word."""
     return Word(bits & (1 << 64) - 1), Word(bits >> 64)
 
 

@@ -50,7 +50,6 @@ def load_evaluation(rules: Rules) -> tuple[Model | None, EvaluationTables]:
 
 @jit
 def evaluate_stones(search: SearchState, weights: EvaluationTables, stones: Stones) -> int:
-    """The expected lead of the player to move at the end of the game."""
     if weights.weights.shape[0] == 0:
         return _evaluate_features(search, stones)
     low = stones.own | stones.enemy | stones.neutral

@@ -199,7 +199,6 @@ class IterativeDeepening:
 
     @property
     def halted(self) -> bool:
-        """Whether a limit was reached."""
         return bool(self.search[HALTED])
 
     def _after(self, move: int) -> State:

@@ -114,7 +114,6 @@ def negascout(  # noqa: C901 - recursion would pass every part the whole context
 def rank_by_evaluation(
     search: SearchState, weights: EvaluationTables, stones: Stones, at: Word, end: Word
 ) -> None:
-    """Ranks the moves of the stack by the evaluation after them; the hash move stays first."""
     while at < end:
         if search[at] < HASH_MOVE_RANK:
             after = after_move(search, stones, at)

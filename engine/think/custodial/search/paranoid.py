@@ -177,7 +177,6 @@ def evaluate_for(search: SearchState, weights: EvaluationTables, state: State, m
 
 @jit
 def _evaluate_features(search: SearchState, state: State, color: int) -> int:
-    """A player's mobility and safe cells."""
     low, high = placements(search, state, color)
     mobility = signed(popcount(low) + popcount(high))
     safe = popcount(state[2 * color] & search[SAFE])
@@ -187,7 +186,6 @@ def _evaluate_features(search: SearchState, state: State, color: int) -> int:
 
 @jit
 def stored_move(search: SearchState, state: State, me: int) -> int:
-    """The best move of a state that is still in the table, or NO_CELL."""
     return signed(cell_of(probe(search, _hash_key(state, me, 0))))
 
 

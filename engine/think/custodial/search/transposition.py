@@ -72,7 +72,6 @@ def store(search: SearchState, key: Word, depth: int, lower: int, upper: int, ce
 
 @inline
 def cell_of(entry: Word) -> Word:
-    """The best move, or NO_CELL."""
     return entry & BYTE if entry else NO_CELL
 
 
@@ -93,5 +92,4 @@ def lower_of(entry: Word) -> int:
 
 @jit
 def stored_move(search: SearchState, stones: Stones, passes: Word) -> int:
-    """The best move of a position that is still in the table, or NO_CELL."""
     return signed(cell_of(probe(search, hash_key(stones, passes))))

@@ -54,7 +54,7 @@ def layer_at(index: Index, key: LayerKey) -> Layer:
 
 @inline_no_arrays
 def can_step(group: LayerGroup, row: int, own: int) -> bool:
-    """Whether a stone of a compressed set has a free cell a step away."""
+    """True if a stone of a compressed set has a free cell a step away."""
     rest, at = own, 0
     while rest:
         if rest & 1 and group.steps[row, at] & ~own:
@@ -66,7 +66,6 @@ def can_step(group: LayerGroup, row: int, own: int) -> bool:
 
 @jit_no_arrays
 def write_code(context: LayerContext, own: int, enemy: int, code: int) -> None:
-    """Writes a byte to all slots of a position of the layer."""
     index, layer, table = context.table_index, context.layer, context.table
     packed = index.row_and_symmetry[own]
     row = index.first_row[layer.own] + (packed >> 4)

@@ -58,7 +58,6 @@ def parts_buffer() -> Ints:
 
 
 def build_group(rules: RuleArrays, index: Index, a: int, b: int) -> LayerGroup:
-    """The group of all positions with `a` own and `b` enemy stones."""
     rows = int(index.first_row[b + 1] - index.first_row[b])
     size = rows * int(index.binomials[index.cells - b, a])
     slots, first_chain = np.empty(size, np.int32), np.zeros(size + 1, np.int32)
@@ -109,7 +108,6 @@ def fill_parts(free: int, parts: Ints) -> None:
 
 @inline_no_arrays
 def expand_by_parts(parts: Ints, compressed: int) -> int:
-    """As `expand`, by the table that `fill_parts` made."""
     low, middle, high = compressed & 127, compressed >> 7 & 127, compressed >> 14
     cells: int = parts[0, low] | parts[1, middle] | parts[2, high]
     return cells

@@ -30,7 +30,6 @@ class LayerPair:
         self._written: list[int] = []
 
     def solve(self) -> bool:
-        """Returns whether it was not stopped."""
         if not self.layers:
             return not self.stop.requested
         rules = self.layers[0].context.rules

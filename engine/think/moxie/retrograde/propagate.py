@@ -48,7 +48,7 @@ def propagate(
 
 @jit_no_arrays
 def _step_result(context: LayerContext, start: int, row: int, own: int, distance: int) -> int:
-    """Whether a step leads to a loss in `distance` turns, or all lead to wins in no more."""
+    """ONE_WINS if a step leads to a loss in `distance` turns, ALL_LOSE if all lead to wins."""
     group, ranks, table = context.group, context.table_index.rank, context.table
     rest, at, result = own, 0, ALL_LOSE
     while rest:

@@ -50,7 +50,6 @@ def _chains_from(
     size: int,
     stack: Ints,
 ) -> int:
-    """The chains of one stone, depth first."""
     directions = rules.jumped.shape[1]
     depth = 0
     captured = 0

@@ -25,7 +25,6 @@ class Numbering:
         return len(self.number)
 
     def pack(self, cells: Cells) -> int:
-        """A set of the board's cells as a set without gaps."""
         return sum(1 << self.number[cell] for cell in iter_cells(cells))
 
     def numbers_of(self, cells: Cells) -> list[int]:

@@ -52,7 +52,6 @@ class TurnBuffers(NamedTuple):
 
 
 def turn_buffers(depth: int) -> TurnBuffers:
-    """Buffers for a search of so many turns."""
     turns = np.empty((depth + 1, MAX_TURNS, 3), np.int64)
     return TurnBuffers(chain_buffer(), stack_buffer(), turns)
 
@@ -65,7 +64,7 @@ def after_turn(rows: Ints, at: int, position: PackedPosition) -> PackedPosition:
 
 @jit_no_arrays
 def outcome(rules: RuleArrays, position: PackedPosition, buffers: TurnBuffers) -> int:
-    """Whether the game is won or lost by captures or, after them, by a goal."""
+    """ONGOING, WON or LOST: by captures or, after them, by a goal."""
     own, enemy = position.own, position.enemy
     if popcount(own) + position.reserve <= OUT_OF_STONES:
         return LOST if rules.sixth_wins else WON
@@ -112,7 +111,6 @@ def write_quiet(
 def write_jumps(
     rules: RuleArrays, position: PackedPosition, rows: Ints, buffers: TurnBuffers
 ) -> int:
-    """Writes all jumps and returns their number."""
     chains = buffers.chains
     size = write_chains(rules, position.own, position.enemy, chains, buffers.stack)
     for at in range(size):
@@ -169,7 +167,7 @@ def _write_decisive(
 
 @jit_no_arrays
 def can_win_now(rules: RuleArrays, position: PackedPosition, buffers: TurnBuffers) -> bool:
-    """Whether the side to move has won, or could win with this turn if no jump were compulsory."""
+    """True if the side to move has won, or could win this turn if no jump were compulsory."""
     state = outcome(rules, position, buffers)
     if state != ONGOING:
         return state == WON

@@ -7,7 +7,6 @@ HEAD = ("variant", "White", "first moves", "positions", "won / drawn / lost", "l
 
 
 def report(found: tuple[Result, ...] | None = None) -> str:
-    """One table for each board."""
     found = all_results() if found is None else found
     return "\n".join(
         f"### {choice.title}\n\n{_table([r for r in found if r.options['board'] == choice.value])}"
@@ -29,7 +28,7 @@ def _row(result: Result) -> tuple[str, ...]:
     return (
         " ".join(unusual) or "as usual",
         format_value(result.value, result.distance),
-        ", ".join(f"{move} {format_value(*worth)}" for move, worth in result.first.items()),
+        ", ".join(f"{move} {format_value(*value)}" for move, value in result.first.items()),
         f"{result.positions:,}",
         shares,
         str(result.longest),
@@ -38,5 +37,4 @@ def _row(result: Result) -> tuple[str, ...]:
 
 
 def format_value(value: str, distance: int | None) -> str:
-    """As `win in 23`."""
     return value if distance is None else f"{value} in {distance}"

@@ -35,7 +35,6 @@ class Result:
 
 
 def variants() -> list[dict[str, str]]:
-    """All valid combinations of options, the default first."""
     names = [option.name for option in MOXIE.options]
     found = []
     for values in product(*([c.value for c in option.choices] for option in MOXIE.options)):
@@ -71,7 +70,6 @@ def find_result(**options: str) -> Result | None:
 
 
 def read_results(text: str) -> tuple[Result, ...]:
-    """The results in a file, which has a line of JSON for each."""
     return tuple(Result(**json.loads(line)) for line in text.splitlines())
 
 

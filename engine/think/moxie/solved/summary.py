@@ -48,7 +48,7 @@ def summarize_results() -> SolvedSummary | None:
 
 
 def _guess_paragraph(default: Result) -> str:
-    first_moves = [f"{cell} {_format_worth(*worth)}" for cell, worth in default.first.items()]
+    first_moves = [f"{cell} {_format_value(*value)}" for cell, value in default.first.items()]
     cells = f"{', '.join(first_moves[:-1])} and {first_moves[-1]}"
     guess = (
         "Those who described the game guessed that White wins quickly by starting in the center."
@@ -74,7 +74,7 @@ def _count_paragraph(default: Result) -> str:
     )
 
 
-def _format_worth(value: str, distance: int | None) -> str:
+def _format_value(value: str, distance: int | None) -> str:
     verb = {"win": "wins", "loss": "loses", "draw": "draws"}[value]
     return verb if distance is None else f"{verb} in {distance} turns"
 

@@ -41,7 +41,6 @@ def table_stats(table: MoxieTable) -> TableStats:
 
 @jit_no_arrays
 def count_layer(rules: RuleArrays, index: Index, table: Bytes, key: LayerKey, counts: Ints) -> None:
-    """Adds the frequency of each byte in a layer, every position once."""
     a, b, r, s = key
     width = index.binomials[index.cells - a, b]
     for row in range(index.first_row[a], index.first_row[a + 1]):
@@ -58,7 +57,7 @@ def count_layer(rules: RuleArrays, index: Index, table: Bytes, key: LayerKey, co
 
 @jit_no_arrays
 def _is_first_slot(index: Index, row: int, free: int, compressed: int, rank: int) -> bool:
-    """Whether no earlier slot is the same position."""
+    """True if no earlier slot is the same position."""
     enemy = expand(free, compressed)
     for symmetry in range(index.transforms.shape[0]):
         if index.stabilizer[row] >> symmetry & 1:

@@ -25,7 +25,6 @@ class TableLocked(RuntimeError):
 
 
 def table_name(rules: MoxieRules, stones: int = STONES) -> str:
-    """The file name of a table: the values of all options."""
     board = "hex" if rules.board.shape == "hexagon" else "square"
     parts = [board, rules.step, rules.goal, f"sixth-{rules.sixth}", rules.jumps, rules.row]
     return (
@@ -98,7 +97,6 @@ class PartialTable:
         self._map.flush(0, HEADER)
 
     def complete(self) -> None:
-        """Gives the solved table its final name."""
         self._map.flush()
         self._partial.replace(self.path)
 
@@ -111,7 +109,7 @@ class PartialTable:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             self._file.close()
-            raise TableLocked(f"somebody else is making {self.path.name}") from error
+            raise TableLocked(f"another process is making {self.path.name}") from error
 
     def _begin(self) -> None:
         self._file.truncate(0)

@@ -181,7 +181,6 @@ def compress(index: Index, mask: int, cells: int) -> int:
 
 @inline_no_arrays
 def transform(index: Index, symmetry: int, cells: int) -> int:
-    """The image of a set under a symmetry."""
     image: int = index.transforms[symmetry, 0, cells & 1023]
     image |= index.transforms[symmetry, 1, cells >> 10]
     return image

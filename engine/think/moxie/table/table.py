@@ -71,7 +71,6 @@ class MoxieTable:
 
 
 def open_table(rules: MoxieRules, folder: Path, stones: int = STONES) -> MoxieTable | None:
-    """The table of a variant, or None if the folder has no complete one."""
     _, layers = table_index(rules.board, stones)
     path = folder / table_name(rules, stones)
     content = read_table(rules, path, stones, layers.starts[-1])
@@ -79,6 +78,5 @@ def open_table(rules: MoxieRules, folder: Path, stones: int = STONES) -> MoxieTa
 
 
 def table_size(rules: MoxieRules, stones: int = STONES) -> int:
-    """The bytes of a table on disk."""
     _, layers = table_index(rules.board, stones)
     return HEADER + int(layers.starts[-1])

@@ -85,7 +85,7 @@ def rewritten(content: bytes, **changes: object) -> bytes:
         ({"design": "large"}, "no model"),
         ({"stages": [4, 6, 9]}, "instead of"),
         ({"weights": [[1.5]]}, "instead of"),
-        ({"constant": [1]}, "one piece"),
+        ({"constant": [1]}, "fit together"),
     ],
 )
 def test_a_file_of_something_else_is_refused(changes: dict[str, object], message: str) -> None:

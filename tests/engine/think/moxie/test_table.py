@@ -175,7 +175,7 @@ def test_only_one_makes_a_table(tmp_path: Path) -> None:
     path = tmp_path / "one.table"
     with (
         PartialTable(rules(), 3, path, groups.layers),
-        pytest.raises(TableLocked, match="somebody else is making"),
+        pytest.raises(TableLocked, match="another process is making"),
     ):
         solve(rules(), path, stones=3)
 
