@@ -1,7 +1,9 @@
-"""What every test stands on."""
+"""Settings of pytest and Hypothesis, and fixtures for databases."""
 
 import os
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -12,31 +14,45 @@ from tests.support.postgres import empty, need_server, new_database
 settings.register_profile("birnam", deadline=None)  # a busy machine is not a bug
 settings.load_profile("birnam")
 
-os.environ.pop("BIRNAM_DATABASE_URL", None)  # no test plays in somebody's own database
+os.environ.pop("BIRNAM_DATABASE_URL", None)  # tests must not use the developer's database
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """Coroutines run in asyncio, the only loop Birnam knows."""
+    """Birnam runs on asyncio only."""
     return "asyncio"
 
 
 @pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated SQLite file, to be copied."""
+    file = tmp_path_factory.mktemp("migrated") / "birnam.db"
+    migrate(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path, migrated_sqlite: Path) -> str:
+    """The URL of a migrated SQLite database for one test."""
+    return f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path / 'birnam.db')}"
+
+
+@pytest.fixture(scope="session")
 def postgres_server() -> None:
-    """A server; without one the test is skipped, or in CI fails."""
+    """Skips the test without a PostgreSQL server; in CI it fails."""
     need_server()
 
 
 @pytest.fixture
 def empty_postgres(postgres_server: None) -> Iterator[str]:
-    """The address of an empty PostgreSQL database."""
+    """The URL of an empty PostgreSQL database."""
     with new_database() as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def migrated_postgres(postgres_server: None) -> Iterator[str]:
-    """The address of a PostgreSQL database as the migrations leave it."""
+    """The URL of a migrated PostgreSQL database."""
     with new_database() as url:
         migrate(url)
         yield url
@@ -44,10 +60,10 @@ def migrated_postgres(postgres_server: None) -> Iterator[str]:
 
 @pytest.fixture
 def postgres(migrated_postgres: str) -> str:
-    """The address of a migrated PostgreSQL database with nothing in it.
+    """The URL of a migrated PostgreSQL database without rows.
 
-    It is the same one for every test of this process: to make one takes up to a second, to empty
-    it a few milliseconds.
+    All tests of a process use the same one: emptying it takes a few milliseconds, creating it up
+    to a second.
     """
     empty(migrated_postgres)
     return migrated_postgres

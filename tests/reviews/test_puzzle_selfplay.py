@@ -1,4 +1,4 @@
-"""Puzzles made by self-play: proved, the same every time, and refused when they are wrong."""
+"""Puzzles from self-play: proved and reproducible; invalid files are refused."""
 
 import json
 import subprocess
@@ -27,8 +27,7 @@ from tests.engine.think.support.endgames import lead
 Json = dict[str, Any]
 
 
-def test_the_own_collection_is_sound() -> None:
-    """Every puzzle leads to its position, and has an answer for every legal move there."""
+def test_the_shipped_puzzles_are_valid() -> None:
     collection = read_puzzle_file(SHIPPED.read_text())
     assert collection == shipped_puzzles()
     assert collection.made_by.startswith("birnam puzzles make")
@@ -40,22 +39,22 @@ def test_the_own_collection_is_sound() -> None:
         assert len(GAMES[one.game].players) == 2
 
 
-def test_what_is_claimed_is_what_the_lines_lead_to() -> None:
-    """The best play keeps the value: near its end one can look at everything."""
-    looked = 0
+def test_the_lines_of_answers_lead_to_their_values() -> None:
+    """Best play keeps the value, and near the end of a line it can be computed."""
+    checked = 0
     for puzzle in shipped_puzzles().puzzles:
         position = check_puzzle(puzzle)
         sign = 1 if position.turn is position.rules.colors[0] else -1
         for move, answer in ANSWERS.validate_json(puzzle.answers).items():
             end = _near_the_end(position, (move, *answer.line))
             if end is not None:
-                looked += 1
+                checked += 1
                 assert answer.value.margin == sign * lead(end)
-    assert looked > 20
+    assert checked > 20
 
 
 def _near_the_end(position: Position, line: tuple[str, ...]) -> Position | None:
-    """The first position of a line with few empty cells, in games about stones."""
+    """The first position of a line with few empty cells, in games that count stones."""
     for text in line:
         position = position.play(parse_move(position, text))
         if isinstance(position, CustodialPosition) and position.empty.bit_count() <= 5:
@@ -63,8 +62,8 @@ def _near_the_end(position: Position, line: tuple[str, ...]) -> Position | None:
     return None
 
 
-def test_the_same_command_makes_the_same_puzzles(tmp_path: Path) -> None:
-    """Also in another process, with other hashes."""
+def test_the_same_command_generates_the_same_puzzles(tmp_path: Path) -> None:
+    """Also in another process, where hashes differ."""
     command = ["puzzles", "make", "--game", "othello", "--count", "1", "--seed", "3", "--out"]
     assert main([*command, str(tmp_path / "one")]) == 0
     program = Path(sys.executable).parent / "birnam"
@@ -78,18 +77,18 @@ def test_the_same_command_makes_the_same_puzzles(tmp_path: Path) -> None:
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty database that the program finds."""
+    """A folder whose `data` has an empty database, which the settings name."""
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path / "data"))
     create_database()
     return tmp_path
 
 
-def test_a_collection_is_added_once(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzles_are_added_once(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     count = len(shipped_puzzles().puzzles)
     assert main(["puzzles", "load", str(SHIPPED)]) == 0
     assert main(["puzzles", "load", str(SHIPPED)]) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert said == [f"{count} new puzzles, {count} in all", f"0 new puzzles, {count} in all"]
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [f"{count} new puzzles, {count} in all", f"0 new puzzles, {count} in all"]
 
 
 def _other_solution(puzzle: Json) -> None:
@@ -117,13 +116,13 @@ def _missing(puzzle: Json) -> None:
 
 
 @pytest.mark.parametrize(
-    "spoil", [_other_solution, _other_id, _no_game, _illegal, _no_option, _missing]
+    "corrupt", [_other_solution, _other_id, _no_game, _illegal, _no_option, _missing]
 )
-def test_a_wrong_collection_is_refused(
-    data: Path, capsys: pytest.CaptureFixture[str], spoil: Callable[[Json], None]
+def test_an_invalid_file_is_refused(
+    data: Path, capsys: pytest.CaptureFixture[str], corrupt: Callable[[Json], None]
 ) -> None:
     content = json.loads(SHIPPED.read_text())
-    spoil(content["puzzles"][0])
+    corrupt(content["puzzles"][0])
     bad = data / "bad.json"
     bad.write_text(json.dumps(content))
     assert main(["puzzles", "load", str(bad)]) == 2
@@ -131,19 +130,19 @@ def test_a_wrong_collection_is_refused(
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"made_by": "x", "puzzles": [1]}', "\x00"])
-def test_nonsense_is_refused(text: str) -> None:
+def test_a_malformed_file_is_refused(text: str) -> None:
     with pytest.raises(PuzzleFileError):
         read_puzzle_file(text)
 
 
-def test_a_collection_is_written_as_it_is_read() -> None:
-    own = shipped_puzzles()
-    assert read_puzzle_file(format_puzzle_file(own)) == own
-    few = replace(own, puzzles=())
+def test_a_file_survives_formatting() -> None:
+    shipped = shipped_puzzles()
+    assert read_puzzle_file(format_puzzle_file(shipped)) == shipped
+    few = replace(shipped, puzzles=())
     assert read_puzzle_file(format_puzzle_file(few)) == few
 
 
-def test_no_file_and_no_game(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_are_refused(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzles", "load", str(data / "nothing")]) == 2
     assert main(["puzzles", "make", "--game", "chess"]) == 2
     assert main(["puzzles", "make", "--game", "othello", "--count", "0"]) == 2

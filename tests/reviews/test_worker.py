@@ -1,27 +1,28 @@
-"""The analyst: every ply once, whatever happens in between."""
+"""The review worker: every ply is computed and stored once, also after interruptions."""
 
 import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from app.domain.review import ReviewState, StoredPuzzle
+from app.domain.review import Review, ReviewState, StoredPuzzle
 from app.match.state import Match
 from app.reviews.finding import decode_finding
 from app.reviews.worker import ReviewWorker
 from app.store.puzzles import PuzzleStore
-from app.store.reviews import MAX_WAITING, ReviewStore
+from app.store.reviews import ReviewStore
 from app.thinking.pool import Pool
 from engine import Position, parse_move
-from engine.think import Effort, PlainThinker, SearchResult, Stop
-from tests.reviews.conftest import Store
-from tests.reviews.support.finished_matches import over, random_game
+from engine.think import Effort, PlainThinker, Stop, SearchResult
+from tests.reviews.support.finished_matches import finished_match, random_moves
+from tests.store.conftest import Store
 
-QUICK = Effort(nodes=300, depth=2)
-ENDING = Effort(nodes=60_000, exact=6)
+SHALLOW = Effort(nodes=300, depth=2)
+ENDGAME = Effort(nodes=60_000, exact=6)
+TIMEOUT = 120  # seconds; only a hanging test takes so long
 
 
-class Thinker(PlainThinker):
-    """Looks two plies ahead, and plays the last cells out; counts what it was asked to rank."""
+class CountingThinker(PlainThinker):
+    """Searches two plies, or to the end of the game in endgames. Counts the ranked positions."""
 
     def __init__(self) -> None:
         self.ranked: Counter[Position] = Counter()
@@ -36,168 +37,151 @@ class Thinker(PlainThinker):
     @staticmethod
     def _effort(position: Position) -> Effort:
         empty: int = getattr(position, "empty", (1 << 99) - 1)
-        return ENDING if empty.bit_count() <= ENDING.exact else QUICK
+        return ENDGAME if empty.bit_count() <= ENDGAME.exact else SHALLOW
 
 
-class Watched(ReviewStore):
-    """Says when so many plies have been written, and when a review is closed."""
+class ObservedQueue(ReviewStore):
+    """Reports when a number of plies has been stored, and when a review has ended."""
 
     def __init__(self, store: Store, plies: int = 0) -> None:
         super().__init__(store.writer, store.reader, "w")
-        self.left = plies
-        self.reached = asyncio.Event()
-        self.closed = asyncio.Event()
+        self._missing = plies
+        self.plies_stored = asyncio.Event()
+        self.finished = asyncio.Event()
 
     async def save_finding(self, match_id: str, ply: int, found: str) -> None:
         await super().save_finding(match_id, ply, found)
-        self.left -= 1
-        if self.left == 0:
-            self.reached.set()
+        self._missing -= 1
+        if self._missing == 0:
+            self.plies_stored.set()
 
     async def finish(
         self, match_id: str, state: ReviewState, at: int, puzzles: Sequence[StoredPuzzle]
     ) -> None:
         await super().finish(match_id, state, at, puzzles)
-        self.closed.set()
+        self.finished.set()
+
+    async def existing(self, match_id: str) -> Review:
+        review = await self.find(match_id)
+        assert review
+        return review
 
 
-def analyst(
-    desk: ReviewStore, pool: Pool, matches: Mapping[str, Match], thinker: PlainThinker
+def make_worker(
+    queue: ReviewStore, pool: Pool, matches: Mapping[str, Match], thinker: PlainThinker
 ) -> ReviewWorker:
-    async def find(match_id: str) -> Match | None:
+    async def find_match(match_id: str) -> Match | None:
         return matches.get(match_id)
 
-    return ReviewWorker(desk, pool, find, lambda _: thinker, lambda: 7, 5.0)
+    return ReviewWorker(queue, pool, find_match, lambda _: thinker, lambda: 7, 5.0)
 
 
-async def test_every_ply_is_looked_at(store: Store, pool: Pool) -> None:
-    match = over("othello", random_game("othello", 6))
-    desk, thinker = Watched(store), Thinker()
-    working = analyst(desk, pool, {"one": match}, thinker)
-    working.start()
-    assert await desk.request("one", len(match.turns) + 1, at=1)
-    working.wake()
-    await desk.closed.wait()
-    await working.stop()
-    review = await desk.find("one")
-    assert review
-    assert review.state == "done"
-    assert set(review.findings) == set(range(len(match.turns) + 1))
-    last = decode_finding(review.findings[len(match.turns)])
+async def review(queue: ObservedQueue, pool: Pool, match_id: str, match: Match) -> None:
+    """Request the review of a match and compute it."""
+    worker = make_worker(queue, pool, {match_id: match}, CountingThinker())
+    worker.start()
+    assert await queue.request(match_id, len(match.turns) + 1, at=1)
+    worker.wake()
+    async with asyncio.timeout(TIMEOUT):
+        await queue.finished.wait()
+    await worker.stop()
+
+
+async def stored_puzzle(store: Store) -> StoredPuzzle | None:
+    puzzles = PuzzleStore(store.writer, store.reader)
+    return await puzzles.find(await puzzles.of_day("othello", "2026-11-21", 8) or "")
+
+
+async def test_every_ply_is_reviewed(store: Store, pool: Pool) -> None:
+    match = finished_match("othello", random_moves("othello", 6))
+    queue = ObservedQueue(store)
+    await review(queue, pool, "one", match)
+    stored = await queue.existing("one")
+    assert stored.state == "done"
+    assert set(stored.findings) == set(range(len(match.turns) + 1))
+    last = decode_finding(stored.findings[len(match.turns)])
     assert {color: value.chance for color, value in last.values.items()} == {
         color: float(color in match.position.winners) for color in ("black", "white")
     }
-    await _right(store, match)
-
-
-async def _right(store: Store, match: Match) -> None:
-    """What was kept as a puzzle is one."""
-    puzzles = PuzzleStore(store.writer, store.reader)
-    name = await puzzles.of_day("othello", "2026-11-21", 8)
-    assert name
-    kept = await puzzles.find(name)
-    assert kept
-    ply = len(kept.moves)
-    before = match.turns[ply].before
+    puzzle = await stored_puzzle(store)
+    assert puzzle
+    before = match.turns[len(puzzle.moves)].before
     thought = PlainThinker().rank(before, Effort(exact=30), Stop())
-    assert thought.best.move == parse_move(before, kept.solution)
+    assert thought.best.move == parse_move(before, puzzle.solution)
     assert thought.moves[0].value.chance > thought.moves[1].value.chance
 
 
-async def test_it_goes_on_where_it_was(store: Store, pool: Pool) -> None:
-    """Stopped in the middle, and begun anew by another: nothing is computed twice."""
-    match = over("macbeth", random_game("macbeth", 2))
-    first, second = Watched(store, plies=9), Watched(store)
+async def test_an_interrupted_review_goes_on_without_repeating_a_ply(
+    store: Store, pool: Pool
+) -> None:
+    match = finished_match("macbeth", random_moves("macbeth", 2))
+    first, second = ObservedQueue(store, plies=9), ObservedQueue(store)
     await first.request("one", len(match.turns) + 1, at=1)
-    before, after = Thinker(), Thinker()
-    stopped = analyst(first, pool, {"one": match}, before)
-    stopped.start()
-    await first.reached.wait()
-    await stopped.stop()
-    half = await first.findings("one")
-    assert 9 <= len(half) < len(match.turns)
-    again = analyst(second, pool, {"one": match}, after)
-    again.start()
-    await second.closed.wait()
-    await again.stop()
+    interrupted = make_worker(first, pool, {"one": match}, CountingThinker())
+    interrupted.start()
+    async with asyncio.timeout(TIMEOUT):
+        await first.plies_stored.wait()
+    await interrupted.stop()
+    part = await first.findings("one")
+    assert 9 <= len(part) < len(match.turns)
+    thinker = CountingThinker()
+    worker = make_worker(second, pool, {"one": match}, thinker)
+    worker.start()
+    async with asyncio.timeout(TIMEOUT):
+        await second.finished.wait()
+    await worker.stop()
     whole = await second.findings("one")
-    assert half.items() <= whole.items()
+    assert part.items() <= whole.items()
     assert len(whole) == len(match.turns) + 1
-    known = {match.turns[ply].before for ply in half if ply < len(match.turns)}
-    doubtful = {match.turns[min(half) - 1].before}  # it was being thought about
-    harvested = {match.turns[ply].before for ply in whole if decode_finding(whole[ply]).only}
-    assert not (set(after.ranked) - harvested) & (known - doubtful)
+    known = {match.turns[ply].before for ply in part if ply < len(match.turns)}
+    interrupted_ply = {match.turns[min(part) - 1].before}
+    puzzles = {match.turns[ply].before for ply in whole if decode_finding(whole[ply]).only}
+    assert not (set(thinker.ranked) - puzzles) & (known - interrupted_ply)
 
 
-async def test_two_write_everything_once(store: Store, pool: Pool) -> None:
-    match = over("desdemona", random_game("desdemona", 1))
-    one, two = Watched(store), Watched(store)
-    await one.request("one", len(match.turns) + 1, at=1)
-    both = [analyst(desk, pool, {"one": match}, Thinker()) for desk in (one, two)]
-    for each in both:
-        each.start()
-    await asyncio.gather(one.closed.wait(), two.closed.wait())
-    for each in both:
-        await each.stop()
-    assert len(await one.findings("one")) == len(match.turns) + 1
+async def test_two_workers_store_each_ply_once(store: Store, pool: Pool) -> None:
+    match = finished_match("desdemona", random_moves("desdemona", 1))
+    queues = ObservedQueue(store), ObservedQueue(store)
+    await queues[0].request("one", len(match.turns) + 1, at=1)
+    workers = [make_worker(queue, pool, {"one": match}, CountingThinker()) for queue in queues]
+    for worker in workers:
+        worker.start()
+    async with asyncio.timeout(TIMEOUT):
+        await asyncio.gather(*(queue.finished.wait() for queue in queues))
+    for worker in workers:
+        await worker.stop()
+    assert len(await queues[0].findings("one")) == len(match.turns) + 1
 
 
 async def test_a_private_match_makes_no_puzzles(store: Store, pool: Pool) -> None:
-    match = over("othello", random_game("othello", 6), private=True)
-    desk = Watched(store)
-    await desk.request("one", len(match.turns) + 1, at=1)
-    working = analyst(desk, pool, {"one": match}, Thinker())
-    working.start()
-    await desk.closed.wait()
-    await working.stop()
-    assert await PuzzleStore(store.writer, store.reader).counts() == {}
+    match = finished_match("othello", random_moves("othello", 6), private=True)
+    await review(ObservedQueue(store), pool, "one", match)
+    assert await stored_puzzle(store) is None
 
 
-async def test_a_link_is_not_given_away(store: Store, pool: Pool) -> None:
-    """A match that is not listed makes puzzles, but they do not say which one it was."""
-    match = over("othello", random_game("othello", 6), listed=False)
-    desk, puzzles = Watched(store), PuzzleStore(store.writer, store.reader)
-    await desk.request("secret", len(match.turns) + 1, at=1)
-    working = analyst(desk, pool, {"secret": match}, Thinker())
-    working.start()
-    await desk.closed.wait()
-    await working.stop()
-    name = await puzzles.of_day("othello", "2026-11-21", 8)
-    kept = await puzzles.find(name or "")
-    assert kept
-    assert kept.match_id is None
-    assert "secret" not in kept.origin
+async def test_a_puzzle_does_not_name_a_match_that_is_not_listed(store: Store, pool: Pool) -> None:
+    match = finished_match("othello", random_moves("othello", 6), listed=False)
+    await review(ObservedQueue(store), pool, "secret", match)
+    puzzle = await stored_puzzle(store)
+    assert puzzle
+    assert puzzle.match_id is None
+    assert "secret" not in puzzle.origin
 
 
-async def test_what_cannot_be_reviewed_does_not_stop_the_others(store: Store, pool: Pool) -> None:
-    match = over("macbeth", ["g8", "white-resigns"])
-    desk = Watched(store)
-    await desk.request("nowhere", 5, at=1)
-    await desk.request("one", 2, at=2)
-    assert (await desk.find("one") or match).reviews_ahead == 1  # type: ignore[union-attr]
-    working = analyst(desk, pool, {"one": match}, Thinker())
-    working.start()
-    while (await desk.find("one")).state == "waiting":  # type: ignore[union-attr]
-        await desk.closed.wait()
-        desk.closed.clear()
-    await working.stop()
-    failed, done = await desk.find("nowhere"), await desk.find("one")
-    assert failed
-    assert done
-    assert (failed.state, done.state) == ("failed", "done")
-    assert await desk.request("nowhere", 5, at=9)
-    assert (await desk.find("nowhere")).state == "waiting"  # type: ignore[union-attr]
-
-
-async def test_the_queue_has_an_end(store: Store) -> None:
-    desk = ReviewStore(store.writer, store.reader, "w")
-    for number in range(MAX_WAITING):
-        assert await desk.request(f"match-{number}", 3, at=number)
-    assert not await desk.request("one-more", 3, at=999)
-    assert await desk.request("match-3", 3, at=999)  # it waits already
-    assert await desk.claim_next() == "match-0"
-    await desk.finish("match-0", "done", 1000, [])
-    assert await desk.request("one-more", 3, at=1001)
-    waiting = await desk.find("one-more")
-    assert waiting
-    assert waiting.reviews_ahead == MAX_WAITING - 1
+async def test_a_failed_review_does_not_stop_the_others(store: Store, pool: Pool) -> None:
+    match = finished_match("macbeth", ["g8", "white-resigns"])
+    queue = ObservedQueue(store)
+    await queue.request("unknown", 5, at=1)
+    await queue.request("one", 2, at=2)
+    assert (await queue.existing("one")).reviews_ahead == 1
+    worker = make_worker(queue, pool, {"one": match}, CountingThinker())
+    worker.start()
+    async with asyncio.timeout(TIMEOUT):
+        while (await queue.existing("one")).state == "waiting":
+            await queue.finished.wait()
+            queue.finished.clear()
+    await worker.stop()
+    assert (await queue.existing("unknown")).state == "failed"
+    assert (await queue.existing("one")).state == "done"
+    assert await queue.request("unknown", 5, at=9)
+    assert (await queue.existing("unknown")).state == "waiting"

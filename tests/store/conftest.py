@@ -1,16 +1,13 @@
 """A store on a migrated database; tests run on SQLite and on PostgreSQL."""
 
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, event
 
 from app.store.db.database import Reader, open_writer
-from app.store.db.migrate import migrate
 from app.store.db.writer import Writer
 from app.store.log import Log, write_appends
 from app.store.match_lists import MatchLists
@@ -34,20 +31,6 @@ class Store:
     match_lists: MatchLists
     player_matches: PlayerMatches
     commits: list[str] = field(default_factory=list)
-
-
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated SQLite file, to be copied."""
-    file = tmp_path_factory.mktemp("migrated") / "birnam.db"
-    migrate(f"sqlite:///{file}")
-    return file
-
-
-@pytest.fixture
-def sqlite(tmp_path: Path, migrated: Path) -> str:
-    """The URL of a migrated SQLite database for one test."""
-    return f"sqlite:///{shutil.copy(migrated, tmp_path / 'birnam.db')}"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

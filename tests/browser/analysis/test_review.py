@@ -15,9 +15,9 @@ from tests.browser.support.person import Person
 from tests.browser.support.server import Server
 from tests.browser.support.table import Table
 from tests.browser.support.wait import eventually
-from tests.reviews.support.finished_matches import random_game
+from tests.reviews.support.finished_matches import random_moves
 
-GAME = random_game("othello", 6)
+GAME = random_moves("othello", 6)
 OTHELLO = find_game("othello").start({})
 LONG = 120_000  # milliseconds, for all the thinking
 

@@ -1,4 +1,4 @@
-"""Matches that are over."""
+"""Finished matches from lists of moves."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,8 +9,9 @@ from app.web.games.sandbox import play_line, sandbox_match
 from engine import Position, find_game, format_move
 
 
-def over(game: str, moves: Sequence[str], *, private: bool = False, listed: bool = True) -> Match:
-    """A match that came to its end with these moves."""
+def finished_match(
+    game: str, moves: Sequence[str], *, private: bool = False, listed: bool = True
+) -> Match:
     found = find_game(game)
     options = found.complete({})
     line = play_line(sandbox_match(found, options, found.start(options)), moves)
@@ -19,8 +20,8 @@ def over(game: str, moves: Sequence[str], *, private: bool = False, listed: bool
     return replace(line.match, terms=terms)
 
 
-def random_game(game: str, seed: int) -> list[str]:
-    """The moves of a game that somebody plays who does not think."""
+def random_moves(game: str, seed: int) -> list[str]:
+    """The moves of a whole game that is played at random."""
     rng = Random(seed)
     position: Position = find_game(game).start({})
     moves = []

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine import Position, find_game, parse_move
-from tests.reviews.support.finished_matches import random_game
+from tests.reviews.support.finished_matches import random_moves
 from tests.web.matches.test_annotations import finished
 from tests.web.support.live_server import Browser, Json, Site
 
-GAME = random_game("othello", 6)
+GAME = random_moves("othello", 6)
 PATIENCE = 300  # seconds, until a review that does not come is given up
 
 
