@@ -1,1 +1,1 @@
-"""Thinking beside the event loop."""
+"""Computation of bot moves, reviews and tables in threads, beside the event loop."""

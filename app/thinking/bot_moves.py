@@ -1,6 +1,6 @@
-"""What a computer decides, as work for the pool: a move, a draw, what each move is worth.
+"""The decisions of computers as work for the pool: moves, draw offers and hints.
 
-Thinkers are looked for here, in the pool's threads: the first call for a game may take seconds.
+Finding a thinker is part of the work, since the first time for a game may take seconds.
 """
 
 import logging
@@ -15,9 +15,9 @@ log = logging.getLogger(__name__)
 
 FindThinker = Callable[[Position], Thinker]
 
-MIN_SECONDS = 0.02  # seconds that are always there for a move
-DRAW_THRESHOLD = 0.4  # a chance above which nobody wants a draw, if it is an estimate
-HINTS = Effort(seconds=1.0, exact=14)
+MIN_SECONDS = 0.02  # for a move, even if the time is up
+DRAW_THRESHOLD = 0.4  # the highest estimated chance with which a computer accepts a draw
+HINT_EFFORT = Effort(seconds=1.0, exact=14)
 ONE_PLY = Effort(depth=1)
 
 
@@ -26,19 +26,19 @@ def choose(
     position: Position,
     level: int,
     seed: int,
-    until: float | None,
+    deadline: float | None,
     stop: Stop,
 ) -> Move:
-    """The move of a level, before a moment of the monotonic clock if there is one.
+    """A move of a level, by the time `deadline` of the monotonic clock.
 
-    A thinker that fails is no reason to leave people waiting: one that knows only the rules moves.
+    If the thinker fails, the plain thinker moves, so that nobody waits forever.
     """
-    meant = LEVELS[level - 1]
-    meant = replace(meant, effort=_limited_to(meant.effort, until))
+    definition = LEVELS[level - 1]
+    definition = replace(definition, effort=_limited_to(definition.effort, deadline))
     try:
-        return choose_move(find(position), position, meant, stop, seed)
+        return choose_move(find(position), position, definition, stop, seed)
     except Exception:
-        log.exception("Thinking failed at %r", position)
+        log.exception("thinking about a move has failed at %r", position)
         return PlainThinker().best(position, ONE_PLY, stop, seed).best.move
 
 
@@ -47,25 +47,22 @@ def accepts_draw(
     position: Position,
     color: Color,
     level: int,
-    until: float | None,
+    deadline: float | None,
     stop: Stop,
 ) -> bool:
-    """Whether a color that plays at a level would rather have a draw than play on.
-
-    Without a thinker that works it would not.
-    """
-    effort = _limited_to(LEVELS[level - 1].effort, until)
+    """Whether a computer accepts a draw. It does not if the thinker fails."""
+    effort = _limited_to(LEVELS[level - 1].effort, deadline)
     try:
         return _cannot_win(find(position), position, color, effort, stop)
     except Exception:
-        log.exception("Thinking about a draw failed at %r", position)
+        log.exception("thinking about a draw has failed at %r", position)
         return False
 
 
 def _cannot_win(
     thinker: Thinker, position: Position, color: Color, effort: Effort, stop: Stop
 ) -> bool:
-    """Whether a color cannot hope to win: seen from its next turn, if the others play well."""
+    """Whether a color has little chance to win at its next turn, if the others play well."""
     while position.to_move not in (color, None):
         position = position.play(thinker.best(position, effort, stop).best.move)
     if position.to_move is None:
@@ -75,18 +72,18 @@ def _cannot_win(
 
 
 def rank_moves(find: FindThinker, position: Position, stop: Stop) -> SearchResult:
-    """What every legal move is worth, for hints."""
-    return find(position).rank(position, HINTS, stop)
+    """The values of all legal moves, for hints."""
+    return find(position).rank(position, HINT_EFFORT, stop)
 
 
 def warm_up(find: FindThinker, position: Position, stop: Stop) -> None:
-    """Let a game be thought about once, so that everything is loaded and compiled."""
+    """Think about a game once, so that its code is loaded and compiled."""
     if not stop.requested:
         find(position).best(position, ONE_PLY, stop)
 
 
-def _limited_to(effort: Effort, until: float | None) -> Effort:
-    if until is None:
+def _limited_to(effort: Effort, deadline: float | None) -> Effort:
+    if deadline is None:
         return effort
-    left = max(MIN_SECONDS, until - monotonic())
+    left = max(MIN_SECONDS, deadline - monotonic())
     return replace(effort, seconds=left if effort.seconds is None else min(left, effort.seconds))

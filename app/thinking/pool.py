@@ -1,4 +1,4 @@
-"""The thinking pool: few threads that compute beside the event loop, fairly across matches."""
+"""A thread pool for computations, with priorities and fair scheduling across matches."""
 
 import asyncio
 import os
@@ -17,64 +17,65 @@ T = TypeVar("T")
 
 Work = Callable[[Stop], T]
 
-PER_KEY = 4  # jobs of one key that wait; more are refused
-KEYS = 10_000  # keys that wait
-GRACE = 3.0  # seconds for what runs, when the pool closes
+MAX_WAITING_PER_KEY = 4  # jobs
+MAX_WAITING_KEYS = 10_000
+CLOSE_TIMEOUT = 3.0  # seconds
 
-Urgency = Literal["move", "hint", "aside"]
-NICENESS: dict[Urgency, int] = {"move": 5, "hint": 10, "aside": 15}  # as Unix counts it
+Priority = Literal["move", "hint", "background"]
+NICENESS: dict[Priority, int] = {"move": 5, "hint": 10, "background": 15}
 
 
 class Busy(Exception):
-    """Too much waits already, or the pool has closed."""
+    """Too many jobs are waiting, or the pool is closed."""
 
 
 class Pool:
-    """Runs work in threads. Moves have `threads` of their own.
+    """Runs work in threads.
 
-    Hints, and everything else, have half as many each, at least one, of lower priorities: none
-    waits for what is less urgent. Of the same urgency it is each key's turn, one job at a time.
+    Moves have `threads` threads. Hints and background work have half as many each, at least one,
+    so that no work waits for other work of lower priority. Within a priority the keys, for example
+    match ids, take turns.
     """
 
     def __init__(self, threads: int) -> None:
-        sizes: dict[Urgency, int] = {"move": threads, "hint": threads // 2, "aside": threads // 2}
-        self._lanes = {
-            urgency: _Lane(f"thinking-{urgency}", max(1, size), NICENESS[urgency])
-            for urgency, size in sizes.items()
+        half = max(1, threads // 2)
+        sizes: dict[Priority, int] = {"move": threads, "hint": half, "background": half}
+        self._queues = {
+            priority: _JobQueue(f"thinking-{priority}", size, NICENESS[priority])
+            for priority, size in sizes.items()
         }
 
-    async def run(self, key: str, work: Work[T], urgency: Urgency = "aside") -> T:
-        """What the work returns or raises. Raises Busy.
+    async def run(self, key: str, work: Work[T], priority: Priority = "background") -> T:
+        """Run work and return its result. Raises the work's errors and Busy.
 
-        A cancelled call asks the work to stop, or takes it out of the queue; nobody waits for it.
+        If the call is cancelled, the work is asked to stop or removed from the queue.
         """
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         job = _Job(key, work, Stop(), future)
-        lane = self._lanes[urgency]
-        lane.add(job)
+        jobs = self._queues[priority]
+        jobs.add(job)
         try:
             return await future
         except asyncio.CancelledError:
-            lane.drop(job)
+            jobs.drop(job)
             raise
 
     @property
-    def waiting(self) -> dict[Urgency, int]:
-        """How many jobs wait."""
-        return {urgency: lane.waiting for urgency, lane in self._lanes.items()}
+    def waiting(self) -> dict[Priority, int]:
+        """The numbers of waiting jobs."""
+        return {priority: jobs.waiting for priority, jobs in self._queues.items()}
 
     @property
     def alive(self) -> bool:
-        """Whether it takes work, and its threads that have begun are there."""
-        return all(lane.alive for lane in self._lanes.values())
+        """Whether the pool is open and all started threads are running."""
+        return all(jobs.alive for jobs in self._queues.values())
 
-    async def close(self, grace: float = GRACE) -> None:
-        """Ask everything to stop, and wait `grace` seconds at most."""
-        lanes = self._lanes.values()
-        threads = [thread for lane in lanes for thread in lane.close()]
-        await asyncio.to_thread(_join, threads, monotonic() + grace)
-        for lane in lanes:
-            lane.give_up()
+    async def close(self, timeout: float = CLOSE_TIMEOUT) -> None:  # noqa: ASYNC109 - it gives up
+        """Ask all work to stop, and wait for it at most `timeout` seconds."""
+        threads = [thread for jobs in self._queues.values() for thread in jobs.close()]
+        await asyncio.to_thread(_join, threads, monotonic() + timeout)
+        for jobs in self._queues.values():
+            jobs.abandon()
 
 
 @dataclass(eq=False, slots=True)
@@ -85,68 +86,69 @@ class _Job:
     future: asyncio.Future[Any]
 
 
-class _Lane:
-    """Threads of one priority, and what waits for them. Only the event loop changes it."""
+class _JobQueue:
+    """The jobs and threads of one priority. Only the event loop changes it."""
 
     def __init__(self, name: str, size: int, niceness: int) -> None:
         self._name, self._size, self._niceness = name, size, niceness
-        self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()  # the first key is next
+        self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()  # by key, the next one first
         self._running: set[_Job] = set()
-        self._handed: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._started: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        return sum(len(line) for line in self._waiting.values())
+        return sum(len(jobs) for jobs in self._waiting.values())
 
     @property
     def alive(self) -> bool:
         return not self._closed and all(thread.is_alive() for thread in self._threads)
 
     def add(self, job: _Job) -> None:
-        """Let a job wait for its turn. Raises Busy."""
-        line = self._waiting.get(job.key, ())
-        if self._closed or len(line) >= PER_KEY or len(self._waiting) >= KEYS:
+        """Queue a job, or start it. Raises Busy."""
+        of_key = self._waiting.get(job.key, ())
+        full = len(of_key) >= MAX_WAITING_PER_KEY or len(self._waiting) >= MAX_WAITING_KEYS
+        if self._closed or full:
             raise Busy
         self._waiting.setdefault(job.key, deque()).append(job)
-        self._hand_out()
+        self._start_jobs()
 
     def drop(self, job: _Job) -> None:
-        """Nobody wants the answer of a job any more."""
+        """Stop or remove a job whose result is not wanted any more."""
         job.stop.request()
-        line = self._waiting.get(job.key, deque())
-        if job in line:
-            line.remove(job)
-            if not line:
+        of_key = self._waiting.get(job.key, deque())
+        if job in of_key:
+            of_key.remove(job)
+            if not of_key:
                 del self._waiting[job.key]
 
     def close(self) -> list[threading.Thread]:
-        """Begin nothing more, ask what runs to stop: the threads, which end after it."""
+        """Refuse waiting jobs and ask running ones to stop. Returns the threads, which then end."""
         self._closed = True
-        for line in self._waiting.values():
-            for job in line:
+        for jobs in self._waiting.values():
+            for job in jobs:
                 _refuse(job)
         self._waiting.clear()
         for job in self._running:
             job.stop.request()
         for _ in self._threads:
-            self._handed.put(None)
+            self._started.put(None)
         return self._threads
 
-    def give_up(self) -> None:
-        """Refuse what has still not stopped; its thread ends with the process."""
+    def abandon(self) -> None:
+        """Refuse the jobs that have not stopped. Their threads end with the process."""
         for job in self._running:
             _refuse(job)
 
-    def _hand_out(self) -> None:
+    def _start_jobs(self) -> None:
         while self._waiting and len(self._running) < self._size and not self._closed:
-            key, line = self._waiting.popitem(last=False)
-            job = line.popleft()
-            if line:
-                self._waiting[key] = line  # behind all others
+            key, jobs = self._waiting.popitem(last=False)
+            job = jobs.popleft()
+            if jobs:
+                self._waiting[key] = jobs  # after all other keys
             self._running.add(job)
-            self._handed.put(job)
+            self._started.put(job)
         if len(self._threads) < len(self._running):
             thread = threading.Thread(target=self._work, name=self._name, daemon=True)
             self._threads.append(thread)
@@ -154,11 +156,11 @@ class _Lane:
 
     def _work(self) -> None:
         set_thread_niceness(self._niceness)
-        while (job := self._handed.get()) is not None:
-            answer = _attempt(job)
+        while (job := self._started.get()) is not None:
+            outcome = _attempt(job)
             try:
-                job.future.get_loop().call_soon_threadsafe(self._done, job, *answer)
-            except RuntimeError:  # the event loop has ended before this work did
+                job.future.get_loop().call_soon_threadsafe(self._done, job, *outcome)
+            except RuntimeError:  # the event loop is closed
                 return
 
     def _done(self, job: _Job, result: Any, error: Exception | None) -> None:
@@ -168,13 +170,13 @@ class _Lane:
                 job.future.set_exception(error)
             else:
                 job.future.set_result(result)
-        self._hand_out()
+        self._start_jobs()
 
 
 def _attempt(job: _Job) -> tuple[Any, Exception | None]:
     try:
         return job.work(job.stop), None
-    except Exception as error:  # whatever it was, the thread goes on
+    except Exception as error:  # no error may end the thread
         return None, error
 
 
@@ -183,13 +185,13 @@ def _refuse(job: _Job) -> None:
         job.future.set_exception(Busy())
 
 
-def _join(threads: list[threading.Thread], until: float) -> None:
+def _join(threads: list[threading.Thread], deadline: float) -> None:
     for thread in threads:
-        thread.join(max(0.0, until - monotonic()))
+        thread.join(max(0.0, deadline - monotonic()))
 
 
 def set_thread_niceness(niceness: int) -> None:
-    """Set the niceness of the calling thread, 0 to 19. Only Linux has it for single threads."""
+    """Set the niceness (0 to 19) of the calling thread. Only Linux supports that."""
     if hasattr(os, "setpriority") and os.uname().sysname == "Linux":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

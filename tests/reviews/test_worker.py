@@ -12,7 +12,7 @@ from app.store.puzzles import PuzzleStore
 from app.store.reviews import ReviewStore
 from app.thinking.pool import Pool
 from engine import Position, parse_move
-from engine.think import Effort, PlainThinker, Stop, SearchResult
+from engine.think import Effort, PlainThinker, SearchResult, Stop
 from tests.reviews.support.finished_matches import finished_match, random_moves
 from tests.store.conftest import Store
 

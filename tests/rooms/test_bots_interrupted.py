@@ -82,7 +82,7 @@ async def test_a_draw_is_declined_by_who_cannot_think(
     await table.ask(name, Offer("draw", 1))
     match = await table.until(name, lambda match: not match.offers)
     assert match.ended is None
-    assert "Thinking about a draw failed" in caplog.text
+    assert "thinking about a draw has failed" in caplog.text
 
 
 async def test_a_draw_offer_comes_before_the_move(table: Table) -> None:
@@ -158,4 +158,4 @@ async def test_a_broken_thinker_does_not_hold_the_game_up(
     name = await table.open(AGAINST)
     await table.move(name)
     await table.until(name, lambda match: len(match.turns) == 2)
-    assert "Thinking failed" in caplog.text
+    assert "thinking about a move has failed" in caplog.text

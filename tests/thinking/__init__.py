@@ -1,1 +1,0 @@
-"""Thinking beside the event loop."""

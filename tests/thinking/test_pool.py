@@ -1,37 +1,36 @@
-"""The thinking pool: threads, turns, and the end of both."""
+"""The thinking pool: its threads, priorities, queues and closing."""
 
 import asyncio
 import os
 import sys
 import threading
 from collections.abc import AsyncIterator
-from time import monotonic
 
 import pytest
 
-from app.thinking.pool import PER_KEY, Busy, Pool
+from app.thinking.pool import MAX_WAITING_PER_KEY, NICENESS, Busy, Pool, Priority
 from engine.think import Stop
 
-LONG = 10.0  # seconds that nothing here takes, unless it hangs
+TIMEOUT = 60.0  # seconds; only a hanging test takes so long
 
 
 @pytest.fixture
 async def pool() -> AsyncIterator[Pool]:
-    """One thread for moves, one for the rest."""
+    """A pool with one thread for each priority."""
     made = Pool(1)
     yield made
     await made.close()
 
 
 class Gate:
-    """Work that goes on until it is let go, or stopped."""
+    """Work that runs until it is opened or asked to stop."""
 
     def __init__(self) -> None:
-        self.begun, self.opened = threading.Event(), threading.Event()
+        self.started, self.opened = threading.Event(), threading.Event()
         self.stopped = threading.Event()
 
     def __call__(self, stop: Stop) -> str:
-        self.begun.set()
+        self.started.set()
         while not self.opened.wait(0.001):
             if stop.requested:
                 self.stopped.set()
@@ -39,16 +38,16 @@ class Gate:
         return "done"
 
     async def running(self) -> None:
-        assert await asyncio.to_thread(self.begun.wait, LONG)
+        assert await asyncio.to_thread(self.started.wait, TIMEOUT)
 
 
-async def test_work_is_done_in_another_thread(pool: Pool) -> None:
+async def test_work_runs_in_another_thread(pool: Pool) -> None:
     here = threading.get_ident()
     assert await pool.run("a", lambda _stop: threading.get_ident()) != here
     assert await pool.run("a", lambda _stop: 6 * 7, "move") == 42
 
 
-async def test_what_work_raises_is_raised(pool: Pool) -> None:
+async def test_errors_of_the_work_are_raised(pool: Pool) -> None:
     def fail(_stop: Stop) -> None:
         raise ValueError("no such thing")
 
@@ -73,7 +72,7 @@ async def test_keys_take_turns(pool: Pool) -> None:
     assert order == ["a1", "b1", "c1", "a2", "b2", "a3"]
 
 
-async def test_nobody_waits_for_what_is_less_urgent(pool: Pool) -> None:
+async def test_work_does_not_wait_for_lower_priorities(pool: Pool) -> None:
     gates = Gate(), Gate()
     review = asyncio.create_task(pool.run("a", gates[0]))
     await gates[0].running()
@@ -86,12 +85,12 @@ async def test_nobody_waits_for_what_is_less_urgent(pool: Pool) -> None:
     assert (await review, await hint) == ("done", "done")
 
 
-async def test_there_are_no_more_threads_than_asked_for() -> None:
+async def test_the_number_of_threads_is_limited() -> None:
     pool, gates = Pool(2), [Gate() for _ in range(5)]
     tasks = [asyncio.create_task(pool.run(f"{n}", g, "move")) for n, g in enumerate(gates)]
     await gates[0].running()
     await gates[1].running()
-    assert [gate.begun.is_set() for gate in gates] == [True, True, False, False, False]
+    assert [gate.started.is_set() for gate in gates] == [True, True, False, False, False]
     gates[0].opened.set()
     await gates[2].running()
     for gate in gates:
@@ -100,18 +99,18 @@ async def test_there_are_no_more_threads_than_asked_for() -> None:
     await pool.close()
 
 
-async def test_who_does_not_wait_any_more_stops_the_work(pool: Pool) -> None:
+async def test_cancelling_a_call_stops_its_work(pool: Pool) -> None:
     gate = Gate()
     task = asyncio.create_task(pool.run("a", gate))
     await gate.running()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await asyncio.to_thread(gate.stopped.wait, LONG)
+    assert await asyncio.to_thread(gate.stopped.wait, TIMEOUT)
     assert await pool.run("a", lambda _stop: "next") == "next"
 
 
-async def test_work_that_nobody_waits_for_does_not_begin(pool: Pool) -> None:
+async def test_cancelling_a_waiting_call_removes_its_work(pool: Pool) -> None:
     gate, unwanted = Gate(), Gate()
     first = asyncio.create_task(pool.run("a", gate))
     await gate.running()
@@ -121,21 +120,21 @@ async def test_work_that_nobody_waits_for_does_not_begin(pool: Pool) -> None:
     second.cancel()
     gate.opened.set()
     assert (await first, await third) == ("done", "third")
-    assert not unwanted.begun.is_set()
+    assert not unwanted.started.is_set()
 
 
-async def test_a_queue_has_an_end(pool: Pool) -> None:
+async def test_the_queue_of_a_key_is_limited(pool: Pool) -> None:
     gate = Gate()
-    tasks = [asyncio.create_task(pool.run("a", gate)) for _ in range(PER_KEY + 1)]
+    tasks = [asyncio.create_task(pool.run("a", gate)) for _ in range(MAX_WAITING_PER_KEY + 1)]
     await gate.running()
     with pytest.raises(Busy):
         await pool.run("a", gate)
     gate.opened.set()
     assert await pool.run("b", lambda _stop: "others are welcome") == "others are welcome"
-    assert await asyncio.gather(*tasks) == ["done"] * (PER_KEY + 1)
+    assert await asyncio.gather(*tasks) == ["done"] * (MAX_WAITING_PER_KEY + 1)
 
 
-async def test_closing_stops_what_runs_and_refuses_what_waits() -> None:
+async def test_closing_stops_running_work_and_refuses_waiting_work() -> None:
     pool, gate = Pool(1), Gate()
     running = asyncio.create_task(pool.run("a", gate))
     await gate.running()
@@ -149,32 +148,31 @@ async def test_closing_stops_what_runs_and_refuses_what_waits() -> None:
         await pool.run("a", gate)
 
 
-async def test_closing_does_not_wait_for_ever() -> None:
-    pool, deaf, begun = Pool(1), threading.Event(), threading.Event()
+async def test_closing_gives_up_on_work_that_does_not_stop() -> None:
+    pool, released, started = Pool(1), threading.Event(), threading.Event()
 
-    def ignore(_stop: Stop) -> bool:
-        begun.set()
-        return deaf.wait(LONG)
+    def ignore_stop(_stop: Stop) -> bool:
+        started.set()
+        return released.wait(TIMEOUT)
 
-    task = asyncio.create_task(pool.run("a", ignore))
-    assert await asyncio.to_thread(begun.wait, LONG)
-    before = monotonic()
-    await pool.close(grace=0.05)
-    assert monotonic() - before < 1
+    task = asyncio.create_task(pool.run("a", ignore_stop))
+    assert await asyncio.to_thread(started.wait, TIMEOUT)
+    await pool.close(timeout=0.01)
     with pytest.raises(Busy):
         await task
-    deaf.set()
+    assert not released.is_set()
+    released.set()
 
 
-async def test_threads_give_way_to_the_event_loop(pool: Pool) -> None:
+async def test_threads_have_lower_priorities_than_the_event_loop(pool: Pool) -> None:
     def niceness(_stop: Stop) -> int:
         return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
 
     own = niceness(Stop())
-    move, hint = await pool.run("a", niceness, "move"), await pool.run("a", niceness, "hint")
-    aside = await pool.run("a", niceness)
-    if sys.platform == "linux":
-        assert own < move < hint < aside
-    else:  # where threads have one priority, they keep it
-        assert own == move == hint == aside
+    priorities: tuple[Priority, ...] = ("move", "hint", "background")
+    of_threads = [await pool.run("a", niceness, priority) for priority in priorities]
+    if sys.platform != "linux":  # threads keep the niceness of the process
+        assert of_threads == [own] * 3
+    elif own <= NICENESS["move"]:
+        assert of_threads == list(NICENESS.values())
     assert niceness(Stop()) == own

@@ -79,7 +79,7 @@ async def test_a_writer_that_cannot_write_is_said_within_a_moment(own: Site) -> 
 
 
 async def test_a_pool_that_has_ended_is_not_ready(own: Site) -> None:
-    own.app.state.services.thinking.pool._lanes["move"]._closed = True
+    own.app.state.services.thinking.pool._queues["move"]._closed = True
     assert (await ready(own, 503))["parts"] == ALL_WELL | {"thinking": "unavailable"}
 
 
@@ -127,10 +127,10 @@ async def test_what_happens_is_counted(own: Site) -> None:
     assert sockets == {"player": 2, "spectator": 1, "lobby": 1}
     refused = {name: count for name, count in found.items() if "birnam_refusals_total" in name}
     assert refused == {
-        'birnam_refusals_total{door="socket",reason="not-your-turn"}': 1,
-        'birnam_refusals_total{door="socket",reason="unreadable"}': 1,
-        'birnam_refusals_total{door="chat",reason="unknown"}': 1,
-        'birnam_refusals_total{door="http",reason="no-such-match"}': 1,
+        'birnam_refusals_total{source="socket",reason="not-your-turn"}': 1,
+        'birnam_refusals_total{source="socket",reason="unreadable"}': 1,
+        'birnam_refusals_total{source="chat",reason="unknown"}': 1,
+        'birnam_refusals_total{source="http",reason="no-such-match"}': 1,
     }
     assert found['birnam_rooms_awake{status="running"}'] == 1
     assert found["birnam_matches_running"] == 1
@@ -163,5 +163,5 @@ async def test_a_bug_and_a_foreign_page_are_counted_too(
         foreign = {"origin": "https://elsewhere.example"}
         await eve.http.post("/api/matches", json={"game": "macbeth"}, headers=foreign)
         found = await figures(eve)
-    assert found['birnam_refusals_total{door="http",reason="broken"}'] == 1
-    assert found['birnam_refusals_total{door="http",reason="foreign-origin"}'] == 1
+    assert found['birnam_refusals_total{source="http",reason="broken"}'] == 1
+    assert found['birnam_refusals_total{source="http",reason="foreign-origin"}'] == 1
