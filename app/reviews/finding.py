@@ -34,12 +34,7 @@ class Finding:
 
     @property
     def proved(self) -> bool:
-<<<<<<< HEAD
-
         return all_exact(self.values)
-=======
-        return proves(self.values)
->>>>>>> 131d237 (Name the tests of reviews by their behavior)
 
 
 _FINDING: TypeAdapter[Finding] = TypeAdapter(Finding)

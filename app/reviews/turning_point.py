@@ -49,11 +49,7 @@ def _describe_extent(proved: int, end: int) -> str:
 
 
 def _describe_changes(findings: Sequence[Finding]) -> list[str]:
-<<<<<<< HEAD
     """A sentence for each change of the result, such as `Drawn until move 58`."""
-=======
-    """A sentence for each change of the result, such as `Drawn until move 3; Black’s f7 lost`."""
->>>>>>> 131d237 (Name the tests of reviews by their behavior)
     changes = []
     for before, after in pairwise(findings):
         if _result(before) == _result(after) or before.mover is None or before.played is None:

@@ -120,7 +120,7 @@ async def _start(process: _Process, stack: AsyncExitStack) -> None:
     if process.drain:
         stack.push_async_callback(process.drain.stop)
     writer, pool = process.storage.writer, ai.thinking.pool
-    process.metrics.add(build_gauges(live, writer, pool, dispatcher, process.peers))
+    process.metrics.register(build_gauges(live, writer, pool, dispatcher, process.peers))
     _start_periodic_jobs(process, stack)
 
 

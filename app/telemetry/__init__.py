@@ -1,1 +1,1 @@
-"""What operators see of the running service: figures, and the lines of its log."""
+"""Metrics and logging of the running service."""

@@ -1,17 +1,17 @@
-"""What a task is about, a request and a match: every line that it logs says so."""
+"""Context of log lines: the request and the match that a task works on."""
 
 from contextvars import Context
 
 from structlog.contextvars import bind_contextvars
 
 
-def bind_context(**names: str) -> None:
-    """From now on this task, and what it starts, is about these."""
-    bind_contextvars(**names)
+def bind_context(**fields: str) -> None:
+    """Add fields to all later log lines of this task and of the tasks that it starts."""
+    bind_contextvars(**fields)
 
 
-def fresh_context(**names: str) -> Context:
-    """A context for a task that outlives whoever happens to start it: it is about these alone."""
+def fresh_context(**fields: str) -> Context:
+    """A context with these fields only, for a task that outlives the one that starts it."""
     context = Context()
-    context.run(bind_context, **names)
+    context.run(bind_context, **fields)
     return context

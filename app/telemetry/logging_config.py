@@ -1,4 +1,4 @@
-"""The lines of the log: one for an event, for people on a terminal, else as JSON for programs."""
+"""Logging to the standard error output: text on a terminal, else JSON, one line for each event."""
 
 import logging
 import sys
@@ -18,41 +18,42 @@ LogLevel = Literal["debug", "info", "warning", "error"]
 OWN_LOGGERS = ("app", "engine")
 
 
-def configure_logging(form: LogFormat, level: LogLevel, stream: TextIO | None = None) -> None:
-    """Log to the standard error output, or to a stream. `auto` is text on a terminal."""
+def configure_logging(log_format: LogFormat, level: LogLevel, stream: TextIO | None = None) -> None:
+    """Configure logging. `auto` means text on a terminal and JSON otherwise."""
     out = sys.stderr if stream is None else stream
     handler = QueuedHandler(out)
-    handler.setFormatter(_formatter(form == "text" or (form == "auto" and out.isatty()), out))
+    as_text = log_format == "text" or (log_format == "auto" and out.isatty())
+    handler.setFormatter(_formatter(out, as_text=as_text))
     handler.addFilter(_is_worth_logging)
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     for name in OWN_LOGGERS:
         logging.getLogger(name).setLevel(level.upper())
-    # Below this they quote addresses and headers.
+    # At lower levels they log URLs and headers.
     for name in ("uvicorn", "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.INFO)
 
 
-def _formatter(for_people: bool, out: TextIO) -> logging.Formatter:
-    known: list[Processor] = [
+def _formatter(out: TextIO, *, as_text: bool) -> logging.Formatter:
+    preprocessors: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.ExtraAdder(),
         structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
-        _forget_colors,
-        structlog.processors.format_exc_info,  # plain: it shows no variables
+        _drop_colors,
+        structlog.processors.format_exc_info,  # without local variables
         redact_processor,
     ]
-    last: Processor = structlog.processors.JSONRenderer(serializer=_dump)
-    if for_people:
-        last = structlog.dev.ConsoleRenderer(
+    renderer: Processor = structlog.processors.JSONRenderer(serializer=_dump)
+    if as_text:
+        renderer = structlog.dev.ConsoleRenderer(
             colors=out.isatty(),
             timestamp_key="at",
             exception_formatter=structlog.dev.plain_traceback,
         )
     return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=known,
-        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
+        foreign_pre_chain=preprocessors,
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
     )
 
 
@@ -61,14 +62,14 @@ def _dump(line: dict[str, Any], **_: Any) -> str:
     return orjson.dumps(first | line, default=str).decode()
 
 
-def _forget_colors(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
-    """Uvicorn's lines have a second text, with colors."""
+def _drop_colors(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
+    """Uvicorn adds a second text with colors."""
     line.pop("color_message", None)
     return line
 
 
 def _is_worth_logging(record: logging.LogRecord) -> bool:
-    """Whether a line is worth logging: that a socket opens or closes is not."""
+    """Exclude uvicorn's lines about opened and closed sockets."""
     if not record.name.startswith("uvicorn"):
         return True
     text = record.getMessage()

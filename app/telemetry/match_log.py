@@ -24,7 +24,7 @@ class MatchLog:
         if before is None:
             log.info("match opened", extra={"match": match_id, "game": after.terms.game})
         elif before.status != after.status:
-            said = {"match": match_id, "game": after.terms.game, "version": entry.version}
+            fields = {"match": match_id, "game": after.terms.game, "version": entry.version}
             if after.ended:
-                said |= {"ended": after.ended, "ply": len(after.turns)}
-            log.info("match %s", after.status, extra=said)
+                fields |= {"ended": after.ended, "ply": len(after.turns)}
+            log.info("match %s", after.status, extra=fields)

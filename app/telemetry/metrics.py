@@ -1,4 +1,4 @@
-"""Prometheus metrics, in a registry of their own for each application."""
+"""Prometheus metrics, with one registry for each application."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
@@ -23,39 +23,37 @@ from app.match.events import Entry, Played
 from app.match.state import Match
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
-MAX_REASONS = (
-    100  # different reasons that are told apart; a bug must not fill the memory with others
-)
-OTHER = "other"
+MAX_REASONS = 100  # label values, so that a bug cannot fill the memory with others
+OTHER_REASON = "other"
 LOOP_DELAY_INTERVAL = 0.1  # seconds
 
 
-Read = Callable[[], Mapping[str, float]]
+ReadValues = Callable[[], Mapping[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
 class LabeledGauge(Collector):
-    """A gauge with one label. `read` runs in the event loop whenever the metrics are read."""
+    """A gauge with one label. `read` is called in the event loop whenever metrics are collected."""
 
     name: str
-    text: str
+    description: str
     label: str
-    read: Read
+    read: ReadValues
 
     def collect(self) -> Iterable[Metric]:
-        """The values now."""
-        family = GaugeMetricFamily(self.name, self.text, labels=[self.label])
-        for value, figure in self.read().items():
-            family.add_metric([value], figure)
+        """The current values."""
+        family = GaugeMetricFamily(self.name, self.description, labels=[self.label])
+        for label, value in self.read().items():
+            family.add_metric([label], value)
         return [family]
 
     def describe(self) -> Iterable[Metric]:
         """The name, without reading the values."""
-        return [GaugeMetricFamily(self.name, self.text)]
+        return [GaugeMetricFamily(self.name, self.description)]
 
 
 class Metrics:
-    """Counters and histograms. What can be asked for at any time is a level: levels.py."""
+    """Counters and histograms, and further registered gauges."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry(auto_describe=True)
@@ -64,25 +62,25 @@ class Metrics:
         )
         self._answered = Histogram(
             "birnam_acknowledgement_seconds",
-            "From a command's arrival by a websocket until it was written and its frame queued.",
+            "From the arrival of a command by websocket until its frame was queued.",
             buckets=BUCKETS,
             registry=self.registry,
         )
         self._delays = Histogram(
             "birnam_event_loop_delay_seconds",
-            "How much later than asked for the event loop woke a task.",
+            "By how much the event loop woke a task too late.",
             buckets=BUCKETS,
             registry=self.registry,
         )
         self._refusals = Counter(
             "birnam_refusals",
-            "Commands, messages and requests that were not done.",
-            ["door", "reason"],
+            "Refused commands, messages and requests.",
+            ["source", "reason"],
             registry=self.registry,
         )
         self._running = Gauge(
             "birnam_matches_running",
-            "Matches under way, in the whole database.",
+            "Running matches in the whole database.",
             registry=self.registry,
         )
         self._counted_at = float("-inf")
@@ -92,51 +90,48 @@ class Metrics:
         PlatformCollector(registry=self.registry)
         GCCollector(registry=self.registry)
 
-    def add(self, levels: Iterable[Collector]) -> None:
-        """Show these, too."""
-        for level in levels:
-            self.registry.register(level)
+    def register(self, collectors: Iterable[Collector]) -> None:
+        for collector in collectors:
+            self.registry.register(collector)
 
     def on_entry(self, _match_id: str, _before: Match | None, entry: Entry, after: Match) -> None:
-        """An entry was written."""
+        """Count the moves of a new entry."""
         for event in entry.events:
             if isinstance(event, Played):
                 self._moves_of(after.terms.game).inc()
 
     def _moves_of(self, game: str) -> Counter:
-        """The counter of a game; to look it up by its label takes longer than to count."""
+        """The counter of a game. Finding it by its label would take longer than counting."""
         if game not in self._by_game:
             self._by_game[game] = self._moves.labels(game)
         return self._by_game[game]
 
     def observe_acknowledgement(self, seconds: float) -> None:
-        """A command was accepted, so long after it came."""
         self._answered.observe(seconds)
 
-    def count_refusal(self, door: str, reason: str) -> None:
-        """Something was not done; `door` is where it was asked for: socket, chat or http."""
+    def count_refusal(self, source: str, reason: str) -> None:
+        """Count a refusal. The source is socket, chat or http."""
         if reason not in self._reasons:
             if len(self._reasons) >= MAX_REASONS:
-                reason = OTHER
+                reason = OTHER_REASON
             self._reasons.add(reason)
-        self._refusals.labels(door, reason).inc()
+        self._refusals.labels(source, reason).inc()
 
     def observe_loop_delay(self, seconds: float) -> None:
-        """The event loop was so late."""
         self._delays.observe(seconds)
 
     def set_running(self, running: float) -> None:
-        """So many matches are under way; not a number if that cannot be said."""
+        """Set the number of running matches, or NaN if it is unknown."""
         self._running.set(running)
         self._counted_at = monotonic()
 
     @property
     def seconds_since_count(self) -> float:
-        """Seconds since then."""
+        """Seconds since the last call of `set_running`."""
         return monotonic() - self._counted_at
 
     def text(self) -> bytes:
-        """Everything, as Prometheus reads it."""
+        """All metrics in the text format of Prometheus."""
         return generate_latest(self.registry)
 
 

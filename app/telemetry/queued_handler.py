@@ -1,6 +1,6 @@
-"""Who writes the log down: a thread, so that a reader who stands still stops nobody else.
+"""A logging handler that writes in its own thread, so that a blocked output blocks nobody.
 
-The standard library's QueueListener would do it, but waits for such a reader for ever at the end.
+The standard library's QueueListener would wait forever for a blocked output when it is stopped.
 """
 
 import logging
@@ -9,60 +9,60 @@ import threading
 from contextlib import suppress
 from typing import TextIO
 
-MAX_QUEUED = 10_000  # that wait at most; what comes then is lost, and counted
-GRACE = 2.0  # seconds for what waits, when somebody wants it to be written
+MAX_QUEUED = 10_000  # lines; more are dropped and counted
+FLUSH_TIMEOUT = 2.0  # seconds
 
 
 class QueuedHandler(logging.Handler):
-    """Formats a line where it is logged, whose context it tells, and writes it in its own thread.
+    """Formats lines in the logging thread, which has the context, and writes them in its own.
 
-    `lost` lines came while too many waited; their number is told with the next one that can be.
+    Lines are dropped while the queue is full. The next line is preceded by their number, `lost`.
     """
 
-    def __init__(self, out: TextIO, lines: int = MAX_QUEUED) -> None:
+    def __init__(self, out: TextIO, max_queued: int = MAX_QUEUED) -> None:
         super().__init__()
         self._out = out
-        self._waiting: queue.Queue[str | threading.Event | None] = queue.Queue(lines)
+        self._queue: queue.Queue[str | threading.Event | None] = queue.Queue(max_queued)
         self._thread = threading.Thread(target=self._write, name="log", daemon=True)
         self._thread.start()
         self.lost = 0
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Let a line wait to be written. Called by one thread at a time."""
+        """Queue a line. Called by one thread at a time."""
         try:
             if self.lost:
-                self._waiting.put_nowait(self.format(_loss(self.lost)))
+                self._queue.put_nowait(self.format(_loss_record(self.lost)))
                 self.lost = 0
-            self._waiting.put_nowait(self.format(record))
+            self._queue.put_nowait(self.format(record))
         except queue.Full:
             self.lost += 1
         except Exception:
             self.handleError(record)
 
     def flush(self) -> None:
-        """Wait until all is written, at most GRACE."""
+        """Wait until all queued lines are written, at most FLUSH_TIMEOUT."""
         done = threading.Event()
         with suppress(queue.Full):
-            self._waiting.put(done, timeout=GRACE)
-            done.wait(GRACE)
+            self._queue.put(done, timeout=FLUSH_TIMEOUT)
+            done.wait(FLUSH_TIMEOUT)
 
     def close(self) -> None:
-        """Write what waits, and nothing more."""
+        """Write the queued lines and end the thread, within FLUSH_TIMEOUT."""
         with suppress(queue.Full):
-            self._waiting.put(None, timeout=GRACE)
-            self._thread.join(GRACE)
+            self._queue.put(None, timeout=FLUSH_TIMEOUT)
+            self._thread.join(FLUSH_TIMEOUT)
         super().close()
 
     def _write(self) -> None:
-        while (line := self._waiting.get()) is not None:
+        while (line := self._queue.get()) is not None:
             if isinstance(line, threading.Event):
                 line.set()
                 continue
-            with suppress(OSError, ValueError):  # nobody reads any more
+            with suppress(OSError, ValueError):  # the output is closed
                 self._out.write(line + "\n")
                 self._out.flush()
 
 
-def _loss(count: int) -> logging.LogRecord:
-    told = {"name": __name__, "levelno": logging.WARNING, "levelname": "WARNING"}
-    return logging.makeLogRecord(told | {"msg": f"{count} lines of the log were lost"})
+def _loss_record(lost: int) -> logging.LogRecord:
+    fields = {"name": __name__, "levelno": logging.WARNING, "levelname": "WARNING"}
+    return logging.makeLogRecord(fields | {"msg": f"{lost} log lines were lost"})

@@ -1,7 +1,7 @@
-"""No secret gets into the log, whatever an exception or a library says.
+"""Redaction of secrets in log lines.
 
-Our own lines name no secrets. This is for the others: a database's error that quotes what was to be
-stored, a complaint about an input that quotes the input, an address with its query.
+Birnam's own lines contain no secrets. Those of libraries may: errors of the database and pydantic
+quote values, and URLs have queries.
 """
 
 import re
@@ -27,14 +27,14 @@ _SECRETS = [
 
 
 def redact(text: str) -> str:
-    """A text without what looks like a secret."""
+    """Replace everything that looks like a secret."""
     for pattern, replacement in _SECRETS:
         text = pattern.sub(replacement, text)
     return text
 
 
 def redact_processor(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
-    """What structlog calls a processor: the line without secrets in any of its values."""
+    """A structlog processor that redacts all values of a line."""
     return {
         name: value if isinstance(value, int | float | bool | None) else redact(str(value))
         for name, value in line.items()

@@ -21,25 +21,14 @@ def proved_moxie(turns: int) -> Value:
     return Value(float(turns > 0), None, abs(turns), exact=True)
 
 
-<<<<<<< HEAD
-def stood(ply: int, black: Value, mover: Color | None = None, **more: object) -> Finding:
-    """A moment of a game for two."""
-    return Finding(ply, mover, {B: black, W: black.for_opponent}, **more)  # type: ignore[arg-type]
-
-
-def moved(ply: int, mover: Color, worth: Value, played: Value, **more: object) -> Finding:
-    """A moment in which f7 was played, and d4 was best."""
-    black = worth if mover is B else worth.for_opponent
-=======
 def position_finding(ply: int, black: Value, mover: Color | None = None, **more: object) -> Finding:
     """The finding of a position in a game of two."""
-    return Finding(ply, mover, {B: black, W: black.mirrored}, **more)  # type: ignore[arg-type]
+    return Finding(ply, mover, {B: black, W: black.for_opponent}, **more)  # type: ignore[arg-type]
 
 
 def move_finding(ply: int, mover: Color, worth: Value, played: Value, **more: object) -> Finding:
     """The finding of a position in which f7 was played and d4 was best."""
-    black = worth if mover is B else worth.mirrored
->>>>>>> 131d237 (Name the tests of reviews by their behavior)
+    black = worth if mover is B else worth.for_opponent
     usual = {"move": "f7", "best": "d4", "worth": worth, "played": played, "choices": 5}
     return position_finding(ply, black, mover, **(usual | more))
 
@@ -126,15 +115,7 @@ def test_marks_of_moves() -> None:
     assert loss_of(cases[0][0]) is not None
 
 
-<<<<<<< HEAD
-def test_sentences() -> None:
-    assert (
-        describe_move(moved(1, B, exact(4), exact(-2))) == "f7 lost by 2; d4 would have won by 4."
-    )
-    assert describe_move(moved(1, B, exact(0), exact(-2))) == "f7 lost by 2; d4 would have drawn."
-=======
 def test_sentences_about_moves() -> None:
->>>>>>> 131d237 (Name the tests of reviews by their behavior)
     assert (
         describe_move(move_finding(1, B, proved_stones(4), proved_stones(-2)))
         == "f7 lost by 2; d4 would have won by 4."

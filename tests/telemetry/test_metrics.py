@@ -24,7 +24,7 @@ def test_reasons_cannot_fill_the_memory() -> None:
 
 def test_a_level_is_looked_at_only_when_asked() -> None:
     meters, depth = Metrics(), {"writer": 3.0}
-    meters.add([LabeledGauge("birnam_depth", "What waits.", "queue", lambda: depth)])
+    meters.register([LabeledGauge("birnam_depth", "What waits.", "queue", lambda: depth)])
     depth["writer"] = 4.0
     assert b'birnam_depth{queue="writer"} 4.0' in meters.text()
 

@@ -31,7 +31,7 @@ def test_a_reader_who_stands_still_stops_nobody() -> None:
     """A pipe takes some lines and then no more; what cannot wait is lost, and counted."""
     reading, writing = os.pipe()
     with os.fdopen(reading) as reader, os.fdopen(writing, "w") as out:
-        scribe = QueuedHandler(out, lines=100)
+        scribe = QueuedHandler(out, max_queued=100)
 
         def log() -> None:
             for number in range(1_000):
