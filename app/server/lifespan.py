@@ -14,12 +14,12 @@ from app.rooms.bots import Bots
 from app.rooms.chat.registry import ChatRegistry
 from app.rooms.drain import Drain
 from app.rooms.peers import NoPeers, Peers
-from app.rooms.retention import INTERVAL, delete_expired
 from app.server.ai import AiServices
 from app.server.cluster import build_bus, build_rate_limits
 from app.server.gauges import build_gauges
 from app.server.live import Live
 from app.server.notifications import build_notifications
+from app.server.retention import INTERVAL, delete_expired
 from app.server.storage import Storage
 from app.settings import Settings
 from app.tasks import cancel_and_wait, run_forever
