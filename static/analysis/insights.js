@@ -48,7 +48,7 @@ export function insightSwitches(root, board, { offered, allowed, changed }) {
   find(root, ".insights-boxes", HTMLElement).replaceChildren(...boxes);
 
   return {
-    /** Whether a feature is switched on. */
+    /** True if a feature is switched on. */
     get wanted() {
       return on.size > 0;
     },

@@ -13,7 +13,7 @@ import { positionHint, positionScore, turnsText } from "../view/position_text.js
 export class RuleExample {
   /** @type {string[]} The reader's moves, including those taken back. */
   #moves = [];
-  /** How many of the moves are on the board. */
+  /** The number of moves on the board. */
   #count = 0;
   #requests = new RequestSequence();
 

@@ -92,7 +92,7 @@ export class BoardAnimation {
     this.redraw();
   }
 
-  /** @param {TurnView} turn @returns {number} When the animation ends, milliseconds from now. */
+  /** @param {TurnView} turn @returns {number} The time until the animation ends, in milliseconds. */
   #act(turn) {
     const start = turn.sacrificed === null ? 0 : this.#fade(turn.sacrificed, 0);
     const [first = "", ...legs] = turn.sacrificed === null ? turn.path : turn.path.slice(1);
@@ -164,7 +164,7 @@ export class BoardAnimation {
   }
 
   /**
-   * @param {string} cell @param {number} begin @returns {number} When the stone has vanished, milliseconds from now.
+   * @param {string} cell @param {number} begin @returns {number} The time until the stone has vanished, in milliseconds.
    */
   #fade(cell, begin) {
     const away = () =>

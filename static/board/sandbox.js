@@ -1,4 +1,4 @@
-/** A board on which one person plays all sides. The server says what each move does. */
+/** A board on which one person plays all sides. The server computes the effect of each move. */
 
 /** @import {ConfirmMove, SnapshotMessage, TurnView} from "../protocol.js" */
 /** @import {PageEvent, State} from "../match/state.js" */

@@ -10,7 +10,7 @@ export class ArmingDelay {
     this.duration = duration;
   }
 
-  /** @returns {boolean} Whether the delay is over. */
+  /** @returns {boolean} True if the delay is over. */
   get armed() {
     return performance.now() >= this.#armedAt;
   }

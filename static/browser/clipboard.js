@@ -1,11 +1,11 @@
 /** Buttons that copy and share. Copying works without a secure context, for players on a local network. */
 
-/** @param {string} url @returns {boolean} Whether other devices can open it. */
+/** @param {string} url @returns {boolean} True if other devices can open it. */
 export function isReachable(url) {
   return !/^(localhost$|127\.|\[::1)/.test(new URL(url).hostname);
 }
 
-/** @param {string} text @returns {Promise<boolean>} Whether it was copied. */
+/** @param {string} text @returns {Promise<boolean>} True if it was copied. */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -51,7 +51,7 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** @param {HTMLElement} element @param {string} text @param {boolean} [good] Whether it reports a success. */
+/** @param {HTMLElement} element @param {string} text @param {boolean} [good] True for a success. */
 export function showMessage(element, text, good = false) {
   element.toggleAttribute("data-good", good);
   setText(element, text);

@@ -54,7 +54,7 @@ export function hasLocalChoice() {
   return Object.keys(validChoices(readStorage(OWN))).length > 0;
 }
 
-/** @param {Preferences} kept @returns {boolean} Whether they replace the choices of this browser. */
+/** @param {Preferences} kept @returns {boolean} True if they replace the choices of this browser. */
 export function overridesLocal(kept) {
   return kept.all_devices_at > (Number(readStorage(PLAYER)?.all_devices_at) || 0);
 }

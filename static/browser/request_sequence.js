@@ -1,9 +1,9 @@
-/** Tells the latest of overlapping requests, so that a slow older answer does not replace a newer one. */
+/** Identifies the latest of overlapping requests, so that a slow older answer does not replace a newer one. */
 
 export class RequestSequence {
   #latest = 0;
 
-  /** @returns {() => boolean} Whether no later request has begun. */
+  /** @returns {() => boolean} True if no later request has begun. */
   next() {
     this.#latest += 1;
     return this.current();

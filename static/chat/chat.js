@@ -91,7 +91,7 @@ export class ChatPanel {
     this.#draw();
   }
 
-  /** @param {ChatCommandMessage} command @returns {boolean} Whether it was sent: false with too many unanswered. */
+  /** @param {ChatCommandMessage} command @returns {boolean} False with too many unanswered commands. */
   #send(command) {
     if (this.#chat.waiting.length >= MAX_WAITING) return false;
     this.#chat = enqueue(this.#chat, command);
@@ -188,7 +188,7 @@ export class ChatPanel {
   }
 }
 
-/** @param {ChatRoom} room @param {ChatState} chat @param {State | null} state @returns {string} Who reads the room. */
+/** @param {ChatRoom} room @param {ChatState} chat @param {State | null} state @returns {string} Names the readers of the room. */
 function audienceNote(room, chat, state) {
   if (!chat.rooms.length) return "Connecting…";
   if (room === "players") return "Only the players read this";

@@ -5,7 +5,7 @@ import { createElement } from "../browser/dom.js";
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 const TAIL = /[.,;:!?)\]}»”’]+$/; // punctuation after a URL
 
-/** @param {string} text @param {boolean} friendly Whether the author and the reader both play. */
+/** @param {string} text @param {boolean} friendly True if the author and the reader both play. */
 export function linkify(text, friendly) {
   if (!friendly) return [text];
   /** @type {(Node | string)[]} */

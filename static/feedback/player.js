@@ -12,7 +12,7 @@ import { claimCue } from "./tab_lock.js";
 const VIBRATIONS = { turn: [60, 50, 60], low: [40, 40, 40, 40, 40], offer: [60], no: [25] };
 
 /**
- * @param {boolean} shared Whether other tabs may show the same match. @returns {(before: State, after: State) => void}
+ * @param {boolean} shared True if other tabs may show the same match. @returns {(before: State, after: State) => void}
  */
 export function playCues(shared) {
   resumeAudioOnTouch();

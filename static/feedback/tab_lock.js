@@ -8,7 +8,7 @@ const BEHIND = 80; // milliseconds by which hidden tabs claim later than visible
 const KEY = "birnam.cue";
 const KEEP = 40; // claims in storage
 
-/** @param {string} key @returns {Promise<boolean>} Whether this tab plays the cue. */
+/** @param {string} key @returns {Promise<boolean>} True if this tab plays the cue. */
 export async function claimCue(key) {
   if (document.hidden) await delay(BEHIND);
   if (!("locks" in navigator)) return claimInStorage(key);

@@ -105,7 +105,7 @@ export class MoveInput {
     return showsLegal(this.#state, settings().marks) ? reachableCellAt(this.#state, cell) : null;
   }
 
-  /** @param {string} cell @param {InputSource} source @returns {boolean} Whether this press plays the move. */
+  /** @param {string} cell @param {InputSource} source @returns {boolean} True if this press plays the move. */
   #isConfirmed(cell, source) {
     const setting = this.context.confirmMove();
     if (setting === "once" || (setting === "usual" && source === "mouse")) return true;

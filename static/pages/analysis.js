@@ -162,7 +162,7 @@ onClick("#restore", () => {
   void cursor.go(parent.children.find(isSameMove) ?? parent);
 });
 
-/** @param {string} key @returns {boolean} Whether the key moves the cursor. */
+/** @param {string} key @returns {boolean} True if the key moves the cursor. */
 function step(key) {
   const next = nodeForKey(cursor.node, key);
   if (!next || next === cursor.node) return false;

@@ -44,7 +44,7 @@ const confirmation = find(page, "#sure", HTMLElement);
 
 /** @type {string[]} All moves without forced passes, including those that were taken back. */
 let moves = [];
-/** How many of the moves are on the board. */
+/** The number of moves on the board. */
 let count = 0;
 /** @type {AnalysisResponse | null} */
 let response = null;

@@ -123,12 +123,12 @@ function primaryReply(label, press) {
   return { label, look: /** @type {const} */ ("primary"), press };
 }
 
-/** @param {State} state @returns {boolean} Whether all seats were taken, one of them by this page's player. */
+/** @param {State} state @returns {boolean} True if all seats were taken, one of them by this page's player. */
 function hasPlayed({ game, you }) {
   return game !== null && you.length > 0 && game.view.taken_seats.length === game.match.players.length;
 }
 
-/** @param {NextMatch | null} next @returns {boolean} Whether the next match exists and needs no answer. */
+/** @param {NextMatch | null} next @returns {boolean} True if the next match exists and needs no answer. */
 function isSettled(next) {
   return next !== null && !next.cancelled && (next.you !== null || next.status !== "waiting");
 }

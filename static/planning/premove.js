@@ -44,7 +44,7 @@ export class PremoveInput {
     setAttribute(this.button, "aria-label", `Cancel the premove ${cells.join(" to ")}`);
   }
 
-  /** @param {string} cell @returns {boolean} Whether the press belongs to a premove. */
+  /** @param {string} cell @returns {boolean} True if the press is part of a premove. */
   press(cell) {
     const state = this.context.state();
     if (!canPremove(state)) return false;
@@ -64,7 +64,7 @@ export class PremoveInput {
     return true;
   }
 
-  /** @returns {boolean} Whether there was a premove. */
+  /** @returns {boolean} True if there was a premove. */
   cancel() {
     if (!this.#cells.length) return false;
     this.#set([], "Premove canceled.");
@@ -117,7 +117,7 @@ export function isPremoveVoid(before, after) {
   return changed && (after.game.turns.length < before.game.turns.length || after.game.view.paused !== null);
 }
 
-/** @param {State} state @returns {boolean} Whether stones can move in this game, once they are on the board. */
+/** @param {State} state @returns {boolean} True if stones can move in this game, once they are on the board. */
 function stonesMove(state) {
   return state.game !== null && countsCaptures(state.game);
 }

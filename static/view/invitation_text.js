@@ -16,7 +16,7 @@ import { colorName, listText, playerName, seatOf } from "./phrases.js";
 
 /**
  * @param {State} state @param {SnapshotMessage} game
- * @param {boolean} key Whether the page was opened by a one-time link. @returns {Invitation}
+ * @param {boolean} key True if the page was opened by a one-time link. @returns {Invitation}
  */
 export function invitationFor(state, game, key) {
   const host = hostName(state, game.match);

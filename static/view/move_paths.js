@@ -9,28 +9,28 @@
  * captures so far.
  */
 
-/** @param {LegalMove[]} legal @param {PartialMove} hand @returns {Map<string, ReachableCell>} By the next cell. */
-export function nextCells(legal, hand) {
-  const { path } = hand;
+/** @param {LegalMove[]} legal @param {PartialMove} partial @returns {Map<string, ReachableCell>} By the next cell. */
+export function nextCells(legal, partial) {
+  const { path } = partial;
   /** @type {Map<string, LegalMove[]>} */
   const ahead = new Map();
   for (const move of legal) {
     const next = move.path[path.length];
-    if (next === undefined || !continues(move, hand)) continue;
+    if (next === undefined || !continues(move, partial)) continue;
     ahead.set(next, [...(ahead.get(next) ?? []), move]);
   }
   return new Map(Array.from(ahead, ([cell, moves]) => [cell, toReachableCell([...path, cell], moves)]));
 }
 
-/** @param {LegalMove[]} legal @param {PartialMove} hand @returns {RayView[]} */
-export function capturedSoFar(legal, hand) {
+/** @param {LegalMove[]} legal @param {PartialMove} partial @returns {RayView[]} */
+export function capturedSoFar(legal, partial) {
   return unfinishedRays(
-    hand.path,
-    legal.filter((move) => continues(move, hand)),
+    partial.path,
+    legal.filter((move) => continues(move, partial)),
   );
 }
 
-/** @param {LegalMove} move @param {PartialMove} hand */
+/** @param {LegalMove} move @param {PartialMove} partial */
 function continues(move, { path, sacrificing }) {
   return (move.sacrificed !== null) === sacrificing && path.every((cell, index) => move.path[index] === cell);
 }

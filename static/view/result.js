@@ -1,4 +1,4 @@
-/** How a game ended, in words. Pure. */
+/** The end of a game in words. Pure. */
 
 /** @import {OutReason, Result, SnapshotMessage} from "../protocol.js" */
 

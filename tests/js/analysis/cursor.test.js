@@ -1,4 +1,4 @@
-/** The node that is looked at: loading, and lines that cannot be played to their end. */
+/** The current node of an analysis: loading, and lines with an illegal move. */
 
 /** @import {AnalysisResponse} from "../../../static/protocol.js" */
 

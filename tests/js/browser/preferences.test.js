@@ -1,4 +1,4 @@
-/** Which preference holds: this device's, the player's, or the usual. */
+/** The precedence of preferences: this device, the player, the default. */
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";

@@ -1,4 +1,4 @@
-/** How the chat follows its messages. */
+/** The chat's state after its messages. */
 
 /**
  * @import {

@@ -1,4 +1,4 @@
-/** What is heard of a change. */
+/** Sound and vibration cues of changes. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** From presses on cells to moves: previews, double presses, chains, sacrifices. */
+/** Presses on cells that become moves: previews, double presses, chains, sacrifices. */
 
 /** @import {ConfirmMove} from "../../../static/protocol.js" */
 /** @import {PageEvent, State} from "../../../static/match/state.js" */

@@ -1,4 +1,4 @@
-/** Commands are kept and sent again until they are answered. */
+/** Commands that are stored and sent again until they are answered. */
 
 /** @import {CommandMessage} from "../../../static/protocol.js" */
 

@@ -1,4 +1,4 @@
-/** Which messages make a page ask anew which seats are its own. */
+/** Messages after which a page asks again which seats are its own. */
 
 /** @import {ClientEvent, FrameMessage, PresenceMessage} from "../../../static/protocol.js" */
 

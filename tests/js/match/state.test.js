@@ -1,4 +1,4 @@
-/** How the page's state follows the server's messages and the page's own events. */
+/** The page's state after messages of the server and events of the page. */
 
 /** @import {Color, CommandMessage} from "../../../static/protocol.js" */
 

@@ -1,4 +1,4 @@
-/** What screen readers hear of a change. */
+/** Announcements for screen readers. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

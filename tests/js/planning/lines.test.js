@@ -1,4 +1,4 @@
-/** Conditional moves: which lines stay beside a new one. */
+/** Lines of conditional moves, and those that a new line replaces. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** A plan between the page and the server: saved, played, void. */
+/** Conditional moves between the page and the server: saved, played, void. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** When a premove can be laid down, when it is void, and which move it becomes. */
+/** Premoves: their conditions, their cancellation, and the moves they become. */
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";

@@ -1,4 +1,4 @@
-/** What screen readers say of cells and positions. */
+/** Texts for screen readers: cells and positions. */
 
 /** @import {Hint} from "../../../static/protocol.js" */
 

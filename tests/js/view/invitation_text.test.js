@@ -1,4 +1,4 @@
-/** What a visitor reads before a game begins, and what a clock says that does not run. */
+/** Texts for visitors before a game begins, and for clocks that do not run. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

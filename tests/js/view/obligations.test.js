@@ -1,4 +1,4 @@
-/** What a player must do, and why a press is refused. */
+/** Obligations of a player, and reasons for refused presses. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

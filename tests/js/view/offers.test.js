@@ -1,4 +1,4 @@
-/** Offers: what can be offered, what stands, what came of it. */
+/** Offers and claims: what is possible, what is open, and the outcomes. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** The position that is shown, and what a page may do in it. */
+/** The position on the board, and the moves that a page can make in it. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** How games end, in words. */
+/** Results of games in words. */
 
 /** @import {Result} from "../../../static/protocol.js" */
 

@@ -1,4 +1,4 @@
-/** Clocks: what they show, when they run, and when they change next. */
+/** Clocks: their texts, their moods, and the time to the next change. */
 
 /** @import {ClockView, TimeControlView} from "../../../static/protocol.js" */
 
