@@ -1,23 +1,15 @@
 """The bus, on a real Redis, that also goes away."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from uuid import uuid4
 
 import pytest
 
 from app.bus import MAX_QUEUED, SUBSCRIBED, PeerMessage, RedisBus
+from tests.support.polling import until
 from tests.support.redis_server import RedisServer, need_server, own_server
-
-
-async def until(happened: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    for _ in range(2_000):
-        if happened():
-            return
-        await asyncio.sleep(0.01)
-    pytest.fail("it does not happen")
 
 
 async def reads(bus: RedisBus, *wanted: str) -> None:

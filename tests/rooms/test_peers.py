@@ -11,7 +11,8 @@ from tests.match.support.builder import GUEST, HOST
 from tests.rooms.conftest import accepted, denied
 from tests.rooms.support.fake_peers import FakeNetwork
 from tests.rooms.support.fakes import FakeNames, heard
-from tests.rooms.support.processes import Both, until
+from tests.rooms.support.processes import Both
+from tests.support.polling import until
 
 
 async def test_a_move_here_is_told_there(both: Both) -> None:

@@ -10,7 +10,8 @@ from tests.match.support.builder import GUEST, HOST
 from tests.rooms.conftest import accepted
 from tests.rooms.support.fake_peers import FakeNetwork
 from tests.rooms.support.fakes import heard
-from tests.rooms.support.processes import Both, until
+from tests.rooms.support.processes import Both
+from tests.support.polling import until
 
 
 async def test_who_is_there_is_known_here(both: Both) -> None:

@@ -14,7 +14,8 @@ from tests.match.support.builder import MatchBuilder
 from tests.rooms.conftest import denied
 from tests.rooms.support.fake_clock import Watch
 from tests.rooms.support.fakes import MemoryLog
-from tests.rooms.support.timekeeper_fakes import FakeHeartbeats, Making, settled, until, woken
+from tests.rooms.support.timekeeper_fakes import FakeHeartbeats, Making, settled, woken
+from tests.support.polling import until
 
 
 async def test_a_match_that_sleeps_is_woken_when_its_time_is_up(

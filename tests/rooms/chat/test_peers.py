@@ -8,7 +8,8 @@ from app.domain.chat import ChatMessage
 from tests.match.support.builder import GUEST, HOST
 from tests.rooms.support.fake_peers import FakeNetwork
 from tests.rooms.support.fakes import heard
-from tests.rooms.support.processes import Both, until
+from tests.rooms.support.processes import Both
+from tests.support.polling import until
 
 
 async def test_what_is_said_here_is_heard_there_once_and_in_order(

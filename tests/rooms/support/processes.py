@@ -1,10 +1,7 @@
 """Two processes that share a log, in one."""
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-
-import pytest
 
 from app.domain.chat import ChatRoom
 from app.match.commands import PlayerId
@@ -68,12 +65,3 @@ class Process:
 
 
 Both = tuple[Process, Process]
-
-
-async def until(happened: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    for _ in range(5_000):
-        if happened():
-            return
-        await asyncio.sleep(0.001)
-    pytest.fail("it does not happen")

@@ -4,12 +4,11 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-import pytest
-
 from app.match.outage import Outage
 from app.match.ports import Unavailable
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
+from tests.support.polling import until
 
 SETTLING = 120_000
 
@@ -66,15 +65,6 @@ async def settled(room: Room) -> None:
     await until(room._mailbox.empty)
     for _ in range(10):
         await asyncio.sleep(0)
-
-
-async def until(happened: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    for _ in range(5_000):
-        if happened():
-            return
-        await asyncio.sleep(0.001)
-    pytest.fail("it does not happen")
 
 
 async def woken(house: RoomRegistry) -> Room:
