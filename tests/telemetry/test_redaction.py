@@ -1,4 +1,4 @@
-"""What libraries say is cleaned before it is logged."""
+"""Redaction of log lines, and their JSON format and context."""
 
 import logging
 from collections.abc import Iterator
@@ -10,19 +10,18 @@ import pytest
 from pydantic import BaseModel
 
 from app.telemetry.log_context import bind_context, fresh_context
-from app.telemetry.logging_config import LogFormat as LineForm
-from app.telemetry.logging_config import configure_logging
+from app.telemetry.logging_config import LogFormat, configure_logging
 from app.telemetry.redaction import redact
 
 SECRET = "dunsinane"
 
 
 @contextmanager
-def _logging(form: LineForm) -> Iterator[StringIO]:
-    """What is logged within is written here when it is over; a StringIO is no terminal."""
+def configured_logging(log_format: LogFormat) -> Iterator[StringIO]:
+    """Log to a StringIO, which is not a terminal, and close the handler at the end."""
     out, before = StringIO(), logging.getLogger().handlers[:]
     try:
-        configure_logging(form, "info", out)
+        configure_logging(log_format, "info", out)
         yield out
     finally:
         (handler,) = logging.getLogger().handlers
@@ -46,17 +45,17 @@ def _logging(form: LineForm) -> Iterator[StringIO]:
         f"postgresql+psycopg://birnam:{SECRET}@db:5432/birnam",
     ],
 )
-def test_no_secret_is_left(text: str) -> None:
+def test_secrets_are_redacted(text: str) -> None:
     assert SECRET not in redact(text)
 
 
 @pytest.mark.parametrize("text", ["match over", "is it me?", "a/b", "/api/matches/{match_id}", ""])
-def test_what_is_no_secret_is_left_alone(text: str) -> None:
+def test_other_text_is_not_changed(text: str) -> None:
     assert redact(text) == text
 
 
 class Form(BaseModel):
-    """Something that is filled in."""
+    """A model whose errors quote the input."""
 
     age: int
 
@@ -66,30 +65,30 @@ def _fail() -> None:
     Form.model_validate({"age": f"{secret}!"})
 
 
-@pytest.mark.parametrize("form", ["json", "text"])
-def test_an_exception_shows_its_way_and_no_values(form: LineForm) -> None:
-    with _logging(form) as out:
+@pytest.mark.parametrize("log_format", ["json", "text"])
+def test_a_traceback_shows_functions_and_no_values(log_format: LogFormat) -> None:
+    with configured_logging(log_format) as out:
         try:
             _fail()
         except ValueError:
             logging.getLogger("app.test").exception("it failed with %s", f"birnam={SECRET}")
-    said = out.getvalue()
-    assert "_fail" in said
-    assert "validation error" in said
-    assert SECRET not in said
+    text = out.getvalue()
+    assert "_fail" in text
+    assert "validation error" in text
+    assert SECRET not in text
 
 
-def test_a_line_for_a_program_is_one_object() -> None:
+def test_a_json_line_is_one_object() -> None:
     log = logging.getLogger("app.test")
-    with _logging("auto") as out:
+    with configured_logging("auto") as out:
         fresh_context(match="m1").run(log.info, "two\nlines", extra={"number": 7})
         log.debug("not asked for")
         logging.getLogger("httpcore2").info("headers: %s", SECRET)
     (line,) = out.getvalue().splitlines()
-    told = orjson.loads(line)
-    assert list(told)[:3] == ["at", "level", "event"]
-    assert told.pop("at").endswith("Z")
-    assert told == {
+    entry = orjson.loads(line)
+    assert list(entry)[:3] == ["at", "level", "event"]
+    assert entry.pop("at").endswith("Z")
+    assert entry == {
         "level": "info",
         "event": "two\nlines",
         "logger": "app.test",
@@ -98,16 +97,16 @@ def test_a_line_for_a_program_is_one_object() -> None:
     }
 
 
-def test_a_context_is_about_nothing_else() -> None:
-    def said() -> str:
-        with _logging("json") as out:
+def test_a_fresh_context_has_no_other_fields() -> None:
+    def log_line() -> str:
+        with configured_logging("json") as out:
             logging.getLogger("app.test").info("here")
         return out.getvalue()
 
-    def started() -> str:
+    def start_task() -> str:
         bind_context(request="r1")
-        return fresh_context(match="m2").run(said)
+        return fresh_context(match="m2").run(log_line)
 
-    told = orjson.loads(fresh_context().run(started))
-    assert told["match"] == "m2"
-    assert "request" not in told
+    entry = orjson.loads(fresh_context().run(start_task))
+    assert entry["match"] == "m2"
+    assert "request" not in entry

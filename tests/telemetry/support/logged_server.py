@@ -11,7 +11,7 @@ from tests.scale.support.server import Server
 from tests.web.support.live_server import Browser, Json, Site
 
 
-class Served(Server):
+class LoggedServer(Server):
     """A server process for tests that use `Browser` and read the log."""
 
     def __init__(self, data: Path, **settings: str) -> None:

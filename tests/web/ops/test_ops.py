@@ -127,10 +127,10 @@ async def test_what_happens_is_counted(own: Site) -> None:
     assert sockets == {"player": 2, "spectator": 1, "lobby": 1}
     refused = {name: count for name, count in found.items() if "birnam_refusals_total" in name}
     assert refused == {
-        'birnam_refusals_total{source="socket",reason="not-your-turn"}': 1,
-        'birnam_refusals_total{source="socket",reason="unreadable"}': 1,
-        'birnam_refusals_total{source="chat",reason="unknown"}': 1,
-        'birnam_refusals_total{source="http",reason="no-such-match"}': 1,
+        'birnam_refusals_total{reason="not-your-turn",source="socket"}': 1,
+        'birnam_refusals_total{reason="unreadable",source="socket"}': 1,
+        'birnam_refusals_total{reason="unknown",source="chat"}': 1,
+        'birnam_refusals_total{reason="no-such-match",source="http"}': 1,
     }
     assert found['birnam_rooms_awake{status="running"}'] == 1
     assert found["birnam_matches_running"] == 1
@@ -163,5 +163,5 @@ async def test_a_bug_and_a_foreign_page_are_counted_too(
         foreign = {"origin": "https://elsewhere.example"}
         await eve.http.post("/api/matches", json={"game": "macbeth"}, headers=foreign)
         found = await figures(eve)
-    assert found['birnam_refusals_total{source="http",reason="broken"}'] == 1
-    assert found['birnam_refusals_total{source="http",reason="foreign-origin"}'] == 1
+    assert found['birnam_refusals_total{reason="broken",source="http"}'] == 1
+    assert found['birnam_refusals_total{reason="foreign-origin",source="http"}'] == 1
