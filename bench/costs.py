@@ -19,8 +19,8 @@ from tempfile import TemporaryDirectory
 import psycopg
 from redis import Redis
 
-from app.loadtest.options import PING_AFTER, LoadOptions
-from app.loadtest.run import make_room, run_crowd
+from app.loadtest.options import PING_INTERVAL, LoadOptions
+from app.loadtest.runner import raise_file_limit, run_quietly
 from app.loadtest.stats import LoadStats
 from app.store.db.database import Reader, open_writer
 from app.store.db.health import ReadinessProbe
@@ -115,7 +115,7 @@ class Site:
             seconds=1000,
             **whole,
         )
-        playing = asyncio.create_task(run_crowd(plan, crowd))
+        playing = asyncio.create_task(run_quietly(plan, crowd))
         while crowd.sockets < 2 * plan.matches + plan.spectators:
             await asyncio.sleep(0.2)
             if playing.done():
@@ -191,7 +191,7 @@ async def _sqlite(data: Path, chance: Random) -> float:
     await server.migrate()
     await server.start()
     plan = LoadOptions(site=f"http://{server.site}", games=("macbeth",), matches=50, seconds=LOOK)
-    await run_crowd(plan, crowd)
+    await run_quietly(plan, crowd)
     await server.stop()
     with closing(sqlite3.connect(server.database)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -228,7 +228,7 @@ async def _look(site: Site) -> None:
 def _tell(what: str, before: State, after: State) -> None:
     passed = after.at - before.at
     moves, frames = after.moves - before.moves, after.frames - before.frames
-    pings = after.sockets * passed / PING_AFTER
+    pings = after.sockets * passed / PING_INTERVAL
     print(f"{what}: {moves} moves, {frames} frames, {pings:.0f} pings in {passed:.0f} s")
     for name in ("workers", "postgres", "redis", "caddy"):
         spent = getattr(after, name) - getattr(before, name)
@@ -245,5 +245,5 @@ def _say(what: str, figure: float) -> None:
 
 
 if __name__ == "__main__":
-    make_room(5_000)
+    raise_file_limit(5_000)
     asyncio.run(_run())

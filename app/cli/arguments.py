@@ -1,4 +1,4 @@
-"""What several commands can be given, and how it is read."""
+"""Arguments that several commands have in common."""
 
 import argparse
 from collections.abc import Callable
@@ -8,42 +8,42 @@ from app.errors import UserError
 
 
 class Commands(Protocol):
-    """What takes a further command."""
+    """The result of argparse's `add_subparsers`."""
 
     def add_parser(self, name: str, *, help: str) -> argparse.ArgumentParser:  # noqa: A002
-        """Add one; its parser."""
+        """Add a command and return its parser."""
         ...
 
 
-def within(low: int, high: int) -> Callable[[str], int]:
-    """What reads a whole number from `low` to `high`."""
+def number_between(low: int, high: int) -> Callable[[str], int]:
+    """A converter for whole numbers from `low` to `high`."""
 
-    def read(text: str) -> int:
+    def convert(text: str) -> int:
         if not text.isdecimal() or not low <= int(text) <= high:
             raise argparse.ArgumentTypeError(f"must be a number from {low} to {high}, not {text!r}")
         return int(text)
 
-    return read
+    return convert
 
 
-count = within(1, 10_000)
+count = number_between(1, 10_000)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Let a command be given a game and options of it."""
-    parser.add_argument("game", metavar="GAME", help="the game's id, as macbeth")
+    """Add arguments for a game and its options."""
+    parser.add_argument("game", metavar="GAME", help="the game's id, such as macbeth")
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         type=_option,
         metavar="KEY=VALUE",
-        help="an option of the game, as opening=reversi; can be given several times",
+        help="an option of the game, such as opening=reversi; may be repeated",
     )
 
 
 def options_of(arguments: argparse.Namespace) -> dict[str, str]:
-    """The options that a command with a game was given. Raises Mistake."""
+    """The options from `add_game`. Raises UserError if one is repeated."""
     options: dict[str, str] = {}
     for key, value in arguments.option:
         if key in options:

@@ -1,55 +1,67 @@
-"""`birnam load`: the command that puts a server under load."""
+"""The command `birnam load`, a load test."""
 
 import argparse
 
-from app.cli.arguments import Commands, within
+from app.cli.arguments import Commands, number_between
 from app.errors import UserError
 
-MOST = 100_000
+MAX_NUMBER = 100_000
 NUMBERS = (
-    ("matches", 10, "matches at the same time; who has finished one begins the next"),
-    ("spectators", 0, "who watch them"),
-    ("deaf", 0, "of the spectators, who never read what they are sent"),
-    ("seed", 1, "of all chance"),
+    ("matches", 10, "matches at the same time; a finished one is replaced by a new one"),
+    ("spectators", 0, "spectators of all matches together"),
+    ("deaf", 0, "number of the spectators that never read what they receive"),
+    ("seed", 1, "seed of the random numbers"),
 )
 
 
 def add_load(commands: Commands) -> None:
-    """`birnam load`."""
-    parser = commands.add_parser("load", help="put a running server under load, and measure it")
-    parser.add_argument("url", metavar="URL", help="the server's, as http://127.0.0.1:8000")
-    for name, usual, text in NUMBERS:
+    parser = commands.add_parser("load", help="put load on a running server and measure it")
+    parser.add_argument(
+        "url", metavar="URL", help="the server's URL, such as http://127.0.0.1:8000"
+    )
+    for name, default, text in NUMBERS:
         parser.add_argument(
             f"--{name}",
-            type=within(0, MOST),
-            default=usual,
+            type=number_between(0, MAX_NUMBER),
+            default=default,
             metavar="N",
-            help=f"{text}; {usual} if it is left out",
+            help=f"{text}; default: {default}",
         )
     parser.add_argument(
-        "--think", type=_seconds, default=1.0, metavar="S", help="seconds before each move; 1"
+        "--think",
+        type=_seconds,
+        default=1.0,
+        metavar="S",
+        help="seconds before each move; default: 1",
     )
     parser.add_argument(
-        "--seconds", type=_seconds, default=30.0, metavar="S", help="how long it goes on; 30"
+        "--seconds", type=_seconds, default=30.0, metavar="S", help="duration; default: 30"
     )
     parser.add_argument(
-        "--games", default="macbeth", metavar="GAMES", help="played side by side, as macbeth,moxie"
+        "--games",
+        default="macbeth",
+        metavar="GAMES",
+        help="games to play, such as macbeth,moxie; default: macbeth",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
     parser.add_argument(
-        "--yes-really", action="store_true", help="also another machine; its operator agrees"
+        "--yes-really",
+        action="store_true",
+        help="allow a server on another machine, whose operator agrees",
     )
     parser.set_defaults(run=_load)
 
 
 def _load(arguments: argparse.Namespace) -> None:
-    from app.loadtest.options import LoadOptions, read_site  # noqa: PLC0415 - the games' commands start without
-    from app.loadtest.run import run_load  # noqa: PLC0415 - as above
+    from app.loadtest.options import LoadOptions, parse_site  # noqa: PLC0415 - slow to import
+    from app.loadtest.runner import run_load  # noqa: PLC0415 - slow to import
 
-    if arguments.deaf > arguments.spectators or not arguments.matches:
-        raise UserError("there must be a match, and no more --deaf than --spectators")
-    plan = LoadOptions(
-        site=read_site(arguments.url, anywhere=arguments.yes_really),
+    if not arguments.matches:
+        raise UserError("--matches must be 1 or more")
+    if arguments.deaf > arguments.spectators:
+        raise UserError("--deaf must not exceed --spectators")
+    options = LoadOptions(
+        site=parse_site(arguments.url, allow_remote=arguments.yes_really),
         games=tuple(arguments.games.split(",")),
         matches=arguments.matches,
         think=arguments.think,
@@ -58,7 +70,7 @@ def _load(arguments: argparse.Namespace) -> None:
         seconds=arguments.seconds,
         seed=arguments.seed,
     )
-    run_load(plan, as_json=arguments.json)
+    run_load(options, as_json=arguments.json)
 
 
 def _seconds(text: str) -> float:
@@ -66,6 +78,8 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if not 0 <= seconds <= MOST:
-        raise argparse.ArgumentTypeError(f"must be seconds from 0 to {MOST}, not {text!r}")
+    if not 0 <= seconds <= MAX_NUMBER:
+        raise argparse.ArgumentTypeError(
+            f"must be a number of seconds from 0 to {MAX_NUMBER}, not {text!r}"
+        )
     return seconds

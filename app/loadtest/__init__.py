@@ -1,1 +1,1 @@
-"""`birnam load`: a crowd of real clients, which know of a server what its addresses tell."""
+"""The load test `birnam load`: simulated clients, which use only a server's public API."""

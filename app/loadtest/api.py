@@ -1,4 +1,4 @@
-"""What a crowd does over HTTP: look at the catalogue, open matches, sit down."""
+"""The HTTP requests of simulated players."""
 
 import ssl
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ CONNECTION_ERRORS = (
     httpcore2.NetworkError,
     httpcore2.ProtocolError,
 )
-PATIENCE = 15.0  # seconds for each part of a request
-AT_ONCE = 16  # connections
+TIMEOUT = 15.0  # seconds for each phase of a request
+MAX_CONNECTIONS = 16
 COOKIE = "birnam"
 
 
 class ApiRefused(Exception):
-    """The server did not do it; its word for why."""
+    """The server answered with an error status."""
 
     def __init__(self, status: int, reason: str) -> None:
         super().__init__(f"{status} {reason}")
@@ -30,78 +30,79 @@ class ApiRefused(Exception):
         self.reason = reason
 
 
-class Cookies:
-    """Somebody who becomes a player by the first action."""
+class SessionCookie:
+    """The session cookie of one simulated player. The server sets it at the first action."""
 
     def __init__(self) -> None:
-        self.cookie = ""
+        self._cookie = ""
 
-    def take(self, given: str) -> None:
-        """A cookie came with an answer."""
-        cookies = SimpleCookie(given)
+    def update(self, set_cookie: str) -> None:
+        """Take the cookie from a Set-Cookie header."""
+        cookies = SimpleCookie(set_cookie)
         if COOKIE in cookies:
-            self.cookie = f"{COOKIE}={cookies[COOKIE].value}"
+            self._cookie = f"{COOKIE}={cookies[COOKIE].value}"
 
     @property
     def headers(self) -> dict[str, str]:
-        """What says who this is."""
-        return {"Cookie": self.cookie} if self.cookie else {}
+        return {"Cookie": self._cookie} if self._cookie else {}
 
 
 class ApiClient:
-    """A site, for any number of guests."""
+    """Sends requests for any number of players.
+
+    All requests raise ApiRefused or one of CONNECTION_ERRORS.
+    """
 
     def __init__(self, site: str) -> None:
         self._site = site
         self._host = urlsplit(site).netloc
         self._pool = httpcore2.AsyncConnectionPool(
-            max_connections=AT_ONCE, max_keepalive_connections=AT_ONCE, keepalive_expiry=2
+            max_connections=MAX_CONNECTIONS,
+            max_keepalive_connections=MAX_CONNECTIONS,
+            keepalive_expiry=2,
         )
 
     async def close(self) -> None:
-        """Close its connections."""
         await self._pool.aclose()
 
-    async def players(self) -> dict[str, int]:
-        """How many players each game of the catalogue has. Raises TurnedAway and TROUBLES."""
-        return {
-            game["id"]: len(game["players"]) for game in await self._ask(Cookies(), "/api/games")
-        }
+    async def player_counts(self) -> dict[str, int]:
+        """The number of players of each game."""
+        games = await self._request(SessionCookie(), "/api/games")
+        return {game["id"]: len(game["players"]) for game in games}
 
-    async def open(self, guest: Cookies, game: str, listed: bool = False) -> str:
-        """Open a match; its id. Raises TurnedAway and TROUBLES."""
-        wish = {"game": game, "color": "random", "listed": listed}
-        match_id: str = (await self._ask(guest, "/api/matches", wish))["id"]
+    async def create_match(self, cookie: SessionCookie, game: str) -> str:
+        """The id of a new match."""
+        body = {"game": game, "color": "random", "listed": False}
+        match_id: str = (await self._request(cookie, "/api/matches", body))["id"]
         return match_id
 
-    async def sit(self, guest: Cookies, match_id: str) -> None:
-        """Take a free seat. Raises TurnedAway and TROUBLES."""
-        await self._ask(guest, f"/api/matches/{match_id}/seats", {"color": None})
+    async def take_seat(self, cookie: SessionCookie, match_id: str) -> None:
+        await self._request(cookie, f"/api/matches/{match_id}/seats", {"color": None})
 
-    async def _ask(
-        self, guest: Cookies, path: str, wish: Mapping[str, object] | None = None
+    async def _request(
+        self, cookie: SessionCookie, path: str, body: Mapping[str, object] | None = None
     ) -> Any:
-        body = b"" if wish is None else orjson.dumps(wish)
-        headers = guest.headers | {
+        content = b"" if body is None else orjson.dumps(body)
+        headers = cookie.headers | {
             "Host": self._host,
             "User-Agent": "birnam load",
             "Content-Type": "application/json",
-            "Content-Length": str(len(body)),
+            "Content-Length": str(len(content)),
         }
-        timeouts = dict.fromkeys(("connect", "read", "write", "pool"), PATIENCE)
-        answer = await self._pool.request(
-            "GET" if wish is None else "POST",
+        timeouts = dict.fromkeys(("connect", "read", "write", "pool"), TIMEOUT)
+        response = await self._pool.request(
+            "GET" if body is None else "POST",
             self._site + path,
             headers=list(headers.items()),
-            content=body,
+            content=content,
             extensions={"timeout": timeouts},
         )
-        if answer.status >= 300:
-            raise ApiRefused(answer.status, _reason(answer.content))
-        for name, value in answer.headers:
+        if response.status >= 300:
+            raise ApiRefused(response.status, _reason(response.content))
+        for name, value in response.headers:
             if name.lower() == b"set-cookie":
-                guest.take(value.decode("latin-1"))
-        return orjson.loads(answer.content)
+                cookie.update(value.decode("latin-1"))
+        return orjson.loads(response.content)
 
 
 def _reason(content: bytes) -> str:

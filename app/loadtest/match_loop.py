@@ -1,4 +1,4 @@
-"""A table: one match after the other, with its players and whoever watches them."""
+"""Plays one match after another, with players and spectators."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -6,123 +6,117 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from app.loadtest.api import CONNECTION_ERRORS, ApiClient, ApiRefused, Cookies
+from app.loadtest.api import CONNECTION_ERRORS, ApiClient, ApiRefused, SessionCookie
 from app.loadtest.options import LoadOptions
 from app.loadtest.player import SimulatedPlayer
 from app.loadtest.socket import ABNORMAL_CLOSURE, ReconnectingSocket
 from app.loadtest.spectator import Spectator, watch_without_reading
 from app.loadtest.stats import LoadStats
 
-RESTING = 1.0  # seconds until the next match is tried again when it could not be opened
-SPREAD = 1_000  # spectators a second that come to all tables
+RETRY_DELAY = 1.0  # seconds until the next attempt to open a match
+SPECTATOR_RATE = 1_000  # spectators a second that connect to all matches together
 
 
 @dataclass(frozen=True, slots=True)
 class LoadContext:
-    """What everybody of a crowd has in common."""
+    """What all simulated clients share."""
 
     options: LoadOptions
     stats: LoadStats
     api: ApiClient
     rng: Random
 
-    def address(self, match_id: str) -> str:
-        """Where a match is played and watched."""
-        return f"{self.options.sockets}/api/matches/{match_id}/socket"
+    def socket_url(self, match_id: str) -> str:
+        return f"{self.options.socket_site}/api/matches/{match_id}/socket"
 
-    def link(self, match_id: str, guest: Cookies) -> ReconnectingSocket:
-        """The way of one page to a match."""
-        url, ping = self.address(match_id), self.options.ping
-        return ReconnectingSocket(url, guest.headers, self.stats, self.rng, ping)
+    def socket(self, match_id: str, cookie: SessionCookie) -> ReconnectingSocket:
+        url, ping = self.socket_url(match_id), self.options.ping
+        return ReconnectingSocket(url, cookie.headers, self.stats, self.rng, ping)
 
 
 class MatchLoop:
-    """The seats of a game, taken by the same guests in every match."""
+    """The same players play match after match.
+
+    `spectators` read what they receive, `deaf` spectators do not.
+    """
 
     def __init__(
-        self, outing: LoadContext, game: str, seats: int, watching: int, deaf: int
+        self, context: LoadContext, game: str, seats: int, spectators: int, deaf: int
     ) -> None:
-        self._outing = outing
+        self._context = context
         self._game = game
-        self._guests = [Cookies() for _ in range(seats)]
-        self._watching = watching
+        self._players = [SessionCookie() for _ in range(seats)]
+        self._spectators = spectators
         self._deaf = deaf
         self._match_id = ""
         self._opening: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Open a match, and sit down. Raises TurnedAway and TROUBLES."""
-        host, *others = self._guests
-        self._match_id = await self._outing.api.open(host, self._game)
-        for guest in others:
-            await self._outing.api.sit(guest, self._match_id)
-        self._outing.stats.opened += 1
+        """Open a match and take all seats. Raises ApiRefused or one of CONNECTION_ERRORS."""
+        host, *others = self._players
+        self._match_id = await self._context.api.create_match(host, self._game)
+        for player in others:
+            await self._context.api.take_seat(player, self._match_id)
+        self._context.stats.opened += 1
 
     async def run(self) -> None:
-        """Play the match that is open, then others, until the task is cancelled; see `sit_down`."""
+        """Play the open match, then others, until cancelled. Call `open` first."""
         while True:
             await self._play()
-            self._outing.stats.finished += 1
-            await self._open_again()
+            self._context.stats.finished += 1
+            await self._open_next()
 
     async def finish_opening(self) -> None:
-        """Wait for the match that is being opened, also when nobody is going to play it.
-
-        The server may have it already, and it is counted.
-        """
+        """Wait for a match that is being opened, so that the statistics count it."""
         if self._opening:
             await asyncio.wait({self._opening})
 
     async def _play(self) -> None:
         over = asyncio.Event()
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(work) for work in self._works(over)]
+            tasks = [group.create_task(client) for client in self._clients(over)]
             await over.wait()
             for task in tasks:
                 task.cancel()
 
-    def _works(self, over: asyncio.Event) -> list[Coroutine[Any, Any, None]]:
-        outing, match_id = self._outing, self._match_id
+    def _clients(self, over: asyncio.Event) -> list[Coroutine[Any, Any, None]]:
+        """Everybody who is connected to the match. A player sets `over` at its end."""
+        context, match_id = self._context, self._match_id
+        stats, rng, think = context.stats, context.rng, context.options.think
         players = [
-            SimulatedPlayer(
-                outing.link(match_id, guest),
-                outing.stats,
-                outing.rng,
-                outing.options.think,
-                over.set,
-            )
-            for guest in self._guests
+            SimulatedPlayer(context.socket(match_id, cookie), stats, rng, think, over.set)
+            for cookie in self._players
         ]
         spectators = [
-            Spectator(outing.link(match_id, Cookies()), outing.stats) for _ in range(self._watching)
+            Spectator(context.socket(match_id, SessionCookie()), stats)
+            for _ in range(self._spectators)
         ]
+        url = context.socket_url(match_id)
         return [
             *(player.play() for player in players),
-            *(self._soon(spectator.watch()) for spectator in spectators),
-            *(
-                self._soon(watch_without_reading(outing.address(match_id), outing.stats))
-                for _ in range(self._deaf)
-            ),
+            *(self._delayed(spectator.watch()) for spectator in spectators),
+            *(self._delayed(watch_without_reading(url, stats)) for _ in range(self._deaf)),
         ]
 
-    async def _soon(self, work: Coroutine[Any, Any, None]) -> None:
-        """Not all spectators at the same moment."""
-        spread = self._outing.options.spectators / SPREAD
+    async def _delayed(self, client: Coroutine[Any, Any, None]) -> None:
+        """Start after a random delay: not all spectators connect at the same moment."""
+        longest = self._context.options.spectators / SPECTATOR_RATE
         try:
-            await asyncio.sleep(self._outing.rng.random() * spread)
-            await work
+            await asyncio.sleep(self._context.rng.random() * longest)
+            await client
         finally:
-            work.close()
+            client.close()
 
-    async def _open_again(self) -> None:
+    async def _open_next(self) -> None:
+        stats = self._context.stats
         while True:
             self._opening = asyncio.create_task(self.open())
             try:
                 await asyncio.shield(self._opening)
             except ApiRefused as error:
-                self._outing.stats.refusals[error.reason] += 1
+                stats.refusals[error.reason] += 1
             except CONNECTION_ERRORS:
-                self._outing.stats.closes[ABNORMAL_CLOSURE] += 1
+                stats.closes[ABNORMAL_CLOSURE] += 1
             else:
                 return
-            await asyncio.sleep(RESTING)
+            await asyncio.sleep(RETRY_DELAY)

@@ -1,4 +1,4 @@
-"""What a crowd is to do, and to whom it may be sent."""
+"""The options of a load test."""
 
 import ipaddress
 from dataclasses import dataclass
@@ -6,43 +6,42 @@ from urllib.parse import urlsplit
 
 from app.errors import UserError
 
-PING_AFTER = 2.5  # seconds from a pong to the next ping, as the page has it
+PING_INTERVAL = 2.5  # seconds from a pong to the next ping, as in static/browser/socket.js
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadOptions:
-    """A site such as `http://127.0.0.1:8000`, and who comes there; times in seconds."""
+    """`site` is a URL such as `http://127.0.0.1:8000`. Times are in seconds."""
 
     site: str
     games: tuple[str, ...]
     matches: int = 10
     think: float = 0.0
     spectators: int = 0
-    deaf: int = 0  # of the spectators: they never read
+    deaf: int = 0  # the number of spectators that never read
     seconds: float = 30.0
     seed: int = 1
-    ping: float = PING_AFTER
+    ping: float = PING_INTERVAL
 
     @property
-    def sockets(self) -> str:
-        """The same site, for websockets."""
+    def socket_site(self) -> str:
+        """The site with the scheme of websockets."""
         return "ws" + self.site.removeprefix("http")
 
 
-def read_site(url: str, *, anywhere: bool) -> str:
-    """The site of an address, without its path. Raises Mistake.
+def parse_site(url: str, *, allow_remote: bool) -> str:
+    """The site of a URL, without the path.
 
-    Only this machine may be put under load, unless `anywhere` says that who runs the other one
-    agrees.
+    Raises UserError, also for another machine, unless `allow_remote` says that its operator agrees.
     """
     parts = urlsplit(url)
     try:
         host, _ = parts.hostname, parts.port
     except ValueError as error:
-        raise UserError(f"{url} is no address: {error}") from error
+        raise UserError(f"{url} is not a URL: {error}") from error
     if parts.scheme not in ("http", "https") or not host:
-        raise UserError(f"{url} is no address; it must be as http://127.0.0.1:8000")
-    if not anywhere and not _is_loopback(host):
+        raise UserError(f"{url} is not a URL such as http://127.0.0.1:8000")
+    if not allow_remote and not _is_loopback(host):
         raise UserError(
             f"{host} is not this machine; if its operator agrees to the load, add --yes-really"
         )

@@ -1,4 +1,4 @@
-"""Who plays: random legal moves out of the frames, after a while of thinking; knows no rules."""
+"""A simulated player, which plays random legal moves. It knows no rules."""
 
 import asyncio
 import time
@@ -10,118 +10,123 @@ from typing import Any
 from app.loadtest.socket import Message, ReconnectingSocket
 from app.loadtest.stats import LoadStats
 
-AGAIN_AFTER = 2.5  # seconds until a move that nobody answers is sent again
-RARELY = 0.1  # how often a pass is chosen that need not be: two in a row end the game
+RESEND_AFTER = 2.5  # seconds until an unanswered move is sent again
+PASS_PROBABILITY = 0.1  # of an optional pass; two in a row end the game
 
 
 @dataclass
-class Command:
-    """A move as it is sent, once or several times."""
+class SentMove:
+    """A move that has not been answered yet."""
 
     id: str
-    at: int
+    version: int
     move: str
-    sent: float = field(default_factory=time.perf_counter)
+    sent_at: float = field(default_factory=time.perf_counter)
 
     @property
     def message(self) -> Message:
-        """As it goes over the wire."""
-        return {"t": "play", "id": self.id, "at": self.at, "move": self.move}
+        return {"t": "play", "id": self.id, "at": self.version, "move": self.move}
 
 
 class SimulatedPlayer:
-    """One page of a player. What it has sent and nobody has answered it sends again."""
+    """The page of a player. It sends a move again until it is answered.
+
+    `think` is the average time in seconds before a move. `on_game_over` is called at the end.
+    """
 
     def __init__(
         self,
-        link: ReconnectingSocket,
-        figures: LoadStats,
-        chance: Random,
+        socket: ReconnectingSocket,
+        stats: LoadStats,
+        rng: Random,
         think: float,
-        over: Callable[[], None],
+        on_game_over: Callable[[], None],
     ) -> None:
-        self._link = link
-        self._figures = figures
-        self._chance = chance
+        self._socket = socket
+        self._stats = stats
+        self._rng = rng
         self._think = think
-        self._over = over
+        self._on_game_over = on_game_over
         self._version: int | None = None
         self._view: dict[str, Any] = {}
         self._colors: list[str] = []
-        self._waiting: Command | None = None
+        self._unanswered: SentMove | None = None
         self._thinking: asyncio.Task[None] | None = None
 
     async def play(self) -> None:
-        """Play until the task is cancelled; `over` is called when the game is."""
+        """Play until cancelled."""
         try:
             async with asyncio.TaskGroup() as group:
-                group.create_task(self._insist())
-                await self._link.follow(self._hello, self._hear)
+                group.create_task(self._resend())
+                await self._socket.follow(self._hello, self._handle)
         finally:
             if self._thinking:
                 self._thinking.cancel()
 
     def _hello(self) -> list[Message]:
-        again = [self._waiting.message] if self._waiting else []
-        self._figures.resent += len(again)
-        return [{"t": "hello", "version": self._version}, *again]
+        """The first messages of a connection."""
+        resent = [self._unanswered.message] if self._unanswered else []
+        self._stats.resent += len(resent)
+        return [{"t": "hello", "version": self._version}, *resent]
 
-    async def _insist(self) -> None:
+    async def _resend(self) -> None:
         while True:
-            await asyncio.sleep(AGAIN_AFTER)
-            waiting = self._waiting
-            if waiting and time.perf_counter() - waiting.sent > AGAIN_AFTER:
-                self._figures.resent += await self._link.send(waiting.message)
+            await asyncio.sleep(RESEND_AFTER)
+            sent = self._unanswered
+            if sent and time.perf_counter() - sent.sent_at > RESEND_AFTER:
+                self._stats.resent += await self._socket.send(sent.message)
 
-    def _hear(self, message: Message) -> None:
+    def _handle(self, message: Message) -> None:
         match message["t"]:
             case "welcome":
                 self._colors = message["you"]
             case "snapshot":
-                self._adopt(message)
+                self._update(message)
             case "frame":
-                self._hear_frame(message)
-            case "refused" if self._waiting and message["id"] == self._waiting.id:
-                self._figures.refusals[message["reason"]] += 1
-                self._waiting = None
-                self._adopt(message["snapshot"])
+                self._handle_frame(message)
+            case "refused" if self._unanswered and message["id"] == self._unanswered.id:
+                self._stats.refusals[message["reason"]] += 1
+                self._unanswered = None
+                self._update(message["snapshot"])
             case "error":
-                self._figures.refusals[message["reason"]] += 1
+                self._stats.refusals[message["reason"]] += 1
             case _:
                 return
-        self._consider()
+        self._think_if_to_move()
 
-    def _hear_frame(self, frame: Message) -> None:
+    def _handle_frame(self, frame: Message) -> None:
         if frame["version"] == (self._version or 0) + 1:
-            self._adopt(frame)
-        if self._waiting and frame["id"] == self._waiting.id:
-            self._figures.delays.append(time.perf_counter() - self._waiting.sent)
-            self._waiting = None
+            self._update(frame)
+        if self._unanswered and frame["id"] == self._unanswered.id:
+            self._stats.delays.append(time.perf_counter() - self._unanswered.sent_at)
+            self._unanswered = None
 
-    def _adopt(self, message: Message) -> None:
+    def _update(self, message: Message) -> None:
+        """Take the view from a snapshot or a frame."""
         if message["version"] < (self._version or 0):
             return
         self._version, self._view = message["version"], message["view"]
         if self._view["status"] == "over":
-            self._over()
+            self._on_game_over()
 
-    def _consider(self) -> None:
-        mine = self._view.get("status") == "running" and self._view["to_move"] in self._colors
-        if mine and not self._waiting and not (self._thinking and not self._thinking.done()):
+    def _think_if_to_move(self) -> None:
+        to_move = self._view.get("status") == "running" and self._view["to_move"] in self._colors
+        is_thinking = self._thinking is not None and not self._thinking.done()
+        if to_move and not self._unanswered and not is_thinking:
             self._thinking = asyncio.create_task(self._move())
 
     async def _move(self) -> None:
         if self._think:
-            await asyncio.sleep(self._think * (0.5 + self._chance.random()))
-        if self._waiting or self._view["to_move"] not in self._colors or not self._view["legal"]:
+            await asyncio.sleep(self._think * (0.5 + self._rng.random()))
+        if self._unanswered or self._view["to_move"] not in self._colors or not self._view["legal"]:
             return
         assert self._version is not None
-        chosen = self._choose()
-        self._waiting = Command(f"{self._chance.getrandbits(64):016x}", self._version, chosen)
-        await self._link.send(self._waiting.message)
+        move_id = f"{self._rng.getrandbits(64):016x}"
+        self._unanswered = SentMove(move_id, self._version, self._choose())
+        await self._socket.send(self._unanswered.message)
 
     def _choose(self) -> str:
         moves: list[str] = [legal["move"] for legal in self._view["legal"]]
-        if len(moves) > 1 and "pass" in moves and self._chance.random() > RARELY:
+        if len(moves) > 1 and "pass" in moves and self._rng.random() > PASS_PROBABILITY:
             moves.remove("pass")
-        return self._chance.choice(moves)
+        return self._rng.choice(moves)

@@ -1,97 +1,172 @@
-"""The crowd: it comes to a site, takes its tables, and plays until the time is over."""
+"""Runs a load test: opens the matches, plays until the time is over, shows the statistics."""
 
 import asyncio
+import sys
 from collections.abc import Sequence
 from random import Random
+
+import orjson
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from app.errors import UserError
 from app.loadtest.api import CONNECTION_ERRORS, ApiClient, ApiRefused
 from app.loadtest.match_loop import LoadContext, MatchLoop
 from app.loadtest.options import LoadOptions
-from app.loadtest.stats import LoadStats
+from app.loadtest.stats import LoadStats, Summary
 
-OPENERS = 8  # tables that are opened at the same time
+CONCURRENT_OPENINGS = 8  # matches that are opened at the same time
+EXTRA_FILES = 200  # open files of the process other than sockets
+BAR_INTERVAL, LINE_INTERVAL = 0.5, 5.0  # seconds between updates on a terminal and elsewhere
 TOO_MANY = "too-many"
-RAISE = (
+LIMIT_ADVICE = (
     "the server does not let one address open so many matches: start it with a higher "
     "BIRNAM_LIMIT_OPENING, such as 1000000/minute"
 )
 
 
 class LoadFailed(UserError):
-    """Nothing was said wrong, but the server does not do what the crowd needs."""
+    """The server is unreachable or refuses the first matches."""
 
     status = 1
 
 
-class LoadRunner:
-    """Everybody who comes to one site."""
+def run_load(options: LoadOptions, *, as_json: bool) -> None:
+    """Run a load test and print its summary. Raises UserError."""
+    raise_file_limit(options.spectators + 3 * options.matches)
+    with asyncio.Runner(loop_factory=_new_event_loop) as runner:
+        summary = runner.run(_run_with_progress(options))
+    if as_json:
+        print(orjson.dumps(summary.json).decode())
+        return
+    print(summary)
+    if TOO_MANY in summary.refusals:
+        print(f"birnam: {LIMIT_ADVICE}", file=sys.stderr)
 
-    def __init__(self, plan: LoadOptions, figures: LoadStats) -> None:
-        self._plan = plan
-        self._outing = LoadContext(plan, figures, ApiClient(plan.site), Random(plan.seed))
+
+async def run_quietly(options: LoadOptions, stats: LoadStats) -> Summary:
+    """Run a load test without output. Raises UserError."""
+    await LoadRunner(options, stats).run()
+    return stats.summary()
+
+
+class LoadRunner:
+    """Runs all matches of a load test."""
+
+    def __init__(self, options: LoadOptions, stats: LoadStats) -> None:
+        self._options = options
+        api, rng = ApiClient(options.site), Random(options.seed)
+        self._context = LoadContext(options, stats, api, rng)
 
     async def run(self) -> None:
-        """Sit down, play, go. Raises Mistake if not even the first matches could begin."""
+        """Raises UserError if the first matches cannot be opened."""
         try:
-            tables = self._create_loops(await self._outing.api.players())
-            await self._open(tables)
-            await self._play(tables)
+            loops = self._create_loops(await self._context.api.player_counts())
+            await self._open(loops)
+            await self._play(loops)
         except (ApiRefused, *CONNECTION_ERRORS) as error:
-            raise LoadFailed(_why(error, self._plan.site)) from error
+            raise LoadFailed(_failure_message(error, self._options.site)) from error
         finally:
-            await self._outing.api.close()
+            await self._context.api.close()
 
-    def _create_loops(self, sizes: dict[str, int]) -> list[MatchLoop]:
-        plan = self._plan
-        unknown = [game for game in plan.games if game not in sizes]
+    def _create_loops(self, player_counts: dict[str, int]) -> list[MatchLoop]:
+        options = self._options
+        unknown = [game for game in options.games if game not in player_counts]
         if unknown:
-            raise UserError(f"the server has no game {unknown[0]}; it has {', '.join(sizes)}")
-        reading = _shares(plan.spectators - plan.deaf, plan.matches)
-        deaf = _shares(plan.deaf, plan.matches)
-        games = [plan.games[number % len(plan.games)] for number in range(plan.matches)]
+            known = ", ".join(player_counts)
+            raise UserError(f"the server has no game {unknown[0]}; it has {known}")
+        games = [options.games[number % len(options.games)] for number in range(options.matches)]
+        reading = _distribute(options.spectators - options.deaf, options.matches)
+        deaf = _distribute(options.deaf, options.matches)
         return [
-            MatchLoop(self._outing, game, sizes[game], *watching)
-            for game, *watching in zip(games, reading, deaf, strict=True)
+            MatchLoop(self._context, game, player_counts[game], *spectators)
+            for game, *spectators in zip(games, reading, deaf, strict=True)
         ]
 
-    async def _open(self, tables: Sequence[MatchLoop]) -> None:
-        openers = asyncio.Semaphore(OPENERS)
+    async def _open(self, loops: Sequence[MatchLoop]) -> None:
+        semaphore = asyncio.Semaphore(CONCURRENT_OPENINGS)
 
-        async def open_one(table: MatchLoop) -> None:
-            async with openers:
-                await table.open()
+        async def open_one(loop: MatchLoop) -> None:
+            async with semaphore:
+                await loop.open()
 
-        tasks = [asyncio.create_task(open_one(table)) for table in tables]
+        tasks = [asyncio.create_task(open_one(loop)) for loop in loops]
         try:
             await asyncio.gather(*tasks)
         finally:
             for task in tasks:
                 task.cancel()
 
-    async def _play(self, tables: Sequence[MatchLoop]) -> None:
-        self._outing.stats.start()
-        tasks = [asyncio.create_task(table.run()) for table in tables]
+    async def _play(self, loops: Sequence[MatchLoop]) -> None:
+        self._context.stats.start()
+        tasks = [asyncio.create_task(loop.run()) for loop in loops]
         try:
             done, _ = await asyncio.wait(
-                tasks, timeout=self._plan.seconds, return_when=asyncio.FIRST_EXCEPTION
+                tasks, timeout=self._options.seconds, return_when=asyncio.FIRST_EXCEPTION
             )
             for task in done:
                 task.result()
         finally:
-            self._outing.stats.stop()
+            self._context.stats.stop()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await asyncio.gather(*(table.finish_opening() for table in tables))
+            await asyncio.gather(*(loop.finish_opening() for loop in loops))
 
 
-def _shares(count: int, tables: int) -> list[int]:
-    """So many, as evenly as can be."""
-    return [count // tables + (number < count % tables) for number in range(tables)]
+def _distribute(count: int, shares: int) -> list[int]:
+    """Divide a number into shares that differ by one at most."""
+    return [count // shares + (number < count % shares) for number in range(shares)]
 
 
-def _why(error: Exception, site: str) -> str:
+def _failure_message(error: Exception, site: str) -> str:
     if isinstance(error, ApiRefused):
-        return RAISE if error.reason == TOO_MANY else f"{site} answers {error}"
+        return LIMIT_ADVICE if error.reason == TOO_MANY else f"{site} answers {error}"
     return f"{site} cannot be reached: {str(error) or type(error).__name__}"
+
+
+async def _run_with_progress(options: LoadOptions) -> Summary:
+    stats = LoadStats()
+    progress = asyncio.create_task(_show_progress(stats, options.seconds))
+    try:
+        return await run_quietly(options, stats)
+    finally:
+        progress.cancel()
+        await asyncio.gather(progress, return_exceptions=True)
+
+
+async def _show_progress(stats: LoadStats, seconds: float) -> None:
+    """Show a bar on a terminal, or else print lines, until cancelled."""
+    if not sys.stderr.isatty():
+        while True:
+            await asyncio.sleep(LINE_INTERVAL)
+            print(stats.summary().line, file=sys.stderr, flush=True)
+    columns = (BarColumn(20), TimeRemainingColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("opening matches", total=seconds)
+        while True:
+            await asyncio.sleep(BAR_INTERVAL)
+            summary = stats.summary()
+            progress.update(task, completed=summary.seconds, description=summary.line)
+
+
+def raise_file_limit(sockets: int) -> None:
+    """Allow this process to open so many sockets. Raises UserError if the system refuses."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 - does not exist on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = sockets + EXTRA_FILES
+    if hard != resource.RLIM_INFINITY and hard < needed:
+        raise UserError(f"{needed} open files are needed, the system allows {hard}: see ulimit -n")
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+
+
+def _new_event_loop() -> asyncio.AbstractEventLoop:
+    if sys.platform == "win32":
+        return asyncio.new_event_loop()
+    import uvloop  # noqa: PLC0415 - does not exist on Windows
+
+    return uvloop.new_event_loop()

@@ -1,4 +1,4 @@
-"""One websocket that comes back by itself, as the page's does (static/browser/socket.js)."""
+"""A websocket that reconnects like the one of the page, static/browser/socket.js."""
 
 import asyncio
 import ssl
@@ -13,49 +13,47 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from app.loadtest.stats import LoadStats
 
-FIRST_DELAY, LAST_DELAY = 0.1, 5.0  # seconds before the next try
-LIVED = 2.5  # seconds after which a connection counts as a good one
-HANDSHAKE = 6.0
-SILENCE = 6.5  # seconds without a sign of life after a ping
-ABNORMAL_CLOSURE = 1006  # the close code of a connection that had none
-FINAL = (4403, 4404)  # close codes after which coming again would not help
+MIN_DELAY, MAX_DELAY = 0.1, 5.0  # seconds before a reconnection
+STABLE_AFTER = 2.5  # seconds after which a connection resets the delay
+HANDSHAKE_TIMEOUT = 6.0  # seconds
+SILENCE_TIMEOUT = 6.5  # seconds without a message after a ping
+ABNORMAL_CLOSURE = 1006  # the close code of a connection that was closed without one
+FINAL_CODES = (4403, 4404)  # close codes after which a page does not reconnect
 SOCKET_ERRORS = (OSError, ssl.SSLError, TimeoutError, ConnectionClosed, InvalidHandshake)
 
 Message = dict[str, Any]
 
 
 class ReconnectingSocket:
-    """A connection to one match. `hello` is said first; `receive` hears every message."""
+    """A connection to one match. `ping` is the interval of pings in seconds."""
 
     def __init__(
-        self,
-        url: str,
-        headers: dict[str, str],
-        figures: LoadStats,
-        chance: Random,
-        ping: float,
+        self, url: str, headers: dict[str, str], stats: LoadStats, rng: Random, ping: float
     ) -> None:
         self._url = url
         self._headers = headers
-        self._figures = figures
-        self._chance = chance
+        self._stats = stats
+        self._rng = rng
         self._ping = ping
         self._socket: ClientConnection | None = None
         self._failures = 0
 
     async def follow(
-        self, hello: Callable[[], list[Message]], receive: Callable[[Message], None]
+        self, hello: Callable[[], list[Message]], handle: Callable[[Message], None]
     ) -> None:
-        """Connect again and again, until the match is gone or the task is cancelled."""
-        while (code := await self._connect(hello, receive)) not in FINAL:
-            self._figures.closes[code] += 1
-            grown = min(LAST_DELAY, FIRST_DELAY * 2**self._failures)
+        """Connect again and again, until the match is gone or the task is cancelled.
+
+        `hello` returns the first messages of each connection. `handle` gets every message received.
+        """
+        while (code := await self._connect(hello, handle)) not in FINAL_CODES:
+            self._stats.closes[code] += 1
+            delay = min(MAX_DELAY, MIN_DELAY * 2**self._failures)
             self._failures += 1
-            await asyncio.sleep(grown * (0.6 + 0.4 * self._chance.random()))
-            self._figures.reconnects += 1
+            await asyncio.sleep(delay * (0.6 + 0.4 * self._rng.random()))
+            self._stats.reconnects += 1
 
     async def send(self, message: Message) -> bool:
-        """Send something; whether there was a connection for it."""
+        """False if there is no connection."""
         if self._socket is None:
             return False
         with suppress(*SOCKET_ERRORS):
@@ -64,58 +62,58 @@ class ReconnectingSocket:
         return False
 
     async def _connect(
-        self, hello: Callable[[], list[Message]], receive: Callable[[Message], None]
+        self, hello: Callable[[], list[Message]], handle: Callable[[Message], None]
     ) -> int:
-        """One connection from its beginning to its end; the close code."""
+        """Run one connection and return its close code."""
         try:
-            async with dial(self._url, self._headers) as self._socket:
-                self._figures.connected()
-                beating = asyncio.create_task(self._beat())
+            async with open_socket(self._url, self._headers) as self._socket:
+                self._stats.on_connected()
+                pinging = asyncio.create_task(self._send_pings())
                 try:
                     for message in hello():
                         await self.send(message)
-                    await self._listen(self._socket, receive)
+                    await self._receive(self._socket, handle)
                 finally:
-                    beating.cancel()
-                    self._figures.sockets -= 1
+                    pinging.cancel()
+                    self._stats.sockets -= 1
                 return self._socket.close_code or ABNORMAL_CLOSURE
         except SOCKET_ERRORS:
             return ABNORMAL_CLOSURE
         finally:
             self._socket = None
 
-    async def _listen(self, socket: ClientConnection, receive: Callable[[Message], None]) -> None:
+    async def _receive(self, socket: ClientConnection, handle: Callable[[Message], None]) -> None:
         with suppress(ConnectionClosed):
             while True:
-                async with asyncio.timeout(self._ping + SILENCE):
+                async with asyncio.timeout(self._ping + SILENCE_TIMEOUT):
                     text = await socket.recv(decode=False)
                 message = orjson.loads(text)
                 if message["t"] == "latency-probe":
                     await self.send({"t": "latency-reply", "n": message["n"]})
-                receive(message)
+                handle(message)
 
-    async def _beat(self) -> None:
+    async def _send_pings(self) -> None:
         number = 0
         while True:
-            await asyncio.sleep(self._ping * (0.9 + 0.2 * self._chance.random()))
+            await asyncio.sleep(self._ping * (0.9 + 0.2 * self._rng.random()))
             number += 1
             await self.send({"t": "ping", "n": number})
-            if number * self._ping >= LIVED:
+            if number * self._ping >= STABLE_AFTER:
                 self._failures = 0
 
 
 @asynccontextmanager
-async def dial(url: str, headers: dict[str, str]) -> AsyncIterator[ClientConnection]:
-    """A connection from its beginning to its end; nothing that it hears is kept for long.
+async def open_socket(url: str, headers: dict[str, str]) -> AsyncIterator[ClientConnection]:
+    """A connection with a small receive buffer.
 
-    Who is told a second time to go, while still saying goodbye, lets go at once.
+    If the task is cancelled again during the closing handshake, the connection is aborted.
     """
     connecting = connect(
         url,
         additional_headers=headers,
         compression=None,
         ping_interval=None,
-        open_timeout=HANDSHAKE,
+        open_timeout=HANDSHAKE_TIMEOUT,
         close_timeout=1,
         max_queue=16,
         proxy=None,

@@ -1,4 +1,4 @@
-"""What a crowd has seen: counted while it plays, summed up at the end."""
+"""Statistics of a load test."""
 
 import time
 from collections import Counter
@@ -8,44 +8,44 @@ from dataclasses import asdict, dataclass, field
 
 @dataclass
 class LoadStats:
-    """Counts of everybody. Delays are of acknowledged moves, in seconds, in order of arrival."""
+    """Counters of all simulated clients. `delays` are seconds from sending a move to its frame."""
 
     delays: list[float] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)  # by reason
-    closes: Counter[int] = field(default_factory=Counter)  # of connections, by code
+    closes: Counter[int] = field(default_factory=Counter)  # connections by close code
     opened: int = 0  # matches
     finished: int = 0
-    frames: int = 0  # that spectators heard
-    resent: int = 0  # moves that were sent again
+    frames: int = 0  # received by spectators
+    resent: int = 0  # moves
     reconnects: int = 0
-    sockets: int = 0  # that are open now
+    sockets: int = 0  # open now
     most_sockets: int = 0
-    began: float = field(default_factory=time.perf_counter)
-    computed: float = field(default_factory=time.process_time)
-    ended: float | None = None
+    started_at: float = field(default_factory=time.perf_counter)
+    process_time: float = field(default_factory=time.process_time)  # at the start
+    stopped_at: float | None = None
 
     def start(self) -> None:
-        """Everybody sits: what is counted by the second counts from here."""
-        self.began, self.computed = time.perf_counter(), time.process_time()
+        """Begin the measurement, when all matches are open."""
+        self.started_at, self.process_time = time.perf_counter(), time.process_time()
         self.delays.clear()
 
     def stop(self) -> None:
-        """Everybody goes now."""
-        self.ended = time.perf_counter()
+        """End the measurement."""
+        self.stopped_at = time.perf_counter()
 
-    def connected(self) -> None:
-        """One more socket is open."""
+    def on_connected(self) -> None:
+        """Count an open socket."""
         self.sockets += 1
         self.most_sockets = max(self.most_sockets, self.sockets)
 
     def summary(self) -> "Summary":
-        """How it stands."""
-        passed = (self.ended or time.perf_counter()) - self.began
+        """The statistics until now, or until `stop`."""
+        seconds = (self.stopped_at or time.perf_counter()) - self.started_at
         delays = sorted(self.delays)
         return Summary(
-            seconds=round(passed, 2),
+            seconds=round(seconds, 2),
             moves=len(delays),
-            moves_per_second=round(len(delays) / passed, 1),
+            moves_per_second=round(len(delays) / seconds, 1),
             p50_ms=percentile(delays, 50),
             p90_ms=percentile(delays, 90),
             p99_ms=percentile(delays, 99),
@@ -59,13 +59,13 @@ class LoadStats:
             reconnects=self.reconnects,
             sockets=self.sockets,
             most_sockets=self.most_sockets,
-            computed=round((time.process_time() - self.computed) / passed, 2),
+            computed=round((time.process_time() - self.process_time) / seconds, 2),
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """The figures of a run; `computed` is the part of the time in which the crowd itself did."""
+    """The results of a load test. `computed` is the processor load of the test itself, 0 to 1."""
 
     seconds: float
     moves: int
@@ -87,12 +87,12 @@ class Summary:
 
     @property
     def json(self) -> dict[str, object]:
-        """As an object of JSON."""
+        """The fields as a JSON object."""
         return asdict(self)
 
     @property
     def line(self) -> str:
-        """In a line, while it goes on."""
+        """One line, to show the progress."""
         refused = sum(self.refusals.values())
         return (
             f"{self.moves} moves, {self.moves_per_second:.0f}/s, p50 {self.p50_ms:.1f} ms, "
@@ -100,28 +100,27 @@ class Summary:
         )
 
     def __str__(self) -> str:
-        """In several, at the end."""
         rows = {
             "moves acknowledged": f"{self.moves}, {self.moves_per_second:.1f} a second",
-            "acknowledged within": (
+            "acknowledgement delay": (
                 f"p50 {self.p50_ms:.1f} ms, p90 {self.p90_ms:.1f} ms, p99 {self.p99_ms:.1f} ms, "
-                f"at most {self.max_ms:.1f} ms"
+                f"maximum {self.max_ms:.1f} ms"
             ),
             "matches": f"{self.matches_opened} opened, {self.matches_finished} finished",
             "frames to spectators": f"{self.spectators_heard}",
-            "refused": _listed(self.refusals),
-            "sockets": f"{self.sockets} at the end, {self.most_sockets} at most",
-            "connections lost": _listed(self.closes),
-            "reconnects": f"{self.reconnects}; {self.resent} moves were sent again",
-            "this crowd computed": f"{self.computed:.0%} of {self.seconds:.1f} s",
+            "refused": _format_counts(self.refusals),
+            "sockets": f"{self.sockets} at the end, maximum {self.most_sockets}",
+            "connections lost": _format_counts(self.closes),
+            "reconnects": f"{self.reconnects}; {self.resent} moves sent again",
+            "processor of this test": f"{self.computed:.0%} of {self.seconds:.1f} s",
         }
         return "\n".join(f"{name:<22} {value}" for name, value in rows.items())
 
 
 def percentile(delays: Sequence[float], percent: int) -> float:
-    """The delay that so many percent do not exceed, in milliseconds; they are sorted."""
+    """The percentile of sorted delays in seconds, as milliseconds."""
     return round(1000 * delays[(len(delays) - 1) * percent // 100], 2) if delays else 0.0
 
 
-def _listed(counts: dict[str, int]) -> str:
+def _format_counts(counts: dict[str, int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in counts.items()) or "none"

@@ -9,7 +9,7 @@ import uvloop
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 from websockets.exceptions import ConnectionClosed
 
-from app.loadtest.run import make_room
+from app.loadtest.runner import raise_file_limit
 
 GO = "go "
 MOST = 12_000  # sockets
@@ -37,6 +37,6 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    make_room(MOST)
+    raise_file_limit(MOST)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(main())

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import uvloop
 
-from app.loadtest.run import make_room
+from app.loadtest.runner import raise_file_limit
 from app.loadtest.socket import Message, ReconnectingSocket
 from app.loadtest.stats import LoadStats
 from bench.claim import Claim
@@ -26,7 +26,7 @@ TIME_LIMIT = 60.0  # seconds until those who are not back are counted
 
 def measure() -> Iterator[Claim]:
     """The time from the server's return to the last one's."""
-    make_room(CLIENTS)
+    raise_file_limit(CLIENTS)
     with (
         TemporaryDirectory(prefix="bench-") as name,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,

@@ -13,7 +13,7 @@ from typing import cast
 
 import uvloop
 
-from app.loadtest.run import make_room
+from app.loadtest.runner import raise_file_limit
 
 FRAME = b'{"t":"frame"'
 AT_ONCE = 50  # that connect at the same time
@@ -120,7 +120,7 @@ class Watchers:
 def main() -> None:
     """See above."""
     site, path, count, deaf = sys.argv[1:]
-    make_room(int(count))
+    raise_file_limit(int(count))
     watchers = Watchers(site, path, int(count), int(deaf))
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(watchers.watch())

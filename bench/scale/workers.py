@@ -11,7 +11,7 @@ import uvloop
 from sqlalchemy.exc import OperationalError
 
 from app.loadtest.options import LoadOptions
-from app.loadtest.run import run_crowd
+from app.loadtest.runner import run_quietly
 from app.loadtest.stats import LoadStats
 from bench.claim import Claim
 from bench.sides import alternate, ratio
@@ -70,5 +70,5 @@ async def _rate(servers: list[Server]) -> float:
         )
         for server in servers
     ]
-    summaries = await asyncio.gather(*(run_crowd(plan, LoadStats()) for plan in plans))
+    summaries = await asyncio.gather(*(run_quietly(plan, LoadStats()) for plan in plans))
     return sum(summary.moves_per_second for summary in summaries)
