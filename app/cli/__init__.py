@@ -1,4 +1,4 @@
-"""`birnam`: the commands of the program."""
+"""The command line program `birnam`. Commands import what they need when they run."""
 
 import argparse
 import sys
@@ -33,21 +33,21 @@ COMMANDS: tuple[Callable[[Commands], None], ...] = (
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that leaves it to `main` to say what was wrong, in one line."""
+    """Raises UserError where argparse would print the usage and exit."""
 
     def error(self, message: str) -> NoReturn:
         raise UserError(message)
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Runs a command; returns 0, or after a line on stderr that says what was wrong 1 or 2."""
+    """Run a command and return its exit status. Prints one line on stderr if it fails."""
     try:
         arguments = _parser().parse_args(argv)
         run: Callable[[argparse.Namespace], None] = arguments.run
         run(arguments)
-    except (UserError, UnknownGame, OptionError) as mistake:
-        print(f"birnam: {mistake}", file=sys.stderr)
-        return mistake.status if isinstance(mistake, UserError) else 2
+    except (UserError, UnknownGame, OptionError) as error:
+        print(f"birnam: {error}", file=sys.stderr)
+        return error.status if isinstance(error, UserError) else 2
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The commands that look at a game: perft, show, solve, verify."""
+"""Commands about games: perft, show, solve, verify."""
 
 import argparse
 import json
@@ -22,16 +22,15 @@ from engine import (
 
 
 def add_perft(commands: Commands) -> None:
-    """`birnam perft`."""
     parser = commands.add_parser("perft", help="count the sequences of moves")
     add_game(parser)
-    parser.add_argument("--depth", type=_depth, required=True, metavar="N", help="1 or more")
+    parser.add_argument("--depth", type=_depth, required=True, metavar="N", help="plies, 1 or more")
     parser.set_defaults(run=_perft)
 
 
 def _depth(text: str) -> int:
     if not text.isdecimal() or len(text) > 3 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"must be a whole number from 1 on, not {text!r}")
+        raise argparse.ArgumentTypeError(f"must be a whole number, 1 or more, not {text!r}")
     return int(text)
 
 
@@ -42,14 +41,13 @@ def _perft(arguments: argparse.Namespace) -> None:
 
 
 def add_show(commands: Commands) -> None:
-    """`birnam show`."""
     parser = commands.add_parser("show", help="play some moves and show the position")
     add_game(parser)
     parser.add_argument(
         "--moves",
         default="",
         metavar="MOVES",
-        help='as "g8 h8"; a pass is a move and must be written, as "pass", also a forced one',
+        help='such as "g8 h8 pass"; every pass must be listed, even a forced one',
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_show)
@@ -81,20 +79,25 @@ def _show(arguments: argparse.Namespace) -> None:
 
 
 def add_solve(commands: Commands) -> None:
-    """`birnam solve`."""
-    parser = commands.add_parser("solve", help="solve a small game, or look a position up")
+    parser = commands.add_parser("solve", help="solve a small game, or look up a position")
     add_game(parser)
     parser.add_argument("--moves", metavar="MOVES", help="look up the position after these moves")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--threads", type=count, metavar="N", help="instead of all processors")
+    parser.add_argument("--threads", type=count, metavar="N", help="default: all processors")
     parser.add_argument(
-        "--stones", type=_stones, default=8, metavar="N", help="in reserve; the others are captured"
+        "--stones",
+        type=_stones,
+        default=8,
+        metavar="N",
+        help="begin with N stones of each player in reserve, the others captured; default: 8",
     )
-    parser.add_argument("--table", action="store_true", help="print the results that are shipped")
+    parser.add_argument("--table", action="store_true", help="print the shipped results")
     parser.add_argument(
-        "--every", metavar="FILE", help="solve all variants with these options; results go there"
+        "--every",
+        metavar="FILE",
+        help="solve all variants with these options and write the results to FILE",
     )
-    parser.add_argument("--keep", action="store_true", help="and keep their tables")
+    parser.add_argument("--keep", action="store_true", help="keep the tables made for --every")
     parser.set_defaults(run=_solve)
 
 
@@ -105,7 +108,7 @@ def _stones(text: str) -> int:
 
 
 def _solve(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.solve import Solved, begin, run_solve  # noqa: PLC0415 - numba and rich take time
+    from app.cli.commands.solve import Solved, begin, run_solve  # noqa: PLC0415 - slow to import
 
     game, given = find_game(arguments.game), options_of(arguments)
     if arguments.moves is None:
@@ -120,9 +123,10 @@ def _solve(arguments: argparse.Namespace) -> None:
 
 
 def add_verify(commands: Commands) -> None:
-    """`birnam verify`."""
-    parser = commands.add_parser("verify", help="say whether the record of a game is right")
-    parser.add_argument("file", metavar="FILE", help="a record, as text or JSON; - is the input")
+    parser = commands.add_parser("verify", help="check the record of a game")
+    parser.add_argument(
+        "file", metavar="FILE", help="a record, as text or JSON; - reads the standard input"
+    )
     parser.set_defaults(run=lambda arguments: print(verify_file(arguments.file)))
 
 

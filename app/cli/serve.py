@@ -1,4 +1,4 @@
-"""The commands that serve: serve, and migrate before it."""
+"""The commands serve and migrate."""
 
 import argparse
 
@@ -6,24 +6,24 @@ from app.cli.arguments import Commands
 
 
 def add_serve(commands: Commands) -> None:
-    """`birnam serve`."""
-    parser = commands.add_parser("serve", help="run the service; configured by BIRNAM_...")
+    parser = commands.add_parser(
+        "serve", help="run the service, configured by environment variables BIRNAM_..."
+    )
     parser.set_defaults(run=_serve)
 
 
 def _serve(_arguments: argparse.Namespace) -> None:
-    from app.server.serve import serve  # noqa: PLC0415 - the games' commands start without the service
+    from app.server.serve import serve  # noqa: PLC0415 - slow to import
 
     serve()
 
 
 def add_migrate(commands: Commands) -> None:
-    """`birnam migrate`."""
-    parser = commands.add_parser("migrate", help="create the database, or bring it up to date")
+    parser = commands.add_parser("migrate", help="create the database or bring it up to date")
     parser.set_defaults(run=_migrate)
 
 
 def _migrate(_arguments: argparse.Namespace) -> None:
-    from app.server.serve import create_database  # noqa: PLC0415 - as above
+    from app.server.serve import create_database  # noqa: PLC0415 - slow to import
 
     create_database()

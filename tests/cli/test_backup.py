@@ -1,6 +1,7 @@
-"""Copies of the database, and the way back: real files, and a real server that is in the way."""
+"""`birnam backup` and `birnam restore`, with real files and a running server."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -11,27 +12,27 @@ from app.store.db.migrate import migrate
 from app.store.db.sqlite_backup import examine
 from tests.web.support.live_server import Browser, Site
 
-LIVE = "birnam.db"
+DATABASE = "birnam.db"
 
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of a database with one player in it."""
+    """A data folder with a database that has one player, banquo."""
     folder = tmp_path / "data"
     folder.mkdir()
     monkeypatch.setenv("BIRNAM_DATA", str(folder))
-    migrate(f"sqlite:///{folder / LIVE}")
-    remember(folder / LIVE, "banquo")
+    migrate(f"sqlite:///{folder / DATABASE}")
+    add_player(folder / DATABASE, "banquo")
     return folder
 
 
-def remember(file: Path, player: str) -> None:
+def add_player(file: Path, player: str) -> None:
     with closing(sqlite3.connect(file)) as database:
         database.execute("INSERT INTO player (id, created_at) VALUES (?, 1)", (player,))
         database.commit()
 
 
-def remembered(file: Path) -> list[str]:
+def players_in(file: Path) -> list[str]:
     with closing(sqlite3.connect(file)) as database:
         return [row[0] for row in database.execute("SELECT id FROM player ORDER BY id")]
 
@@ -40,22 +41,24 @@ def run(*arguments: str | Path) -> int:
     return main([str(argument) for argument in arguments])
 
 
-def test_there_and_back(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_restore_replaces_the_database_by_the_copy(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     copy = tmp_path / "copy.db"
     assert run("backup", copy) == 0
     assert capsys.readouterr().out.startswith(f"{copy}: 0 matches, 0 entries, schema 00")
     assert copy.stat().st_mode & 0o777 == 0o600
-    remember(data / LIVE, "fleance")
+    add_player(data / DATABASE, "fleance")
     assert run("restore", copy) == 0
     out = capsys.readouterr().out.splitlines()
-    assert remembered(data / LIVE) == ["banquo"]
-    aside = Path(out[1].rpartition(" ")[2])
-    assert remembered(aside) == ["banquo", "fleance"], "what was there is kept"
-    assert sorted(path.name for path in data.iterdir()) == [LIVE, aside.name]
-    assert [path.name for path in tmp_path.iterdir()] in (["data", "copy.db"], ["copy.db", "data"])
+    assert players_in(data / DATABASE) == ["banquo"]
+    old = Path(out[1].rpartition(" ")[2])
+    assert players_in(old) == ["banquo", "fleance"], "the old database is not deleted"
+    assert sorted(path.name for path in data.iterdir()) == [DATABASE, old.name]
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "copy.db"}
 
 
-def test_a_copy_that_exists_is_replaced_only_if_asked(
+def test_an_existing_copy_is_overwritten_only_with_replace(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = tmp_path / "copy.db"
@@ -64,13 +67,13 @@ def test_a_copy_that_exists_is_replaced_only_if_asked(
     assert "--replace" in capsys.readouterr().err
     assert copy.read_text() == "precious"
     assert run("backup", copy, "--replace") == 0
-    assert remembered(copy) == ["banquo"]
+    assert players_in(copy) == ["banquo"]
     for command in (["backup", "--replace"], ["restore"]):
-        assert run(*command, data / LIVE) == 2
+        assert run(*command, data / DATABASE) == 2
         assert "is the database itself" in capsys.readouterr().err
 
 
-async def test_a_running_server_is_copied_and_not_overwritten(
+async def test_the_database_of_a_running_server_can_be_copied_but_not_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.db"
@@ -84,7 +87,7 @@ async def test_a_running_server_is_copied_and_not_overwritten(
         await ann.ask("GET", f"/api/matches/{match_id}")
         other = await ann.open_match()
         await ann.http.aclose()
-    assert (examine(copy).matches, examine(data / LIVE).matches) == (1, 2)
+    assert (examine(copy).matches, examine(data / DATABASE).matches) == (1, 2)
     assert not [path for path in data.iterdir() if "before" in path.name or ".part" in path.name]
     assert run("restore", copy) == 0
     with Site(data) as site:
@@ -94,27 +97,27 @@ async def test_a_running_server_is_copied_and_not_overwritten(
         await eve.http.aclose()
 
 
-def _garbage(copy: Path) -> None:
-    copy.write_text("Out, out, brief candle! " * 1000)
+def _replace_by_text(copy: Path) -> None:
+    copy.write_text("not a database " * 1000)
 
 
-def _cut(copy: Path) -> None:
+def _truncate(copy: Path) -> None:
     copy.write_bytes(copy.read_bytes()[: 3 * 4096])
 
 
-def _scratched(copy: Path) -> None:
+def _overwrite_a_page(copy: Path) -> None:
     content = bytearray(copy.read_bytes())
     content[5 * 4096 : 6 * 4096] = b"\xa5" * 4096
     copy.write_bytes(content)
 
 
-def _newer(copy: Path) -> None:
+def _set_newer_revision(copy: Path) -> None:
     with closing(sqlite3.connect(copy)) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
         database.commit()
 
 
-def _gap(copy: Path) -> None:
+def _leave_gap_in_a_log(copy: Path) -> None:
     with closing(sqlite3.connect(copy)) as database:
         for version in (1, 3):
             database.execute(
@@ -125,7 +128,7 @@ def _gap(copy: Path) -> None:
         database.commit()
 
 
-def _foreign(copy: Path) -> None:
+def _replace_by_another_database(copy: Path) -> None:
     copy.unlink()
     with closing(sqlite3.connect(copy)) as database:
         database.execute("CREATE TABLE shopping (item)")
@@ -133,32 +136,35 @@ def _foreign(copy: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "message"),
+    ("damage", "message"),
     [
-        (_garbage, "not a database"),
-        (_cut, "cannot be restored"),
-        (_scratched, "cannot be restored"),
-        (_newer, "from a newer Birnam (schema 9999)"),
-        (_gap, "the log of match m has a gap"),
-        (_foreign, "no such table"),
+        (_replace_by_text, "not a database"),
+        (_truncate, "cannot be restored"),
+        (_overwrite_a_page, "cannot be restored"),
+        (_set_newer_revision, "from a newer Birnam (schema 9999)"),
+        (_leave_gap_in_a_log, "the log of match m has a gap"),
+        (_replace_by_another_database, "no such table"),
         (Path.unlink, "there is no file"),
     ],
 )
-def test_what_is_no_sound_copy_is_refused(
-    harm: object, message: str, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_damaged_copy_is_refused_and_nothing_changes(
+    damage: Callable[[Path], None],
+    message: str,
+    data: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     copy = tmp_path / "copy.db"
     run("backup", copy)
-    assert callable(harm)
-    harm(copy)
-    before = (data / LIVE).read_bytes()
+    damage(copy)
+    before = (data / DATABASE).read_bytes()
     assert run("restore", copy) == 2
     assert message in capsys.readouterr().err
-    assert (data / LIVE).read_bytes() == before
-    assert [path.name for path in data.iterdir()] == [LIVE]
+    assert (data / DATABASE).read_bytes() == before
+    assert [path.name for path in data.iterdir()] == [DATABASE]
 
 
-def test_an_older_copy_is_restored_with_a_word(
+def test_after_restoring_an_older_copy_a_migration_is_suggested(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = tmp_path / "copy.db"
@@ -168,33 +174,34 @@ def test_an_older_copy_is_restored_with_a_word(
         database.commit()
     assert run("restore", copy) == 0
     assert "run birnam migrate" in capsys.readouterr().out
-    assert (data / LIVE).exists()
+    assert (data / DATABASE).exists()
 
 
-@pytest.mark.parametrize("left", ["nothing", "a broken file", "a log without its file"])
-def test_a_database_that_is_lost_is_replaced(
-    left: str, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("remains", ["nothing", "a broken file", "a log without its file"])
+def test_restore_works_when_the_database_is_lost_or_broken(
+    remains: str, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    copy, live, log = tmp_path / "copy.db", data / LIVE, data / f"{LIVE}-wal"
+    copy, database, log = tmp_path / "copy.db", data / DATABASE, data / f"{DATABASE}-wal"
     run("backup", copy)
-    if left == "nothing":
-        live.unlink()
+    if remains == "nothing":
+        database.unlink()
         data.rmdir()
-    elif left == "a broken file":
-        live.write_text("Will these hands ne'er be clean? " * 500)
+    elif remains == "a broken file":
+        database.write_text("not a database " * 500)
         log.write_text("stale")
     else:
-        live.unlink()
+        database.unlink()
         log.write_text("stale")
     assert run("restore", copy) == 0
-    assert remembered(live) == ["banquo"]
-    kept = {path.name[len(f"{LIVE}.before-restore-20261121-120000") :] for path in data.iterdir()}
-    assert kept - {"", "-shm"} == (set() if left == "nothing" else {"-wal"})
+    assert players_in(database) == ["banquo"]
+    prefix = f"{DATABASE}.before-restore-20261121-120000"
+    suffixes = {path.name[len(prefix) :] for path in data.iterdir()}
+    assert suffixes - {"", "-shm"} == (set() if remains == "nothing" else {"-wal"})
     assert not log.exists()
     capsys.readouterr()
 
 
-def test_without_a_database_there_is_nothing_to_copy(
+def test_backup_without_a_database_creates_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
@@ -203,7 +210,7 @@ def test_without_a_database_there_is_nothing_to_copy(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_place_that_cannot_be_written_is_named(
+def test_a_file_that_cannot_be_written_is_reported(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("backup", data / "nowhere" / "copy.db") == 2

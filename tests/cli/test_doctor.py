@@ -1,4 +1,4 @@
-"""What the doctor says of real folders, files, databases and ports."""
+"""`birnam doctor`, with real folders, files, databases and ports."""
 
 import json
 import os
@@ -17,12 +17,12 @@ from app.store.db.migrate import migrate
 from app.web.tokens import now
 from tests.web.support.live_server import Browser, Site
 
-Found = dict[str, dict[str, str]]
+Findings = dict[str, dict[str, str]]
 
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of a healthy service that does not run."""
+    """The data folder of a healthy service that is not running."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         monkeypatch.setenv("BIRNAM_PORT", str(probe.getsockname()[1]))
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
@@ -30,27 +30,29 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def examine(capsys: pytest.CaptureFixture[str], status: int = 0) -> Found:
-    """What is found, by name."""
+def run_doctor(capsys: pytest.CaptureFixture[str], status: int = 0) -> Findings:
+    """Run the command, check its exit status, and return the findings by name."""
     assert main(["doctor", "--json"]) == status
     out, err = capsys.readouterr()
-    told: dict[str, Any] = json.loads(out)
-    assert told["ok"] is (status == 0)
+    report: dict[str, Any] = json.loads(out)
+    assert report["ok"] is (status == 0)
     assert bool(err) is (status == 1)
-    for finding in told["findings"]:
+    for finding in report["findings"]:
         assert bool(finding["advice"]) is (finding["state"] != "ok"), finding
-    return {finding.pop("name"): finding for finding in told["findings"]}
+    return {finding.pop("name"): finding for finding in report["findings"]}
 
 
-def sql(data: Path, statement: str, *values: Any) -> None:
+def execute_sql(data: Path, statement: str, *values: Any) -> None:
     with closing(sqlite3.connect(data / "birnam.db")) as database:
         database.execute(statement, values)
         database.commit()
 
 
-def test_a_healthy_service(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_healthy_service_has_no_failures_and_is_not_changed(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     before = dict.fromkeys(data.iterdir())
-    found = examine(capsys)
+    found = run_doctor(capsys)
     assert {finding["state"] for finding in found.values()} <= {"ok", "warn"}
     assert set(found) >= {
         *("settings", "python", "folder", "disk", "keys", "open-files", "database"),
@@ -66,21 +68,21 @@ def test_a_healthy_service(data: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert all(line.startswith(("ok    ", "warn  ")) for line in lines)
 
 
-def test_without_anything(
+def test_without_a_data_folder_it_advises_to_migrate_and_creates_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path / "nowhere"))
-    found = examine(capsys, 1)
+    found = run_doctor(capsys, 1)
     assert found["folder"]["advice"].startswith("run birnam migrate")
     assert found["database"]["advice"] == "run birnam migrate"
-    assert list(tmp_path.iterdir()) == [], "a look makes nothing"
+    assert list(tmp_path.iterdir()) == []
 
 
-def test_a_setting_that_makes_no_sense(
+def test_an_invalid_setting_fails_without_showing_its_secret_value(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("BIRNAM_METRICS_TOKEN", "hush")
-    found = examine(capsys, 1)
+    found = run_doctor(capsys, 1)
     assert found["settings"]["text"].startswith("BIRNAM_METRICS_TOKEN=***: ")
     assert "hush" not in json.dumps(found)
 
@@ -88,68 +90,73 @@ def test_a_setting_that_makes_no_sense(
 @pytest.mark.parametrize(
     ("revision", "advice"), [("0007", "run birnam migrate"), ("9999", "update Birnam")]
 )
-def test_another_schema(
+def test_another_schema_fails(
     revision: str, advice: str, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    sql(data, "UPDATE alembic_version SET version_num = ?", revision)
-    schema = examine(capsys, 1)["schema"]
+    execute_sql(data, "UPDATE alembic_version SET version_num = ?", revision)
+    schema = run_doctor(capsys, 1)["schema"]
     assert (schema["state"], schema["advice"]) == ("fail", advice)
 
 
-def test_a_file_that_is_no_database(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (data / "birnam.db").write_text("Tomorrow, and tomorrow, and tomorrow " * 99)
-    assert "birnam restore" in examine(capsys, 1)["database"]["advice"]
+def test_a_file_that_is_not_a_database_fails(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (data / "birnam.db").write_text("not a database" * 99)
+    assert "birnam restore" in run_doctor(capsys, 1)["database"]["advice"]
 
 
-def test_a_database_that_somebody_holds(
+def test_a_locked_database_fails(
     data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sqlite3.connect", _impatient(sqlite3.connect))
+    monkeypatch.setattr("sqlite3.connect", _without_timeout(sqlite3.connect))
     with closing(sqlite3.connect(data / "birnam.db", isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        found = examine(capsys, 1)["database"]
-    assert found["advice"] == "another program holds it; end that one"
+        found = run_doctor(capsys, 1)["database"]
+    assert found["advice"] == "another program has locked it; stop that program"
 
 
-def _impatient(connect: Any) -> Any:
-    """Nobody waits for a lock."""
+def _without_timeout(connect: Any) -> Any:
     return lambda *arguments, **options: connect(*arguments, **(options | {"timeout": 0}))
 
 
-def test_a_clock_that_was_set_back(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    sql(data, "INSERT INTO beat (worker, at, left) VALUES ('w', ?, 0)", now() + 90_000)
-    clock = examine(capsys)["clock"]
+def test_a_clock_behind_the_database_is_a_warning(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    execute_sql(data, "INSERT INTO beat (worker, at, left) VALUES ('w', ?, 0)", now() + 90_000)
+    clock = run_doctor(capsys)["clock"]
     assert clock["state"] == "warn"
-    assert "90 s later" in clock["text"] or "89 s later" in clock["text"]
+    assert "90 s behind" in clock["text"] or "89 s behind" in clock["text"]
 
 
-def test_a_clock_that_was_never_set(
+def test_a_clock_before_2026_fails(
     data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert data.exists()
     monkeypatch.setattr("app.cli.doctor.database.time.time_ns", lambda: 86_400 * 10**9)
-    assert examine(capsys, 1)["clock"]["text"].startswith("it is 1970-01-02")
+    assert run_doctor(capsys, 1)["clock"]["text"] == "1970-01-02 00:00:00 UTC is wrong"
 
 
-def test_keys_that_others_can_read(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_keys_that_other_users_can_read_fail(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     key = data / "push.pem"
     key.write_text("secret")
     key.chmod(0o600)
-    assert examine(capsys)["keys"]["state"] == "ok"
+    assert run_doctor(capsys)["keys"]["state"] == "ok"
     key.chmod(0o640)
-    assert examine(capsys, 1)["keys"]["advice"] == f"chmod 600 {key}"
+    assert run_doctor(capsys, 1)["keys"]["advice"] == f"chmod 600 {key}"
 
 
-def test_a_disk_that_is_nearly_full(
+def test_a_nearly_full_disk_is_a_warning_or_a_failure(
     data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert data.exists()
     for size, state, status in ((1 << 29, "warn", 0), (1 << 20, "fail", 1)):
-        monkeypatch.setattr(machine, "_free", lambda _, size=size: size)
-        assert examine(capsys, status)["disk"]["state"] == state
+        monkeypatch.setattr(machine, "_free_bytes", lambda _, size=size: size)
+        assert run_doctor(capsys, status)["disk"]["state"] == state
 
 
-async def test_a_server_that_runs(
+async def test_a_running_server_is_recognized_by_its_readiness(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
@@ -157,53 +164,53 @@ async def test_a_server_that_runs(
         eve = Browser(site)
         await eve.ask("GET", "/healthz")
         monkeypatch.setenv("BIRNAM_PORT", site.host.partition(":")[2])
-        found = examine(capsys)
+        found = run_doctor(capsys)
         assert found["port"]["text"].endswith("and is ready")
-        assert found["database"]["state"] == "ok", "the server writes beside us"
+        assert found["database"]["state"] == "ok", "the server has the database open, too"
         site.app.state.services.readiness.drain()
-        assert "draining" in examine(capsys)["port"]["text"]
+        assert "draining" in run_doctor(capsys)["port"]["text"]
         await eve.http.aclose()
 
 
-def test_a_port_that_a_stranger_has(
+def test_a_port_of_another_program_fails(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert data.exists()
-    monkeypatch.setattr("app.cli.doctor.port.PATIENCE", 0.2)
-    with socket.create_server(("127.0.0.1", 0)) as stranger:
-        monkeypatch.setenv("BIRNAM_PORT", str(stranger.getsockname()[1]))
-        assert "another program" in examine(capsys, 1)["port"]["text"]
+    monkeypatch.setattr("app.cli.doctor.port.TIMEOUT", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        monkeypatch.setenv("BIRNAM_PORT", str(other.getsockname()[1]))
+        assert "another program" in run_doctor(capsys, 1)["port"]["text"]
 
 
-def test_an_address_that_is_not_ours(
+def test_an_address_of_another_machine_fails(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert data.exists()
-    monkeypatch.setattr("app.cli.doctor.port.PATIENCE", 0.2)
-    monkeypatch.setenv("BIRNAM_HOST", "192.0.2.7")  # nobody has it: it is for documentation
-    assert "BIRNAM_HOST" in examine(capsys, 1)["port"]["advice"]
+    monkeypatch.setattr("app.cli.doctor.port.TIMEOUT", 0.2)
+    monkeypatch.setenv("BIRNAM_HOST", "192.0.2.7")  # reserved for documentation
+    assert "BIRNAM_HOST" in run_doctor(capsys, 1)["port"]["advice"]
 
 
-def test_tables_that_are_not_whole(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_incomplete_tables_are_a_warning(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = data / "tables"
     folder.mkdir()
     head = json.dumps({"format": "birnam-moxie-1", "bytes": 100}).encode() + b"\n"
     (folder / "a.table").write_bytes(head.ljust(4096, b"\0") + bytes(100))
-    assert examine(capsys)["tables"]["text"].startswith("1 solved")
+    assert run_doctor(capsys)["tables"]["text"].startswith("1 solved")
     (folder / "b.table").write_bytes(head.ljust(4096, b"\0") + bytes(99))
     (folder / "c.table").write_bytes(b"\x93 nothing")
-    found = examine(capsys)["tables"]
-    assert (found["state"], found["text"]) == ("warn", "b.table, c.table: no complete table")
+    found = run_doctor(capsys)["tables"]
+    assert (found["state"], found["text"]) == ("warn", "b.table, c.table: not a complete table")
 
 
-def test_a_compiler_that_cannot_keep_anything(
+def test_a_cache_that_cannot_be_written_is_a_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    assert thinking._compiler(tmp_path).text.endswith("compiles, which takes a while")
+    assert thinking._check_compiler(tmp_path).text.endswith("the first start is slow")
     monkeypatch.setattr(os, "access", lambda *_: False)  # root may write everywhere
-    assert thinking._compiler(tmp_path).state is State.WARN
-    kept = tmp_path / "__pycache__"
-    kept.mkdir()
-    (kept / "flank.nbi").touch()
-    assert "1 compiled functions" in thinking._compiler(tmp_path).text
+    assert thinking._check_compiler(tmp_path).state is State.WARN
+    cache = tmp_path / "__pycache__"
+    cache.mkdir()
+    (cache / "function.nbi").touch()
+    assert "1 compiled functions" in thinking._check_compiler(tmp_path).text

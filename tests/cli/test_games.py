@@ -1,4 +1,4 @@
-"""The commands that need no service: perft and show."""
+"""`birnam perft` and `birnam show`, and errors in command lines."""
 
 import json
 
@@ -49,7 +49,7 @@ def test_show_a_game_that_is_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.endswith("black 5, white 2; black has won\n")
 
 
-def test_show_knows_the_reserves_and_captures_of_moxie(
+def test_show_has_the_reserves_and_captures_of_moxie(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["show", "moxie", "--moves", "b2 c3 b2xd4", "--json"]) == 0
@@ -105,7 +105,7 @@ def test_perft_counts_moxie(
         ([], "birnam: the following arguments are required: COMMAND"),
     ],
 )
-def test_a_mistake_is_one_line_and_exit_2(
+def test_an_error_is_one_line_and_exit_status_2(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2

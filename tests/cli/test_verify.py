@@ -1,4 +1,4 @@
-"""`birnam verify`: what was played is right, and whatever is done to it is noticed."""
+"""`birnam verify` accepts the records of matches and refuses records that were altered."""
 
 import io
 import json
@@ -32,12 +32,10 @@ every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 
 
 def exported(builder: MatchBuilder) -> Record:
-    """The record as the site gives it out."""
     return record_of(builder.match, NAMES, "https://birnam.example/matches/x")
 
 
-def damaged(record: Record) -> bool:
-    """Whether something is found wrong."""
+def is_invalid(record: Record) -> bool:
     try:
         verify(record)
     except InvalidRecord:
@@ -46,7 +44,7 @@ def damaged(record: Record) -> bool:
 
 
 @every_variant
-def test_whatever_was_played_is_right(
+def test_the_record_of_a_match_is_valid(
     variant: Variant, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for seed, plies in enumerate((1000, 1000, 7, 0)):
@@ -63,43 +61,43 @@ def test_whatever_was_played_is_right(
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_game_that_somebody_left_is_right(seed: int) -> None:
+def test_the_record_of_a_match_that_players_left_is_valid(seed: int) -> None:
     builder = running_match(TRIO).play_random(seed, 6 + 9 * seed)
     builder.resign((HOST, GUEST, THIRD)[seed % 3])
-    assert not damaged(exported(builder))
+    assert not is_invalid(exported(builder))
     builder.play_random(seed, 5)
     builder.resign((GUEST, THIRD, HOST)[seed % 3])
-    assert not damaged(exported(builder))
+    assert not is_invalid(exported(builder))
     assert builder.match.status == "over"
 
 
 @pytest.mark.parametrize("variant", CUSTODIAL, ids=variant_name)
-def test_no_move_can_be_taken_out(variant: Variant) -> None:
+def test_a_record_without_one_of_its_moves_is_invalid(variant: Variant) -> None:
     builder = running_match(*variant).play_random(3)
     record = exported(builder)
-    for place, turn in enumerate(builder.match.turns):
-        moves = (*record.moves[:place], *record.moves[place + 1 :])
-        free = turn.move == PASS and not turn.forced
-        assert free or damaged(replace(record, moves=moves)), f"without {record.moves[place]}"
+    for index, turn in enumerate(builder.match.turns):
+        moves = (*record.moves[:index], *record.moves[index + 1 :])
+        optional = turn.move == PASS and not turn.forced
+        assert optional or is_invalid(replace(record, moves=moves)), record.moves[index]
 
 
 @every_variant
-def test_no_move_stands_behind_the_end(variant: Variant) -> None:
+def test_a_record_with_a_move_after_the_end_is_invalid(variant: Variant) -> None:
     record = exported(running_match(*variant).play_random(4))
-    for more in (record.moves[-1], "pass", "a1", "white-resigns"):
-        assert damaged(replace(record, moves=(*record.moves, more)))
+    for move in (record.moves[-1], "pass", "a1", "white-resigns"):
+        assert is_invalid(replace(record, moves=(*record.moves, move)))
 
 
 @every_variant
-def test_nothing_else_can_be_claimed_of_the_end(variant: Variant) -> None:
+def test_a_record_with_a_wrong_result_or_score_is_invalid(variant: Variant) -> None:
     record = exported(running_match(*variant).play_random(5))
-    for name, claims in (("Result", ["*", "red=black", "nobody"]), ("Score", ["", "1-2-3-4"])):
-        for claim in claims:
-            assert damaged(replace(record, tags={**record.tags, name: claim}))
+    for name, values in (("Result", ["*", "red=black", "nobody"]), ("Score", ["", "1-2-3-4"])):
+        for value in values:
+            assert is_invalid(replace(record, tags={**record.tags, name: value}))
 
 
-def said(capsys: pytest.CaptureFixture[str], file: str) -> tuple[int, str]:
-    """The exit status, and the line on stderr."""
+def verify_fails(capsys: pytest.CaptureFixture[str], file: str) -> tuple[int, str]:
+    """The exit status and the line on stderr."""
     status = main(["verify", file])
     out, err = capsys.readouterr()
     assert out == ""
@@ -107,22 +105,23 @@ def said(capsys: pytest.CaptureFixture[str], file: str) -> tuple[int, str]:
     return status, err
 
 
-def test_a_wrong_record_is_one_line_and_exit_1(
+def test_an_invalid_record_is_one_line_and_exit_status_1(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.txt"
     file.write_text('[Game "macbeth"]\n\n1. g8 h9\n2. b2\n')
     message = "move 2 (ply 3), b2: b2 is a hole of the MacBeth board, not a cell"
-    assert said(capsys, str(file)) == (1, f"birnam: {file}: {message}\n")
+    assert verify_fails(capsys, str(file)) == (1, f"birnam: {file}: {message}\n")
     file.write_bytes(b"\xff\xfe\x00")
-    assert said(capsys, str(file)) == (1, f"birnam: {file}: a record is a text in UTF-8\n")
+    message = "a record must be text in UTF-8"
+    assert verify_fails(capsys, str(file)) == (1, f"birnam: {file}: {message}\n")
 
 
-def test_a_file_that_cannot_be_read_is_one_line_and_exit_2(
+def test_an_unreadable_file_is_one_line_and_exit_status_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in (str(tmp_path / "nothing.txt"), str(tmp_path), "\0", "two\nlines"):
-        status, line = said(capsys, name)
+        status, line = verify_fails(capsys, name)
         assert status == 2
         assert "cannot be read" in line
 

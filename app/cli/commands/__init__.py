@@ -1,1 +1,1 @@
-"""Commands that need more than a function: one module each."""
+"""Commands that need a module of their own."""

@@ -1,4 +1,4 @@
-"""`birnam backup` and `birnam restore`: copies of the SQLite database, while the server runs."""
+"""`birnam backup` and `birnam restore`: copies of the SQLite database."""
 
 import os
 import tempfile
@@ -25,31 +25,34 @@ from app.store.db.sqlite_backup import (
 
 
 def back_up(file: Path, *, replace: bool = False) -> str:
-    """Copy the database into a file; a line about the copy. Raises Mistake.
+    """Copy the database into a file, and return a line about the copy. Raises UserError.
 
-    The copy has everything that was acknowledged before, and appears whole or not at all.
+    The copy has everything that was acknowledged before the start. It is created atomically.
     """
     database = _database()
     if not database.exists():
         raise UserError(f"there is no database at {database}")
     if file.exists() and not replace:
-        raise UserError(f"{file} exists; take another name, or --replace")
+        raise UserError(f"{file} exists; choose another name or use --replace")
     if file.exists() and file.samefile(database):
         raise UserError(f"{file} is the database itself")
     try:
-        with _beside(file) as part:
+        with _temporary_file(file) as part:
             copy(database, part)
             content = examine(part)
-            _place(part, file, replace=replace)
+            _rename(part, file, replace=replace)
     except BackupError as error:
         raise UserError(f"{database} could not be copied: {error}") from error
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}") from error
-    return f"{file}: {_told(content)}"
+    return f"{file}: {_summary(content)}"
 
 
 def restore(file: Path) -> Iterator[str]:
-    """Put a copy in the database's place, whose old file is kept: lines to say. Raises Mistake."""
+    """Replace the database by a copy, and yield lines to print. Raises UserError.
+
+    The old database is renamed.
+    """
     database = _database()
     if not file.is_file():
         raise UserError(f"there is no file {file}")
@@ -63,56 +66,56 @@ def restore(file: Path) -> Iterator[str]:
         )
     if database.exists() and file.samefile(database):
         raise UserError(f"{file} is the database itself")
-    aside = _aside(database)
+    old = _free_name(database)
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
-        with _beside(database) as part:
+        with _temporary_file(database) as part:
             copy(file, part)
             if database.exists():
                 part.chmod(database.stat().st_mode & 0o777)
                 with exclusive_lock(database):
-                    swap_in(part, database, aside)
+                    swap_in(part, database, old)
             else:
-                swap_in(part, database, aside)
+                swap_in(part, database, old)
     except DatabaseInUse as error:
         raise UserError(f"{database} is in use; stop the server first") from error
     except BackupError as error:
         raise UserError(f"{file} could not be copied: {error}") from error
     except OSError as error:
-        raise UserError(f"{database} cannot be exchanged: {error.strerror}") from error
-    yield f"{database}: {_told(content)}"
-    if aside.exists():
-        yield f"What was there before is kept as {aside}"
+        raise UserError(f"{database} cannot be replaced: {error.strerror}") from error
+    yield f"{database}: {_summary(content)}"
+    if old.exists():
+        yield f"The old database is now {old}"
     if {content.revision} != head_revisions():
-        yield "It is from an older Birnam: run birnam migrate before birnam serve"
+        yield "The copy is from an older Birnam: run birnam migrate before birnam serve"
 
 
 def _database() -> Path:
     settings = load_settings()
     file = file_of(settings.database_url)
     if file is None:
-        raise UserError("this is for SQLite; docs/operating.md says how to copy PostgreSQL")
+        raise UserError("only for SQLite; docs/operating.md explains how to copy PostgreSQL")
     return file
 
 
-def _told(content: BackupContent) -> str:
+def _summary(content: BackupContent) -> str:
     matches = f"{content.matches} match{'' if content.matches == 1 else 'es'}"
-    return f"{matches}, {content.entries} entries, schema {content.revision}; examined and sound"
+    return f"{matches}, {content.entries} entries, schema {content.revision}; verified"
 
 
-def _aside(database: Path) -> Path:
-    """A name that is free."""
+def _free_name(database: Path) -> Path:
+    """An unused name for the old database."""
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    aside, number = database.with_name(f"{database.name}.before-restore-{now}"), 1
-    while aside.exists():
+    path, number = database.with_name(f"{database.name}.before-restore-{now}"), 1
+    while path.exists():
         number += 1
-        aside = database.with_name(f"{database.name}.before-restore-{now}-{number}")
-    return aside
+        path = database.with_name(f"{database.name}.before-restore-{now}-{number}")
+    return path
 
 
 @contextmanager
-def _beside(file: Path) -> Iterator[Path]:
-    """An empty file that nobody else can read, beside another; gone afterwards."""
+def _temporary_file(file: Path) -> Iterator[Path]:
+    """An empty file in the same folder, readable only by this user and deleted afterwards."""
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-", suffix=".part")
     os.close(handle)
     try:
@@ -122,16 +125,16 @@ def _beside(file: Path) -> Iterator[Path]:
             Path(f"{name}{end}").unlink(missing_ok=True)
 
 
-def _place(part: Path, file: Path, *, replace: bool) -> None:
-    """Give a finished copy its name; without `replace`, not if somebody has it meanwhile."""
+def _rename(part: Path, file: Path, *, replace: bool) -> None:
+    """Rename a finished copy. Without `replace`, raises UserError if the name is taken by now."""
     if replace:
         part.replace(file)
     else:
         try:
             os.link(part, file)
         except FileExistsError as error:
-            raise UserError(f"{file} exists by now; take another name") from error
-        except OSError:  # a file system without links, on a stick for example
+            raise UserError(f"{file} exists by now; choose another name") from error
+        except OSError:  # a file system without hard links, such as FAT
             part.replace(file)
-    with suppress(OSError):  # not every file system knows it
+    with suppress(OSError):  # some file systems do not support it
         sync_folder(file.parent)

@@ -1,4 +1,4 @@
-"""`birnam puzzles`: makes a collection of puzzles by self-play, or adds one to the database."""
+"""`birnam puzzles`: makes puzzles by self-play, and adds puzzles to the database."""
 
 import asyncio
 import sys
@@ -28,25 +28,24 @@ from engine.think import find_thinker
 
 
 def make_puzzles(games: Sequence[str], count: int, seed: int, out: str | None) -> str:
-    """Write a collection to a file, or the standard output: a line about it. Raises Mistake.
+    """Write a collection to a file or the standard output, and return a line about it.
 
-    What cannot be proved to the end is left out: without a table of Moxie, most of its positions.
+    Only positions with a proved solution become puzzles. Without its table, Moxie has few of them.
+    Raises UserError.
     """
     tables = load_settings().tables
-    wanted = list(games) or [game.id for game in GAMES.values() if len(game.players) == 2]
-    found = []
+    puzzles = []
     with Progress(disable=not sys.stderr.isatty()) as progress:
-        for game in wanted:
+        for game in games or [game.id for game in GAMES.values() if len(game.players) == 2]:
             task = progress.add_task(game, total=count)
-            tell = partial(_tell, progress, task)
-            found += generate_puzzles(
+            puzzles += generate_puzzles(
                 SelfPlayRequest(game, count, seed),
                 lambda position: find_thinker(position, tables),
-                tell,
+                partial(_show_progress, progress, task),
             )
     names = "".join(f" --game {game}" for game in games)
     made_by = f"birnam puzzles make{names} --count {count} --seed {seed}"
-    text = format_puzzle_file(PuzzleFile(made_by, tuple(found)))
+    text = format_puzzle_file(PuzzleFile(made_by, tuple(puzzles)))
     if out is None:
         sys.stdout.write(text)
         return ""
@@ -54,30 +53,30 @@ def make_puzzles(games: Sequence[str], count: int, seed: int, out: str | None) -
         Path(out).write_text(text, encoding="utf-8")
     except OSError as error:
         raise UserError(f"{out} cannot be written: {error.strerror}") from error
-    return f"{len(found)} puzzles in {out}"
+    return f"{len(puzzles)} puzzles in {out}"
 
 
-def _tell(progress: Progress, task: TaskID, _played: int, found: int) -> None:
-    progress.update(task, completed=found)
+def _show_progress(progress: Progress, task: TaskID, _games: int, puzzles: int) -> None:
+    progress.update(task, completed=puzzles)
 
 
-def load_puzzles(name: str) -> str:
-    """Add a collection to the database: a line about it. Raises Mistake."""
+def load_puzzles(file: str) -> str:
+    """Add a collection to the database, and return a line about it. Raises UserError."""
     settings = load_settings()
     try:
-        collection = read_puzzle_file(Path(name).read_text(encoding="utf-8"))
+        collection = read_puzzle_file(Path(file).read_text(encoding="utf-8"))
         if not is_current(settings.database_url):
             raise UserError("the database is not up to date; run birnam migrate first")
         before, after = asyncio.run(_load(settings.database_url, collection))
     except (OSError, UnicodeDecodeError, PuzzleFileError) as error:
-        raise UserError(f"{name} cannot be read: {error}") from error
+        raise UserError(f"{file} cannot be read: {error}") from error
     except Unavailable as error:
         raise UserError(f"{settings.database_name} cannot be written: {error}") from error
     return f"{after - before} new puzzles, {after} in all"
 
 
 async def _load(url: str, collection: PuzzleFile) -> tuple[int, int]:
-    """How many puzzles there were before and after."""
+    """The number of puzzles before and after."""
     writer, reader = Writer(open_writer(url), write_appends), Reader(url)
     writer.start()
     puzzles = PuzzleStore(writer, reader)

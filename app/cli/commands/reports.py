@@ -1,4 +1,4 @@
-"""What players have reported to whoever runs the service: `birnam reports`."""
+"""`birnam reports`: chat messages that players have reported to the operator."""
 
 import asyncio
 from collections.abc import Iterator
@@ -15,31 +15,31 @@ from app.web.names import display_name
 
 
 def list_reports(limit: int) -> Iterator[str]:
-    """The latest reports, two lines each. Raises Mistake."""
+    """The latest reports, two lines each. Raises UserError."""
     settings = load_settings()
     try:
         if not is_current(settings.database_url):
             raise UserError("the database is not up to date; run birnam migrate first")
         reader = Reader(settings.database_url)
         try:
-            found = asyncio.run(ChatReports(reader).latest(limit))
+            reports = asyncio.run(ChatReports(reader).latest(limit))
         finally:
             reader.close()
     except Unavailable as error:
         raise UserError(f"{settings.database_name} cannot be read: {error}") from error
-    if not found:
-        yield "Nothing has been reported."
-    for report, names in found:
-        shown = {player: display_name(player, name) for player, name in names.items()}
-        yield from _told(report, shown[report.message.by], shown[report.by])
+    if not reports:
+        yield "There are no reports."
+    for report, chosen_names in reports:
+        names = {player: display_name(player, name) for player, name in chosen_names.items()}
+        yield from _lines(report, names[report.message.by], names[report.by])
 
 
-def _told(report: Report, author: str, reporter: str) -> Iterator[str]:
-    said = report.message
-    where = f"line {said.number} of the {said.room} in match {report.match_id}"
-    yield f"{_moment(report.at)}  {reporter} reports {where}, by {author} ({said.by}):"
-    yield f"    {_moment(said.at)}  {said.text}"
+def _lines(report: Report, author: str, reporter: str) -> Iterator[str]:
+    message = report.message
+    place = f"message {message.number} of the {message.room} in match {report.match_id}"
+    yield f"{_format_time(report.at)}  {reporter} reports {place}, by {author} ({message.by}):"
+    yield f"    {_format_time(message.at)}  {message.text}"
 
 
-def _moment(at: int) -> str:
+def _format_time(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

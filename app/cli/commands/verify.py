@@ -1,4 +1,4 @@
-"""`birnam verify`: reads the record of a game and says the first thing wrong with it."""
+"""`birnam verify`: checks the record of a game."""
 
 import sys
 from pathlib import Path
@@ -9,21 +9,21 @@ from engine import DEPARTURES, InvalidRecord, describe, read_record, verify
 STDIN = "-"
 
 
-class Fault(UserError):
-    """What is wrong with a record."""
+class RecordError(UserError):
+    """The file was read, but its record is not valid."""
 
     status = 1
 
 
 def verify_file(name: str) -> str:
-    """A line about a record that is right. Raises Mistake if the file cannot be read, or Fault."""
+    """A line about a valid record. Raises RecordError, or UserError for an unreadable file."""
     try:
         record = read_record(_read(name))
         end = verify(record)
     except InvalidRecord as error:
-        raise Fault(f"{_shown(name)}: {error}") from error
-    leavings = tuple(f"-{leaving}" for leaving in DEPARTURES)
-    plies = sum(not move.endswith(leavings) for move in record.moves)
+        raise RecordError(f"{_quote(name)}: {error}") from error
+    departures = tuple(f"-{manner}" for manner in DEPARTURES)
+    plies = sum(not move.endswith(departures) for move in record.moves)
     return f"{record.game}: {plies} {'ply' if plies == 1 else 'plies'}; {describe(end)}"
 
 
@@ -32,13 +32,13 @@ def _read(name: str) -> str:
         content = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise UserError(f"{_shown(name)} cannot be read: {reason}") from error
+        raise UserError(f"{_quote(name)} cannot be read: {reason}") from error
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Fault(f"{_shown(name)}: a record is a text in UTF-8") from error
+        raise RecordError(f"{_quote(name)}: a record must be text in UTF-8") from error
 
 
-def _shown(name: str) -> str:
-    """The file in a message of one line."""
+def _quote(name: str) -> str:
+    """The name of a file without line breaks."""
     return "standard input" if name == STDIN else name if name.isprintable() else repr(name)

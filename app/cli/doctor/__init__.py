@@ -1,1 +1,1 @@
-"""`birnam doctor`: looks at everything that the service needs, and says what to do."""
+"""`birnam doctor`: checks of everything that the service needs."""

@@ -1,11 +1,11 @@
-"""What a look has found: one line, with advice where something is wrong."""
+"""The result of one check."""
 
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 
 class State(StrEnum):
-    """How it is. A warning keeps nobody from serving."""
+    """Only FAIL prevents the service from working."""
 
     OK = "ok"
     WARN = "warn"
@@ -14,7 +14,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One line of the report."""
+    """One line of the report. `advice` is empty if the state is OK."""
 
     name: str
     state: State
@@ -22,12 +22,10 @@ class CheckResult:
     advice: str = ""
 
     def __str__(self) -> str:
-        """As people read it."""
         advice = f" -> {self.advice}" if self.advice else ""
         return f"{self.state:<4}  {self.name:<11}  {self.text}{advice}"
 
-    def told(self) -> dict[str, str]:
-        """As programs read it."""
+    def to_dict(self) -> dict[str, str]:
         return {name: str(value) for name, value in asdict(self).items()}
 
 

@@ -1,4 +1,4 @@
-"""The machine: Python, the disk, who may read what, how many files may be open."""
+"""Checks of the machine: Python, the data folder, the disk, file permissions and limits."""
 
 import os
 import platform
@@ -12,79 +12,80 @@ from pathlib import Path
 from app.cli.doctor.check import CheckResult, fail, ok, warn
 from app.settings import Settings
 
-OLDEST = (3, 11)
+MIN_PYTHON = (3, 11)
 GIB = 1 << 30
-LITTLE, TOO_LITTLE = GIB, GIB // 20  # bytes free on the disk
-FILES = 1024  # open at once: a socket is one
+LOW_SPACE, NO_SPACE = GIB, GIB // 20  # free bytes on the disk
+MIN_FILES = 1024  # that may be open; each socket is one
 
 
 def check_machine(settings: Settings) -> Iterator[CheckResult]:
-    """Everything about the machine."""
-    yield _python()
-    yield _folder(settings.data.absolute())
-    yield _disk(settings.data.absolute())
-    yield _keys(settings.push_keys)
-    yield from _files()
+    yield _check_python()
+    yield _check_folder(settings.data.absolute())
+    yield _check_disk(settings.data.absolute())
+    yield _check_keys(settings.push_keys)
+    yield from _check_open_files()
 
 
-def _python() -> CheckResult:
-    shown = f"Python {platform.python_version()}"
-    if sys.version_info < OLDEST:
-        return fail("python", shown, "take Python 3.11 or newer: make PYTHON=...")
-    return ok("python", shown)
+def _check_python() -> CheckResult:
+    version = f"Python {platform.python_version()}"
+    if sys.version_info < MIN_PYTHON:
+        return fail("python", version, "use Python 3.11 or newer: make PYTHON=...")
+    return ok("python", version)
 
 
-def _folder(data: Path) -> CheckResult:
+def _check_folder(data: Path) -> CheckResult:
     if not data.is_dir():
-        return fail("folder", f"there is no {data}", "run birnam migrate, or set BIRNAM_DATA")
+        return fail("folder", f"{data} does not exist", "run birnam migrate, or set BIRNAM_DATA")
     try:
         with tempfile.TemporaryFile(dir=data) as probe:
             probe.write(b"Will all great Neptune's ocean wash this blood clean from my hand?")
             probe.flush()
             os.fsync(probe.fileno())
     except OSError as error:
-        advice = "give the folder to the user that runs birnam"
+        advice = "make the user that runs birnam its owner"
         return fail("folder", f"{data} cannot be written: {error.strerror}", advice)
     return ok("folder", f"{data} can be written")
 
 
-def _disk(data: Path) -> CheckResult:
-    there = next(folder for folder in (data, *data.parents) if folder.is_dir())
-    free = _free(there)
-    shown = f"{free / GIB:.1f} GiB free"
-    if free < TOO_LITTLE:
-        return fail("disk", shown, "make room; moves are refused when it is full")
-    if free < LITTLE:
-        return warn("disk", shown, "make room; a backup needs as much as the database")
-    return ok("disk", shown)
+def _check_disk(data: Path) -> CheckResult:
+    folder = next(folder for folder in (data, *data.parents) if folder.is_dir())
+    free = _free_bytes(folder)
+    text = f"{free / GIB:.1f} GiB free"
+    if free < NO_SPACE:
+        return fail("disk", text, "free some space; when the disk is full, moves are refused")
+    if free < LOW_SPACE:
+        return warn("disk", text, "free some space; a backup needs as much as the database")
+    return ok("disk", text)
 
 
-def _free(folder: Path) -> int:
+def _free_bytes(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
-def _keys(file: Path) -> CheckResult:
+def _check_keys(file: Path) -> CheckResult:
     try:
         mode = stat.S_IMODE(file.stat().st_mode)
         file.read_bytes()
     except FileNotFoundError:
-        return ok("keys", f"{file.name} is made at the first start")
+        return ok("keys", f"{file.name} will be created at the first start")
     except OSError as error:
-        advice = "the user that runs birnam must be able to read it"
+        advice = "let the user that runs birnam read it"
         return fail("keys", f"{file} cannot be read: {error.strerror}", advice)
     if os.name == "posix" and mode & 0o077:
-        return fail("keys", f"{file} is open to others (mode {mode:03o})", f"chmod 600 {file}")
-    return ok("keys", f"{file.name} is yours alone")
+        text = f"other users can access {file} (mode {mode:03o})"
+        return fail("keys", text, f"chmod 600 {file}")
+    return ok("keys", f"only this user can access {file.name}")
 
 
-def _files() -> Iterator[CheckResult]:
+def _check_open_files() -> Iterator[CheckResult]:
     try:
-        import resource  # noqa: PLC0415 - Windows has none
+        import resource  # noqa: PLC0415 - does not exist on Windows
     except ImportError:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    shown = f"{soft} files and sockets may be open at once"
-    if 0 <= soft < FILES:
-        yield warn("open-files", shown, f"ulimit -n {FILES if hard < 0 else min(hard, 65536)}")
+    text = f"{soft} files and sockets may be open"
+    if 0 <= soft < MIN_FILES:
+        limit = MIN_FILES if hard < 0 else min(hard, 65536)
+        yield warn("open-files", text, f"ulimit -n {limit}")
     else:
-        yield ok("open-files", shown)
+        yield ok("open-files", text)

@@ -1,4 +1,4 @@
-"""The port: is it free, or does a Birnam answer there, and what does it say of itself?"""
+"""The check of the port: free, used by Birnam, or used by another program."""
 
 import http.client
 import json
@@ -8,23 +8,21 @@ from typing import Any
 from app.cli.doctor.check import CheckResult, fail, ok, warn
 from app.settings import Settings
 
-PATIENCE = 3.0  # seconds
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # and where to ask it
+TIMEOUT = 3.0  # seconds
+LOOPBACK_OF = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # where a server on all interfaces answers
 
 
 def check_port(settings: Settings) -> CheckResult:
-    """One line about it."""
-    host = EVERYWHERE.get(settings.host, settings.host)
-    where = f"{settings.host}:{settings.port}"
+    host = LOOPBACK_OF.get(settings.host, settings.host)
+    address = f"{settings.host}:{settings.port}"
     try:
-        socket.create_connection((host, settings.port), PATIENCE).close()
+        socket.create_connection((host, settings.port), TIMEOUT).close()
     except OSError:
-        return _free(settings, where)
-    return _answered(host, settings.port, where)
+        return _check_bind(settings, address)
+    return _check_readiness(host, settings.port, address)
 
 
-def _free(settings: Settings, where: str) -> CheckResult:
-    """Nobody answers: could we listen there?"""
+def _check_bind(settings: Settings, address: str) -> CheckResult:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as probe:
@@ -32,24 +30,23 @@ def _free(settings: Settings, where: str) -> CheckResult:
             probe.bind((settings.host, settings.port))
     except OSError as error:
         advice = (
-            "set BIRNAM_HOST to an address of this machine, BIRNAM_PORT to a free port over 1023"
+            "set BIRNAM_HOST to an address of this machine and BIRNAM_PORT to a free port over 1023"
         )
-        return fail("port", f"{where} cannot be taken: {error.strerror or error}", advice)
-    return ok("port", f"{where} is free")
+        return fail("port", f"{address} cannot be used: {error.strerror or error}", advice)
+    return ok("port", f"{address} is free")
 
 
-def _answered(host: str, port: int, where: str) -> CheckResult:
-    stranger = fail("port", f"another program has {where}", "end it, or set BIRNAM_PORT")
-    connection = http.client.HTTPConnection(host, port, timeout=PATIENCE)
+def _check_readiness(host: str, port: int, address: str) -> CheckResult:
+    connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
     try:
         connection.request("GET", "/readyz")
         answer: Any = json.loads(connection.getresponse().read(10_000))
         status, parts = answer["status"], answer["parts"]
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
-        return stranger
+        return fail("port", f"another program uses {address}", "stop it, or set BIRNAM_PORT")
     finally:
         connection.close()
     if status == "ok":
-        return ok("port", f"Birnam answers at {where}, and is ready")
-    shown = ", ".join(f"{name} {said}" for name, said in parts.items())
-    return warn("port", f"Birnam answers at {where}: {status} ({shown})", "look into its log")
+        return ok("port", f"Birnam is running at {address} and is ready")
+    states = ", ".join(f"{name} {state}" for name, state in parts.items())
+    return warn("port", f"Birnam is running at {address}: {status} ({states})", "see its log")

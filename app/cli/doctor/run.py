@@ -1,4 +1,4 @@
-"""The whole examination, and its report."""
+"""Runs all checks and prints the report."""
 
 import json
 from collections.abc import Iterator
@@ -10,19 +10,18 @@ from app.settings import Settings, load_settings
 
 
 class ChecksFailed(UserError):
-    """Something has failed; the lines before have said what."""
+    """At least one check has failed."""
 
     status = 1
 
 
 def run_checks() -> Iterator[CheckResult]:
-    """Look at one thing after the other."""
     try:
         settings = load_settings()
-    except UserError as mistake:
-        yield fail("settings", str(mistake), "correct or unset that variable")
+    except UserError as error:
+        yield fail("settings", str(error), "correct or unset that variable")
         return
-    yield ok("settings", _chosen(settings))
+    yield ok("settings", _variables(settings))
     yield from machine.check_machine(settings)
     yield from database.check_database(settings)
     yield port.check_port(settings)
@@ -30,21 +29,21 @@ def run_checks() -> Iterator[CheckResult]:
 
 
 def report(*, as_json: bool) -> None:
-    """Print a line for each finding, or one JSON object. Raises Ill."""
-    findings = []
-    for finding in run_checks():
-        findings.append(finding)
+    """Print a line for each result, or one JSON object. Raises ChecksFailed."""
+    results = []
+    for result in run_checks():
+        results.append(result)
         if not as_json:
-            print(finding, flush=True)
-    failed = sum(finding.state is State.FAIL for finding in findings)
+            print(result, flush=True)
+    failed = sum(result.state is State.FAIL for result in results)
     if as_json:
-        told = [finding.told() for finding in findings]
-        print(json.dumps({"ok": not failed, "findings": told}))
+        findings = [result.to_dict() for result in results]
+        print(json.dumps({"ok": not failed, "findings": findings}))
     if failed:
-        raise ChecksFailed(f"{failed} of {len(findings)} checks failed")
+        raise ChecksFailed(f"{failed} of {len(results)} checks failed")
 
 
-def _chosen(settings: Settings) -> str:
-    """The names of what is set, not the values: there are secrets among them."""
+def _variables(settings: Settings) -> str:
+    """The variables that are set. Their values may be secret."""
     names = sorted(f"BIRNAM_{name}".upper() for name in settings.model_fields_set)
-    return f"{', '.join(names)} set" if names else "everything is as usual"
+    return f"{', '.join(names)} set" if names else "all defaults"
