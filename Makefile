@@ -54,7 +54,7 @@ PYTEST = BIRNAM_CHROMIUM="$$(tests/support/chromium.sh)" && export BIRNAM_CHROMI
 test: .venv/.dev $(if $(ARGS),,javascript-tests) ## Run the tests except the campaigns; ARGS go to pytest
 	@$(if $(ARGS),$(PYTEST),$(PYTEST) -m "not soak" -n auto --dist loadfile)
 
-soak: .venv/.dev ## Run the long campaigns; SOAK=short runs a short form of each
+soak: .venv/.dev ## Run the long campaigns; SOAK=short kills servers 20 times, not 200
 	@export SOAK=$(SOAK) && $(PYTEST) -m soak -o faulthandler_timeout=1200
 
 # Node.js 20 or newer, without any package.

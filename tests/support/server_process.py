@@ -8,7 +8,7 @@ from random import Random
 
 ROOT = Path(__file__).parents[2]
 BIRNAM = (str(Path(sys.executable).parent / "birnam"),)
-SHIFTED_CLOCK = (sys.executable, "-m", "tests.browser.support.shifted_clock")
+SHIFTED_CLOCK = (sys.executable, "-m", "tests.support.shifted_clock")
 LISTENING = "Uvicorn running on"  # the log line of a server that accepts connections
 
 # Below the ephemeral ports. A client that reconnects while the server is down could otherwise get

@@ -1,7 +1,7 @@
 """Birnam with a clock that tests put forward.
 
 The file that BIRNAM_TEST_CLOCK names holds the milliseconds. Use it as
-`python -m tests.browser.support.shifted_clock serve`.
+`python -m tests.support.shifted_clock serve`.
 """
 
 import os
