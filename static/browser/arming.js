@@ -22,7 +22,7 @@ export class ArmingDelay {
       element.setAttribute("data-arming", "");
       this.#marked.add(element);
     }
-    if (elements.length) setTimeout(() => this.#unmark(), this.duration + 5);
+    if (this.#marked.size) setTimeout(() => this.#unmark(), this.duration + 5);
   }
 
   #unmark() {

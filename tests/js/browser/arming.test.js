@@ -57,6 +57,18 @@ test("elements are marked until the last delay is over", () => {
   assert.equal(other.hasAttribute("data-arming"), false);
 });
 
+test("a later delay without elements keeps the earlier marks, and removes them", () => {
+  const one = element();
+  const arming = new ArmingDelay(300);
+  arming.restart(one);
+  pass(200);
+  arming.restart();
+  pass(150);
+  assert.equal(one.hasAttribute("data-arming"), true);
+  pass(160);
+  assert.equal(one.hasAttribute("data-arming"), false);
+});
+
 test("only the latest of several requests is the latest", () => {
   const requests = new RequestSequence();
   const first = requests.next();
