@@ -232,7 +232,7 @@ export interface ClockView {
   delayed_by: "excused" | "resumed" | null;
   sides: Partial<Record<Color, SideClockView>>;
 }
-/** A player's color. Its first letter stands for a stone of it in texts. */
+/** The color of a player. Its first letter denotes a stone in texts. */
 export type Color = "black" | "white" | "red";
 export type CommandMessage = PlayMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage;
 /** A request to seat a computer player. */
