@@ -128,12 +128,14 @@ class Clocks:
                 used = overtime // (time.extra * SECOND)
                 after = replace(side, left=max(0, side.left - spent), periods=side.periods - used)
                 return after, TurnCharge(spent, credit, 0, used)
-            case _:
+            case "days":
                 full = time.base * SECOND
                 left = max(full, side.left - spent)
                 return replace(side, left=left), TurnCharge(
                     spent, credit, left - (side.left - spent), 0
                 )
+            case "none":
+                raise ValueError("a match without a clock has no turns to charge")
 
 
 def start_clocks(time: TimeControl, colors: Iterable[Color]) -> Clocks | None:

@@ -4,6 +4,7 @@
 
 import { fetchLobby } from "../browser/api.js";
 import { ArmingDelay } from "../browser/arming.js";
+import { themedUrl } from "../browser/board_images.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { ReconnectingSocket } from "../browser/socket.js";
@@ -98,8 +99,7 @@ function fillCard(item, card, kind) {
 
 /** @param {HTMLImageElement} image @param {MatchCard} card Keeps the old image until the new one is loaded. */
 function setCardImage(image, card) {
-  const theme = document.documentElement.dataset.theme ?? "light";
-  const src = `${card.url}/board.svg?v=${card.version}&theme=${theme}`;
+  const src = themedUrl(`${card.url}/board.svg?v=${card.version}`);
   if (image.getAttribute("src") === src || image.dataset.next === src) return;
   if (!image.hasAttribute("src")) return setAttribute(image, "src", src);
   image.dataset.next = src;

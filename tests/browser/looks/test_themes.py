@@ -1,5 +1,7 @@
 """Every look in a real browser: its colors, its signs, its contrast; and axe on each."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -39,11 +41,10 @@ def test_a_board_is_carved_from_what_was_chosen(
     has_no_violations(anna, f"{palette}, {theme}")
     anna.goes("/")
     image = anna.page.locator("img[data-picture]").first
-    expect(image).to_have_attribute(
-        "src",
-        f"{image.get_attribute('data-picture')}?theme="
-        f"{'auto' if theme == 'light' else 'dark'}&palette={palette}",
-    )
+    style = f"theme={'auto' if theme == 'light' else 'dark'}&palette={palette}"
+    expect(image).to_have_attribute("src", f"{image.get_attribute('data-picture')}?{style}")
+    card = anna.page.locator("#mine .card img").first
+    expect(card).to_have_attribute("src", re.compile(re.escape(style) + "$"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
