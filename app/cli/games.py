@@ -108,7 +108,7 @@ def _stones(text: str) -> int:
 
 
 def _solve(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.solve import Solved, begin, run_solve  # noqa: PLC0415 - slow to import
+    from app.cli.commands.solve import TableLookup, run_solve, with_reserves  # noqa: PLC0415 - slow to import
 
     game, given = find_game(arguments.game), options_of(arguments)
     if arguments.moves is None:
@@ -117,9 +117,9 @@ def _solve(arguments: argparse.Namespace) -> None:
         return
     texts = arguments.moves.split()
     options = game.complete(given)
-    start = begin(game.start(options), arguments.stones)
-    solved = Solved(game, options, texts, _play(start, texts), arguments.stones)
-    print(solved.json if arguments.json else solved)
+    start = with_reserves(game.start(options), arguments.stones)
+    lookup = TableLookup(game, options, texts, _play(start, texts), arguments.stones)
+    print(lookup.json if arguments.json else lookup)
 
 
 def add_verify(commands: Commands) -> None:

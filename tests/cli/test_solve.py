@@ -1,4 +1,4 @@
-"""The command that solves, and looks positions up."""
+"""`birnam solve`."""
 
 import json
 from pathlib import Path
@@ -11,42 +11,44 @@ SMALL = ["solve", "moxie", "--stones", "3"]
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
     return tmp_path
 
 
-def test_a_table_is_made_and_asked(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_is_made_and_positions_are_looked_up_in_it(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(SMALL) == 0
     made, size = capsys.readouterr().out.split(": ")
-    assert Path(made).parent == folder / "tables"
+    assert Path(made).parent == data / "tables"
     assert Path(made).stat().st_size == int(size.removesuffix(" bytes\n").replace(",", ""))
     assert main([*SMALL, "--moves", "a1 b2", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["position"] == "4/4/1b2/w3 w 2,2 5,5"
-    assert (told["to_move"], told["over"]) == ("white", False)
-    assert (told["value"], told["distance"]) == ("win", 1)
-    assert told["legal"] == {"a1xc3": {"value": "win", "distance": 1}}
+    lookup = json.loads(capsys.readouterr().out)
+    assert lookup["position"] == "4/4/1b2/w3 w 2,2 5,5"
+    assert (lookup["to_move"], lookup["over"]) == ("white", False)
+    assert (lookup["value"], lookup["distance"]) == ("win", 1)
+    assert lookup["legal"] == {"a1xc3": {"value": "win", "distance": 1}}
     assert main([*SMALL, "--moves", "a1 b2"]) == 0
     assert capsys.readouterr().out == "win in 1 turn\na1xc3  win in 1 turn\n"
 
 
-def test_the_end_is_an_end(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_finished_position_is_lost_in_0_turns(capsys: pytest.CaptureFixture[str]) -> None:
     main(SMALL)
     assert main([*SMALL, "--moves", "a1 b2 a1xc3", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert (told["value"], told["distance"]) == ("loss", 0)
-    assert (told["over"], told["legal"]) == (True, {})
+    lookup = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (lookup["value"], lookup["distance"]) == ("loss", 0)
+    assert (lookup["over"], lookup["legal"]) == (True, {})
 
 
 @pytest.mark.parametrize("options", [[], ["--option", "board=hex", "--option", "row=unbreakable"]])
-def test_without_a_table_it_says_how_to_make_it(
+def test_the_error_for_a_missing_table_has_the_command_that_makes_it(
     options: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", "moxie", *options, "--moves", ""]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("birnam: this Moxie is not solved here yet; solve it with: ")
-    assert told.endswith(" ".join(["birnam solve moxie", *options]) + "\n")
+    error = capsys.readouterr().err
+    assert error.startswith("birnam: there is no table for this Moxie yet; make it with: ")
+    assert error.endswith(" ".join(["birnam solve moxie", *options]) + "\n")
 
 
 @pytest.mark.parametrize(
@@ -59,7 +61,7 @@ def test_without_a_table_it_says_how_to_make_it(
         (["solve", "moxie", "--option", "komi=7"], "birnam: moxie has no option 'komi'"),
     ],
 )
-def test_a_mistake_is_one_line_and_exit_2(
+def test_an_error_is_one_line_and_exit_status_2(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2

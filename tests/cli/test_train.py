@@ -1,4 +1,4 @@
-"""`birnam train`: learns, writes a file that can be read, and says what is wrong."""
+"""`birnam train`."""
 
 from pathlib import Path
 
@@ -18,22 +18,21 @@ def train(file: Path, *arguments: str) -> bytes:
     return file.read_bytes()
 
 
-def learned(content: bytes) -> Model:
-    """The model of Othello in a file."""
+def othello_model(content: bytes) -> Model:
     start = GAMES["othello"].start({})
     assert isinstance(start, CustodialPosition)
     return unpack_model(content, kind_of(start.rules))
 
 
-def test_a_trained_file_can_be_read_and_tells_how_it_was_made(
+def test_the_file_contains_a_model_and_how_it_was_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "weights.npz"
     content = train(file, "--seed", "7")
-    told = capsys.readouterr()
-    assert told.out == f"{file}: {len(content):,} bytes\n"
-    assert "round 1: " in told.err
-    assert learned(content).weights.any()
+    output = capsys.readouterr()
+    assert output.out == f"{file}: {len(content):,} bytes\n"
+    assert "round 1: " in output.err
+    assert othello_model(content).weights.any()
     assert main(["train", "--show", str(file)]) == 0
     lines = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines())
     assert lines["command"] == "birnam train othello --games 20 --rounds 1 --seed 7"
@@ -42,20 +41,20 @@ def test_a_trained_file_can_be_read_and_tells_how_it_was_made(
     assert str(tmp_path) not in content.decode("latin-1")
 
 
-def test_a_seed_says_what_is_learned(tmp_path: Path) -> None:
-    one, two, other = (
-        learned(train(tmp_path / f"{number}.npz", "--seed", seed)).weights
+def test_the_seed_determines_the_weights(tmp_path: Path) -> None:
+    first, repeated, other = (
+        othello_model(train(tmp_path / f"{number}.npz", "--seed", seed)).weights
         for number, seed in enumerate("112")
     )
-    assert np.array_equal(one, two)
-    assert not np.array_equal(one, other)
+    assert np.array_equal(first, repeated)
+    assert not np.array_equal(first, other)
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ("train", "train needs a GAME, or --show FILE"),
-        ("train moxie", "Moxie is not learned but solved: see birnam solve"),
+        ("train moxie", "Moxie is solved and needs no training: see birnam solve"),
         ("train tigers", "there is no game 'tigers'"),
         ("train othello --games 0", "must be a number from 1 to 1000000"),
         ("train othello --out /nowhere/at/all.npz", "cannot be written"),
@@ -64,18 +63,18 @@ def test_a_seed_says_what_is_learned(tmp_path: Path) -> None:
         ("train --show /", "Is a directory"),
     ],
 )
-def test_mistakes_are_told_in_a_line(
+def test_an_error_is_one_line(
     arguments: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments.split()) == 2
-    told = capsys.readouterr()
-    assert not told.out
-    assert told.err.startswith("birnam: ")
-    assert message in told.err
-    assert told.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert not output.out
+    assert output.err.startswith("birnam: ")
+    assert message in output.err
+    assert output.err.count("\n") == 1
 
 
-def test_a_file_of_something_else_is_no_model(
+def test_a_file_without_a_model_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "weights.npz"

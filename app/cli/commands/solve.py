@@ -1,4 +1,4 @@
-"""`birnam solve`: makes the tables of a solved game, and looks positions up."""
+"""`birnam solve`: makes tables of solved games, and looks up positions in them."""
 
 import argparse
 import json
@@ -28,8 +28,8 @@ Options = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
-    """A position that was looked up, as text or as one JSON object."""
+class TableLookup:
+    """A position to look up in the table of its rules. Printing it raises UserError without one."""
 
     game: Game
     options: Options
@@ -38,14 +38,14 @@ class Solved:
     stones: int
 
     def __str__(self) -> str:
-        value, legal = self._look()
-        lines = [_told(*value)]
-        lines += [f"{text}  {_told(*value)}" for text, value in legal.items()]
+        verdict, legal = self._probe()
+        lines = [_format_verdict(*verdict)]
+        lines += [f"{move}  {_format_verdict(*verdict)}" for move, verdict in legal.items()]
         return "\n".join(lines)
 
     @property
     def json(self) -> str:
-        (value, distance), legal = self._look()
+        (value, distance), legal = self._probe()
         return json.dumps(
             {
                 "game": self.game.id,
@@ -57,66 +57,65 @@ class Solved:
                 "value": value,
                 "distance": distance,
                 "legal": {
-                    text: {"value": value, "distance": distance}
-                    for text, (value, distance) in legal.items()
+                    move: {"value": value, "distance": distance}
+                    for move, (value, distance) in legal.items()
                 },
             }
         )
 
-    def _look(self) -> tuple[tuple[str, int | None], dict[str, tuple[str, int | None]]]:
-        """The position's value and distance, and those of the legal moves, best first."""
-        from engine.think.moxie.table.table import open_table  # noqa: PLC0415 - as below
+    def _probe(self) -> tuple[tuple[str, int | None], dict[str, tuple[str, int | None]]]:
+        """The value and distance of the position and of each legal move, best first."""
+        from engine.think.moxie.table.table import open_table  # noqa: PLC0415 - slow to import
 
-        rules = need_compiler(self.position.rules)
+        rules = require_solvable(self.position.rules)
         assert isinstance(self.position, MoxiePosition)
         table = open_table(rules, Settings().tables, self.stones)
         if table is None:
-            told = "".join(f" --option {key}={value}" for key, value in _unusual(self))
-            told += f" --stones {self.stones}" if self.stones != STONES else ""
+            arguments = "".join(f" --option {name}={value}" for name, value in self._non_defaults())
+            arguments += f" --stones {self.stones}" if self.stones != STONES else ""
             raise UserError(
-                f"this {self.game.title} is not solved here yet; solve it with: "
-                f"birnam solve {self.game.id}{told}"
+                f"there is no table for this {self.game.title} yet; make it with: "
+                f"birnam solve {self.game.id}{arguments}"
             )
-        found = table.probe_moves(self.position).items()
+        verdicts = table.probe_moves(self.position).items()
         legal: dict[str, tuple[str, int | None]] = {
             format_move(self.position, move): (verdict.value, verdict.distance)
-            for move, verdict in sorted(found, key=lambda item: -item[1].sort_key)
+            for move, verdict in sorted(verdicts, key=lambda item: -item[1].sort_key)
         }
         verdict = table.probe(self.position)
         return (verdict.value, verdict.distance), legal
 
+    def _non_defaults(self) -> list[tuple[str, str]]:
+        defaults = {option.name: option.choices[0].value for option in self.game.options}
+        return [(name, value) for name, value in self.options.items() if value != defaults[name]]
 
-def _told(value: str, distance: int | None) -> str:
+
+def _format_verdict(value: str, distance: int | None) -> str:
     if distance is None:
         return value
     return f"{value} in {distance} {'turn' if distance == 1 else 'turns'}"
 
 
-def begin(start: Position, stones: int) -> Position:
-    """The start of a smaller game, in which all but so many stones have been captured."""
+def with_reserves(start: Position, stones: int) -> Position:
+    """A start of Moxie in which each player has `stones` in reserve and the others are captured."""
     return replace(start, reserves=(stones, stones)) if isinstance(start, MoxiePosition) else start
 
 
-def _unusual(solved: Solved) -> list[tuple[str, str]]:
-    usual = {option.name: option.choices[0].value for option in solved.game.options}
-    return [(key, value) for key, value in solved.options.items() if value != usual[key]]
-
-
-def run_solve(game: Game, given: Options, wanted: argparse.Namespace) -> Iterator[str]:
-    """Does what the command line asks for, but for looking up. Raises Mistake."""
+def run_solve(game: Game, given: Options, arguments: argparse.Namespace) -> Iterator[str]:
+    """Run the command without --moves, and yield lines to print. Raises UserError."""
     options = game.complete(given)
-    rules = need_compiler(game.rules(options))
-    threads = wanted.threads or os.cpu_count() or 1
-    if wanted.table:
+    rules = require_solvable(game.rules(options))
+    threads = arguments.threads or os.cpu_count() or 1
+    if arguments.table:
         yield results_table()
-    elif wanted.every:
-        yield from survey_all(given, Path(wanted.every), threads, keep=wanted.keep)
+    elif arguments.every:
+        yield from solve_variants(given, Path(arguments.every), threads, keep=arguments.keep)
     else:
-        yield make_table(rules, threads, wanted.stones)
+        yield make_table(rules, threads, arguments.stones)
 
 
-def need_compiler(rules: object) -> MoxieRules:
-    """The rules, if they can be solved here. Raises Mistake."""
+def require_solvable(rules: object) -> MoxieRules:
+    """Raises UserError if the rules cannot be solved here."""
     if not isinstance(rules, MoxieRules):
         raise UserError("only moxie is small enough to be solved")
     if not COMPILED:
@@ -125,13 +124,16 @@ def need_compiler(rules: object) -> MoxieRules:
 
 
 def make_table(rules: MoxieRules, threads: int, stones: int) -> str:
-    """Makes the table of some rules, or goes on with it; a line about it. Raises Mistake."""
-    from engine.think.moxie.retrograde.solver import solve  # noqa: PLC0415 - numpy and numba take time
-    from engine.think.moxie.table.file import TableLocked, table_name  # noqa: PLC0415
+    """Make a table, or continue an interrupted one, and return a line about it.
+
+    Raises UserError.
+    """
+    from engine.think.moxie.retrograde.solver import solve  # noqa: PLC0415 - slow to import
+    from engine.think.moxie.table.file import TableLocked, table_name  # noqa: PLC0415 - slow to import
 
     path = Settings().tables / table_name(rules, stones)
     try:
-        with _bar() as bar:
+        with _progress_bar() as bar:
             task = bar.add_task("Solving", total=None)
             solve(
                 rules,
@@ -143,30 +145,30 @@ def make_table(rules: MoxieRules, threads: int, stones: int) -> str:
     except (TableLocked, OSError) as error:
         raise UserError(f"{path.name}: {error}") from error
     except KeyboardInterrupt:
-        raise UserError("stopped; the same command goes on from here") from None
+        raise UserError("interrupted; repeat the command to continue") from None
     return f"{path}: {path.stat().st_size:,} bytes"
 
 
-def survey_all(wanted: Options, book: Path, threads: int, *, keep: bool) -> Iterator[str]:
-    """Solves all variants with some options that the book does not have; a line for each."""
-    from engine.think.moxie.solved.results import variants  # noqa: PLC0415 - as above
-    from engine.think.moxie.solved.solve_all import solve_all  # noqa: PLC0415
+def solve_variants(given: Options, results: Path, threads: int, *, keep: bool) -> Iterator[str]:
+    """Solve all variants with these options that are not in `results`; yields a line for each."""
+    from engine.think.moxie.solved.results import variants  # noqa: PLC0415 - slow to import
+    from engine.think.moxie.solved.solve_all import solve_all  # noqa: PLC0415 - slow to import
 
-    chosen = [options for options in variants() if wanted.items() <= options.items()]
-    for result in solve_all(chosen, Settings().tables, book, keep=keep, threads=threads):
-        told = _told(result.value, result.distance)
-        yield f"{' '.join(result.options.values())}: {told}; {result.seconds} s"
+    matching = [options for options in variants() if given.items() <= options.items()]
+    for result in solve_all(matching, Settings().tables, results, keep=keep, threads=threads):
+        verdict = _format_verdict(result.value, result.distance)
+        yield f"{' '.join(result.options.values())}: {verdict}; {result.seconds} s"
 
 
 def results_table() -> str:
-    """The results that come with the program, in Markdown."""
-    from engine.think.moxie.solved.report import report  # noqa: PLC0415 - as above
+    """The shipped results, as a Markdown table."""
+    from engine.think.moxie.solved.report import report  # noqa: PLC0415 - slow to import
 
     return report()
 
 
 @contextmanager
-def _bar() -> Iterator[Progress]:
+def _progress_bar() -> Iterator[Progress]:
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

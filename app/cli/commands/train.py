@@ -1,4 +1,4 @@
-"""`birnam train`: learns how to value the positions of a game, and tells how a model was made."""
+"""`birnam train`: trains the evaluation of a game, and shows how a model was made."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -20,63 +20,63 @@ Write = Callable[[bytes], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingOptions:
-    """What the command line asks for; what it is silent about is as usual for the game."""
+    """The options of the command line; None is the default of the game."""
 
     games: int | None
     rounds: int | None
     seed: int | None
     out: str | None
 
-    def told(self, game: str) -> str:
-        """The command line, but for the file."""
+    def command_line(self, game: str) -> str:
+        """The command without --out."""
         numbers = {"games": self.games, "rounds": self.rounds, "seed": self.seed}
-        asked = (f" --{name} {number}" for name, number in numbers.items() if number is not None)
-        return f"birnam train {game}{''.join(asked)}"
+        given = (f" --{name} {number}" for name, number in numbers.items() if number is not None)
+        return f"birnam train {game}{''.join(given)}"
 
 
-def train_file(game: Game, course: TrainingOptions) -> str:
-    """Train, write the file, and say so in a line. Raises Mistake."""
+def train_file(game: Game, options: TrainingOptions) -> str:
+    """Train a model, write it, and return a line about the file. Raises UserError."""
     rules = game.rules(game.complete({}))
     if isinstance(rules, MoxieRules):
-        raise UserError("Moxie is not learned but solved: see birnam solve")
+        raise UserError("Moxie is solved and needs no training: see birnam solve")
     try:
-        from engine.think.learning.presets import PRESETS  # noqa: PLC0415 - they need numba
-        from engine.think.learning.training import train  # noqa: PLC0415
+        from engine.think.learning.presets import PRESETS  # noqa: PLC0415 - slow to import
+        from engine.think.learning.training import train  # noqa: PLC0415 - slow to import
     except ImportError as error:
         raise UserError(f"training needs {error.name}, which is not installed") from error
     name = model_name(rules) or game.id
-    usual = PRESETS[name]
+    preset = PRESETS[name]
     plan = replace(
-        usual,
-        games=course.games or usual.games,
-        rounds=course.rounds or usual.rounds,
-        seed=course.seed or usual.seed,
+        preset,
+        games=options.games or preset.games,
+        rounds=options.rounds or preset.rounds,
+        seed=options.seed or preset.seed,
     )
-    path = Path(course.out or f"{name}.npz")
+    path = Path(options.out or f"{name}.npz")
     write = _writer(path)
-    with Bars() as bars:
-        model = train(rules, plan, bars)
-    content = pack_model(_signed(model, name, course.told(game.id)))
+    with TrainingProgress() as progress:
+        model = train(rules, plan, progress)
+    content = pack_model(_add_provenance(model, name, options.command_line(game.id)))
     write(content)
     return f"{path}: {len(content):,} bytes"
 
 
 def show_file(name: str) -> str:
-    """What a file of weights says of itself, or the shipped file of a game. Raises Mistake."""
+    """The provenance of a file of weights, or of the shipped file of a game. Raises UserError."""
     shipped = FOLDER / f"{name}.npz"
     try:
         content = shipped.read_bytes() if shipped.is_file() else Path(name).read_bytes()
-        told = read_provenance(content)
+        provenance = read_provenance(content)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise UserError(f"{name if name.isprintable() else repr(name)}: {reason}") from error
-    return "\n".join(f"{key}: {value}" for key, value in told.items())
+    return "\n".join(f"{key}: {value}" for key, value in provenance.items())
 
 
 def _writer(path: Path) -> Write:
-    """What writes the file: found out before the hours of training, not after them."""
+    """A function that writes the file. Raises UserError now rather than after hours of training."""
     if path.is_dir() or not path.parent.is_dir():
-        raise UserError(f"{path} cannot be written: it needs a folder that is there, and a name")
+        raise UserError(f"{path} cannot be written: it is a folder, or its folder does not exist")
 
     def write(content: bytes) -> None:
         try:
@@ -87,20 +87,19 @@ def _writer(path: Path) -> Write:
     return write
 
 
-def _signed(model: Model, name: str, command: str) -> Model:
-    """The model with a note of who made it, and when."""
-    note = {
+def _add_provenance(model: Model, name: str, command: str) -> Model:
+    provenance = {
         "game": name,
         "command": command,
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "version": version("birnam"),
     }
-    return replace(model, provenance={**note, **model.provenance})
+    return replace(model, provenance={**provenance, **model.provenance})
 
 
 @dataclass
-class Bars:
-    """Progress bars on the error output, and lines that stay."""
+class TrainingProgress:
+    """Shows progress bars and messages on the standard error output."""
 
     console: Console = field(default_factory=lambda: Console(stderr=True))
     task: TaskID | None = None
@@ -122,7 +121,7 @@ class Bars:
         self.progress.stop()
 
     def begin(self, what: str, steps: int) -> None:
-        """A new bar takes the place of the last one."""
+        """Replace the progress bar by a new one."""
         if self.task is not None:
             self.progress.remove_task(self.task)
         self.task = self.progress.add_task(what, total=steps)

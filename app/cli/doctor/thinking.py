@@ -46,7 +46,7 @@ def _check_tables(folder: Path) -> CheckResult:
 
 
 def _is_complete(file: Path) -> bool:
-    from engine.think.moxie.table.file import HEADER  # noqa: PLC0415 - numpy takes time
+    from engine.think.moxie.table.file import HEADER  # noqa: PLC0415 - slow to import
 
     try:
         with file.open("rb") as opened:
