@@ -1,7 +1,7 @@
-"""Messages between processes through Redis: publish and subscribe, and expiring presence texts.
+"""Messages between processes through Redis, and presence texts that expire.
 
-Only speed depends on it. While Redis is away nothing is queued; subscribers get SUBSCRIBED when
-they can be reached again, and read the database.
+Correctness does not depend on it. During an outage of Redis messages are dropped; afterwards
+subscribers get SUBSCRIBED and read the database.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""What a user of the command line can do wrong."""
+"""Errors that commands report to their users."""
 
 
 class UserError(ValueError):
-    """Something that cannot be done. The message is a line for the user."""
+    """A command cannot be executed. The message is one line for the user."""
 
     status = 2
-    """What the program exits with."""
+    """The exit status of the program."""

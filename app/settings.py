@@ -1,4 +1,4 @@
-"""What can be configured, from environment variables that begin with BIRNAM_."""
+"""The settings, which are read from environment variables that begin with BIRNAM_."""
 
 import os
 from pathlib import Path
@@ -11,12 +11,12 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from app.errors import UserError
 from app.telemetry.logging_config import LogFormat, LogLevel
 
-SECRET = ("metrics_token", "database_url", "redis_url")  # settings whose values no error shows
-REDIS = ("redis://", "rediss://")
+SECRET = ("metrics_token", "database_url", "redis_url")  # values that error messages must not show
+REDIS_SCHEMES = ("redis://", "rediss://")
 
 
 class Settings(BaseSettings):
-    """Everything has a default: nothing needs to be configured."""
+    """The settings of a server. All have defaults."""
 
     model_config = SettingsConfigDict(env_prefix="BIRNAM_", frozen=True)
 
@@ -24,99 +24,101 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=0, le=65535, description="The port to listen on.")
     data: Path = Field(Path("data"), description="The folder of the SQLite database.")
     database_url: str = Field(
-        default_factory=lambda given: _sqlite(given),  # noqa: PLW0108 - made below
+        default_factory=lambda values: _sqlite_url(values),  # noqa: PLW0108 - defined below
         validate_default=False,
         repr=False,
-        description="PostgreSQL in its place: postgresql://USER:PASSWORD@HOST/NAME.",
+        description="PostgreSQL instead of SQLite: postgresql://USER:PASSWORD@HOST/NAME.",
     )
     redis_url: SecretStr | None = Field(
-        None, description="Where several processes tell each other news: redis://HOST:PORT."
+        None, description="The Redis that connects several processes: redis://HOST:PORT."
     )
     redis_prefix: str = Field(
         "birnam",
         pattern=r"^[\w.-]{1,40}$",
-        description="Begins every name in Redis; two sites on one Redis need two.",
+        description="The prefix of all names in Redis; two sites on one Redis need different ones.",
     )
     public_url: str | None = Field(
-        None, description="The site's address if a proxy stands before it, for links and QR codes."
+        None, description="The public URL of the site behind a proxy, for links and QR codes."
     )
-    room_idle: float = Field(60.0, gt=0, description="Seconds until an unvisited room sleeps.")
+    room_idle: float = Field(60.0, gt=0, description="Seconds until an unused room is unloaded.")
     limit_opening: str = Field(
-        "120/minute", description="Matches, new players and codes from one address."
+        "120/minute", description="New matches, players and codes from one address."
     )
-    limit_guessing: str = Field("20/minute", description="Codes and links tried from one address.")
+    limit_guessing: str = Field(
+        "20/minute", description="Attempts to use a code or link from one address."
+    )
     limit_studying: str = Field(
-        "600/minute", description="Positions that one address may have computed."
+        "600/minute", description="Positions that are computed for one address."
     )
     limit_reviewing: str = Field(
-        "30/minute", description="Reviews that one address may ask the computer for."
+        "30/minute", description="Computer reviews that one address can request."
     )
     review_seconds: float = Field(
-        1.0, gt=0, le=60, description="Seconds that a review thinks about each position."
+        1.0, gt=0, le=60, description="Seconds of thinking for each position of a review."
     )
 
     chat_days: int = Field(
-        90, ge=1, le=3650, description="Days after a match's end until its chat is forgotten."
+        90, ge=1, le=3650, description="Days after a match's last entry until its chat is deleted."
     )
 
     threads: int | None = Field(
-        None, ge=1, le=256, description="In which computers think; one less than there are cores."
+        None, ge=1, le=256, description="Threads for thinking; by default one less than the cores."
     )
-    warm_up: bool = Field(True, description="Load what thinks about the games after the start.")
+    warm_up: bool = Field(True, description="Load the thinkers after the start.")
     solve: Literal["off", "square", "all"] = Field(
         "square", description="The boards of Moxie that are solved when a computer plays on them."
     )
     tables_mb: int = Field(
-        2_000, ge=0, description="Megabytes that solved games may take; one takes 69, on hex 629."
+        2_000, ge=0, description="Megabytes for solved games; one takes 69, or 629 on the hexagon."
     )
 
     log: LogFormat = Field(
-        "auto", description="Log lines as text or json; auto: text on a terminal."
+        "auto", description="Log lines as text or json; auto means text on a terminal."
     )
-    log_level: LogLevel = Field("info", description="What is logged at least.")
+    log_level: LogLevel = Field("info", description="The lowest level that is logged.")
     metrics_token: SecretStr | None = Field(
-        None, min_length=16, description="Lets others than this machine read /metrics."
+        None, min_length=16, description="The token with which other machines can read /metrics."
     )
     drain_seconds: float = Field(
         0.0,
         ge=0,
         le=300,
-        description="Before the end; in half of them /readyz says draining, then pages leave.",
+        description="Before the end: first /readyz reports draining, after half of it pages move.",
     )
 
     webhook_private: bool = Field(
-        False, description="Let webhooks lead into the own network, and without TLS."
+        False, description="Allow webhooks to private addresses and without TLS."
     )
     contact: str = Field(
         "nobody@example.org",
         pattern=r"^[^@\s]+@[^@\s]+$",
-        description="Your mail address, for the push services.",
+        description="The operator's mail address, for the push services.",
     )
 
     @field_validator("data")
     @classmethod
-    def _can_be_named(cls, data: Path) -> Path:
-        """What follows a question mark would not be a part of the database's address."""
+    def _has_no_question_mark(cls, data: Path) -> Path:
+        """In the URL of the database, a question mark would end the path."""
         if "?" in str(data.absolute()):
-            raise ValueError("the folder's name cannot have a question mark")
+            raise ValueError("the path must not contain a question mark")
         return data
 
     @field_validator("database_url")
     @classmethod
     def _is_postgres(cls, url: str) -> str:
-        """With the name of the driver, as SQLAlchemy wants it."""
+        """Validate the URL and add the driver for SQLAlchemy."""
         scheme, _, place = url.partition("://")
         if scheme not in ("postgres", "postgresql", "postgresql+psycopg") or not place.strip("/"):
-            raise ValueError("must be as postgresql://USER:PASSWORD@HOST/NAME")
-        if urlsplit(url).port == 0:  # raises ValueError where it is no number
+            raise ValueError("must have the form postgresql://USER:PASSWORD@HOST/NAME")
+        if urlsplit(url).port == 0:  # raises ValueError if it is not a number
             raise ValueError("the port cannot be 0")
         return f"postgresql+psycopg://{place}"
 
     @field_validator("redis_url")
     @classmethod
     def _is_redis(cls, url: SecretStr | None) -> SecretStr | None:
-        if url is not None and not url.get_secret_value().startswith(REDIS):
-            raise ValueError(f"must begin with one of {', '.join(REDIS)}")
+        if url is not None and not url.get_secret_value().startswith(REDIS_SCHEMES):
+            raise ValueError(f"must begin with one of {', '.join(REDIS_SCHEMES)}")
         return url
 
     @property
@@ -131,7 +133,6 @@ class Settings(BaseSettings):
 
     @property
     def thinking_threads(self) -> int:
-        """How many threads computers think in."""
         return self.threads or max(1, (os.cpu_count() or 1) - 1)
 
     @property
@@ -141,30 +142,29 @@ class Settings(BaseSettings):
 
     @property
     def push_keys(self) -> Path:
-        """The file of the keys that notices are signed with."""
+        """The file of the keys for Web Push."""
         return self.data.absolute() / "push.pem"
 
     @property
     def database_name(self) -> str:
-        """What the database is called where no password may be told."""
+        """A description of the database without the password."""
         if self.database_url.startswith("sqlite"):
             return str(self.database)
-        at = urlsplit(self.database_url)
-        return f"PostgreSQL at {at.hostname or 'localhost'}:{at.port or 5432}{at.path}"
+        url = urlsplit(self.database_url)
+        return f"PostgreSQL at {url.hostname or 'localhost'}:{url.port or 5432}{url.path}"
 
 
-def _sqlite(given: dict[str, Any]) -> str:
-    """The address of the database in the folder, as SQLAlchemy writes it."""
-    data: Path = given["data"]
+def _sqlite_url(values: dict[str, Any]) -> str:
+    data: Path = values["data"]
     return f"sqlite:///{data.absolute() / 'birnam.db'}"
 
 
 def load_settings() -> Settings:
-    """The settings from the environment. Raises Mistake."""
+    """Read the settings from the environment. Raises UserError."""
     try:
         return Settings()
     except ValidationError as error:
         first = error.errors()[0]
         name = f"BIRNAM_{first['loc'][0]}".upper()
-        given = "***" if first["loc"][0] in SECRET else first["input"]
-        raise UserError(f"{name}={given}: {first['msg']}") from error
+        value = "***" if first["loc"][0] in SECRET else first["input"]
+        raise UserError(f"{name}={value}: {first['msg']}") from error

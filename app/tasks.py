@@ -9,7 +9,7 @@ from typing import Any
 from app.match.ports import Unavailable
 
 CANCEL_AGAIN = 0.5  # seconds after which a task that still runs is cancelled again
-CANCEL_TIMEOUT = 10.0  # seconds after which it is given up
+CANCEL_TIMEOUT = 10.0  # seconds after which it is left behind
 
 log = logging.getLogger(__name__)
 
@@ -37,17 +37,24 @@ async def cancel_and_wait(
 
     A library may swallow a cancellation, as `asyncio.wait_for` did before Python 3.12 when its
     future was done at the same moment. Such a task is cancelled again, and finally left behind.
+    If this call is itself cancelled, it raises CancelledError only after that.
     """
     running = {task for task in tasks if task is not None}
-    give_up_at = asyncio.get_running_loop().time() + timeout
-    while running:
+    loop = asyncio.get_running_loop()
+    give_up_at, interrupted = loop.time() + timeout, False
+    while running and loop.time() < give_up_at:
         for task in running:
             task.cancel()
-        done, running = await asyncio.wait(running, timeout=again)
+        try:
+            done, running = await asyncio.wait(running, timeout=again)
+        except asyncio.CancelledError:
+            interrupted = True
+            continue
         for task in done:
             if not task.cancelled():
                 task.exception()  # retrieved, or asyncio would log it
-        if running and asyncio.get_running_loop().time() >= give_up_at:
-            names = sorted(task.get_name() for task in running)
-            log.error("tasks ignore their cancellation", extra={"tasks": names})
-            return
+    if running:
+        names = sorted(task.get_name() for task in running)
+        log.error("tasks ignore their cancellation", extra={"tasks": names})
+    if interrupted:
+        raise asyncio.CancelledError
