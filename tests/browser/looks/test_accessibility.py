@@ -98,7 +98,7 @@ def _talking(anna: Person, ben: Person) -> None:
         mine.says(f"see https://example.org/{number}")
     theirs.says("hello")
     theirs.says("a slip")
-    theirs.does("remove", 6)
+    theirs.does("delete", 6)
     theirs.reacts("Laugh")
     expect(mine.reaction("white")).to_be_visible()
     for _ in range(40):  # the slower the machine, the more lines are taken
