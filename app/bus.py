@@ -76,11 +76,9 @@ class RedisBus:
 
     @property
     def waiting(self) -> int:
-        """The number of queued commands."""
         return self._outgoing.qsize()
 
     def start(self) -> None:
-        """Connect, and reconnect whenever the connection is lost."""
         self._tasks = [
             asyncio.create_task(self._send(), name="bus-send"),
             asyncio.create_task(self._receive(), name="bus-receive"),
@@ -100,24 +98,20 @@ class RedisBus:
     # The methods of Peers.
 
     def publish(self, topic: str, message: PeerMessage) -> None:
-        """Send a message to all peers, if that is possible now."""
         text = json.dumps(message | {"from": self._worker}, separators=(",", ":"))
         self._enqueue("PUBLISH", self._channel(topic), text)
 
     def subscribe(self, topic: str, handler: PeerMessageHandler) -> None:
-        """Receive messages of a topic, beginning with SUBSCRIBED."""
         self._handlers[topic] = handler
         if self._channel(topic) in self._subscribed:  # unsubscribing has not taken place yet
             asyncio.get_running_loop().call_soon(self._dispatch, topic, SUBSCRIBED)
         self._subscriptions_changed.set()
 
     def unsubscribe(self, topic: str) -> None:
-        """Receive no more messages of a topic."""
         self._handlers.pop(topic, None)
         self._subscriptions_changed.set()
 
     def publish_presence(self, topic: str, text: str | None, seconds: float) -> None:
-        """Replace this process's text under a topic; it expires. None removes it."""
         key = self._presence_key(topic)
         if text is None:
             self._enqueue("HDEL", key, self._worker)
@@ -126,7 +120,6 @@ class RedisBus:
         self._enqueue("PEXPIRE", key, round(seconds * 1000))
 
     async def read_presence(self, topic: str) -> list[str] | None:
-        """The texts of all peers under a topic; None if they cannot be reached."""
         if not self.reachable:
             return None
         try:

@@ -128,7 +128,6 @@ class Settings(BaseSettings):
 
     @property
     def database(self) -> Path:
-        """The file of the SQLite database."""
         return self.data.absolute() / "birnam.db"
 
     @property
@@ -137,12 +136,10 @@ class Settings(BaseSettings):
 
     @property
     def tables(self) -> Path:
-        """The folder of solved games."""
         return self.data.absolute() / "tables"
 
     @property
     def push_keys(self) -> Path:
-        """The file of the keys for Web Push."""
         return self.data.absolute() / "push.pem"
 
     @property

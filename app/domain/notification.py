@@ -32,7 +32,6 @@ class Notification:
 
     @property
     def key(self) -> tuple[str, int, PlayerId, NotificationKind]:
-        """The primary key."""
         return self.match_id, self.version, self.recipient, self.kind
 
 

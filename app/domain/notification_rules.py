@@ -40,7 +40,6 @@ class LoggedEntry:
 
     @property
     def people(self) -> frozenset[PlayerId]:
-        """All players who may be notified or named."""
         seating = self.after.seating
         joining = {event.player for event in self.entry.events if isinstance(event, JoinRequested)}
         return frozenset(

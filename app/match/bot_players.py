@@ -16,7 +16,6 @@ def computer_id(level: int, number: int = 1) -> PlayerId:
 
 
 def new_computer_id(level: int, present: Collection[PlayerId | None]) -> PlayerId:
-    """The id of a computer of a level that is not yet in the match."""
     number = 1
     while computer_id(level, number) in present:
         number += 1

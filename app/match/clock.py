@@ -73,7 +73,6 @@ class Clocks:
         return replace(self, since=max(at, self.grace_until))
 
     def excuse(self, since: int, until: int) -> "Clocks":
-        """Charge nobody for the time from `since` to `until`."""
         if self.since is None or until <= self.since:
             return self
         return replace(self, used=self.elapsed(since), since=until, grace_until=until)

@@ -21,7 +21,6 @@ def _advance(lines: PlannedLines, move: str) -> PlannedLines:
 
 
 def planned_answer(match: Match) -> str | None:
-    """The move that the player to move has planned for this position."""
     color = match.to_move
     lines = match.plans.get(color, ()) if color else ()
     if not lines:

@@ -133,7 +133,6 @@ class Seating:
         return next((c for c, p in self.reserved.items() if p == player and c in free), None)
 
     def join_request_of(self, player: PlayerId | None) -> int | None:
-        """The id of a player's join request."""
         requests = self.join_requests
         return next((request.id for request in requests if request.player == player), None)
 
@@ -176,7 +175,6 @@ class Match:
 
     @property
     def to_move(self) -> Color | None:
-        """The color to move; None unless the match is running."""
         return self.position.to_move if self.status == "running" else None
 
     @property
@@ -190,7 +188,6 @@ class Match:
 
     @property
     def active(self) -> tuple[Color, ...]:
-        """The colors that have not left the game."""
         return tuple(color for color, _ in self.seating.seats if color not in self.departed)
 
     @property
@@ -200,7 +197,6 @@ class Match:
 
     @property
     def computers(self) -> tuple[Color, ...]:
-        """The active colors that computers play."""
         return tuple(color for color in self.active if is_computer(self.seating.player_of(color)))
 
     @property
@@ -215,7 +211,6 @@ class Match:
 
     @property
     def awaits_computer(self) -> bool:
-        """Whether a computer has to move or to answer an offer."""
         if self.status != "running":
             return False
         to_move = self.to_move in self.computers and self.timekeeping.paused is None

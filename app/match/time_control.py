@@ -101,7 +101,6 @@ def parse_time_control(text: str) -> TimeControl:
 
 
 def format_time_control(time: TimeControl) -> str:
-    """The text from which `parse_time_control` makes this value."""
     match time.kind:
         case "none":
             return "none"

@@ -90,13 +90,11 @@ class Dispatcher:
     # Input.
 
     def on_entry(self, match_id: str, before: Match | None, entry: Entry, after: Match) -> None:
-        """Queue a new log entry, if anybody may have subscribed to it."""
         logged = LoggedEntry(match_id, before, entry, after)
         if self._clock() - self._refreshed_at >= REFRESH_AFTER or self._has_subscribers(logged):
             self._enqueue(logged)
 
     def send_soon(self, notification: Notification) -> None:
-        """Queue a notification that no log entry causes."""
         self._enqueue(notification)
 
     def subscribers_changed(self) -> None:

@@ -35,7 +35,7 @@ class NotificationStore(Protocol):
         ...
 
     async def low_time(self, now: int, ahead: int) -> list[LowTime]:
-        """Correspondence turns with less than `ahead` milliseconds left, not yet notified."""
+        """Turns of subscribers with less than `ahead` milliseconds left, not yet notified of it."""
         ...
 
     async def delete_device(self, expired: Device) -> None:

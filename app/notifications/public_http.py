@@ -147,7 +147,6 @@ class _GuardedBackend(httpcore2.AsyncNetworkBackend):
 
 
 def is_public(text: str) -> bool:
-    """Whether an IP address is reachable in the public internet."""
     address = _address(text)
     if address is None:
         return False

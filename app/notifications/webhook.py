@@ -23,7 +23,6 @@ class WebhookMessage:
 
 
 def guess_form(url: str) -> WebhookForm:
-    """The format that the host of a URL accepts."""
     host = urlsplit(url).hostname or ""
     is_discord = host in ("discord.com", "discordapp.com") or host.endswith(".discord.com")
     return "discord" if is_discord else "ntfy"
@@ -74,5 +73,4 @@ def encode_header(text: str) -> str:
 
 
 def _escape_markdown(text: str) -> str:
-    """Escape the characters that Discord would interpret."""
     return "".join(f"\\{sign}" if sign in "*_~`|>#[]()<@" else sign for sign in text)

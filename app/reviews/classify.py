@@ -35,7 +35,6 @@ class Loss:
 
 
 def loss_of(finding: Finding) -> Loss | None:
-    """The loss of the move; None if there was no choice."""
     worth, played = finding.worth, finding.played
     if worth is None or played is None:
         return None
@@ -59,7 +58,6 @@ def mark_of(finding: Finding) -> Mark | None:
 
 
 def costliest(findings: Sequence[Finding]) -> list[Finding]:
-    """The moves with the greatest losses, the worst first."""
     lost = [one for one in findings if mark_of(one) not in (None, "!")]
     return sorted(lost, key=_cost, reverse=True)[:MAX_COSTLIEST]
 

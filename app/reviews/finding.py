@@ -73,7 +73,6 @@ def make_finding(moments: list[Moment], ply: int, judgement: PlyReview) -> Findi
 
 
 def format_line(position: Position, line: tuple[Move, ...]) -> tuple[str, ...]:
-    """A line of moves in notation, up to the first illegal one."""
     texts = []
     for move in line:
         if move not in position.legal_moves:

@@ -45,7 +45,6 @@ class PuzzleSource:
 def make_puzzle(
     source: PuzzleSource, position: Position, thinker: Thinker, stop: Stop, effort: Effort = EFFORT
 ) -> StoredPuzzle | None:
-    """The puzzle of a position; None if it is not one, or cannot be proved to be one."""
     solution = find_solution(position, thinker, effort, stop)
     if solution is None:
         return None

@@ -31,7 +31,6 @@ _PUZZLE_FILE: TypeAdapter[PuzzleFile] = TypeAdapter(PuzzleFile)
 
 
 def format_puzzle_file(collection: PuzzleFile) -> str:
-    """The JSON text of a file, with one puzzle on each line."""
     rows = ",\n".join(orjson.dumps(_as_json(one)).decode() for one in collection.puzzles)
     made_by = orjson.dumps(collection.made_by).decode()
     return f'{{"made_by":{made_by},"puzzles":[\n{rows}\n]}}\n'

@@ -17,7 +17,6 @@ class TurningPoint:
 
 
 def turning_point(findings: Sequence[Finding]) -> TurningPoint:
-    """Summarize the findings of a whole game, in the order of its plies."""
     proved = first_proved(findings)
     if proved is None:
         return TurningPoint(None, ("Nothing is proved here: all values are estimates.",))

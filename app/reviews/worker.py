@@ -72,7 +72,6 @@ class ReviewWorker:
         await cancel_and_wait(self._task)
 
     def wake(self) -> None:
-        """Read the queue now, because it has a new review."""
         self._woken.set()
 
     async def _run(self) -> None:

@@ -38,7 +38,6 @@ class ChatMessages:
         return [_message(row) for row in rows]
 
     async def last_numbers(self, match_ids: Sequence[str]) -> dict[str, dict[ChatRoom, int]]:
-        """The highest message number in each room of some matches."""
         query = select(remarks.c.match_id, remarks.c.room, func.max(remarks.c.number))
         query = query.where(remarks.c.match_id.in_(match_ids))
         query = query.group_by(remarks.c.match_id, remarks.c.room)
@@ -77,7 +76,6 @@ class ChatMessages:
         await self._writer.run(lambda connection: connection.execute(statement))
 
     async def muted(self, player_id: PlayerId) -> dict[PlayerId, int]:
-        """The muted players and when they were muted, the latest first."""
         query = select(mute.c.other_id, mute.c.at).where(mute.c.player_id == player_id)
         query = query.order_by(mute.c.at.desc(), mute.c.other_id)
         rows = await self._reader.run(lambda connection: connection.execute(query).all())

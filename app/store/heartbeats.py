@@ -89,7 +89,6 @@ class Heartbeats:
         await self._writer.run(job)
 
     async def outages(self, after: int) -> list[Outage]:
-        """The outages that ended after a time, the earliest first."""
         query = select(outage).where(outage.c.back > after).order_by(outage.c.back)
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return [Outage(row.since, row.back, row.until) for row in rows]

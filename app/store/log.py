@@ -36,17 +36,12 @@ class Log:
         self._reader = reader
 
     async def append(self, match_id: str, entry: Entry, before: Match | None, after: Match) -> bool:
-        """Write an entry and its projections durably.
-
-        Returns False if another process has written this version before.
-        """
         seats_changed = before is None or before.seating != after.seating
         append = Append(match_id, entry, after, seats_changed)
         written: bool = await self._writer.add(append)
         return written
 
     async def read(self, match_id: str, after: int = 0) -> list[Entry]:
-        """The entries of a match after version `after`, in order."""
         query = (
             select(
                 entries.c.version,
@@ -65,7 +60,6 @@ class Log:
         ]
 
     async def versions(self, match_ids: Sequence[str]) -> dict[str, int]:
-        """The latest versions of those matches that exist."""
         query = select(matches.c.id, matches.c.version).where(matches.c.id.in_(match_ids))
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return {row.id: row.version for row in rows}

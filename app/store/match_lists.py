@@ -55,7 +55,6 @@ class MatchLists:
         return await self._reader.run(lambda connection: connection.scalar(query) or 0)
 
     async def running_listed(self) -> list[MatchSummary]:
-        """Listed matches that are running, by the latest move."""
         return await self._read(_listed("running"))
 
     async def waiting_listed(self) -> list[MatchSummary]:

@@ -34,8 +34,6 @@ class NotificationOutbox:
         self._worker = worker
 
     async def subscribers(self) -> tuple[frozenset[PlayerId], frozenset[str]]:
-        """The players with a device or a webhook, and the ids of matches with a webhook."""
-
         def read(connection: Connection) -> tuple[frozenset[PlayerId], frozenset[str]]:
             devices = connection.scalars(select(device.c.player_id).distinct())
             hooks = connection.execute(select(webhook.c.player_id, webhook.c.match_id)).all()
@@ -57,7 +55,6 @@ class NotificationOutbox:
         return await self._reader.run(read)
 
     async def save(self, stored: StoredNotification) -> None:
-        """Insert or update a notification, and delete the oldest of its player."""
         notification = stored.notification
         outcome = self._outcome_columns(stored)
         update_row = update(notice).where(_is_row_of(notification)).values(**outcome)
@@ -76,7 +73,6 @@ class NotificationOutbox:
         await self._writer.run(job)
 
     async def claim(self, notification: Notification) -> bool:
-        """Insert a notification that several processes may create; False if it exists already."""
         outcome = self._outcome_columns(StoredNotification(notification, "waiting", None, ""))
         row = _row(notification) | outcome
 
@@ -118,10 +114,6 @@ class NotificationOutbox:
         return await self._writer.run(job)
 
     async def low_time(self, now: int, ahead: int) -> list[LowTime]:
-        """Correspondence turns with less than `ahead` milliseconds left.
-
-        Only those of players with a subscription who have not been notified of it yet.
-        """
         notified = exists().where(
             notice.c.match_id == match.c.id,
             notice.c.player_id == seat.c.player_id,
@@ -144,14 +136,12 @@ class NotificationOutbox:
         return [LowTime(*row) for row in rows]
 
     async def delete_device(self, expired: Device) -> None:
-        """Delete a device whose subscription has ended."""
         this = (device.c.session == expired.session) & (device.c.endpoint == expired.endpoint)
         await self._writer.run(lambda connection: connection.execute(delete(device).where(this)))
 
     async def record_attempt(
         self, hook: Webhook, answer: str, at: int, *, delivered: bool, max_failures: int
     ) -> None:
-        """Record an attempt to call a webhook, and disable it after too many failures in a row."""
         failures = 0 if delivered else webhook.c.failures + 1
         off = False if delivered else webhook.c.failures + 1 >= max_failures
         statement = (
@@ -163,7 +153,6 @@ class NotificationOutbox:
         await self._writer.run(lambda connection: connection.execute(statement))
 
     async def recent(self, player: PlayerId) -> list[StoredNotification]:
-        """The newest notifications of a player, in any state."""
         query = select(notice).where(notice.c.player_id == player)
         query = query.order_by(notice.c.at.desc(), notice.c.version.desc()).limit(MAX_STORED)
         rows = await self._reader.run(lambda connection: connection.execute(query).all())

@@ -36,8 +36,6 @@ class Players:
         self._reader = reader
 
     async def create(self, player_id: PlayerId, session_hash: str, now: int) -> None:
-        """Add a player and their first session."""
-
         def job(connection: Connection) -> None:
             connection.execute(insert(player).values(id=player_id, created_at=now))
             _add(connection, player_id, "session", session_hash, now)
@@ -45,7 +43,6 @@ class Players:
         await self._writer.run(job)
 
     async def session(self, session_hash: str, now: int) -> Session | None:
-        """The session of this hash; None if there is none or it has expired."""
         query = (
             select(credential.c.player_id, player.c.name, credential.c.seen_at)
             .join(player, player.c.id == credential.c.player_id)
@@ -74,7 +71,6 @@ class Players:
         return {player_id: found.get(player_id) for player_id in wanted}
 
     async def count_unfinished(self, player_id: PlayerId) -> int:
-        """The number of this player's matches that are waiting or running."""
         query = (
             select(func.count(match.c.id.distinct()))
             .join(seat, seat.c.match_id == match.c.id)

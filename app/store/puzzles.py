@@ -23,7 +23,6 @@ class PuzzleStore:
         self._reader = reader
 
     async def add(self, puzzles: Sequence[StoredPuzzle], at: int) -> None:
-        """Write the puzzles whose ids are new."""
         await self._writer.run(lambda connection: add_puzzles(connection, puzzles, at))
 
     async def find(self, puzzle_id: str) -> StoredPuzzle | None:
@@ -32,7 +31,6 @@ class PuzzleStore:
         return None if row is None else _puzzle(row)
 
     async def counts(self) -> dict[str, int]:
-        """The number of puzzles by game."""
         query = select(puzzle.c.game, func.count()).group_by(puzzle.c.game)
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return {row[0]: row[1] for row in rows}
@@ -63,7 +61,6 @@ class PuzzleStore:
 
 
 def add_puzzles(connection: Connection, puzzles: Sequence[StoredPuzzle], at: int) -> None:
-    """Write the puzzles whose ids are new, up to the maximum of each game."""
     for one in puzzles:
         count = select(func.count()).where(puzzle.c.game == one.game)
         if connection.execute(count).scalar_one() < MAX_PUZZLES:

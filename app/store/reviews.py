@@ -45,11 +45,9 @@ class ReviewStore:
         return True
 
     async def find(self, match_id: str) -> Review | None:
-        """The review of a match in its current state; None if none was requested."""
         return await self._reader.run(lambda connection: _read(connection, match_id))
 
     async def claim_next(self) -> str | None:
-        """Claim the match that has waited longest and that no other process works on."""
         query = (
             select(review.c.match_id)
             .where(review.c.state == "waiting", is_unclaimed(review.c.holder, self._worker))
@@ -68,11 +66,9 @@ class ReviewStore:
         return await self._writer.run(job)
 
     async def findings(self, match_id: str) -> dict[int, str]:
-        """The findings of a match so far, by ply."""
         return await self._reader.run(lambda connection: _read_findings(connection, match_id))
 
     async def save_finding(self, match_id: str, ply: int, found: str) -> None:
-        """Write a finding, unless the ply has one."""
         row = {"match_id": match_id, "ply": ply, "found": found}
 
         def job(connection: Connection) -> None:
@@ -84,7 +80,6 @@ class ReviewStore:
     async def finish(
         self, match_id: str, state: ReviewState, at: int, puzzles: Sequence[StoredPuzzle]
     ) -> None:
-        """End a review and store its puzzles, in one transaction."""
         end = update(review).where(review.c.match_id == match_id, review.c.state == "waiting")
 
         def job(connection: Connection) -> None:

@@ -50,7 +50,6 @@ class Subscriptions:
         await self._writer.run(job)
 
     async def move_device(self, before: str, session: str, player: PlayerId) -> None:
-        """Give a device a new session, which may belong to another player."""
         statement = update(device).where(device.c.session == before)
         change = statement.values(session=session, player_id=player)
         await self._writer.run(lambda connection: connection.execute(change))
@@ -109,7 +108,6 @@ class Subscriptions:
 
 
 def read_devices(connection: Connection, player: PlayerId) -> list[Device]:
-    """A player's devices, the newest first."""
     query = select(device).where(device.c.player_id == player)
     rows = connection.execute(query.order_by(device.c.added_at.desc()).limit(MAX_DEVICES))
     return [

@@ -15,7 +15,6 @@ class MatchLog:
     """Observes entries and logs them."""
 
     def on_entry(self, match_id: str, before: Match | None, entry: Entry, after: Match) -> None:
-        """Log an entry."""
         if log.isEnabledFor(logging.DEBUG):
             kinds = " ".join(event.kind for event in entry.events)
             log.debug(

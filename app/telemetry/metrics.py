@@ -41,14 +41,12 @@ class LabeledGauge(Collector):
     read: ReadValues
 
     def collect(self) -> Iterable[Metric]:
-        """The current values."""
         family = GaugeMetricFamily(self.name, self.description, labels=[self.label])
         for label, value in self.read().items():
             family.add_metric([label], value)
         return [family]
 
     def describe(self) -> Iterable[Metric]:
-        """The name, without reading the values."""
         return [GaugeMetricFamily(self.name, self.description)]
 
 
@@ -95,7 +93,6 @@ class Metrics:
             self.registry.register(collector)
 
     def on_entry(self, _match_id: str, _before: Match | None, entry: Entry, after: Match) -> None:
-        """Count the moves of a new entry."""
         for event in entry.events:
             if isinstance(event, Played):
                 self._moves_of(after.terms.game).inc()
@@ -127,11 +124,9 @@ class Metrics:
 
     @property
     def seconds_since_count(self) -> float:
-        """Seconds since the last call of `set_running`."""
         return monotonic() - self._counted_at
 
     def text(self) -> bytes:
-        """All metrics in the text format of Prometheus."""
         return generate_latest(self.registry)
 
 

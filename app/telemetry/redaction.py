@@ -27,7 +27,6 @@ _SECRETS = [
 
 
 def redact(text: str) -> str:
-    """Replace everything that looks like a secret."""
     for pattern, replacement in _SECRETS:
         text = pattern.sub(replacement, text)
     return text

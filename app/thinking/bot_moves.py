@@ -72,7 +72,6 @@ def _cannot_win(
 
 
 def rank_moves(find: FindThinker, position: Position, stop: Stop) -> SearchResult:
-    """The values of all legal moves, for hints."""
     return find(position).rank(position, HINT_EFFORT, stop)
 
 

@@ -62,7 +62,6 @@ class Pool:
 
     @property
     def waiting(self) -> dict[Priority, int]:
-        """The numbers of waiting jobs."""
         return {priority: jobs.waiting for priority, jobs in self._queues.items()}
 
     @property
@@ -106,7 +105,6 @@ class _JobQueue:
         return not self._closed and all(thread.is_alive() for thread in self._threads)
 
     def add(self, job: _Job) -> None:
-        """Queue a job, or start it. Raises Busy."""
         of_key = self._waiting.get(job.key, ())
         full = len(of_key) >= MAX_WAITING_PER_KEY or len(self._waiting) >= MAX_WAITING_KEYS
         if self._closed or full:
@@ -115,7 +113,6 @@ class _JobQueue:
         self._start_jobs()
 
     def drop(self, job: _Job) -> None:
-        """Stop or remove a job whose result is not wanted any more."""
         job.stop.request()
         of_key = self._waiting.get(job.key, deque())
         if job in of_key:

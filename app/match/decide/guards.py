@@ -22,7 +22,6 @@ OVER = Refused("over", "The game is over.")
 
 
 def cannot_act(match: Match, by: PlayerId) -> Refused | None:
-    """The refusal if a player cannot act in the game at the moment."""
     colors = match.seating.colors_of(by)
     if not colors:
         return Refused("not-seated", "You are watching; only the players can do that.")

@@ -89,7 +89,6 @@ def evolve(match: Match, entry: Entry) -> Match:
 
 
 def fold(entries: Iterable[Entry]) -> Match | None:
-    """The match after all entries of its log; None for an empty log."""
     match = None
     for entry in entries:
         match = start_match(entry) if match is None else evolve(match, entry)
@@ -114,7 +113,6 @@ def _apply_events(match: Match, entry: Entry, events: Iterable[Event]) -> Match:
 
 
 def apply_event(match: Match, event: Event, at: int) -> Match:
-    """The match after one event of an entry that was written at `at`."""
     match event:
         case Opened():
             raise ValueError("a match opens once")

@@ -23,7 +23,6 @@ def begin_turn(match: Match, at: int) -> Match:
 
 
 def press(match: Match, at: int, lag: int) -> Match:
-    """Stop the mover's clock after a move."""
     clocks = match.timekeeping.clocks
     if clocks is None or clocks.mover is None:
         return match
@@ -35,7 +34,6 @@ def press(match: Match, at: int, lag: int) -> Match:
 
 
 def flag(match: Match, color: Color, at: int) -> Match:
-    """Take all time from a color whose time is up."""
     clocks = match.timekeeping.clocks
     if clocks is None:
         return match
@@ -45,13 +43,11 @@ def flag(match: Match, color: Color, at: int) -> Match:
 
 
 def stop(match: Match, at: int) -> Match:
-    """Stop the clocks for good."""
     clocks = match.timekeeping.clocks
     return _with_clocks(match, clocks.stop(at)) if clocks else match
 
 
 def pause(match: Match, reason: PauseReason, at: int) -> Match:
-    """Stop the clocks until somebody resumes."""
     match = stop(match, at)
     match = replace(match, timekeeping=replace(match.timekeeping, paused=reason))
     return _with_ledger_entry(match, at, "paused", match.to_move, reason=reason)
@@ -70,7 +66,6 @@ def resume(match: Match, color: Color, at: int) -> Match:
 
 
 def add_time(match: Match, by: Color, color: Color, gift: int, at: int) -> Match:
-    """Give a color more time, in milliseconds."""
     clocks = match.timekeeping.clocks
     if clocks is None:
         return match
@@ -79,7 +74,6 @@ def add_time(match: Match, by: Color, color: Color, gift: int, at: int) -> Match
 
 
 def excuse(match: Match, since: int, until: int, at: int) -> Match:
-    """Charge nobody for the time between two moments."""
     clocks = match.timekeeping.clocks
     if clocks is None or clocks.since is None or until <= clocks.since:
         return match

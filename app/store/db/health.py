@@ -34,7 +34,6 @@ class Diagnostics:
 
     @property
     def current(self) -> bool:
-        """Whether all migrations have been run."""
         return self.applied_revisions == self.head_revisions
 
 
@@ -97,7 +96,6 @@ class ReadinessProbe:
         return "ok" if current else "not-migrated"
 
     async def writer(self) -> str:
-        """Check that the writer commits a transaction."""
         await self._writer.run(_select_one)
         return "ok"
 

@@ -23,7 +23,6 @@ def migrate(url: str) -> None:
 
 
 def is_current(url: str) -> bool:
-    """Whether all migrations have been run. Raises Unavailable."""
     if not _exists(url):
         return False
     engine = create_engine(url)
@@ -39,7 +38,6 @@ def applied_revisions(connection: Connection) -> frozenset[str]:
 
 
 def head_revisions() -> frozenset[str]:
-    """The latest revision of the migrations."""
     return frozenset(_scripts().get_heads())
 
 

@@ -81,7 +81,6 @@ def transaction_status(connection: Connection, transaction_id: str) -> str | Non
 
 
 def is_transient(error: Exception) -> bool:
-    """Whether the same work may succeed a little later."""
     if not isinstance(error, DBAPIError) or not isinstance(error.orig, psycopg.Error):
         return False
     state = error.orig.sqlstate

@@ -58,7 +58,6 @@ class Writer:
         return self._queue.qsize()
 
     async def stop(self) -> None:
-        """Write the queued jobs, then end the thread."""
         self._stopped = True
         if self._thread.is_alive():
             await asyncio.to_thread(self._queue.put, None)
