@@ -11,6 +11,7 @@ from tests.browser.support.chat import Talker
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
 from tests.browser.support.wait import eventually
+from tests.support.warm_up import warm
 
 Scene = Callable[[Person, Person], None]
 
@@ -52,6 +53,7 @@ def _invited(anna: Person, ben: Person) -> None:
 
 
 def _hints(anna: Person, _ben: Person) -> None:
+    warm()  # the compiler would take longer than the page waits
     Table(anna, None, computers=[1], hints=True).with_all_at_it()
     expect(anna.board.locator(".hint-worth")).to_have_count(6)
 
