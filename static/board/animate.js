@@ -164,7 +164,8 @@ export class BoardAnimation {
   }
 
   /**
-   * @param {string} cell @param {number} begin @returns {number} The time until the stone has vanished, in milliseconds.
+   * @param {string} cell @param {number} begin
+   * @returns {number} The time until the stone has vanished, in milliseconds.
    */
   #fade(cell, begin) {
     const away = () =>

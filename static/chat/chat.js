@@ -188,7 +188,10 @@ export class ChatPanel {
   }
 }
 
-/** @param {ChatRoom} room @param {ChatState} chat @param {State | null} state @returns {string} Names the readers of the room. */
+/**
+ * @param {ChatRoom} room @param {ChatState} chat @param {State | null} state
+ * @returns {string} Names the readers of the room.
+ */
 function audienceNote(room, chat, state) {
   if (!chat.rooms.length) return "Connecting…";
   if (room === "players") return "Only the players read this";

@@ -85,7 +85,10 @@ export function pendingMove(state) {
   return state.game?.view.legal.find((move) => move.move === pending.move) ?? null;
 }
 
-/** @param {SnapshotMessage} game @returns {boolean} True for games with stones in hand; the others count stones on the board. */
+/**
+ * @param {SnapshotMessage} game
+ * @returns {boolean} True for games with stones in hand; the others count stones on the board.
+ */
 export function countsCaptures(game) {
   return Object.keys(game.start_reserve).length > 0;
 }

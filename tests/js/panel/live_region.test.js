@@ -6,7 +6,10 @@ import { reduce } from "../../../static/match/state.js";
 import { announcements } from "../../../static/panel/live_region.js";
 import { frameOf, seenBy, stateOf } from "../support/match.js";
 
-/** @param {Parameters<typeof stateOf>[0]} fixture @param {number} version @param {Partial<ReturnType<typeof stateOf>>} [change] */
+/**
+ * @param {Parameters<typeof stateOf>[0]} fixture @param {number} version
+ * @param {Partial<ReturnType<typeof stateOf>>} [change]
+ */
 function heard(fixture, version, change = {}) {
   const before = { ...stateOf(fixture, version - 1), ...change };
   return announcements(before, reduce(before, frameOf(fixture, version)));
