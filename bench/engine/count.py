@@ -5,7 +5,7 @@ from itertools import count
 from statistics import median
 
 from bench.claim import Claim
-from bench.engine.games import AnyTwin, beginning, copy
+from bench.engine.games import AnyReference, beginning, copy
 from bench.sides import alternate, rate, ratio
 from engine import GAMES, perft
 
@@ -45,7 +45,7 @@ def _measure(game: str, depth: int, goal: float) -> Claim:
     )
 
 
-def _count(other: AnyTwin, depth: int) -> int:
+def _count(other: AnyReference, depth: int) -> int:
     moves = other.legal()
     if depth == 1:
         return len(moves)

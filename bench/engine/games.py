@@ -4,25 +4,25 @@ from dataclasses import replace
 from random import Random
 
 from engine import GAMES, Position, format_move, parse_move
-from tests.engine.moxie.support.reference import Twin as MoxieTwin
-from tests.engine.support.reference import Twin, twin
+from tests.engine.moxie.support.reference import ReferenceGame as MoxieReference
+from tests.engine.support.reference import ReferenceGame, reference_game
 
-AnyTwin = Twin | MoxieTwin
+AnyReference = ReferenceGame | MoxieReference
 
 
-def beginning(game: str) -> tuple[Position, AnyTwin]:
+def beginning(game: str) -> tuple[Position, AnyReference]:
     """A game of the catalogue as usual, on both sides."""
-    return GAMES[game].start({}), MoxieTwin({}) if game == "moxie" else twin(game)
+    return GAMES[game].start({}), MoxieReference({}) if game == "moxie" else reference_game(game)
 
 
-def copy(other: AnyTwin) -> AnyTwin:
+def copy(other: AnyReference) -> AnyReference:
     """A twin that can be changed without changing this one."""
-    if isinstance(other, MoxieTwin):
+    if isinstance(other, MoxieReference):
         return other.copy()
     return replace(other, stones=dict(other.stones), left=set(other.left))
 
 
-def played(game: str, seed: int) -> list[tuple[Position, AnyTwin]]:
+def played(game: str, seed: int) -> list[tuple[Position, AnyReference]]:
     """Every position of a random game, on both sides."""
     chance = Random(seed)
     position, other = beginning(game)

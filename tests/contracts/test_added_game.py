@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine import GAMES, Game, format_move, format_record, parse_record, perft, verify
-from tests.engine.support.reference import EVERY_WAY, Twin, stones
+from tests.engine.support.reference import SQUARE_DIRECTIONS, ReferenceGame, stones
 from tests.web.support.live_server import Browser
 from tests.web.support.table import seated
 
@@ -28,15 +28,15 @@ def added(monkeypatch: pytest.MonkeyPatch) -> Game:
     return game
 
 
-def twin() -> Twin:
+def reference() -> ReferenceGame:
     """The same game, slow and obvious."""
     cells = {(letter, number) for letter in "abcdefghij" for number in range(1, 11)}
-    return Twin(cells, EVERY_WAY, stones(black="f5 e6", white="e5 f6"))
+    return ReferenceGame(cells, SQUARE_DIRECTIONS, stones(black="f5 e6", white="e5 f6"))
 
 
 def count(moves: list[str], depth: int) -> int:
-    """Perft of the twin, which cannot take a move back: it plays each line from the start."""
-    other = twin()
+    """Perft of the reference, which cannot undo moves: it plays each line from the start."""
+    other = reference()
     for move in moves:
         other.play(move)
     if depth == 1:
@@ -44,14 +44,14 @@ def count(moves: list[str], depth: int) -> int:
     return sum(count([*moves, move], depth - 1) for move in other.legal())
 
 
-def test_its_numbers_are_those_of_a_slow_twin(added: Game) -> None:
+def test_its_perft_counts_are_those_of_the_reference(added: Game) -> None:
     counts = [perft(added.start({}), depth) for depth in range(1, 6)]
     assert counts == [count([], depth) for depth in range(1, 6)]
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_it_is_played_like_its_twin(added: Game, seed: int) -> None:
-    chance, position, other = Random(seed), added.start({}), twin()
+def test_it_is_played_like_the_reference(added: Game, seed: int) -> None:
+    chance, position, other = Random(seed), added.start({}), reference()
     while not position.over:
         legal = {format_move(position, move): move for move in position.legal_moves}
         assert set(legal) == other.legal()

@@ -1,4 +1,4 @@
-"""The boards as RULES has them: how many cells, which holes, what lines, and where things lie."""
+"""Boards: cells, holes, lines and coordinates."""
 
 from collections import Counter
 
@@ -19,7 +19,6 @@ CORNERS = ["k6", "k11", "f1", "f11", "a1", "a6"]
 
 
 def lines(board: Board) -> list[list[str]]:
-    """Every unbroken line of the board, from end to end."""
     found = []
     for axis in board.axes:
         for cell in iter_cells(board.cells):
@@ -40,12 +39,12 @@ def lines(board: Board) -> list[list[str]]:
         (square(8), square_cells()),
     ],
 )
-def test_a_board_has_these_cells(board: Board, cells: set[tuple[str, int]]) -> None:
+def test_the_cells_of_a_board(board: Board, cells: set[tuple[str, int]]) -> None:
     assert sorted(board.names) == sorted(f"{letter}{number}" for letter, number in cells)
 
 
 @pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 7), (3, 19), (6, 91)])
-def test_a_hexagon_counts_its_cells(size: int, count: int) -> None:
+def test_the_number_of_cells_of_a_hexagon(size: int, count: int) -> None:
     assert len(hexagon(size).names) == count
     assert hexagon(size).cells.bit_count() == count
 
@@ -87,7 +86,7 @@ def test_a_hexagon_is_drawn_with_its_center_in_the_middle() -> None:
     assert board.by_name["a1"].x < board.by_name["a2"].x
 
 
-def test_a_square_counts_its_rows_from_either_side() -> None:
+def test_rows_of_a_square_are_numbered_from_either_side() -> None:
     assert [row[0].name for row in square(4).rows] == ["a1", "a2", "a3", "a4"]
     rising = square(4, rising=True)
     assert [row[0].name for row in rising.rows] == ["a4", "a3", "a2", "a1"]
@@ -105,12 +104,12 @@ def test_neighbors_are_drawn_side_by_side(board: Board) -> None:
                 assert distance == pytest.approx(1) or (board.shape == "square" and distance == 2)
 
 
-def test_a_board_is_made_once() -> None:
+def test_boards_are_cached() -> None:
     assert hexagon(6, holes=True) is MACBETH_BOARD
     assert hexagon(6) is not MACBETH_BOARD
 
 
-def test_cells_are_named_together() -> None:
+def test_sets_of_cells_are_parsed_from_names() -> None:
     assert MACBETH_BOARD.cells_named("k6 k7") == 0b11 << 5
     assert list(iter_cells(MACBETH_BOARD.cells_named("k7 k6"))) == [
         MACBETH_BOARD.cells_named("k6"),

@@ -1,4 +1,4 @@
-"""How a game ends, and who has won it."""
+"""The end of a custodial game, and its winners."""
 
 import re
 
@@ -35,14 +35,14 @@ def test_a_forced_pass_is_not_counted() -> None:
     assert legal(after) == {"k8"}
 
 
-def test_a_wiped_out_player_ends_the_game() -> None:
+def test_a_player_without_stones_ends_the_game() -> None:
     position = play(macbeth({"k": "bw4"}, "b"), "k8")
     assert position.over
     assert position.winners == (BLACK,)
     assert position.score == {BLACK: 3, WHITE: 0}
 
 
-def test_under_free_passing_stuck_players_pass_twice() -> None:
+def test_under_free_passing_players_without_placements_pass_twice() -> None:
     position = macbeth({"k": "bbb3"}, "b", FAMILY["macbeth passing=free"])
     assert not position.over
     assert position.legal_moves == (PASS,)
@@ -82,7 +82,7 @@ def test_when_one_of_two_leaves_the_other_wins() -> None:
             after.play(position.legal_moves[0])
 
 
-def test_of_three_the_last_one_left_wins() -> None:
+def test_the_last_of_three_players_wins() -> None:
     position = start(FAMILY["hex-othello-3"])
     two = position.without(BLACK)
     assert (two.over, two.to_move) == (False, WHITE)
@@ -101,7 +101,7 @@ def test_leaving_twice_or_after_the_end_changes_nothing() -> None:
     assert over.without(WHITE) is over
 
 
-def test_who_has_left_cannot_win() -> None:
+def test_a_player_who_left_cannot_win() -> None:
     rules = FAMILY["hex-othello-3"]
     rows = "6/7/8/9/10/5b5/10/9/8/7/bbbbwr"
     position = parse_position(rules, f"{rows} w out=b")
@@ -109,7 +109,7 @@ def test_who_has_left_cannot_win() -> None:
     assert position.winners == (WHITE, RED)
 
 
-def test_a_leaver_breaks_a_succession_of_passes() -> None:
+def test_a_departure_resets_the_passes() -> None:
     rules = Rules(
         FAMILY["hex-othello-3"].board,
         FAMILY["hex-othello-3"].stones,

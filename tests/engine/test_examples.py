@@ -1,4 +1,4 @@
-"""Every example of the rules shows what it says it shows."""
+"""Every example of the rules shows what its text says."""
 
 import pytest
 
@@ -12,7 +12,7 @@ LINES = [
     for line in example.lines
 ]
 
-# What the last move of each line captures, and what becomes of it; then who wins, if anybody.
+# The captures of the last move of each line, by what they become; then the winner, if any.
 NOTHING: dict[str, str] = {}
 CLAIMS: dict[tuple[str, str, str], tuple[dict[str, str], str]] = {
     ("macbeth", "opening", "g8"): ({"black": "g7"}, ""),
@@ -69,8 +69,7 @@ def find(game: str, example_id: str) -> Example:
     return next(example for example in EXAMPLES[game] if example.id == example_id)
 
 
-def reach(game: str, example: Example, **other: str) -> Position:
-    """The position of an example, perhaps under other options."""
+def position_of(game: str, example: Example, **other: str) -> Position:
     return example.position_from(find_game(game).start({**example.options, **other}))
 
 
@@ -93,12 +92,12 @@ def test_every_choice_has_an_example() -> None:
                 assert (option.name, choice.value) in shown
 
 
-def test_every_line_is_claimed_something_about() -> None:
+def test_every_line_has_a_claim() -> None:
     lines = {(game, example.id, line.moves) for game, example, line in LINES}
     assert lines == set(CLAIMS)
 
 
-def test_an_example_has_a_name_of_its_own() -> None:
+def test_example_ids_are_unique() -> None:
     for examples in EXAMPLES.values():
         names = [example.id for example in examples]
         assert len(set(names)) == len(names)
@@ -107,9 +106,9 @@ def test_an_example_has_a_name_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(("game", "example", "line"), LINES)
-def test_a_line_does_what_is_claimed(game: str, example: Example, line: Line) -> None:
+def test_a_line_captures_and_wins_as_claimed(game: str, example: Example, line: Line) -> None:
     *first, last = line.moves.split()
-    position = after(reach(game, example), " ".join(first))
+    position = after(position_of(game, example), " ".join(first))
     move = parse_move(position, last)
     captured: dict[str, set[str]] = {}
     for ray in position.rays(move):
@@ -120,21 +119,21 @@ def test_a_line_does_what_is_claimed(game: str, example: Example, line: Line) ->
     assert "".join(position.play(move).winners) == winner
 
 
-def test_black_captures_four_ways() -> None:
-    position = reach("macbeth", find("macbeth", "four-ways"))
+def test_black_captures_in_four_directions() -> None:
+    position = position_of("macbeth", find("macbeth", "four-ways"))
     assert len(position.rays(parse_move(position, "e4"))) == 4
     assert len(position.rays(parse_move(position, "e10"))) == 1
 
 
 def test_white_must_pass() -> None:
-    position = after(reach("macbeth", find("macbeth", "forced-pass")), "e4")
+    position = after(position_of("macbeth", find("macbeth", "forced-pass")), "e4")
     assert position.legal_moves == (PASS,)
     assert position.score[Color.WHITE] == 4
 
 
 @pytest.mark.parametrize("game", ["macbeth-full", "hex-othello-3"])
 def test_the_center_must_be_taken(game: str) -> None:
-    position = reach(game, find(game, "center"))
+    position = position_of(game, find(game, "center"))
     assert position.obligations == ("center",)
     assert position.legal_moves == (parse_move(position, "f6"),)
 
@@ -143,8 +142,8 @@ def test_the_center_must_be_taken(game: str) -> None:
     ("game", "wall", "row"),
     [("renegado", "h5", "g5 f5 e5"), ("desdemona", "d3", "d4 d5 d6")],
 )
-def test_a_mixed_row_is_a_wall(game: str, wall: str, row: str) -> None:
-    position = reach(game, find(game, "mixed-row"))
+def test_a_mixed_row_is_not_captured(game: str, wall: str, row: str) -> None:
+    position = position_of(game, find(game, "mixed-row"))
     assert not legal(position, wall)
     board = position.rules.board
     first, second, own = (position.stone(board.cells_named(cell)) for cell in row.split())
@@ -152,8 +151,8 @@ def test_a_mixed_row_is_a_wall(game: str, wall: str, row: str) -> None:
     assert own == position.turn
 
 
-def test_three_players_share_a_row() -> None:
-    position = reach("hex-othello-3", find("hex-othello-3", "mixed-row"))
+def test_a_captured_row_may_mix_two_opponents() -> None:
+    position = position_of("hex-othello-3", find("hex-othello-3", "mixed-row"))
     (ray,) = position.rays(parse_move(position, "f8"))
     assert {position.stone(position.rules.board.cells_named(cell)) for cell in ("f6", "f7")} == {
         "red",
@@ -165,7 +164,7 @@ def test_three_players_share_a_row() -> None:
 def test_the_reversi_opening_can_end_as_the_usual_start() -> None:
     for game in ("macbeth", "othello"):
         example = find(game, "reversi")
-        position = after(reach(game, example), example.lines[0].moves)
+        position = after(position_of(game, example), example.lines[0].moves)
         usual = find_game(game).start({})
         assert position.rules.board == usual.rules.board
         for cell in usual.rules.board.by_cell:
@@ -173,21 +172,21 @@ def test_the_reversi_opening_can_end_as_the_usual_start() -> None:
 
 
 @pytest.mark.parametrize("example_id", ["compulsory-jump", "chain", "hex"])
-def test_nothing_but_the_jump_is_legal(example_id: str) -> None:
+def test_only_the_jump_is_legal(example_id: str) -> None:
     example = find("moxie", example_id)
-    position = reach("moxie", example)
+    position = position_of("moxie", example)
     assert position.legal_moves == (parse_move(position, example.lines[0].moves),)
 
 
 def test_the_open_two_cannot_be_blocked_at_both_ends() -> None:
-    position = after(reach("moxie", find("moxie", "open-two")), "c2")
+    position = after(position_of("moxie", find("moxie", "open-two")), "c2")
     for block, win in (("a2", "d2"), ("d2", "a2")):
         assert after(position, f"{block} {win}").winners == (Color.WHITE,)
     torn = after(position, "c3 b2xd4xb4")
     assert all(torn.play(move).winners == () for move in torn.legal_moves)
 
 
-# Every choice, and what would be different as usual.
+# Every choice, and the difference with the default choice.
 @pytest.mark.parametrize(
     ("example_id", "usual", "move", "difference"),
     [
@@ -201,7 +200,7 @@ def test_the_open_two_cannot_be_blocked_at_both_ends() -> None:
         ("last-chance", {"row": "instant"}, "", "earlier"),
     ],
 )
-def test_a_choice_matters(
+def test_an_example_differs_without_its_option(
     example_id: str, usual: dict[str, str], move: str, difference: str
 ) -> None:
     example = find("moxie", example_id)

@@ -1,4 +1,4 @@
-"""What is seen in a position: stones that stay, stones that are open, cells to move to."""
+"""Stable, frontier and exposed stones, and mobility."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -28,33 +28,31 @@ from engine.features import exposed, frontier, stable
 from tests.engine.moxie.support.played import positions as moxie_positions
 from tests.engine.moxie.support.variants import moxie
 from tests.engine.support.played import games, positions
-from tests.engine.support.rules import FAMILY, offered
+from tests.engine.support.rules import FAMILY, catalog_rules
 
-GAMES_OF_CHANCE = 12  # that are played to the end, of each kind
-LATE = 5  # empty cells
+RANDOM_GAMES = 12
+LATE_EMPTY_CELLS = 5
 
 
 def names(rules: Rules, cells: Cells) -> set[str]:
     return {format_cell(rules.board, cell) for cell in iter_cells(cells)}
 
 
-def kinds(position: CustodialPosition, cells: Cells) -> dict[Cells, str]:
-    """What lies on some cells."""
+def stones_on(position: CustodialPosition, cells: Cells) -> dict[Cells, str]:
     return {cell: position.stone(cell) for cell in iter_cells(cells)}
 
 
-def stay(game: Iterable[CustodialPosition]) -> int:
-    """Whatever is called stable lies there to the end, and stays stable; how many were found."""
+def count_stable_stones(game: Iterable[CustodialPosition]) -> int:
+    """Checks that stable stones stay stable and unchanged, and returns their number at the end."""
     safe: dict[Cells, str] = {}
     for position in game:
-        now = kinds(position, stable(position))
+        now = stones_on(position, stable(position))
         assert safe.items() <= now.items()
         safe = now
     return len(safe)
 
 
-def reached(position: CustodialPosition) -> Iterable[CustodialPosition]:
-    """Everything that play can lead to."""
+def reachable_positions(position: CustodialPosition) -> Iterable[CustodialPosition]:
     tried, ahead = {position}, [position]
     while ahead:
         position = ahead.pop()
@@ -64,54 +62,54 @@ def reached(position: CustodialPosition) -> Iterable[CustodialPosition]:
         ahead += following
 
 
-def wander(position: CustodialPosition, chance: Random) -> Iterable[CustodialPosition]:
-    """A game at random, in which one of three players may leave."""
+def random_game(position: CustodialPosition, rng: Random) -> Iterable[CustodialPosition]:
+    """A random game, in which one of three players may leave."""
     yield position
     while not position.over:
         moves = position.legal_moves
-        position = position.play(chance.choice(moves[:-1] if len(moves) > 1 else moves))
-        if len(position.active) > 2 and chance.random() < 0.01:
-            position = position.without(chance.choice(position.active))
+        position = position.play(rng.choice(moves[:-1] if len(moves) > 1 else moves))
+        if len(position.active) > 2 and rng.random() < 0.01:
+            position = position.without(rng.choice(position.active))
         yield position
 
 
 @given(games())
-def test_what_is_stable_never_changes(game: list[CustodialPosition]) -> None:
-    stay(game)
+def test_stable_stones_never_change(game: list[CustodialPosition]) -> None:
+    count_stable_stones(game)
 
 
 @pytest.mark.parametrize("name", FAMILY)
-def test_what_is_stable_stays_to_the_end(name: str) -> None:
+def test_stable_stones_stay_to_the_end(name: str) -> None:
     found = 0
-    for seed in range(GAMES_OF_CHANCE):
-        *game, end = wander(start(FAMILY[name]), Random(seed))
-        stay([*game, end])
+    for seed in range(RANDOM_GAMES):
+        *game, end = random_game(start(FAMILY[name]), Random(seed))
+        count_stable_stones([*game, end])
         assert stable(end) == end.occupied
         found += stable(game[-1]).bit_count()
-    assert found > 5 * GAMES_OF_CHANCE, "the proof finds something before the end"
+    assert found > 5 * RANDOM_GAMES, "the proof finds something before the end"
 
 
 @pytest.mark.parametrize("name", FAMILY)
-def test_no_line_of_play_changes_what_is_stable(name: str) -> None:
-    """Near the end every continuation can be tried, whoever moves first."""
+def test_no_continuation_changes_stable_stones(name: str) -> None:
+    """Near the end all continuations are tried, with any player to move."""
     for seed in range(3):
-        game = list(wander(start(FAMILY[name]), Random(seed)))
-        late = [one for one in game if not one.over and one.empty.bit_count() <= LATE]
+        game = list(random_game(start(FAMILY[name]), Random(seed)))
+        late = [one for one in game if not one.over and one.empty.bit_count() <= LATE_EMPTY_CELLS]
         for turn in late[0].active if late else ():
             position = replace(late[0], turn=turn)
-            safe = kinds(position, stable(position))
-            for following in reached(position):
-                assert safe == kinds(following, sum(safe))
+            safe = stones_on(position, stable(position))
+            for following in reachable_positions(position):
+                assert safe == stones_on(following, sum(safe))
 
 
-def test_corners_anchor_the_edges_beside_them() -> None:
-    position = parse_position(offered("othello"), "bbb5/bb6/b7/8/3bw3/3wb3/8/7w w")
+def test_corners_make_edges_stable() -> None:
+    position = parse_position(catalog_rules("othello"), "bbb5/bb6/b7/8/3bw3/3wb3/8/7w w")
     assert isinstance(position, CustodialPosition)
     assert names(position.rules, stable(position)) == {"a1", "b1", "c1", "a2", "b2", "a3", "h8"}
 
 
-def test_a_stone_on_a_full_line_is_as_safe_as_its_other_lines() -> None:
-    rules = offered("othello")
+def test_a_full_line_is_harmless() -> None:
+    rules = catalog_rules("othello")
     full = parse_position(rules, "wbbbbbbw/8/8/8/8/8/8/8 b")
     gap = parse_position(rules, "wbbbbb1w/8/8/8/8/8/8/8 b")
     assert isinstance(full, CustodialPosition)
@@ -121,8 +119,8 @@ def test_a_stone_on_a_full_line_is_as_safe_as_its_other_lines() -> None:
 
 
 def test_a_hole_ends_a_line() -> None:
-    """Of the three lines through b1 one ends there at the rim, and one at the hole b2."""
-    rules = offered("macbeth")
+    """Of the three lines through b1, one ends there at the rim and one at the hole b2."""
+    rules = catalog_rules("macbeth")
     begun = start(rules)
     black, white = begun.stones
     alone = replace(begun, stones=(black | rules.board.cells_named("b1 c2"), white))
@@ -131,16 +129,16 @@ def test_a_hole_ends_a_line() -> None:
     assert names(rules, stable(beside)) == {"a1", "b1"}
 
 
-def test_a_neutral_wall_protects() -> None:
-    """A row may not mix kinds: white beside a stable neutral stone cannot be taken along it."""
-    rules = offered("desdemona")
+def test_a_stable_neutral_stone_protects_its_neighbor() -> None:
+    """A row has one kind of stones, so it cannot take white next to a stable neutral stone."""
+    rules = catalog_rules("desdemona")
     wall = parse_position(rules, "nw6/8/8/8/8/8/8/8 b")
     assert isinstance(wall, CustodialPosition)
     assert names(rules, stable(wall)) == {"a1", "b1"}
 
 
 @given(positions())
-def test_the_frontier_lies_beside_empty_cells(position: CustodialPosition) -> None:
+def test_frontier_stones_are_next_to_empty_cells(position: CustodialPosition) -> None:
     board = position.rules.board
     for kind, cells in frontier(position).items():
         for cell in iter_cells(board.cells):
@@ -150,7 +148,7 @@ def test_the_frontier_lies_beside_empty_cells(position: CustodialPosition) -> No
 
 
 @given(positions())
-def test_mobility_is_what_each_player_could_place(position: CustodialPosition) -> None:
+def test_mobility_has_the_placements_of_each_player(position: CustodialPosition) -> None:
     seen = find_features(position)["mobility"]
     for color in position.rules.colors:
         turned = replace(position, turn=color)
@@ -159,7 +157,7 @@ def test_mobility_is_what_each_player_could_place(position: CustodialPosition) -
 
 
 @given(moxie_positions())
-def test_in_moxie_every_move_ends_where_mobility_says(position: MoxiePosition) -> None:
+def test_mobility_in_moxie_has_the_ends_of_all_moves(position: MoxiePosition) -> None:
     seen = find_features(position)
     ends = {position.path(move)[-1] for move in position.legal_moves}
     if position.to_move is None:
@@ -177,14 +175,14 @@ def test_an_exposed_stone_can_be_jumped() -> None:
     assert [format_move(position, move) for move in position.legal_moves] == ["b3xb1"]
 
 
-def test_every_game_says_what_can_be_looked_for() -> None:
+def test_every_game_names_its_features() -> None:
     for game in GAMES.values():
         position = game.start({})
         assert tuple(find_features(position)) == feature_names(position.rules) != ()
 
 
 @pytest.mark.parametrize("name", ["macbeth", "othello", "renegado", "moxie"])
-def test_a_game_that_was_given_up_is_looked_at_as_if_it_went_on(name: str) -> None:
+def test_features_ignore_a_departure(name: str) -> None:
     position = find_game(name).start({})
     given_up = position.without(position.turn)
     assert given_up.over

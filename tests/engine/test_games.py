@@ -1,18 +1,18 @@
-"""The catalogue and its options."""
+"""The catalog of games and its options."""
 
 import pytest
 
 from engine import GAMES, Game, OptionError, UnknownGame, find_game, format_position
 
 
-def test_what_can_be_played() -> None:
+def test_the_catalog_lists_all_games() -> None:
     assert list(GAMES) == [
         *("macbeth", "macbeth-full", "hex-othello-3", "renegado", "othello", "desdemona", "moxie")
     ]
     assert find_game("macbeth").title == "MacBeth"
 
 
-def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
+def test_an_unknown_game_is_refused_with_the_known_ids() -> None:
     with pytest.raises(
         UnknownGame, match=r"^there is no game 'go'; there are: macbeth, mac.*moxie$"
     ):
@@ -20,7 +20,7 @@ def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_game_is_explained(game: Game) -> None:
+def test_a_game_has_all_its_texts(game: Game) -> None:
     assert all((game.title, game.summary, game.history))
     for paragraphs in (game.rules_text, game.strategy, game.rulings):
         assert paragraphs
@@ -55,7 +55,7 @@ def test_options_are_completed_with_the_first_choice() -> None:
         ({"passing": ""}, "passing of macbeth cannot be ''; it can be: forced, free"),
     ],
 )
-def test_a_wrong_option_is_answered_with_the_right_ones(
+def test_an_invalid_option_is_refused_with_the_valid_ones(
     options: dict[str, str], message: str
 ) -> None:
     with pytest.raises(OptionError) as error:

@@ -1,4 +1,4 @@
-"""Cells, moves and positions as text, in both directions."""
+"""Cells, moves and positions as text, formatted and parsed."""
 
 import pytest
 from hypothesis import example, given
@@ -30,7 +30,7 @@ THREE_LATER = THREE_START.removesuffix("b")
 
 
 @pytest.mark.parametrize("board", [MACBETH_BOARD, hexagon(6), square(8)])
-def test_every_cell_has_its_name(board: Board) -> None:
+def test_cell_names_round_trip(board: Board) -> None:
     for name in board.names:
         assert format_cell(board, parse_cell(board, name)) == name
 
@@ -45,7 +45,7 @@ def test_every_cell_has_its_name(board: Board) -> None:
         ("g8" * 20, "not-a-cell", f"'{'g8' * 10}…' is not a cell of the MacBeth board"),
     ],
 )
-def test_a_typo_says_what_was_wrong(text: str, reason: str, message: str) -> None:
+def test_an_invalid_cell_is_refused_with_its_reason(text: str, reason: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
         parse_cell(MACBETH_BOARD, text)
     assert (error.value.reason, str(error.value)) == (reason, message)
@@ -59,7 +59,7 @@ def test_a_move_is_a_cell_or_a_pass() -> None:
 
 
 @given(position=positions())
-def test_moves_read_back(position: CustodialPosition) -> None:
+def test_moves_round_trip(position: CustodialPosition) -> None:
     for move in position.legal_moves:
         assert parse_move(position, format_move(position, move)) == move
 
@@ -75,7 +75,7 @@ def test_moves_read_back(position: CustodialPosition) -> None:
         ("desdemona", "d3", "8/8/3b4/3nb3/3bw3/8/8/8 w"),
     ],
 )
-def test_positions_in_both_directions(name: str, moves: str, text: str) -> None:
+def test_positions_are_formatted_and_parsed(name: str, moves: str, text: str) -> None:
     position = start(FAMILY[name])
     for move in moves.split():
         position = position.play(parse_move(position, move))
@@ -84,7 +84,7 @@ def test_positions_in_both_directions(name: str, moves: str, text: str) -> None:
 
 
 @given(position=positions(), leaver=st.integers(0, 5))
-def test_positions_read_back(position: CustodialPosition, leaver: int) -> None:
+def test_positions_round_trip(position: CustodialPosition, leaver: int) -> None:
     colors = position.rules.colors
     if leaver < len(colors):
         position = position.without(colors[leaver])
@@ -138,7 +138,9 @@ def test_positions_read_back(position: CustodialPosition, leaver: int) -> None:
         ("othello opening=reversi", "8/8/8/3bb3/8/8/8/8 w", "the players take turns to fill the"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(name: str, text: str, message: str) -> None:
+def test_an_impossible_position_is_refused_with_its_reason(
+    name: str, text: str, message: str
+) -> None:
     with pytest.raises(NotationError) as error:
         parse_position(FAMILY[name], text)
     assert error.value.reason == "unreadable"
@@ -146,8 +148,7 @@ def test_a_position_that_cannot_be_is_refused(name: str, text: str, message: str
 
 
 @st.composite
-def scratched(draw: st.DrawFn) -> tuple[Rules, str]:
-    """A position's text with a few characters wrong."""
+def damaged_texts(draw: st.DrawFn) -> tuple[Rules, str]:
     position = draw(positions())
     letters = list(format_position(position))
     for place in draw(st.lists(st.integers(0, len(letters) - 1), max_size=3)):
@@ -155,9 +156,9 @@ def scratched(draw: st.DrawFn) -> tuple[Rules, str]:
     return position.rules, "".join(letters)
 
 
-@given(case=scratched())
+@given(case=damaged_texts())
 @example(case=(FAMILY["macbeth"], f"{'9' * 5000} b"))
-def test_a_scratched_position_is_read_or_refused(case: tuple[Rules, str]) -> None:
+def test_a_damaged_position_is_parsed_or_refused(case: tuple[Rules, str]) -> None:
     try:
         position = parse_position(*case)
     except NotationError:
@@ -167,7 +168,7 @@ def test_a_scratched_position_is_read_or_refused(case: tuple[Rules, str]) -> Non
 
 @given(rules=FAMILIES, text=st.text())
 @example(rules=FAMILY["macbeth"], text="İ1")
-def test_any_text_is_read_or_refused(rules: Rules, text: str) -> None:
+def test_any_text_is_parsed_or_refused(rules: Rules, text: str) -> None:
     reasons = set()
     for parse in (
         lambda: parse_cell(rules.board, text),
@@ -191,7 +192,7 @@ def test_stones_are_listed_in_the_order_of_the_names() -> None:
     position = start(FAMILY["macbeth"])
     stones = format_stones(position)
     assert len(stones) == 72
-    lying = dict(zip(MACBETH_BOARD.names, stones, strict=True))
-    assert {name for name, stone in lying.items() if stone == "b"} == {"g6", "f7", "e5"}
-    assert {name for name, stone in lying.items() if stone == "w"} == {"g7", "f5", "e6"}
+    by_name = dict(zip(MACBETH_BOARD.names, stones, strict=True))
+    assert {name for name, stone in by_name.items() if stone == "b"} == {"g6", "f7", "e5"}
+    assert {name for name, stone in by_name.items() if stone == "w"} == {"g7", "f5", "e6"}
     assert stones.count(".") == 66

@@ -1,4 +1,4 @@
-"""What a page is told beside the moves: duties, reserves, and what has been built."""
+"""Obligations, reserves and built goals of a position."""
 
 from engine import MOXIE, Position, parse_move, start
 from tests.engine.support.rules import FAMILY
@@ -14,7 +14,7 @@ def moxie(**options: str) -> Position:
     return MOXIE.start(options)
 
 
-def test_who_cannot_capture_is_told_to_take_the_center() -> None:
+def test_the_center_is_obligatory_without_captures() -> None:
     rules = FAMILY["macbeth-full"]
     position: Position = start(rules)
     seen = set()
@@ -29,7 +29,7 @@ def test_who_cannot_capture_is_told_to_take_the_center() -> None:
     assert seen == {True, False}
 
 
-def test_no_duty_is_named_where_there_is_no_center() -> None:
+def test_macbeth_has_no_obligations() -> None:
     position: Position = start(FAMILY["macbeth"])
     while not position.over:
         assert position.obligations == ()
@@ -37,14 +37,14 @@ def test_no_duty_is_named_where_there_is_no_center() -> None:
     assert (position.reserve, position.built, position.sacrificed(1)) == ({}, 0, 0)
 
 
-def test_who_can_jump_is_told_so() -> None:
+def test_a_possible_jump_is_an_obligation() -> None:
     position = after(moxie(), "b2 c3")
     assert position.obligations == ("jump",)
     assert position.reserve == {"white": 7, "black": 7}
     assert after(position, "b2xd4").obligations == ()
 
 
-def test_who_faces_a_row_is_told_that_it_is_the_last_chance() -> None:
+def test_a_row_of_the_opponent_is_the_last_chance() -> None:
     position = after(moxie(row="last-chance"), "a1 d4 a2 d2 a3")
     board = position.rules.board
     assert position.obligations == ("last-chance",)

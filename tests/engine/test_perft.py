@@ -1,4 +1,4 @@
-"""Numbers of move sequences: published ones for Othello, two implementations' for the others."""
+"""Perft counts: published ones for Othello, confirmed by a second implementation for the others."""
 
 import pytest
 
@@ -19,7 +19,7 @@ COUNTS = {
 
 
 def subtotals(position: Position, depth: int) -> str:
-    """What to read when a count is wrong."""
+    """Shown when a count is wrong."""
     parts = divide(position, depth).items()
     return "\n".join(f"{format_move(position, move)} {count}" for move, count in parts)
 
@@ -32,16 +32,16 @@ def subtotals(position: Position, depth: int) -> str:
         for depth, count in enumerate(counts, start=1)
     ],
 )
-def test_the_counts_of_the_family(name: str, depth: int, count: int) -> None:
+def test_perft_counts(name: str, depth: int, count: int) -> None:
     position = start(FAMILY[name])
     assert perft(position, depth) == count, subtotals(position, depth)
 
 
-def test_subtotals_add_up() -> None:
+def test_subtotals_sum_to_perft() -> None:
     position = start(FAMILY["macbeth passing=free"])
     assert list(divide(position, 1).values()) == [1] * 7
     assert sum(divide(position, 3).values()) == 156
 
 
-def test_nothing_is_one_sequence_of_no_moves() -> None:
+def test_perft_of_depth_0_is_1() -> None:
     assert perft(start(FAMILY["macbeth"]), 0) == 1

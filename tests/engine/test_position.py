@@ -1,4 +1,4 @@
-"""What may be played, and what it does."""
+"""Legal moves of custodial games, and their effects."""
 
 from itertools import pairwise
 
@@ -24,7 +24,7 @@ from tests.engine.support.rules import FAMILY
 BLACK, WHITE, RED = Color
 
 
-def test_black_begins_with_g8() -> None:
+def test_a_placement_captures_the_flanked_stone() -> None:
     position = start(FAMILY["macbeth"])
     board = position.rules.board
     assert position.rays(board.cells_named("g8")) == (
@@ -43,7 +43,7 @@ def test_moves_are_listed_in_reading_order() -> None:
     assert names == ["h7", "g5", "g8", "e4", "e7", "d5"]
 
 
-def test_a_position_is_a_value() -> None:
+def test_positions_are_compared_by_value() -> None:
     one, other = start(FAMILY["macbeth"]), start(FAMILY["macbeth"])
     assert one == other
     assert hash(one) == hash(other)
@@ -82,7 +82,7 @@ def test_a_position_is_a_value() -> None:
         ("macbeth passing=free", "pass pass", "g8", "over", "the game is over"),
     ],
 )
-def test_an_illegal_move_says_what_was_wrong(
+def test_an_illegal_move_is_refused_with_its_reason(
     name: str, moves: str, wrong: str, reason: str, message: str
 ) -> None:
     position = play(start(FAMILY[name]), moves)
@@ -93,14 +93,14 @@ def test_an_illegal_move_says_what_was_wrong(
 
 
 @pytest.mark.parametrize("move", [sum(start(FAMILY["macbeth"]).legal_moves), -1, 1 << 500])
-def test_what_is_not_one_cell_is_no_move(move: int) -> None:
+def test_a_move_that_is_not_one_cell_is_refused(move: int) -> None:
     with pytest.raises(IllegalMove) as error:
         start(FAMILY["macbeth"]).play(move)
     assert error.value.reason == "not-a-cell"
 
 
 @given(position=positions(), cell=st.integers(0, 90))
-def test_exactly_the_listed_moves_can_be_played(position: CustodialPosition, cell: int) -> None:
+def test_exactly_the_legal_moves_can_be_played(position: CustodialPosition, cell: int) -> None:
     board = position.rules.board
     moves = [*board.by_cell, PASS]
     move = moves[cell % len(moves)]
@@ -112,7 +112,7 @@ def test_exactly_the_listed_moves_can_be_played(position: CustodialPosition, cel
 
 
 @given(game=games())
-def test_a_placement_changes_stones_by_what_it_captures(game: list[CustodialPosition]) -> None:
+def test_a_placement_changes_only_the_captured_stones(game: list[CustodialPosition]) -> None:
     for before, after in pairwise(game):
         mover = before.rules.colors.index(before.turn)
         placed = after.occupied ^ before.occupied
@@ -128,7 +128,9 @@ def test_a_placement_changes_stones_by_what_it_captures(game: list[CustodialPosi
 
 
 @given(game=games())
-def test_a_ray_is_a_row_from_the_placed_stone_to_an_own_one(game: list[CustodialPosition]) -> None:
+def test_a_ray_is_a_row_from_the_placed_stone_to_an_own_stone(
+    game: list[CustodialPosition],
+) -> None:
     for position in game:
         board = position.rules.board
         own = position.stones[position.rules.colors.index(position.turn)]
@@ -147,7 +149,7 @@ def test_a_ray_is_a_row_from_the_placed_stone_to_an_own_one(game: list[Custodial
 
 
 @given(position=positions())
-def test_a_pass_is_the_only_move_when_nothing_can_be_placed(position: CustodialPosition) -> None:
+def test_a_pass_is_the_only_move_without_placements(position: CustodialPosition) -> None:
     assume(not position.over)
     assert position.legal_moves
     assert position.to_move is position.turn
@@ -159,7 +161,7 @@ def test_a_pass_is_the_only_move_when_nothing_can_be_placed(position: CustodialP
         assert position.legal_moves == (PASS,)
 
 
-def test_the_ring_is_filled_without_captures() -> None:
+def test_the_opening_cells_are_filled_without_captures() -> None:
     position = start(FAMILY["macbeth opening=reversi"])
     assert legal(position) == {"g6", "g7", "f5", "f7", "e5", "e6"}
     position = play(position, "g6 g7 f7 f5 e6")
@@ -172,7 +174,7 @@ def test_the_ring_is_filled_without_captures() -> None:
     assert position.legal_moves
 
 
-def test_the_center_is_for_who_cannot_capture() -> None:
+def test_a_player_without_captures_must_take_the_center() -> None:
     rules = FAMILY["macbeth-full"]
     stuck = parse_position(rules, "bw4/7/8/9/10/11/10/9/8/7/6 w")
     assert legal(stuck) == {"f6"}
@@ -191,7 +193,7 @@ def test_a_row_of_three_players_may_be_mixed() -> None:
     assert after.score == {BLACK: 4, WHITE: 0, RED: 0}
 
 
-def test_neutral_stones_are_captured_apart() -> None:
+def test_enemy_and_neutral_rows_are_captured_separately() -> None:
     rules = FAMILY["renegado"]
     enemy = play(macbeth({"k": "bww3"}, "b", rules), "k9")
     assert (enemy.score, enemy.neutral.bit_count()) == ({BLACK: 2, WHITE: 0}, 2)

@@ -1,4 +1,4 @@
-"""A whole game as text and as JSON, and back."""
+"""Records as text and as JSON."""
 
 import json
 
@@ -64,7 +64,7 @@ MOVES = st.sampled_from(["g8", "pass", "b2xd4", "!a1:b2-c3", "white-resigns", "b
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """Anything that a record can hold, sensible or not."""
+    """Any values that a record can hold."""
     return Record(
         draw(st.sampled_from(["macbeth", "othello"]) | WORDS),
         draw(st.dictionaries(WORDS, WORDS, max_size=3)),
@@ -73,16 +73,16 @@ def records(draw: st.DrawFn) -> Record:
     )
 
 
-def test_a_record_in_both_directions() -> None:
+def test_a_record_is_formatted_and_parsed() -> None:
     assert format_record(MACBETH) == TEXT
     assert parse_record(TEXT) == MACBETH
 
 
-def test_a_person_may_edit_the_text() -> None:
+def test_an_edited_text_is_parsed() -> None:
     assert parse_record(EDITED) == MACBETH
 
 
-def test_a_value_may_be_broken_over_lines_by_hand() -> None:
+def test_a_value_may_contain_a_line_break() -> None:
     assert parse_record('[Game "macbeth"]\n[Event "one\ntwo"]').tags == {"Event": "one\ntwo"}
 
 
@@ -91,7 +91,7 @@ def test_move_numbers_may_touch_their_moves() -> None:
 
 
 @given(record=records())
-def test_records_read_back(record: Record) -> None:
+def test_records_round_trip(record: Record) -> None:
     text = format_record(record)
     assert parse_record(text) == record
     assert format_record(parse_record(text)) == text
@@ -128,7 +128,7 @@ def test_a_played_game_replays_to_the_same_positions(choices: bytes, options: st
     assert parse_record(format_record(record)).replay() == tuple(positions)
 
 
-def test_a_resignation_is_part_of_the_moves() -> None:
+def test_a_resignation_is_listed_among_the_moves() -> None:
     *_, before, after = MACBETH.replay()
     assert before.to_move is Color.WHITE
     assert after.winners == (Color.BLACK,)
@@ -146,7 +146,7 @@ def test_a_resignation_is_part_of_the_moves() -> None:
         (("black-sleeps",), 1, "move 1 (ply 1), black-sleeps: 'black-sleeps' is not a cell"),
     ],
 )
-def test_a_wrong_move_is_named(moves: tuple[str, ...], ply: int, message: str) -> None:
+def test_an_illegal_move_is_reported(moves: tuple[str, ...], ply: int, message: str) -> None:
     with pytest.raises(ReplayError) as error:
         Record("macbeth", moves=moves).replay()
     assert error.value.ply == ply
@@ -176,7 +176,7 @@ def test_only_a_known_game_can_be_replayed() -> None:
         ('[Game "Mac Beth"]', "'Mac Beth' is not a word of a record"),
     ],
 )
-def test_an_unreadable_text_says_what_was_wrong(text: str, message: str) -> None:
+def test_an_invalid_text_is_refused_with_its_reason(text: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
         parse_record(text)
     assert error.value.reason == "unreadable"
@@ -201,13 +201,13 @@ def test_an_unreadable_text_says_what_was_wrong(text: str, message: str) -> None
         {"game": "macbeth", "options": {}, "tags": {}, "moves": [], "more": 1},
     ],
 )
-def test_unreadable_json_is_refused(data: object) -> None:
+def test_invalid_json_is_refused(data: object) -> None:
     with pytest.raises(NotationError):
         record_from_json(data)
 
 
 @given(text=st.text() | st.text('[]"\\{}Game \n1.g8').map('[Game "macbeth"]'.__add__))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_parsed_or_refused(text: str) -> None:
     try:
         record = parse_record(text)
     except NotationError:

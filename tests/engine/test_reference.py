@@ -1,23 +1,22 @@
-"""Whole random games, played by the engine and by its slow twin in step."""
+"""Random games, played by the engine and by a slow reference implementation."""
 
 from random import Random
 
 import pytest
 
 from engine import Color, CustodialPosition, format_move, format_stones, parse_move, start
-from tests.engine.support.reference import Twin, twin
+from tests.engine.support.reference import ReferenceGame, reference_game
 from tests.engine.support.rules import FAMILY
 
 
-def assert_same(position: CustodialPosition, other: Twin) -> None:
-    """Both say the same of everything that can be asked."""
+def assert_same(position: CustodialPosition, other: ReferenceGame) -> None:
     legal = [format_move(position, move) for move in position.legal_moves]
     assert set(legal) == other.legal()
     assert len(legal) == len(set(legal))
     board = position.rules.board
     letters = {(name[0], int(name[1:])): name for name in board.names}
-    lying = {letters[cell]: color[0] for cell, color in other.stones.items()}
-    assert format_stones(position) == "".join(lying.get(name, ".") for name in board.names)
+    stones = {letters[cell]: color[0] for cell, color in other.stones.items()}
+    assert format_stones(position) == "".join(stones.get(name, ".") for name in board.names)
     assert position.over == other.over()
     assert position.to_move == (None if other.over() else other.mover)
     assert position.score == other.score()
@@ -26,16 +25,16 @@ def assert_same(position: CustodialPosition, other: Twin) -> None:
 
 @pytest.mark.parametrize("name", FAMILY)
 @pytest.mark.parametrize("seed", range(5))
-def test_the_engine_and_its_twin_play_the_same_games(name: str, seed: int) -> None:
-    chance = Random(f"{name} {seed}")
-    position, other = start(FAMILY[name]), twin(name)
+def test_the_engine_and_the_reference_play_the_same_games(name: str, seed: int) -> None:
+    rng = Random(f"{name} {seed}")
+    position, other = start(FAMILY[name]), reference_game(name)
     assert_same(position, other)
     while not position.over:
-        # A free pass in every tenth choice only: two in succession would end each game at once.
+        # Free passes are rare, because two in succession end the game.
         choices = sorted(other.legal())
-        if len(choices) > 1 and "pass" in choices and chance.random() < 0.9:
+        if len(choices) > 1 and "pass" in choices and rng.random() < 0.9:
             choices.remove("pass")
-        text = chance.choice(choices)
+        text = rng.choice(choices)
         move = parse_move(position, text)
         captured = {cell for ray in position.rays(move) for cell in ray.cells}
         if text != "pass" and not position.opening:
@@ -47,10 +46,10 @@ def test_the_engine_and_its_twin_play_the_same_games(name: str, seed: int) -> No
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_player_leaves_the_game_of_three_anywhere(seed: int) -> None:
-    chance = Random(seed)
-    position, other = start(FAMILY["hex-othello-3"]), twin("hex-othello-3")
-    leaver, moment = chance.choice(list(Color)), chance.randrange(80)
+def test_a_player_may_leave_a_game_of_three_at_any_ply(seed: int) -> None:
+    rng = Random(seed)
+    position, other = start(FAMILY["hex-othello-3"]), reference_game("hex-othello-3")
+    leaver, moment = rng.choice(list(Color)), rng.randrange(80)
     for ply in range(200):
         if position.over:
             break
@@ -58,7 +57,7 @@ def test_a_player_leaves_the_game_of_three_anywhere(seed: int) -> None:
             position = position.without(leaver)
             other.leave(leaver.value)
         else:
-            text = chance.choice(sorted(other.legal()))
+            text = rng.choice(sorted(other.legal()))
             position = position.play(parse_move(position, text))
             other.play(text)
         assert_same(position, other)

@@ -1,4 +1,4 @@
-"""A board that is turned or mirrored is the same board."""
+"""Rotated and mirrored positions have the same moves."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ def test_a_board_has_all_its_symmetries(board: Board, count: int) -> None:
 
 
 @given(position=positions(), which=st.integers(0, 11))
-def test_symmetries_preserve_what_is_legal_and_what_it_does(
+def test_symmetries_preserve_legal_moves_and_their_effects(
     position: CustodialPosition, which: int
 ) -> None:
     turns = symmetries(position.rules.board)
@@ -48,7 +48,7 @@ def test_symmetries_preserve_perft(position: CustodialPosition) -> None:
     assert {perft(turn.position(position), 2) for turn in turns} == {perft(position, 2)}
 
 
-def test_a_sixth_of_a_turn_swaps_the_colors_of_the_start() -> None:
+def test_a_rotation_by_60_degrees_swaps_the_colors_of_the_start() -> None:
     position = start(FAMILY["macbeth"])
     turn = symmetries(position.rules.board)[1]
     assert turn.position(position).stones == position.stones[::-1]

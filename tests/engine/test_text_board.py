@@ -1,4 +1,4 @@
-"""Positions in letters and words."""
+"""Positions as text."""
 
 import pytest
 
@@ -35,16 +35,16 @@ OTHELLO = """\
 
 
 @pytest.mark.parametrize(("name", "text"), [("macbeth", MACBETH), ("othello", OTHELLO)])
-def test_a_board_in_letters(name: str, text: str) -> None:
+def test_a_position_is_drawn_as_text(name: str, text: str) -> None:
     assert draw_text(start(FAMILY[name])) == text
 
 
-def test_neutral_and_red_stones_have_their_letters() -> None:
+def test_neutral_and_red_stones_have_letters() -> None:
     assert "n" in draw_text(macbeth({"k": "n5"}, "b", FAMILY["renegado"]))
     assert draw_text(start(FAMILY["hex-othello-3"])).count("r") == 2
 
 
-def test_a_position_in_words() -> None:
+def test_a_position_is_described() -> None:
     assert describe(start(FAMILY["macbeth"])) == "black 3, white 3; black to move"
     assert describe(play(macbeth({"k": "bw4"}, "b"), "k8")) == "black 3, white 0; black has won"
     assert describe(macbeth({"k": "bb4", "a": "ww4"}, "b")) == "black 2, white 2; a draw"

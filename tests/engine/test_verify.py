@@ -1,4 +1,4 @@
-"""A record is replayed and compared with what it says; the first fault in it is named."""
+"""Checking a record; the first fault is reported."""
 
 import json
 
@@ -10,8 +10,8 @@ FINISHED = "a1 d4 a2 d2 a3"
 PASSING = "e4 e7 f6 white-resigns f8 pass"
 
 
-def fault(game: str, moves: str, options: str = "", **tags: str) -> str:
-    """What is wrong with a record; nothing in an empty text."""
+def fault_of(game: str, moves: str, options: str = "", **tags: str) -> str:
+    """The fault of a record, or an empty text."""
     chosen = dict(pair.split("=") for pair in options.split())
     try:
         verify(Record(game, chosen, tags, tuple(moves.split())))
@@ -20,8 +20,7 @@ def fault(game: str, moves: str, options: str = "", **tags: str) -> str:
     return ""
 
 
-def wrong(text: str) -> str:
-    """What is wrong with a text, which cannot be read."""
+def refusal_of(text: str) -> str:
     with pytest.raises(InvalidRecord) as error:
         read_record(text)
     return str(error.value)
@@ -39,13 +38,13 @@ def wrong(text: str) -> str:
         ("hex-othello-3", f"{PASSING} red-resigns", {"Result": "black"}),
     ],
 )
-def test_a_right_record_leads_to_its_end(game: str, moves: str, tags: dict[str, str]) -> None:
-    assert fault(game, moves, "", **tags) == ""
+def test_a_valid_record_passes(game: str, moves: str, tags: dict[str, str]) -> None:
+    assert fault_of(game, moves, "", **tags) == ""
 
 
-@pytest.mark.parametrize("told", ["black=white", "white=black"])
-def test_a_draw_names_both_in_any_order(told: str) -> None:
-    assert fault("macbeth", "pass pass", "passing=free", Result=told) == ""
+@pytest.mark.parametrize("result", ["black=white", "white=black"])
+def test_a_draw_may_name_both_colors_in_any_order(result: str) -> None:
+    assert fault_of("macbeth", "pass pass", "passing=free", Result=result) == ""
 
 
 @pytest.mark.parametrize(
@@ -71,8 +70,10 @@ def test_a_draw_names_both_in_any_order(told: str) -> None:
         ),
     ],
 )
-def test_the_first_wrong_move_is_named(game: str, moves: str, options: str, message: str) -> None:
-    assert fault(game, moves, options).startswith(message)
+def test_the_first_illegal_move_is_reported(
+    game: str, moves: str, options: str, message: str
+) -> None:
+    assert fault_of(game, moves, options).startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -92,18 +93,18 @@ def test_the_first_wrong_move_is_named(game: str, moves: str, options: str, mess
         ("macbeth", "g8", {"Result": ""}, "the tag Result is '', but the game is not over"),
     ],
 )
-def test_what_a_record_says_of_its_end_is_compared(
+def test_the_tags_result_and_score_are_checked(
     game: str, moves: str, tags: dict[str, str], message: str
 ) -> None:
-    assert fault(game, moves, "", **tags).startswith(message)
+    assert fault_of(game, moves, "", **tags).startswith(message)
 
 
-def test_a_draw_is_called_one() -> None:
-    said = fault("macbeth", "pass pass", "passing=free", Result="black")
-    assert said.endswith("but the moves lead to 'black=white', a draw")
+def test_a_draw_is_reported_as_a_draw() -> None:
+    fault = fault_of("macbeth", "pass pass", "passing=free", Result="black")
+    assert fault.endswith("but the moves lead to 'black=white', a draw")
 
 
-def test_text_and_json_are_told_apart_by_their_content() -> None:
+def test_text_and_json_are_distinguished_by_content() -> None:
     record = Record("macbeth", {"passing": "free"}, {"Black": "{Ada}"}, ("g8", "pass"))
     assert read_record(format_record(record)) == record
     assert read_record("\n " + json.dumps(record_to_json(record))) == record
@@ -123,7 +124,7 @@ def test_text_and_json_are_told_apart_by_their_content() -> None:
         ('{"game":' + "9" * 10_000 + "}", "this is no JSON of a record"),
     ],
 )
-def test_a_text_that_is_no_record_says_why(text: str, message: str) -> None:
-    said = wrong(text)
-    assert said.startswith(message)
-    assert said.isprintable(), "a line for a terminal"
+def test_an_invalid_text_is_refused_with_its_reason(text: str, message: str) -> None:
+    refusal = refusal_of(text)
+    assert refusal.startswith(message)
+    assert refusal.isprintable()

@@ -22,7 +22,7 @@ from app.reviews.puzzle_file import (
 )
 from app.server.serve import create_database
 from engine import GAMES, CustodialPosition, Position, parse_move
-from tests.engine.think.support.endgames import lead
+from tests.engine.think.support.endgames import final_lead
 
 Json = dict[str, Any]
 
@@ -49,7 +49,7 @@ def test_the_lines_of_answers_lead_to_their_values() -> None:
             end = _near_the_end(position, (move, *answer.line))
             if end is not None:
                 checked += 1
-                assert answer.value.margin == sign * lead(end)
+                assert answer.value.margin == sign * final_lead(end)
     assert checked > 20
 
 

@@ -1,4 +1,4 @@
-"""Every palette can be read, by day and by night, and by who sees colors otherwise."""
+"""The contrast of every palette, light and dark, for every color vision."""
 
 from itertools import combinations
 
@@ -9,37 +9,34 @@ from engine.drawing import svg
 from engine.drawing.css import DARK, LIGHT
 from engine.drawing.palettes import PALETTES, PaletteName, page_style
 from tests.engine.drawing.test_svg import contrast
-from tests.engine.support.color_vision import VISIONS, difference, mixed
+from tests.engine.support.color_vision import VISIONS, difference, mix
 
 Colors = dict[str, str]
 STONES = ("black", "white", "red", "neutral")
-LOOKS = [
+PALETTE_COLORS = [
     pytest.param(colors, id=f"{name}-{time}")
     for name, palette in PALETTES.items()
     for time, colors in palette._asdict().items()
 ]
 
 
-def body(colors: Colors, stone: str) -> str:
-    """The color of a stone on the whole."""
-    return mixed(colors[f"{stone}-top"], colors[f"{stone}-bottom"])
+def stone_color(colors: Colors, stone: str) -> str:
+    return mix(colors[f"{stone}-top"], colors[f"{stone}-bottom"])
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-@pytest.mark.parametrize("colors", LOOKS)
-def test_stones_can_be_told_apart_by_everybody(colors: Colors, vision: str) -> None:
+@pytest.mark.parametrize("colors", PALETTE_COLORS)
+def test_stones_are_distinguishable_with_every_color_vision(colors: Colors, vision: str) -> None:
     for one, other in combinations(STONES, 2):
-        apart = difference(body(colors, one), body(colors, other), vision)
+        apart = difference(stone_color(colors, one), stone_color(colors, other), vision)
         assert apart >= 25, (one, other, apart)
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-@pytest.mark.parametrize("colors", LOOKS)
-def test_every_stone_stands_out_from_its_cell_and_shows_its_mark(
-    colors: Colors, vision: str
-) -> None:
+@pytest.mark.parametrize("colors", PALETTE_COLORS)
+def test_stones_contrast_with_their_cell_and_their_mark(colors: Colors, vision: str) -> None:
     for stone in STONES:
-        parts = (body(colors, stone), colors[f"{stone}-rim"])
+        parts = (stone_color(colors, stone), colors[f"{stone}-rim"])
         apart = max(difference(part, colors["cell"], vision) for part in parts)
         assert apart >= 25, (stone, apart)
         sign = difference(colors[f"{stone}-mark"], colors[f"{stone}-bottom"], vision)
@@ -47,17 +44,17 @@ def test_every_stone_stands_out_from_its_cell_and_shows_its_mark(
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-@pytest.mark.parametrize("colors", LOOKS)
-def test_what_is_marked_can_be_seen_by_everybody(colors: Colors, vision: str) -> None:
+@pytest.mark.parametrize("colors", PALETTE_COLORS)
+def test_highlights_are_visible_with_every_color_vision(colors: Colors, vision: str) -> None:
     for ground in ("cell", "slab-top", "slab-bottom"):
         assert difference(colors["thistle"], colors[ground], vision) >= 25, ground
     for stone in STONES:  # the last move's mark has a rim
         parts = (colors["last"], colors["white-top"])
-        apart = max(difference(part, body(colors, stone), vision) for part in parts)
+        apart = max(difference(part, stone_color(colors, stone), vision) for part in parts)
         assert apart >= 25, stone
 
 
-@pytest.mark.parametrize("colors", LOOKS)
+@pytest.mark.parametrize("colors", PALETTE_COLORS)
 @pytest.mark.parametrize(
     ("front", "back", "ratio"),
     [
@@ -70,7 +67,9 @@ def test_what_is_marked_can_be_seen_by_everybody(colors: Colors, vision: str) ->
         *((f"{stone}-mark", f"{stone}-bottom", 3) for stone in STONES),
     ],
 )
-def test_a_palette_has_contrast(colors: Colors, front: str, back: str, ratio: float) -> None:
+def test_every_palette_has_sufficient_contrast(
+    colors: Colors, front: str, back: str, ratio: float
+) -> None:
     assert contrast(colors[front], colors[back]) >= ratio
 
 
@@ -87,18 +86,20 @@ def test_a_palette_has_contrast(colors: Colors, front: str, back: str, ratio: fl
         *((f"{stone}-rim", "cell", 7) for stone in STONES),
     ],
 )
-def test_high_contrast_is_high(colors: Colors, front: str, back: str, ratio: float) -> None:
+def test_the_high_contrast_palette_has_more_contrast(
+    colors: Colors, front: str, back: str, ratio: float
+) -> None:
     assert contrast(colors[front], colors[back]) >= ratio
 
 
-def test_the_usual_palette_is_the_style_s_own() -> None:
+def test_the_default_palette_is_that_of_the_style_sheet() -> None:
     assert PALETTES["sandstone"] == (LIGHT, DARK)
     for palette in PALETTES.values():
         assert set(palette.light) == set(palette.dark) == set(LIGHT)
 
 
 @pytest.mark.parametrize("name", PALETTES)
-def test_a_picture_wears_its_palette(name: PaletteName) -> None:
+def test_a_picture_uses_its_palette(name: PaletteName) -> None:
     start = GAMES["othello"].start({})
     light = svg.draw(start, theme="light", palette=name)
     assert (f"--cell: {PALETTES[name].light['cell']};" in light) == (name != "sandstone")
@@ -110,7 +111,7 @@ def test_a_picture_wears_its_palette(name: PaletteName) -> None:
     assert f"--cell: {PALETTES[name].dark['cell']};" not in both[:night]
 
 
-def test_a_page_can_choose_each_palette() -> None:
+def test_the_page_style_has_every_palette() -> None:
     style = page_style()
     for name in PALETTES:
         assert f'[data-palette="{name}"][data-theme="dark"] :is(.board, .disc) {{' in style

@@ -1,4 +1,4 @@
-"""The drawing: well-formed, complete, and a place to walk through by keys."""
+"""The drawing is well-formed and complete, and keys reach all its cells."""
 
 from collections import Counter
 from itertools import combinations
@@ -34,7 +34,7 @@ BOARDS = [MACBETH_BOARD, hexagon(6), OTHELLO_BOARD]
 
 
 def cells(picture: str) -> dict[str, ET.Element]:
-    """The elements of the cells by their names."""
+    """The elements of the cells by name."""
     found = ET.fromstring(picture).findall(f".//{SVG}g[@class='cell']")
     return {cell.attrib["data-cell"]: cell for cell in found}
 
@@ -53,7 +53,7 @@ def test_every_cell_is_drawn_once_with_its_stone(position: CustodialPosition) ->
             assert href == (f"#bn-{stone}" if stone else None)
 
 
-def test_the_layers_lie_in_this_order() -> None:
+def test_layers_are_in_order() -> None:
     root = ET.fromstring(draw(START, standalone=False))
     assert [layer.get("class") for layer in root][1:] == [
         *("slab", "tiles", "wells", "coordinates", "rays", "cells", "overlay")
@@ -64,7 +64,7 @@ def test_the_layers_lie_in_this_order() -> None:
 
 
 @pytest.mark.parametrize("rising", [False, True])
-def test_the_letters_of_a_square_stand_beside_its_first_row(rising: bool) -> None:
+def test_column_letters_are_next_to_the_first_row(rising: bool) -> None:
     board = square(4, rising=rising)
     carving = draw_board(board)
     labels = {label.text: label for label in ET.fromstring(f"<g>{carving.svg}</g>").iter("text")}
@@ -74,7 +74,7 @@ def test_the_letters_of_a_square_stand_beside_its_first_row(rising: bool) -> Non
     assert abs(float(labels["a"].attrib["y"]) - first) < abs(carving.centers["a2"][1] - first)
 
 
-def test_what_is_referred_to_is_there() -> None:
+def test_referenced_ids_are_defined() -> None:
     for position in (START, start(FAMILY["othello"])):
         picture = draw(position)
         ids = {element.get("id") for element in ET.fromstring(picture).iter()}
@@ -83,7 +83,7 @@ def test_what_is_referred_to_is_there() -> None:
             assert part.split(")")[0] in ids
 
 
-def test_everything_lies_within_the_picture() -> None:
+def test_all_cells_are_inside_the_view_box() -> None:
     for board in BOARDS:
         rules = next(rules for rules in FAMILY.values() if rules.board is board)
         picture = draw(start(rules))
@@ -94,8 +94,7 @@ def test_everything_lies_within_the_picture() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_small_board_says_so(game: str) -> None:
-    """It is shown as large as the others, and its letters would be huge."""
+def test_only_a_small_board_has_the_class_small(game: str) -> None:
     root = ET.fromstring(draw(GAMES[game].start({})))
     assert root.attrib["class"] == ("board small" if game == "moxie" else "board")
 
@@ -112,7 +111,7 @@ def test_the_last_move_is_marked() -> None:
 
 
 @pytest.mark.parametrize("theme", ["auto", "light", "dark"])
-def test_a_picture_brings_its_style_and_a_page_its_own(theme: Theme) -> None:
+def test_only_a_standalone_picture_embeds_its_style(theme: Theme) -> None:
     picture, part = draw(START, theme=theme), draw(START, theme=theme, standalone=False)
     assert STYLE in picture
     assert (DARK["cell"] in picture) == (theme != "light")
@@ -121,7 +120,7 @@ def test_a_picture_brings_its_style_and_a_page_its_own(theme: Theme) -> None:
     assert " style=" not in part
 
 
-def test_the_title_is_what_a_screen_reader_reads() -> None:
+def test_the_title_is_the_accessible_name() -> None:
     root = ET.fromstring(draw(START))
     assert root.attrib["aria-label"] == "MacBeth board: black 3, white 3; black to move"
     assert root.findtext(f"{SVG}title") == root.attrib["aria-label"]
@@ -131,7 +130,7 @@ def test_the_title_is_what_a_screen_reader_reads() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
-def test_keys_lead_to_every_cell(board: Board) -> None:
+def test_keys_reach_every_cell(board: Board) -> None:
     ways = {board.by_cell[cell].name: keys for cell, keys in arrow_keys(board).items()}
     for keys in combinations(["left", "right", "up", "down"], 4):
         reached, new = {board.names[0]}, {board.names[0]}
@@ -141,7 +140,7 @@ def test_keys_lead_to_every_cell(board: Board) -> None:
         assert reached == set(board.names)
 
 
-def test_keys_lead_over_holes_and_round_the_rim() -> None:
+def test_keys_skip_holes_and_follow_the_rim() -> None:
     ways = {
         MACBETH_BOARD.by_cell[cell].name: keys for cell, keys in arrow_keys(MACBETH_BOARD).items()
     }
@@ -164,7 +163,7 @@ def test_keys_lead_over_holes_and_round_the_rim() -> None:
     assert "down" not in ways["a1"]
 
 
-def test_cells_carry_their_keys() -> None:
+def test_cells_have_key_attributes() -> None:
     drawn = cells(draw(START))
     assert drawn["g8"].attrib["data-up-alt"] == "i8"
     assert "data-up" not in drawn["k6"].attrib
@@ -173,7 +172,7 @@ def test_cells_carry_their_keys() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
-def test_the_cells_all_around_lie_where_they_are_drawn(board: Board) -> None:
+def test_clockwise_neighbors_match_the_drawing(board: Board) -> None:
     for cell, names in neighbors_clockwise(board).items():
         here = board.by_cell[cell]
         for place, name in enumerate(names):
@@ -222,20 +221,20 @@ def contrast(one: str, other: str) -> float:
         ("black-bottom", "red-mark", 3),
     ],
 )
-def test_colors_can_be_told_apart(
+def test_colors_have_sufficient_contrast(
     colors: dict[str, str], front: str, back: str, ratio: float
 ) -> None:
     assert contrast(colors[front], colors[back]) >= ratio
 
 
-def test_a_black_stone_stands_out_on_slate() -> None:
+def test_stones_contrast_with_the_board() -> None:
     assert contrast(DARK["black-rim"], DARK["black-bottom"]) >= 3
     assert contrast(LIGHT["black-bottom"], LIGHT["cell"]) >= 3
     assert contrast(DARK["white-bottom"], DARK["cell"]) >= 3
     assert contrast(LIGHT["white-rim"], LIGHT["white-top"]) >= 2
 
 
-def test_every_property_has_its_light_color_to_fall_back_on() -> None:
+def test_every_property_falls_back_to_its_light_color() -> None:
     used = [part.split(")")[0] for part in STYLE.split("var(--")[1:]]
     assert {tuple(part.split(", ")) for part in used} == set(LIGHT.items())
     assert set(DARK) == set(LIGHT)

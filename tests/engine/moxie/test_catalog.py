@@ -1,4 +1,4 @@
-"""Moxie in the catalogue, in records and in pictures."""
+"""Moxie in the catalog, in records and in pictures."""
 
 import json
 from random import Random
@@ -44,11 +44,10 @@ a     . . . 4
 
 @pytest.fixture(autouse=True)
 def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The catalogue with Moxie in it."""
     monkeypatch.setitem(GAMES, MOXIE.id, MOXIE)
 
 
-def test_it_is_explained() -> None:
+def test_moxie_has_all_its_texts() -> None:
     assert all((MOXIE.title, MOXIE.author, MOXIE.year, MOXIE.summary, MOXIE.history))
     for paragraphs in (MOXIE.rules_text, MOXIE.strategy, MOXIE.rulings):
         assert paragraphs
@@ -58,7 +57,7 @@ def test_it_is_explained() -> None:
         assert all(choice.title and choice.explanation for choice in option.choices)
 
 
-def test_it_has_these_options() -> None:
+def test_the_options_of_moxie() -> None:
     assert OPTIONS == {
         "board": ["square", "hex"],
         "step": ["king", "knight"],
@@ -79,11 +78,11 @@ def test_options_combine(options: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("options", VARIANTS[::7], ids=name)
 def test_a_played_game_replays_to_the_same_positions(options: dict[str, str]) -> None:
-    chance, texts = Random(name(options)), list[str]()
+    rng, texts = Random(name(options)), list[str]()
     position = MOXIE.start(options)
     positions = [position]
     while not position.over and len(texts) < 60:
-        texts.append(format_move(position, chance.choice(position.legal_moves)))
+        texts.append(format_move(position, rng.choice(position.legal_moves)))
         position = position.play(parse_move(position, texts[-1]))
         positions.append(position)
     record = Record("moxie", options, {"White": "Ada"}, tuple(texts))
@@ -94,13 +93,13 @@ def test_a_played_game_replays_to_the_same_positions(options: dict[str, str]) ->
     assert record.replay() == tuple(positions)
 
 
-def test_a_resignation_stands_in_the_record() -> None:
+def test_a_resignation_is_recorded() -> None:
     record = Record("moxie", {}, {}, ("c2", "black-resigns"))
     assert record.replay()[-1].winners == (Color.WHITE,)
     assert format_record(record).endswith("\n1. c2 black-resigns\n")
 
 
-def test_the_board_in_letters_and_in_words() -> None:
+def test_positions_are_drawn_as_text_and_described() -> None:
     assert draw_text(moxie("4/1b2/1ww1/4 w 6,7 0,0")) == SQUARE
     position = moxie("3/4/2w2/1b2/3 w 7,4 3,0", board="hex")
     assert draw_text(position) == HEXAGON
@@ -113,7 +112,7 @@ def test_the_board_in_letters_and_in_words() -> None:
 
 
 @pytest.mark.parametrize("board", OPTIONS["board"])
-def test_the_picture_marks_where_the_last_move_ended(board: str) -> None:
+def test_the_picture_marks_the_end_of_the_last_move(board: str) -> None:
     before = play(start_moxie(rules(board=board)), "b2 c3")
     move = parse_move(before, "b2xd4")
     drawn = cells(draw(before.play(move), last=move))

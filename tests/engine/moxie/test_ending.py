@@ -1,4 +1,4 @@
-"""How Moxie ends: rows, captures, draws and resignations."""
+"""The end of Moxie: rows, captures, draws and departures."""
 
 import pytest
 
@@ -9,7 +9,6 @@ WHITE, BLACK = Color.WHITE, Color.BLACK
 
 
 def names(position: MoxiePosition, color: Color) -> str:
-    """The cells of a player's goals."""
     cells = position.goal_cells(color)
     return " ".join(position.rules.board.by_cell[cell].name for cell in iter_cells(cells))
 
@@ -25,7 +24,7 @@ def names(position: MoxiePosition, color: Color) -> str:
         ("b2b/4/4/ww1w w 5,6 0,0", "d1-c1", "a1 b1 c1"),
     ],
 )
-def test_three_in_a_row_win(text: str, move: str, row: str) -> None:
+def test_three_in_a_row_wins(text: str, move: str, row: str) -> None:
     position = moxie(text)
     assert position.winners == ()
     after = play(position, move)
@@ -43,7 +42,7 @@ def test_three_in_a_row_win(text: str, move: str, row: str) -> None:
         ("3b/2w1/4/1w1b w 6,6 0,0", "c2"),
     ],
 )
-def test_a_row_is_unbroken_and_straight(text: str, move: str) -> None:
+def test_a_broken_or_bent_row_does_not_win(text: str, move: str) -> None:
     assert not play(moxie(text), move).over
 
 
@@ -70,13 +69,13 @@ def test_a_chain_may_capture_more_than_six() -> None:
     assert after.winners == (WHITE,)
 
 
-def test_captures_are_looked_at_before_rows() -> None:
+def test_captures_precede_rows() -> None:
     text = "1ww1/2b1/1w2/4 w 5,2 5,0"
     assert play(moxie(text), "b2xd4").winners == (WHITE,)
     assert play(moxie(text, sixth="loses"), "b2xd4").winners == (BLACK,)
 
 
-def test_nobody_moves_on_a_full_board_and_it_is_a_draw() -> None:
+def test_a_full_board_is_a_draw() -> None:
     position = moxie("bwbw/ww1w/bbwb/wbwb b 0,1 0,0")
     assert legal(position) == {"c3", "b2-c3", "c4-c3", "d2-c3"}
     full = play(position, "c3")
@@ -84,15 +83,15 @@ def test_nobody_moves_on_a_full_board_and_it_is_a_draw() -> None:
     assert full.winners == (WHITE, BLACK)
 
 
-DANCE = "a1-b1 d4-c4 b1-a1 c4-d4"
+BACK_AND_FORTH = "a1-b1 d4-c4 b1-a1 c4-d4"
 
 
-def test_the_third_time_is_a_draw() -> None:
+def test_the_third_occurrence_is_a_draw() -> None:
     position = play(start_moxie(rules()), "a1 d4")
-    twice = play(position, DANCE)
+    twice = play(position, BACK_AND_FORTH)
     assert twice == position
     assert not twice.over
-    almost = play(twice, DANCE.removesuffix("c4-d4"))
+    almost = play(twice, BACK_AND_FORTH.removesuffix("c4-d4"))
     assert not almost.over
     thrice = play(almost, "c4-d4")
     assert thrice == position
@@ -101,7 +100,7 @@ def test_the_third_time_is_a_draw() -> None:
 
 
 def test_the_same_stones_with_another_player_to_move_are_another_position() -> None:
-    """After three steps the stones lie as at first, but it is Black's turn."""
+    """White takes three steps to return, so the same stones come with Black to move."""
     position = play(start_moxie(rules()), "a1 d4")
     circling = play(position, "a1-b1 d4-c4 b1-b2 c4-d4 b2-a1 d4-c4 a1-b1 c4-d4 b1-a1")
     assert circling.stones == position.stones
@@ -109,21 +108,21 @@ def test_the_same_stones_with_another_player_to_move_are_another_position() -> N
     assert not circling.over
 
 
-def test_a_drop_begins_the_count_anew() -> None:
+def test_a_drop_resets_the_repetitions() -> None:
     position = play(start_moxie(rules()), "a1 d4")
-    dropped = play(play(position, DANCE), "d1 a4")
+    dropped = play(play(position, BACK_AND_FORTH), "d1 a4")
     assert dropped.history == ()
-    assert not play(dropped, DANCE).over
-    assert play(dropped, f"{DANCE} {DANCE}").over
+    assert not play(dropped, BACK_AND_FORTH).over
+    assert play(dropped, f"{BACK_AND_FORTH} {BACK_AND_FORTH}").over
 
 
-def test_a_sacrifice_begins_the_count_anew() -> None:
+def test_a_sacrifice_resets_the_repetitions() -> None:
     position = moxie("3b/4/1b2/w2w w 6,6 0,0", jumps="sacrifice")
     assert play(position, "!d1:a1-b1").history == ()
 
 
 @pytest.mark.parametrize("color", [WHITE, BLACK])
-def test_who_leaves_has_lost(color: Color) -> None:
+def test_a_player_who_leaves_loses(color: Color) -> None:
     position = play(start_moxie(rules()), "a1")
     after = position.without(color)
     assert after.over

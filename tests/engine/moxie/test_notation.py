@@ -1,4 +1,4 @@
-"""Moves and positions of Moxie as text, in both directions."""
+"""Moves and positions of Moxie as text, formatted and parsed."""
 
 import pytest
 from hypothesis import example, given
@@ -38,14 +38,14 @@ MOVES = [
 
 
 @pytest.mark.parametrize(("text", "move"), MOVES)
-def test_a_move_in_both_directions(text: str, move: MoxieMove) -> None:
+def test_a_move_is_formatted_and_parsed(text: str, move: MoxieMove) -> None:
     assert parse_move(START, text) == move
     assert parse_move(START, f" {text.upper()} ") == move
     assert format_move(START, move) == text
 
 
 @given(position=positions())
-def test_moves_read_back(position: MoxiePosition) -> None:
+def test_moves_round_trip(position: MoxiePosition) -> None:
     for move in position.legal_moves:
         assert parse_move(position, format_move(position, move)) == move
 
@@ -65,7 +65,7 @@ def test_moves_read_back(position: MoxiePosition) -> None:
         ("", "unreadable", "'' is not a move"),
     ],
 )
-def test_a_typo_says_what_was_wrong(text: str, reason: str, message: str) -> None:
+def test_an_invalid_move_is_refused_with_its_reason(text: str, reason: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
         parse_move(START, text)
     assert error.value.reason == reason
@@ -82,7 +82,7 @@ def test_a_typo_says_what_was_wrong(text: str, reason: str, message: str) -> Non
         ("c2 c3 c2xc4 b4 c4xa4 a3", "w3/b3/4/4 w 7,5 2,0"),
     ],
 )
-def test_a_position_in_both_directions(moves: str, text: str) -> None:
+def test_a_position_is_formatted_and_parsed(moves: str, text: str) -> None:
     position = play(START, moves)
     assert format_position(position) == text
     assert parse_position(rules(), text) == position
@@ -95,7 +95,7 @@ def test_the_start_of_the_hexagon() -> None:
 
 
 @given(position=positions(), leaver=st.sampled_from([None, Color.WHITE, Color.BLACK]))
-def test_positions_read_back(position: MoxiePosition, leaver: Color | None) -> None:
+def test_positions_round_trip(position: MoxiePosition, leaver: Color | None) -> None:
     if leaver:
         position = position.without(leaver)
     text = format_position(position)
@@ -107,13 +107,13 @@ def test_positions_read_back(position: MoxiePosition, leaver: Color | None) -> N
     assert format_stones(position) == "".join(position.stone(cell)[:1] or "." for cell in cells)
 
 
-def test_who_has_left_is_written_down() -> None:
+def test_a_departure_is_formatted() -> None:
     gone = START.without(Color.WHITE)
     assert format_position(gone) == "4/4/4/4 w 8,8 0,0 out=w"
     assert parse_position(rules(), format_position(gone)).winners == (Color.BLACK,)
 
 
-def test_a_text_begins_a_new_count_of_repetitions() -> None:
+def test_a_parsed_position_counts_repetitions_anew() -> None:
     dance = "a1-b1 d4-c4 b1-a1 c4-d4"
     twice = play(START, f"a1 d4 {dance}")
     read = parse_position(rules(), format_position(twice))
@@ -145,14 +145,14 @@ def test_a_text_begins_a_new_count_of_repetitions() -> None:
         ("4/4/4/www1 w 5,8 0,0", "white has built a goal and would have won a turn ago"),
     ],
 )
-def test_an_unreadable_position_says_what_was_wrong(text: str, message: str) -> None:
+def test_an_invalid_position_is_refused_with_its_reason(text: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
         parse_position(rules(), text)
     assert error.value.reason == "unreadable"
     assert str(error.value).startswith(message)
 
 
-def test_a_row_may_be_waiting_where_it_does_not_win_at_once() -> None:
+def test_a_row_is_valid_where_it_does_not_win_at_once() -> None:
     text = "4/4/4/www1 w 5,8 0,0"
     assert moxie(text, row="last-chance").winners == (Color.WHITE,)
     assert not moxie(text, row="unbreakable").over
@@ -165,7 +165,7 @@ PARTS = st.sampled_from(["4", "3", "w", "b", "/", " ", "w 8,8", "0,0", "out=", "
     options=st.sampled_from(VARIANTS), text=st.text() | st.lists(PARTS, max_size=20).map("".join)
 )
 @example(options=VARIANTS[0], text="4/4/4/4 w 8,8 0,0 out=w")
-def test_any_text_is_a_position_or_refused(options: dict[str, str], text: str) -> None:
+def test_any_text_is_parsed_as_a_position_or_refused(options: dict[str, str], text: str) -> None:
     try:
         position = parse_position(rules(**options), text)
     except NotationError:
@@ -174,7 +174,7 @@ def test_any_text_is_a_position_or_refused(options: dict[str, str], text: str) -
 
 
 @given(text=st.text() | st.text("abcd1234-x!:").map(str.strip))
-def test_any_text_is_a_move_or_refused(text: str) -> None:
+def test_any_text_is_parsed_as_a_move_or_refused(text: str) -> None:
     try:
         move = parse_move(START, text)
     except NotationError:

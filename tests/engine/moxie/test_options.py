@@ -1,4 +1,4 @@
-"""What each option changes, in positions that would go differently without it."""
+"""The effect of each option of Moxie, in positions that differ without it."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.engine.moxie.support.variants import legal, moxie, play, rules
 WHITE, BLACK = Color.WHITE, Color.BLACK
 
 
-def test_a_knight_steps_as_in_chess_and_jumps_as_ever() -> None:
+def test_a_knight_steps_as_in_chess_and_jumps_as_usual() -> None:
     position = moxie("4/4/4/w2b w 7,7 0,0", step="knight")
     assert {text for text in legal(position) if "-" in text} == {"a1-b3", "a1-c2"}
     centre = moxie("b3/4/1w2/4 w 7,7 0,0", step="knight")
@@ -53,14 +53,14 @@ def test_a_move_that_wins_at_once_may_replace_a_jump() -> None:
     assert play(free, "c1").winners == (WHITE,)
 
 
-def test_when_every_jump_leaves_a_win_one_may_prevent_it() -> None:
+def test_if_every_jump_allows_a_win_another_move_may_prevent_it() -> None:
     text = "bb2/4/4/wb2 w 7,5 0,0"
     assert legal(moxie(text)) == {"a1xc1"}
     assert play(moxie(text), "a1xc1 c4").winners == (BLACK,)
     assert legal(moxie(text, jumps="unless-decisive")) == {"a1xc1", "c4"}
 
 
-def test_when_one_jump_leaves_no_win_jumps_stay_compulsory() -> None:
+def test_if_one_jump_allows_no_win_jumps_stay_compulsory() -> None:
     text = "bb2/2b1/2w1/wb2 w 6,4 0,0"
     assert legal(moxie(text, jumps="unless-decisive")) == {"a1xc1", "c2xc4"}
 
@@ -71,7 +71,7 @@ def test_the_opponent_can_also_win_at_once_by_a_jump() -> None:
     assert legal(position) == {"a1xc1", "b2", "c3-b3", "c3-b4", "c3-d2"}
 
 
-def test_a_jump_that_loses_leaves_the_opponent_a_win() -> None:
+def test_a_jump_that_loses_counts_as_allowing_a_win() -> None:
     text = "4/4/1b2/w3 w 7,2 5,0"
     options = {"sixth": "loses", "jumps": "unless-decisive"}
     assert legal(moxie(text, sixth="loses")) == {"a1xc3"}
@@ -99,12 +99,12 @@ def test_a_stone_may_be_sacrificed_instead_of_a_jump() -> None:
     assert play(position, "!a1:a1") == moxie("4/4/1b2/w2w b 5,7 0,1", jumps="sacrifice")
 
 
-def test_nobody_sacrifices_who_cannot_jump() -> None:
+def test_a_sacrifice_requires_a_possible_jump() -> None:
     position = moxie("3b/4/4/w3 w 7,7 0,0", jumps="sacrifice")
     assert not any("!" in text for text in legal(position))
 
 
-def test_a_sacrifice_can_hand_over_the_sixth_stone() -> None:
+def test_a_sacrifice_can_be_the_sixth_capture() -> None:
     text = "4/4/1b1w/ww2 w 0,7 0,5"
     after = play(moxie(text, jumps="sacrifice"), "!b1:d2-c1")
     assert after.captured[BLACK] == 6
@@ -128,14 +128,14 @@ def test_a_jump_that_leaves_another_row_breaks_nothing() -> None:
     assert position.winners == (WHITE,)
 
 
-def test_a_row_that_was_not_broken_is_looked_at_again() -> None:
+def test_an_unbroken_row_is_checked_again() -> None:
     text = "b2b/1b2/2b1/w2w b 1,0 4,5"
     position = moxie(text, row="unbreakable")
     assert position.goal_cells(BLACK)
     assert play(position, "d4-c4").winners == (BLACK,)
 
 
-def test_a_row_must_outlast_one_more_turn() -> None:
+def test_a_row_must_survive_one_more_turn() -> None:
     text = "bb2/4/4/ww2 w 6,6 0,0"
     assert play(moxie(text), "c1").winners == (WHITE,)
     last = play(moxie(text, row="last-chance"), "c1")
@@ -145,14 +145,14 @@ def test_a_row_must_outlast_one_more_turn() -> None:
     assert both.winners == (WHITE,)
 
 
-def test_a_broken_row_is_forgotten_and_the_opponents_takes_its_place() -> None:
+def test_after_a_broken_row_the_opponents_row_may_win() -> None:
     position = moxie("1w2/bw2/1w2/1bb1 b 5,5 0,0", row="last-chance")
     after = play(position, "a3xc3xa1")
     assert (after.over, after.to_move) == (False, WHITE)
     assert play(after, "d4").winners == (BLACK,)
 
 
-def test_the_sixth_stone_comes_before_a_row_that_outlasts() -> None:
+def test_the_sixth_capture_precedes_a_surviving_row() -> None:
     text = "3b/2w1/4/www1 b 4,2 5,0"
     options = {"row": "last-chance", "jumps": "sacrifice"}
     assert play(moxie(text, **options), "d4xb2").winners == (WHITE,)
@@ -160,7 +160,7 @@ def test_the_sixth_stone_comes_before_a_row_that_outlasts() -> None:
     assert play(moxie(text, **options, sixth="loses"), "!d4:d4").winners == (BLACK,)
 
 
-def test_who_cannot_use_the_last_chance_draws() -> None:
+def test_a_last_chance_without_legal_moves_is_a_draw() -> None:
     position = play(moxie("bwbb/ww1w/wbww/bbwb b 0,1 0,0", row="last-chance"), "c3")
     assert position.goal_cells(BLACK)
     assert position.winners == (WHITE, BLACK)

@@ -1,9 +1,10 @@
-"""Numbers of move sequences, on which two implementations agree."""
+"""Perft counts of Moxie, on which two implementations agree."""
 
 import pytest
 
-from engine import divide, format_move, perft, start_moxie
+from engine import divide, perft, start_moxie
 from tests.engine.moxie.support.variants import rules
+from tests.engine.test_perft import subtotals
 
 COUNTS = {
     "": [16, 240, 3708, 48900, 675504],
@@ -22,8 +23,10 @@ COUNTS = {
         for depth, count in enumerate(counts, start=1)
     ],
 )
-def test_the_counts_of_moxie(options: str, depth: int, count: int) -> None:
+def test_perft_counts_of_moxie(options: str, depth: int, count: int) -> None:
     position = start_moxie(rules(**dict(pair.split("=") for pair in options.split())))
-    parts = divide(position, depth).items()
-    subtotals = "\n".join(f"{format_move(position, move)} {count}" for move, count in parts)
-    assert sum(count for _, count in parts) == perft(position, depth) == count, subtotals
+    assert perft(position, depth) == count, subtotals(position, depth)
+
+
+def test_subtotals_sum_to_perft() -> None:
+    assert sum(divide(start_moxie(rules()), 3).values()) == COUNTS[""][2]

@@ -1,4 +1,4 @@
-"""Whole random games of every variant, played by the engine and by its slow twin in step."""
+"""Random games of every variant, played by the engine and by a slow reference implementation."""
 
 from collections.abc import Callable
 from random import Random
@@ -13,66 +13,65 @@ from engine import (
     parse_position,
     start_moxie,
 )
-from tests.engine.moxie.support.reference import Twin, named
-from tests.engine.moxie.support.variants import OPTIONS, VARIANTS, name, rules
+from tests.engine.moxie.support.reference import ReferenceGame, named
+from tests.engine.moxie.support.variants import EVERY_VARIANT, OPTIONS, name, rules
 
 Chooser = Callable[[Random, list[str], list[str]], str]
 
 
-def assert_same(position: MoxiePosition, twin: Twin) -> None:
-    """Both say the same of everything that can be asked."""
+def assert_same(position: MoxiePosition, reference: ReferenceGame) -> None:
     legal = [format_move(position, move) for move in position.legal_moves]
-    assert set(legal) == twin.legal()
+    assert set(legal) == reference.legal()
     assert len(legal) == len(set(legal))
     board = position.rules.board
-    lying = {named(cell): color for cell, color in twin.stones.items()}
+    stones = {named(cell): color for cell, color in reference.stones.items()}
     assert {site.name: position.stone(bit) for bit, site in board.by_cell.items()} == {
-        name: lying.get(name, "") for name in board.names
+        name: stones.get(name, "") for name in board.names
     }
-    assert position.reserve == twin.reserve
-    assert position.captured == position.score == twin.captured
-    assert position.over == bool(twin.result)
-    assert list(position.winners) == twin.winners()
-    assert position.to_move == (None if twin.result else twin.mover)
+    assert position.reserve == reference.reserve
+    assert position.captured == position.score == reference.captured
+    assert position.over == bool(reference.result)
+    assert list(position.winners) == reference.winners()
+    assert position.to_move == (None if reference.result else reference.mover)
     read = parse_position(position.rules, format_position(position))
     assert (read, hash(read)) == (position, hash(position))
 
 
-def play_on(options: dict[str, str], chance: Random, choose: Chooser) -> MoxiePosition:
+def play_both(options: dict[str, str], rng: Random, choose: Chooser) -> MoxiePosition:
     """A game to its end, or to its sixtieth ply."""
-    position, twin = start_moxie(rules(**options)), Twin(options)
-    assert_same(position, twin)
+    position, reference = start_moxie(rules(**options)), ReferenceGame(options)
+    assert_same(position, reference)
     played: list[str] = []
     while not position.over and len(played) < 60:
-        played.append(choose(chance, sorted(twin.legal()), played))
+        played.append(choose(rng, sorted(reference.legal()), played))
         position = position.play(parse_move(position, played[-1]))
-        twin.play(played[-1])
-        assert_same(position, twin)
+        reference.play(played[-1])
+        assert_same(position, reference)
     return position
 
 
-def at_random(chance: Random, texts: list[str], _played: list[str]) -> str:
-    return chance.choice(texts)
+def random_choice(rng: Random, texts: list[str], _played: list[str]) -> str:
+    return rng.choice(texts)
 
 
-def restless(chance: Random, texts: list[str], played: list[str]) -> str:
-    """The player's own step taken back where that is possible, so that positions come again."""
+def reverse_own_step(rng: Random, texts: list[str], played: list[str]) -> str:
+    """Reverses the player's own last step if possible, so that positions repeat."""
     back = "-".join(reversed(played[-2].split("-"))) if len(played) > 1 else ""
     steps = [text for text in texts if "-" in text and "!" not in text]
-    if back in steps and chance.random() < 0.9:
+    if back in steps and rng.random() < 0.9:
         return back
-    return chance.choice(steps or texts)
+    return rng.choice(steps or texts)
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=name)
-def test_the_engine_and_its_twin_play_the_same_games(options: dict[str, str]) -> None:
+@pytest.mark.parametrize("options", EVERY_VARIANT)
+def test_the_engine_and_the_reference_play_the_same_games(options: dict[str, str]) -> None:
     for seed in range(1 if len(name(options).split()) > 1 else 6):
-        play_on(options, Random(f"{name(options)} {seed}"), at_random)
+        play_both(options, Random(f"{name(options)} {seed}"), random_choice)
 
 
 @pytest.mark.parametrize("jumps", OPTIONS["jumps"])
 @pytest.mark.parametrize("row", OPTIONS["row"])
-def test_both_see_a_position_come_again(row: str, jumps: str) -> None:
+def test_the_engine_and_the_reference_see_the_same_repetitions(row: str, jumps: str) -> None:
     options = {"row": row, "jumps": jumps}
-    ends = [play_on(options, Random(seed), restless).winners for seed in range(4)]
+    ends = [play_both(options, Random(seed), reverse_own_step).winners for seed in range(4)]
     assert any(len(winners) == 2 for winners in ends)

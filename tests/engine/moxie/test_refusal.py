@@ -1,4 +1,4 @@
-"""What is said of a move that is against the rules."""
+"""The explanations of illegal moves in Moxie."""
 
 import pytest
 from hypothesis import given
@@ -63,7 +63,7 @@ SACRIFICE = {"jumps": "sacrifice"}
         ),
     ],
 )
-def test_the_answer_to_a_cheat(
+def test_an_illegal_move_is_refused_with_its_reason(
     text: str, options: dict[str, str], move: str, reason: str, message: str
 ) -> None:
     with pytest.raises(IllegalMove) as error:
@@ -71,7 +71,7 @@ def test_the_answer_to_a_cheat(
     assert (error.value.reason, str(error.value)) == (reason, message)
 
 
-def test_nothing_is_played_after_the_end() -> None:
+def test_no_move_is_legal_after_the_end() -> None:
     over = moxie("4/4/4/www1 b 5,8 0,0")
     with pytest.raises(IllegalMove, match=r"^the game is over$"):
         play(over, "a4")
@@ -93,13 +93,13 @@ FAR = hexagon(6).cells_named("a1")
         (Jump((FAR, 1)), "not-a-cell"),
     ],
 )
-def test_what_is_no_move_of_moxie_is_refused_too(move: Move, reason: str) -> None:
+def test_a_move_of_another_game_is_refused(move: Move, reason: str) -> None:
     with pytest.raises(IllegalMove) as error:
         moxie(QUIET).play(move)
     assert error.value.reason == reason
 
 
-def test_a_jump_leads_somewhere() -> None:
+def test_a_jump_needs_two_cells() -> None:
     with pytest.raises(ValueError, match="from one cell to another"):
         Jump((1,))
 
@@ -109,7 +109,6 @@ CELL = st.sampled_from([f"{letter}{n}" for letter in "abcde" for n in range(1, 6
 
 @st.composite
 def texts(draw: st.DrawFn) -> str:
-    """A move of any kind, with any cells."""
     if draw(st.booleans()):
         return "x".join(draw(st.lists(CELL, min_size=2, max_size=4)))
     quiet = "-".join(draw(st.lists(CELL, min_size=1, max_size=2)))
@@ -117,7 +116,7 @@ def texts(draw: st.DrawFn) -> str:
 
 
 @given(position=positions(), text=texts())
-def test_exactly_the_listed_moves_can_be_played(position: MoxiePosition, text: str) -> None:
+def test_exactly_the_legal_moves_can_be_played(position: MoxiePosition, text: str) -> None:
     try:
         move = parse_move(position, text)
     except NotationError:

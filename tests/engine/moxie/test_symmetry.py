@@ -1,4 +1,4 @@
-"""A board of Moxie that is turned or mirrored is the same board."""
+"""Rotated and mirrored positions of Moxie have the same moves."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -11,12 +11,12 @@ from tests.engine.moxie.support.played import games, positions
 from tests.engine.support.symmetry import Symmetry, symmetries
 
 
-def turned(turn: Symmetry, position: MoxiePosition) -> MoxiePosition:
+def transformed(turn: Symmetry, position: MoxiePosition) -> MoxiePosition:
     white, black = position.stones
     return replace(position, stones=(turn.cells(white), turn.cells(black)))
 
 
-def turned_move(turn: Symmetry, move: MoxieMove) -> MoxieMove:
+def transformed_move(turn: Symmetry, move: MoxieMove) -> MoxieMove:
     cells = tuple(turn.cells(cell) for cell in move.cells)
     match move:
         case Drop():
@@ -32,17 +32,17 @@ def turned_move(turn: Symmetry, move: MoxieMove) -> MoxieMove:
 
 
 @given(position=positions(), which=st.integers(0, 11))
-def test_symmetries_preserve_what_is_legal_and_what_it_does(
+def test_symmetries_preserve_legal_moves_and_their_effects(
     position: MoxiePosition, which: int
 ) -> None:
     turns = symmetries(position.rules.board)
     turn = turns[which % len(turns)]
-    image = turned(turn, position)
+    image = transformed(turn, position)
     assert (image.over, image.winners) == (position.over, position.winners)
-    moves = [turned_move(turn, move) for move in position.legal_moves]
+    moves = [transformed_move(turn, move) for move in position.legal_moves]
     assert set(image.legal_moves) == set(moves)
     for move, there in zip(position.legal_moves, moves, strict=True):
-        assert turned(turn, position.play(move)) == image.play(there)
+        assert transformed(turn, position.play(move)) == image.play(there)
         assert len(position.rays(move)) == len(image.rays(there))
 
 

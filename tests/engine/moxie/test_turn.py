@@ -1,4 +1,4 @@
-"""What can be done with a turn, and what it does: drops, steps, jumps and chains."""
+"""The turns of Moxie: drops, steps, jumps and chains."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_white_begins_with_a_drop_anywhere() -> None:
     assert legal(dropped) == set(position.rules.board.names) - {"c2"}
 
 
-def test_nothing_is_dropped_from_an_empty_reserve() -> None:
+def test_an_empty_reserve_allows_no_drops() -> None:
     assert legal(moxie("b3/4/4/ww1w w 0,3 4,5")) == {
         *("a1-a2", "a1-b2", "b1-a2", "b1-b2", "b1-c1", "b1-c2"),
         *("d1-c1", "d1-c2", "d1-d2"),
@@ -52,13 +52,13 @@ def test_a_jump_leads_over_an_enemy_in_any_direction(way: tuple[int, int]) -> No
     assert after.stone(position.rules.board.cells_named(name(1))) == ""
 
 
-def test_one_who_can_jump_must() -> None:
+def test_jumps_are_compulsory() -> None:
     assert legal(moxie("4/2b1/1w2/4 w 7,7 0,0")) == {"b2xd4"}
     several = moxie("4/4/1b2/ww2 w 6,7 0,0")
     assert legal(several) == {"a1xc3", "b1xb3"}
 
 
-def test_nobody_jumps_over_own_stones_or_two_or_the_rim() -> None:
+def test_no_jump_leads_over_own_stones_two_stones_or_the_rim() -> None:
     for text in ("4/2w1/1w2/3b w 6,7 0,0", "3b/2b1/1w2/4 w 7,6 0,0", "1b2/1w2/4/4 w 7,7 0,0"):
         assert not any("x" in move for move in legal(moxie(text)))
 
@@ -77,18 +77,18 @@ def test_a_chain_goes_on_until_it_ends() -> None:
     assert position.path(move) == tuple(board.cells_named(name) for name in ("b2", "d4", "b4"))
 
 
-def test_where_a_chain_parts_the_player_chooses() -> None:
+def test_a_forked_chain_is_two_moves() -> None:
     assert legal(moxie("4/1b2/1bb1/w3 w 7,5 0,0")) == {"a1xc3xc1", "a1xc3xa3"}
 
 
-def test_two_ways_to_the_same_end_are_two_moves() -> None:
+def test_two_paths_to_the_same_end_are_two_moves() -> None:
     position = moxie("4/1b2/b1b1/wb2 w 7,4 0,0")
     one, other = position.legal_moves
     assert legal(position) == {"a1xc1xc3xa3xa1", "a1xa3xc3xc1xa1"}
     assert position.play(one) == position.play(other) == moxie("4/4/4/w3 b 7,4 4,0")
 
 
-def test_a_captured_stone_is_gone_at_once() -> None:
+def test_a_captured_stone_leaves_the_board_at_once() -> None:
     position = moxie("4/1b2/b1b1/wb2 w 7,4 0,0")
     for move in position.legal_moves:
         assert isinstance(move, Jump)
@@ -97,7 +97,7 @@ def test_a_captured_stone_is_gone_at_once() -> None:
     assert not any("x" in text for text in legal(over_a_gap))
 
 
-def test_what_a_move_captures_and_where_it_ends_can_be_asked() -> None:
+def test_the_rays_and_paths_of_moves() -> None:
     position = moxie("4/2b1/1w2/4 w 7,7 0,0")
     drop, step = parse_move(position, "c2"), parse_move(position, "b2-c2")
     assert position.rays(drop) == position.rays(step) == ()

@@ -1,10 +1,10 @@
-"""What becomes of colors in the eyes of who lacks a kind of cones, and how far apart they are."""
+"""Simulated color blindness, and the distance between colors."""
 
 from collections.abc import Mapping, Sequence
 from math import dist
 
 Linear = Sequence[float]
-"""Red, green and blue as light, from 0 to 1."""
+"""Linear red, green and blue, from 0 to 1."""
 
 VISIONS: Mapping[str, Sequence[Linear]] = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -34,14 +34,12 @@ _XYZ = (
 _WHITE = (0.95047, 1.0, 1.08883)
 
 
-def light(color: str) -> Linear:
-    """The light of `#rrggbb`."""
+def linear_rgb(color: str) -> Linear:
     parts = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
 
 
-def mixed(one: str, other: str) -> str:
-    """The color halfway between two."""
+def mix(one: str, other: str) -> str:
     halves = (
         (int(one[place : place + 2], 16) + int(other[place : place + 2], 16)) // 2
         for place in (1, 3, 5)
@@ -50,21 +48,21 @@ def mixed(one: str, other: str) -> str:
 
 
 def difference(one: str, other: str, vision: str) -> float:
-    """How far apart two colors are in CIELAB, for somebody with that vision; 2 is just noticed."""
-    return dist(_lab(_seen(one, vision)), _lab(_seen(other, vision)))
+    """The distance of two colors in CIELAB with a color vision; 2 is just noticeable."""
+    return dist(_lab(_simulate(one, vision)), _lab(_simulate(other, vision)))
 
 
-def _seen(color: str, vision: str) -> Linear:
-    return [min(1.0, max(0.0, part)) for part in _times(VISIONS[vision], light(color))]
+def _simulate(color: str, vision: str) -> Linear:
+    return [min(1.0, max(0.0, part)) for part in _multiply(VISIONS[vision], linear_rgb(color))]
 
 
-def _times(matrix: Sequence[Linear], of: Linear) -> Linear:
+def _multiply(matrix: Sequence[Linear], of: Linear) -> Linear:
     return [sum(a * b for a, b in zip(row, of, strict=True)) for row in matrix]
 
 
 def _lab(of: Linear) -> tuple[float, float, float]:
     x, y, z = (
         t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116
-        for t in (part / white for part, white in zip(_times(_XYZ, of), _WHITE, strict=True))
+        for t in (part / white for part, white in zip(_multiply(_XYZ, of), _WHITE, strict=True))
     )
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)

@@ -1,4 +1,4 @@
-"""Positions that play can reach."""
+"""Hypothesis strategies for positions that play can reach."""
 
 from hypothesis import strategies as st
 
@@ -10,7 +10,7 @@ FAMILIES = st.sampled_from(sorted(FAMILY)).map(FAMILY.__getitem__)
 
 @st.composite
 def games(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = FAMILIES) -> list[CustodialPosition]:
-    """All positions of a game, or of its beginning."""
+    """All positions of a game, which may be unfinished."""
     positions = [start(draw(rules))]
     for choice in draw(st.binary(max_size=90)):
         if positions[-1].over:
@@ -20,12 +20,11 @@ def games(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = FAMILIES) -> list[C
 
 
 def positions(rules: st.SearchStrategy[Rules] = FAMILIES) -> st.SearchStrategy[CustodialPosition]:
-    """The last position of a game, or of its beginning."""
     return games(rules).map(lambda game: game[-1])
 
 
 def _pick(position: CustodialPosition, choice: int) -> Move:
-    """One of the legal moves; a free pass is rare, or games would be short."""
+    """A legal move. Free passes are rare, because two of them end the game."""
     moves = position.legal_moves
     placements = moves[:-1] if moves[-1] == PASS and len(moves) > 1 and choice < 240 else moves
     return placements[choice % len(placements)]

@@ -1,4 +1,4 @@
-"""Positions made for a purpose, in the words of a test."""
+"""Positions and moves from short texts."""
 
 from engine import CustodialPosition, Rules, format_move, parse_move, parse_position
 from tests.engine.support.rules import FAMILY
@@ -7,14 +7,12 @@ EMPTY = "6/1-1-1-1/8/1-1-1-1-1/10/1-1-1-1-1-1/10/1-1-1-1-1/8/1-1-1-1/6"
 
 
 def play(position: CustodialPosition, moves: str) -> CustodialPosition:
-    """The position after some moves."""
     for text in moves.split():
         position = position.play(parse_move(position, text))
     return position
 
 
 def legal(position: CustodialPosition) -> set[str]:
-    """The legal moves as text."""
     return {format_move(position, move) for move in position.legal_moves}
 
 

@@ -1,11 +1,11 @@
-"""The same games once more, slow and obvious: a dict of stones, and rays walked by coordinates."""
+"""A slow reference implementation of custodial games: a dict of stones and rays by coordinates."""
 
 from dataclasses import dataclass, field
 
 Cell = tuple[str, int]
 
-HEXAGONAL = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)]
-EVERY_WAY = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
+HEXAGON_DIRECTIONS = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)]
+SQUARE_DIRECTIONS = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
 
 
 def full_cells() -> set[Cell]:
@@ -27,14 +27,14 @@ def cells(names: str) -> list[Cell]:
 
 
 @dataclass
-class Twin:
-    """A game that is being played, changed by every move."""
+class ReferenceGame:
+    """A game that every move changes."""
 
     cells: set[Cell]
     directions: list[tuple[int, int]]
     stones: dict[Cell, str]
     players: list[str] = field(default_factory=lambda: ["black", "white"])
-    ring: list[Cell] = field(default_factory=list)
+    opening_cells: list[Cell] = field(default_factory=list)
     center: Cell | None = None
     free_passing: bool = False
     neutrals: bool = False
@@ -43,7 +43,7 @@ class Twin:
     mover: str = "black"
 
     def opening(self) -> bool:
-        return any(cell not in self.stones for cell in self.ring)
+        return any(cell not in self.stones for cell in self.opening_cells)
 
     def captures(self, player: str, cell: Cell) -> list[Cell]:
         captured = []
@@ -52,7 +52,7 @@ class Twin:
         return captured
 
     def row(self, player: str, cell: Cell, direction: tuple[int, int]) -> list[Cell]:
-        """The stones captured in one direction."""
+        """The captures in one direction."""
         row: list[Cell] = []
         while True:
             cell = (chr(ord(cell[0]) + direction[0]), cell[1] + direction[1])
@@ -67,7 +67,7 @@ class Twin:
     def placements(self, player: str) -> set[Cell]:
         empty = {cell for cell in self.cells if cell not in self.stones}
         if self.opening():
-            return {cell for cell in self.ring if cell in empty}
+            return {cell for cell in self.opening_cells if cell in empty}
         found = {cell for cell in empty if self.captures(player, cell)}
         if not found and self.center in empty:
             assert self.center
@@ -100,7 +100,7 @@ class Twin:
         else:
             self.passes = 0
             self.place((move[0], int(move[1:])))
-        self.go_on()
+        self.pass_turn()
 
     def place(self, cell: Cell) -> None:
         captured = [] if self.opening() else self.captures(self.mover, cell)
@@ -113,9 +113,9 @@ class Twin:
         self.left.add(player)
         self.passes = 0
         if self.mover == player:
-            self.go_on()
+            self.pass_turn()
 
-    def go_on(self) -> None:
+    def pass_turn(self) -> None:
         turn = self.players.index(self.mover)
         for step in (1, 2, 3):
             self.mover = self.players[(turn + step) % len(self.players)]
@@ -136,33 +136,34 @@ def stones(**of: str) -> dict[Cell, str]:
     return {cell: color for color, names in of.items() for cell in cells(names)}
 
 
-def twin(name: str) -> Twin:
-    """The twin of a member of the family, at the start."""
+def reference_game(name: str) -> ReferenceGame:
     three = stones(black="g6 f7 e5", white="g7 f5 e6")
     four = stones(black="d5 e4", white="d4 e5")
     match name.split():
         case ["othello"]:
-            return Twin(square_cells(), EVERY_WAY, four)
+            return ReferenceGame(square_cells(), SQUARE_DIRECTIONS, four)
         case ["othello", "opening=reversi"]:
-            return Twin(square_cells(), EVERY_WAY, {}, ring=cells("d4 d5 e4 e5"))
+            return ReferenceGame(
+                square_cells(), SQUARE_DIRECTIONS, {}, opening_cells=cells("d4 d5 e4 e5")
+            )
         case ["macbeth", *options]:
             reversi = "opening=reversi" in options
-            return Twin(
+            return ReferenceGame(
                 macbeth_cells(),
-                HEXAGONAL,
+                HEXAGON_DIRECTIONS,
                 {} if reversi else three,
-                ring=cells("e5 e6 f5 f7 g6 g7") if reversi else [],
+                opening_cells=cells("e5 e6 f5 f7 g6 g7") if reversi else [],
                 free_passing="passing=free" in options,
             )
         case ["macbeth-full"]:
-            return Twin(full_cells(), HEXAGONAL, three, center=("f", 6))
+            return ReferenceGame(full_cells(), HEXAGON_DIRECTIONS, three, center=("f", 6))
         case ["hex-othello-3"]:
             begin = stones(black="g6 e6", white="g7 e5", red="f7 f5")
             players = ["black", "white", "red"]
-            return Twin(full_cells(), HEXAGONAL, begin, players, center=("f", 6))
+            return ReferenceGame(full_cells(), HEXAGON_DIRECTIONS, begin, players, center=("f", 6))
         case ["renegado"]:
-            return Twin(macbeth_cells(), HEXAGONAL, three, neutrals=True)
+            return ReferenceGame(macbeth_cells(), HEXAGON_DIRECTIONS, three, neutrals=True)
         case ["desdemona"]:
-            return Twin(square_cells(), EVERY_WAY, four, neutrals=True)
+            return ReferenceGame(square_cells(), SQUARE_DIRECTIONS, four, neutrals=True)
         case _:
             raise LookupError(name)

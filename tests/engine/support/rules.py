@@ -1,4 +1,4 @@
-"""Every custodial game and option of the catalogue, as rules."""
+"""The rules of every custodial game with every combination of options."""
 
 from itertools import product
 
@@ -9,15 +9,13 @@ FULL_BOARD = hexagon(6)
 OTHELLO_BOARD = square(8)
 
 
-def offered(game: str, **options: str) -> Rules:
-    """The rules of a game in the catalogue."""
+def catalog_rules(game: str, **options: str) -> Rules:
     rules = find_game(game).rules(find_game(game).complete(options))
     assert isinstance(rules, Rules)
     return rules
 
 
-def _choices(game: str) -> list[dict[str, str]]:
-    """Every combination of options."""
+def _option_combinations(game: str) -> list[dict[str, str]]:
     options = GAMES[game].options
     values = [[choice.value for choice in option.choices] for option in options]
     names = [option.name for option in options]
@@ -25,15 +23,15 @@ def _choices(game: str) -> list[dict[str, str]]:
 
 
 def _name(game: str, chosen: dict[str, str]) -> str:
-    """The game with what differs from the usual, as `macbeth passing=free`."""
+    """The game and its options that differ from the default, as `macbeth passing=free`."""
     usual = GAMES[game].complete({})
     unusual = [f"{name}={value}" for name, value in chosen.items() if usual[name] != value]
     return " ".join([game, *unusual])
 
 
 FAMILY = {
-    _name(game, chosen): offered(game, **chosen)
+    _name(game, chosen): catalog_rules(game, **chosen)
     for game in GAMES
     if game != "moxie"
-    for chosen in _choices(game)
+    for chosen in _option_combinations(game)
 }

@@ -1,4 +1,4 @@
-"""The symmetries of a board, found by turning and mirroring the drawing."""
+"""The symmetries of a board, found by rotating and mirroring its coordinates."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -17,14 +17,13 @@ class Symmetry:
         return sum(self.image[cell] for cell in iter_cells(cells))
 
     def position(self, position: CustodialPosition) -> CustodialPosition:
-        """The position with every stone moved."""
         stones = tuple(self.cells(cells) for cells in position.stones)
         return replace(position, stones=stones, neutral=self.cells(position.neutral))
 
 
 @cache
 def symmetries(board: Board) -> list[Symmetry]:
-    """All turns of the board and all turns of its mirror image; the first one leaves it alone."""
+    """All rotations and reflections of a board, the identity first."""
     count = 6 if board.shape == "hexagon" else 4
     return [
         Symmetry(_image(board, 2 * pi * turn / count, mirror))

@@ -1,18 +1,19 @@
-"""The plain thinker: exact where it says so, repeatable, and stoppable."""
+"""The plain thinker: exact values, reproducible results, and stops."""
 
+from itertools import count
 from random import Random
 
 import pytest
 
 from engine import GAMES, CustodialPosition, Position, find_game
-from engine.think import Effort, PlainThinker, Stop
+from engine.think import Effort, PlainThinker, Stop, alphabeta
 from engine.think.value import Value
 
 THINKER = PlainThinker()
 
 
-def late(game: str, rng: Random) -> CustodialPosition:
-    """A position of a random game with at most five empty cells, and not over."""
+def late_position(game: str, rng: Random) -> CustodialPosition:
+    """A position of a random game with at most five empty cells, not over."""
     while True:
         position = find_game(game).start({})
         assert isinstance(position, CustodialPosition)
@@ -22,8 +23,8 @@ def late(game: str, rng: Random) -> CustodialPosition:
             return position
 
 
-def truth(position: Position) -> int:
-    """The lead at the end for the player to move, by looking at everything; two players."""
+def best_lead(position: Position) -> int:
+    """The final lead of the player to move, of two, by exhaustive search."""
     me = position.to_move
     if me is None:
         score = position.score
@@ -33,38 +34,38 @@ def truth(position: Position) -> int:
     for move in position.legal_moves:
         after = position.play(move)
         same = after.turn is position.turn
-        leads.append(truth(after) if same else -truth(after))
+        leads.append(best_lead(after) if same else -best_lead(after))
     return max(leads)
 
 
 @pytest.mark.parametrize("game", ["macbeth", "macbeth-full", "othello", "renegado", "desdemona"])
 @pytest.mark.parametrize("seed", range(4))
-def test_exact_is_exact(game: str, seed: int) -> None:
-    position = late(game, Random(seed))
-    thought = THINKER.rank(position, Effort(exact=30, seconds=60), Stop())
-    assert len(thought.moves) == len(position.legal_moves)
-    assert all(one.value.exact for one in thought.moves)
-    assert thought.best.value.margin == truth(position)
-    for one in thought.moves:
-        assert one.value.margin == -truth(position.play(one.move))
+def test_exact_values_equal_a_full_search(game: str, seed: int) -> None:
+    position = late_position(game, Random(seed))
+    result = THINKER.rank(position, Effort(exact=30, seconds=60), Stop())
+    assert len(result.moves) == len(position.legal_moves)
+    assert all(one.value.exact for one in result.moves)
+    assert result.best.value.margin == best_lead(position)
+    for one in result.moves:
+        assert one.value.margin == -best_lead(position.play(one.move))
     best = THINKER.best(position, Effort(exact=30, seconds=60), Stop(), seed)
-    assert best.best.value == thought.best.value
+    assert best.best.value == result.best.value
     assert best.line[0] == best.best.move
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_thought_about(game: str) -> None:
+def test_every_game_is_searched_reproducibly(game: str) -> None:
     position = find_game(game).start({})
     for _ in range(4):
-        thought = THINKER.best(position, Effort(depth=2, nodes=300), Stop(), seed=7)
+        result = THINKER.best(position, Effort(depth=2, nodes=300), Stop(), seed=7)
         again = THINKER.best(position, Effort(depth=2, nodes=300), Stop(), seed=7)
-        assert thought == again
-        assert thought.best.move in position.legal_moves
-        assert 0 <= thought.best.value.chance <= 1
-        position = position.play(thought.best.move)
+        assert result == again
+        assert result.best.move in position.legal_moves
+        assert 0 <= result.best.value.chance <= 1
+        position = position.play(result.best.move)
 
 
-def test_a_win_at_once_is_seen_in_moxie() -> None:
+def test_an_immediate_win_in_moxie_is_found() -> None:
     position = find_game("moxie").start({})
     for text in (1 << 0, 1 << 15):  # two corners, then open rows are built at random
         move = next(one for one in position.legal_moves if one.cells[-1] >= text)
@@ -80,9 +81,17 @@ def test_a_win_at_once_is_seen_in_moxie() -> None:
     assert value == Value(1.0, None, 1, exact=True)
 
 
-def test_who_is_asked_to_stop_answers_with_one_ply() -> None:
+def test_a_stopped_search_completes_one_ply() -> None:
     stop = Stop()
     stop.request()
-    thought = THINKER.rank(find_game("macbeth").start({}), Effort(), stop)
-    assert thought.depth == 1
-    assert len(thought.moves) == 6
+    result = THINKER.rank(find_game("macbeth").start({}), Effort(), stop)
+    assert result.depth == 1
+    assert len(result.moves) == 6
+
+
+def test_a_search_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()
+    monkeypatch.setattr(alphabeta, "monotonic", clock.__next__)
+    result = THINKER.best(find_game("macbeth").start({}), Effort(seconds=100), Stop())
+    assert result.depth > 1
+    assert 100 < next(clock) <= 103

@@ -1,4 +1,4 @@
-"""What was compiled is compiled anew when a module has changed that it was made of."""
+"""Compiled code is recompiled when a module that it imports has changed."""
 
 import subprocess
 import sys
@@ -32,7 +32,7 @@ print(outer(1), sum(outer.stats.cache_hits.values()))
 """
 
 
-def test_a_change_is_noticed_through_imports(tmp_path: Path) -> None:
+def test_a_changed_import_causes_a_recompilation(tmp_path: Path) -> None:
     folder = tmp_path / "engine" / "think"
     folder.mkdir(parents=True)
     (folder / "outer.py").write_text(OUTER)
@@ -45,7 +45,7 @@ def test_a_change_is_noticed_through_imports(tmp_path: Path) -> None:
         assert done.stdout.strip() == expected, done.stderr
 
 
-def test_the_stamp_follows_imports(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_source_hash_includes_imports(monkeypatch: pytest.MonkeyPatch) -> None:
     path = Path(perft.__file__)
     before = jit.source_hash(path)
     read = jit._read

@@ -1,4 +1,4 @@
-"""Levels: in order, told in words, repeatable, and as careless as they say."""
+"""Levels are ordered, described, reproducible, and blunder as often as they say."""
 
 from itertools import pairwise
 from random import Random
@@ -10,8 +10,8 @@ from engine.think import LEVELS, Effort, Level, SearchResult, Stop, Value, choos
 from engine.think.value import RankedMove
 
 
-class Last:
-    """A thinker that always likes the last move."""
+class LastMoveThinker:
+    """Always chooses the last legal move."""
 
     def best(
         self, position: Position, _effort: Effort, _stop: Stop, _seed: int = 0
@@ -22,16 +22,16 @@ class Last:
         return self.best(position, effort, stop)
 
 
-def test_levels_are_numbered_named_and_told_in_a_sentence() -> None:
+def test_levels_have_a_number_a_title_and_a_sentence() -> None:
     assert [level.number for level in LEVELS] == list(range(1, 9))
     assert len({level.title for level in LEVELS}) == len({level.meaning for level in LEVELS}) == 8
     for level in LEVELS:
         assert level.meaning.endswith(".")
-        # The same words for all games: Moxie has neither cells to fill nor stones to count.
+        # The same words fit all games: in Moxie, nobody fills cells or counts stones.
         assert not {"cell", "cells", "stone", "stones"} & {*level.meaning.rstrip(".").split()}
 
 
-def test_higher_levels_look_further_and_blunder_less() -> None:
+def test_higher_levels_search_deeper_and_blunder_less() -> None:
     for low, high in pairwise(LEVELS):
         assert high.blunders <= low.blunders
         assert high.effort.exact >= low.effort.exact
@@ -42,22 +42,22 @@ def test_higher_levels_look_further_and_blunder_less() -> None:
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.title)
 def test_a_level_blunders_as_often_as_it_says(level: Level) -> None:
     position = GAMES["macbeth"].start({})
-    moves = [choose_move(Last(), position, level, Stop(), seed) for seed in range(2000)]
+    moves = [choose_move(LastMoveThinker(), position, level, Stop(), seed) for seed in range(2000)]
     others = sum(move != position.legal_moves[-1] for move in moves) / len(moves)
     count = len(position.legal_moves)
     assert others == pytest.approx(level.blunders * (count - 1) / count, abs=0.04)
 
 
-def test_what_must_be_played_is_played_without_thinking() -> None:
+def test_a_forced_move_is_played_without_a_search() -> None:
     position = GAMES["othello"].start({})
     while len(position.legal_moves) != 1:
         position = position.play(Random(3).choice(position.legal_moves))
     (only,) = position.legal_moves
-    assert choose_move(NoThinker(), position, LEVELS[7], Stop()) == only
+    assert choose_move(UnusedThinker(), position, LEVELS[7], Stop()) == only
 
 
-class NoThinker(Last):
-    """A thinker that must not be asked."""
+class UnusedThinker(LastMoveThinker):
+    """Must not be called."""
 
     def best(
         self, _position: Position, _effort: Effort, _stop: Stop, _seed: int = 0
@@ -68,13 +68,13 @@ class NoThinker(Last):
 @pytest.mark.parametrize("game", ["macbeth", "hex-othello-3", "moxie"])
 @pytest.mark.parametrize("level", LEVELS[:5], ids=lambda level: level.title)
 def test_the_same_seed_gives_the_same_game(game: str, level: Level) -> None:
-    assert played(game, level, 1) == played(game, level, 1)
+    assert first_moves(game, level, 1) == first_moves(game, level, 1)
     if level.blunders:
-        assert played(game, level, 1) != played(game, level, 2)
+        assert first_moves(game, level, 1) != first_moves(game, level, 2)
 
 
-def played(game: str, level: Level, seed: int) -> list[object]:
-    """The first moves of a level against itself."""
+def first_moves(game: str, level: Level, seed: int) -> list[object]:
+    """The first moves of a game of a level against itself."""
     position = GAMES[game].start({})
     moves: list[object] = []
     for ply in range(12):

@@ -1,4 +1,4 @@
-"""A review against what one finds by looking at everything."""
+"""Reviews against exhaustive searches."""
 
 from dataclasses import replace
 from random import Random
@@ -9,41 +9,41 @@ from engine import GAMES, Color, CustodialPosition, find_game, parse_move
 from engine.think import Effort, PlainThinker, Stop
 from engine.think.multiplayer import all_exact
 from engine.think.review import Moment, ReviewEffort, review_game, review_ply
-from tests.engine.think.support.endgames import last, lead, played_out, wins_within
+from tests.engine.think.support.endgames import can_win_within, endgame, final_lead, random_game
 
 THINKER = PlainThinker()
-CARE = ReviewEffort(near=Effort(nodes=200_000, exact=6), far=Effort(nodes=300, depth=2))
+THOROUGH = ReviewEffort(near=Effort(nodes=200_000, exact=6), far=Effort(nodes=300, depth=2))
 QUICK = ReviewEffort(near=Effort(nodes=400, depth=3), far=Effort(nodes=200, depth=2))
-TWO = ["macbeth", "macbeth-full", "othello", "renegado", "desdemona"]
+TWO_PLAYER_GAMES = ["macbeth", "macbeth-full", "othello", "renegado", "desdemona"]
 
 
-@pytest.mark.parametrize("game", TWO)
+@pytest.mark.parametrize("game", TWO_PLAYER_GAMES)
 @pytest.mark.parametrize("seed", range(3))
-def test_the_end_is_proved_as_it_is(game: str, seed: int) -> None:
-    moments = last(game, Random(seed), 5)
-    found = review_game(moments, THINKER, CARE, Stop())
+def test_endgames_are_proved(game: str, seed: int) -> None:
+    moments = endgame(game, Random(seed), 5)
+    found = review_game(moments, THINKER, THOROUGH, Stop())
     first, second = moments[0].position.rules.colors
-    for moment, judgement in zip(moments, found, strict=True):
-        truth = lead(moment.position)
-        assert all_exact(judgement.values)
-        assert judgement.values[first].margin == truth
-        assert judgement.values[second].margin == -truth
-        assert judgement.values[first].chance == (truth > 0) + (truth == 0) / 2
+    for moment, review in zip(moments, found, strict=True):
+        truth = final_lead(moment.position)
+        assert all_exact(review.values)
+        assert review.values[first].margin == truth
+        assert review.values[second].margin == -truth
+        assert review.values[first].chance == (truth > 0) + (truth == 0) / 2
         if moment.move is None:
             continue
-        after = lead(moment.position.play(moment.move))
-        assert judgement.played
-        assert judgement.played.margin == (after if moment.position.turn is first else -after)
-        _is_the_only_one(moment, judgement.only)
+        after = final_lead(moment.position.play(moment.move))
+        assert review.played
+        assert review.played.margin == (after if moment.position.turn is first else -after)
+        check_only_move(moment, review.only)
 
 
-def _is_the_only_one(moment: Moment, only: object) -> None:
-    """Says of one move that it alone wins, or draws."""
+def check_only_move(moment: Moment, only: object) -> None:
+    """Checks the claim that one move alone wins, or alone draws."""
     position = moment.position
     if len(position.legal_moves) < 2:
         return
     sign = 1 if position.turn is position.rules.colors[0] else -1
-    leads = {move: sign * lead(position.play(move)) for move in position.legal_moves}
+    leads = {move: sign * final_lead(position.play(move)) for move in position.legal_moves}
     best = max(leads.values())
     same = [
         move for move, one in leads.items() if (one > 0) == (best > 0) and (one < 0) == (best < 0)
@@ -53,100 +53,99 @@ def _is_the_only_one(moment: Moment, only: object) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_reviewed(game: str) -> None:
-    """With few looks ahead: estimates where nothing is proved, and chances that add up."""
-    moments = played_out(game, Random(5))
+    """With shallow searches: estimates where nothing is proved, and chances that sum to 1."""
+    moments = random_game(game, Random(5))
     found = review_game(moments, THINKER, QUICK, Stop())
     assert all_exact(found[-1].values)
-    for moment, judgement in zip(moments, found, strict=True):
-        chances = [value.chance for value in judgement.values.values()]
-        exact = all_exact(judgement.values)
+    for moment, review in zip(moments, found, strict=True):
+        chances = [value.chance for value in review.values.values()]
+        exact = all_exact(review.values)
         assert exact or sum(chances) == pytest.approx(1)
         assert {0, 0.5, 1} >= set(chances) if exact else all(0 <= one <= 1 for one in chances)
         if moment.move is not None:
-            assert judgement.played
-            assert judgement.line
-            best = judgement.choices[0].value if judgement.choices else judgement.played
-            assert best.sort_key >= judgement.played.sort_key
+            assert review.played
+            assert review.line
+            best = review.choices[0].value if review.choices else review.played
+            assert best.sort_key >= review.played.sort_key
             position = moment.position
-            for move in judgement.line:
+            for move in review.line:
                 position = position.play(move)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_win_in_moxie_is_a_win(seed: int) -> None:
-    moments = played_out("moxie", Random(seed))[-5:]
-    care = ReviewEffort(near=Effort(depth=3), far=Effort(depth=2))
+def test_proved_wins_in_moxie_have_their_distance(seed: int) -> None:
+    moments = random_game("moxie", Random(seed))[-5:]
+    effort = ReviewEffort(near=Effort(depth=3), far=Effort(depth=2))
     proved = 0
-    for moment, judgement in zip(moments, review_game(moments, THINKER, care, Stop()), strict=True):
+    for moment, review in zip(moments, review_game(moments, THINKER, effort, Stop()), strict=True):
         mover = moment.position.to_move
-        if mover is None or not all_exact(judgement.values):
+        if mover is None or not all_exact(review.values):
             continue
-        value = judgement.values[mover]
+        value = review.values[mover]
         if value.chance == 1:
             proved += 1
             assert value.distance
-            assert wins_within(moment.position, value.distance)
-            assert not wins_within(moment.position, value.distance - 2)
+            assert can_win_within(moment.position, value.distance)
+            assert not can_win_within(moment.position, value.distance - 2)
     assert proved
 
 
-def test_three_play_for_themselves() -> None:
-    """Proved where nobody can choose between the others; the sum of all choices is looked at."""
+def test_three_players_maximize_their_own_result() -> None:
+    """Values are exact if no player has a tie to decide between the others."""
     exact = 0
     for seed in range(6):
-        moments = last("hex-othello-3", Random(seed), 5)
-        for moment, judgement in zip(
+        moments = endgame("hex-othello-3", Random(seed), 5)
+        for moment, review in zip(
             moments, review_game(moments, THINKER, QUICK, Stop()), strict=True
         ):
-            if not all_exact(judgement.values) or moment.position.over:
+            if not all_exact(review.values) or moment.position.over:
                 continue
             exact += 1
             mover = moment.position.turn
-            assert judgement.values[mover].margin == best_lead(moment.position)[mover]
+            assert review.values[mover].margin == maxn_leads(moment.position)[mover]
     assert exact > 10
 
 
-def best_lead(position: CustodialPosition | object) -> dict[Color, float]:
-    """Everybody's lead when each plays for the own one; whoever has a choice takes the first."""
+def maxn_leads(position: CustodialPosition | object) -> dict[Color, float]:
+    """Everybody's lead if each player maximizes the own lead; the first of equal moves counts."""
     assert isinstance(position, CustodialPosition)
     if position.over:
         score = position.score
         return {c: score[c] - max(score[o] for o in score if o is not c) for c in score}
-    ends = [best_lead(position.play(move)) for move in position.legal_moves]
+    ends = [maxn_leads(position.play(move)) for move in position.legal_moves]
     return max(ends, key=lambda end: end[position.turn])
 
 
-def test_two_of_three_play_on() -> None:
-    """Who has left has lost; for the others it is a game for two."""
+def test_two_remaining_players_are_reviewed_after_a_departure() -> None:
+    """The one who left has lost; the others are reviewed like two players."""
     proved = 0
     for seed in range(4):
-        moments = last("hex-othello-3", Random(seed), 6)
+        moments = endgame("hex-othello-3", Random(seed), 6)
         position, moments = moments[0].position.without(Color.RED), []
         while not position.over:
             moments.append(Moment(position, position.legal_moves[0]))
             position = position.play(position.legal_moves[0])
-        for judgement in review_game([*moments, Moment(position)], THINKER, QUICK, Stop()):
-            assert judgement.values[Color.RED].chance == 0
-            assert sum(value.chance for value in judgement.values.values()) == pytest.approx(1)
-            proved += all_exact(judgement.values)
+        for review in review_game([*moments, Moment(position)], THINKER, QUICK, Stop()):
+            assert review.values[Color.RED].chance == 0
+            assert sum(value.chance for value in review.values.values()) == pytest.approx(1)
+            proved += all_exact(review.values)
     assert proved > 8
 
 
-def test_what_is_left_is_not_what_is_played_on() -> None:
-    """A position in which somebody left is looked at for itself."""
-    moments = last("macbeth", Random(3), 5)
+def test_a_position_before_a_departure_is_reviewed_by_itself() -> None:
+    moments = endgame("macbeth", Random(3), 5)
     left = [*moments[:2], replace(moments[2], move=None)]
-    found = review_game(left, THINKER, CARE, Stop())
+    found = review_game(left, THINKER, THOROUGH, Stop())
     assert all_exact(found[-1].values)
-    assert found[-1].values[Color.BLACK].margin == lead(moments[2].position)
+    assert found[-1].values[Color.BLACK].margin == final_lead(moments[2].position)
     assert found[-1].played is None
 
 
-def test_what_follows_proves_what_was_played() -> None:
-    """Also where the thinker itself cannot look so far."""
-    moments = last("macbeth", Random(8), 5)
+def test_proved_values_prove_the_move_before() -> None:
+    """Also if the thinker itself does not search deep enough."""
+    moments = endgame("macbeth", Random(8), 5)
     blind = ReviewEffort(near=Effort(depth=1), far=Effort(depth=1))
-    whole = review_game(moments, THINKER, CARE, Stop())
+    whole = review_game(moments, THINKER, THOROUGH, Stop())
     for ply, moment in enumerate(moments[:-1]):
         mover = moment.position.turn
         known = review_ply(moments, ply, whole[ply + 1].values, THINKER, blind, Stop())
@@ -155,8 +154,8 @@ def test_what_follows_proves_what_was_played() -> None:
         assert known.played.margin == whole[ply + 1].values[mover].margin
 
 
-def test_moxie_knows_a_row_that_was_missed() -> None:
-    """White could have built the row at once, and Black wins instead."""
+def test_a_missed_win_in_moxie_is_found() -> None:
+    """White could have completed a row at once, and Black wins instead."""
     position = find_game("moxie").start({})
     moments = []
     for text in ["a1", "a4", "b1", "d4", "d1"]:

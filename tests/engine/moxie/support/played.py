@@ -1,4 +1,4 @@
-"""Positions of Moxie that play can reach."""
+"""Hypothesis strategies for positions of Moxie that play can reach."""
 
 from hypothesis import strategies as st
 
@@ -8,7 +8,7 @@ from tests.engine.moxie.support.variants import VARIANTS, rules
 
 @st.composite
 def games(draw: st.DrawFn) -> list[MoxiePosition]:
-    """All positions of a game of any variant, or of its beginning."""
+    """All positions of a game of any variant, which may be unfinished."""
     positions = [start_moxie(rules(**draw(st.sampled_from(VARIANTS))))]
     for choice in draw(st.binary(max_size=40)):
         if positions[-1].over:
@@ -19,5 +19,4 @@ def games(draw: st.DrawFn) -> list[MoxiePosition]:
 
 
 def positions() -> st.SearchStrategy[MoxiePosition]:
-    """The last position of a game of any variant, or of its beginning."""
     return games().map(lambda game: game[-1])

@@ -1,15 +1,14 @@
-"""Moxie once more, slow and obvious: a dict of stones, and moves that are texts."""
+"""A slow reference implementation of Moxie: a dict of stones, and moves as text."""
 
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import pairwise
 
 Cell = tuple[str, int]
-Way = tuple[int, int]
+Direction = tuple[int, int]
 
-SIX_WAYS = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)]
-EIGHT_WAYS = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
-KNIGHT = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]
+HEXAGON_DIRECTIONS = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)]
+SQUARE_DIRECTIONS = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
+KNIGHT_DIRECTIONS = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]
 OTHER = {"white": "black", "black": "white"}
 
 
@@ -22,7 +21,7 @@ def hexagon() -> set[Cell]:
     return {(row, n) for row, ns in (rows | {"e": (3, 4, 5)}).items() for n in ns}
 
 
-def go(cell: Cell, way: Way) -> Cell:
+def neighbor(cell: Cell, way: Direction) -> Cell:
     return (chr(ord(cell[0]) + way[0]), cell[1] + way[1])
 
 
@@ -38,31 +37,9 @@ def between(a: Cell, b: Cell) -> Cell:
     return (chr((ord(a[0]) + ord(b[0])) // 2), (a[1] + b[1]) // 2)
 
 
-@cache
-def goals(on_hexagon: bool, kind: str) -> list[list[Cell]]:
-    """Everything that wins, each several times, some of it beyond the board."""
-    found = []
-    for cell in hexagon() if on_hexagon else square():
-        for way in SIX_WAYS if on_hexagon else EIGHT_WAYS:
-            if kind == "cluster":
-                found.append(cluster(on_hexagon, cell, way))
-            elif kind == "row" or 0 not in way:
-                found.append([cell, go(cell, way), go(go(cell, way), way)])
-    return found
-
-
-def cluster(on_hexagon: bool, cell: Cell, way: Way) -> list[Cell]:
-    if on_hexagon:
-        turned = {(0, 1): (1, 1), (1, 1): (1, 0), (1, 0): (0, -1)}
-        back = {(0, -1): (-1, -1), (-1, -1): (-1, 0), (-1, 0): (0, 1)}
-        return [cell, go(cell, way), go(cell, (turned | back)[way])]
-    a, b = way if 0 not in way else (1, 1)
-    return [cell, go(cell, (a, b)), go(cell, (a, 0)), go(cell, (0, b))]
-
-
 @dataclass
-class Twin:
-    """A game that is being played, changed by every move. `result` is a color or `draw`."""
+class ReferenceGame:
+    """A game that every move changes. `result` is a color or `draw`."""
 
     options: dict[str, str]
     stones: dict[Cell, str] = field(default_factory=dict)
@@ -76,14 +53,14 @@ class Twin:
     def __post_init__(self) -> None:
         self.hex = self.options.get("board") == "hex"
         self.cells = hexagon() if self.hex else square()
-        self.ways = SIX_WAYS if self.hex else EIGHT_WAYS
+        self.directions = HEXAGON_DIRECTIONS if self.hex else SQUARE_DIRECTIONS
         if not self.history:
             self.remember()
 
     def option(self, name: str, value: str) -> bool:
         return self.options.get(name) == value
 
-    def copy(self) -> "Twin":
+    def copy(self) -> "ReferenceGame":
         return replace(
             self,
             stones=dict(self.stones),
@@ -97,22 +74,23 @@ class Twin:
         self.history.append(repr(state))
 
     def goals(self) -> list[list[Cell]]:
+        """Every goal, several times, and some that leave the board."""
         goals = []
         for cell in self.cells:
-            for way in self.ways:
+            for way in self.directions:
                 if self.option("goal", "cluster"):
                     goals.append(self.cluster(cell, way))
                 elif not self.option("goal", "diagonal") or 0 not in way:
-                    goals.append([cell, go(cell, way), go(go(cell, way), way)])
+                    goals.append([cell, neighbor(cell, way), neighbor(neighbor(cell, way), way)])
         return goals
 
-    def cluster(self, cell: Cell, way: Way) -> list[Cell]:
+    def cluster(self, cell: Cell, way: Direction) -> list[Cell]:
         if self.hex:
             turned = {(0, 1): (1, 1), (1, 1): (1, 0), (1, 0): (0, -1)}
             back = {(0, -1): (-1, -1), (-1, -1): (-1, 0), (-1, 0): (0, 1)}
-            return [cell, go(cell, way), go(cell, (turned | back)[way])]
+            return [cell, neighbor(cell, way), neighbor(cell, (turned | back)[way])]
         a, b = way if 0 not in way else (1, 1)
-        return [cell, go(cell, (a, b)), go(cell, (a, 0)), go(cell, (0, b))]
+        return [cell, neighbor(cell, (a, b)), neighbor(cell, (a, 0)), neighbor(cell, (0, b))]
 
     def has_goal(self, player: str) -> bool:
         return any(all(self.stones.get(cell) == player for cell in goal) for goal in self.goals())
@@ -125,8 +103,8 @@ class Twin:
     def steps(self) -> list[str]:
         found = []
         for cell, color in self.stones.items():
-            for way in KNIGHT if self.option("step", "knight") else self.ways:
-                end = go(cell, way)
+            for way in KNIGHT_DIRECTIONS if self.option("step", "knight") else self.directions:
+                end = neighbor(cell, way)
                 if color == self.mover and end in self.cells and end not in self.stones:
                     found.append(f"{named(cell)}-{named(end)}")
         return found
@@ -139,10 +117,10 @@ class Twin:
         return found
 
     def chains(self, stones: dict[Cell, str], cell: Cell) -> list[str]:
-        """All that begins with a jump of the stone on a cell; its name alone if it cannot jump."""
+        """All chains of the stone on a cell; only its name if it cannot jump."""
         found = []
-        for way in self.ways:
-            over, end = go(cell, way), go(go(cell, way), way)
+        for way in self.directions:
+            over, end = neighbor(cell, way), neighbor(neighbor(cell, way), way)
             if stones.get(over) == OTHER[self.mover] and end in self.cells and end not in stones:
                 rest = dict(stones)
                 del rest[cell], rest[over]
@@ -181,7 +159,7 @@ class Twin:
         return after.result == self.mover
 
     def concedes(self, move: str) -> bool:
-        """Whether a move loses, or leaves the opponent a move that wins."""
+        """True if a move loses, or leaves the opponent a move that wins."""
         after = self.copy()
         after.play(move)
         if after.result:
@@ -208,7 +186,7 @@ class Twin:
     def end_turn(self) -> None:
         player, self.mover = self.mover, OTHER[self.mover]
         self.remember()
-        self.result = self.verdict(player)
+        self.result = self.find_winner(player)
         if self.result:
             return
         self.pending = player if self.has_goal(player) else ""
@@ -216,8 +194,8 @@ class Twin:
         if stuck or self.history.count(self.history[-1]) == 3:
             self.result = "draw"
 
-    def verdict(self, player: str) -> str:
-        """Who has won by the turn that a player has ended."""
+    def find_winner(self, player: str) -> str:
+        """The winner after the turn of a player."""
         for color, count in self.captured.items():
             if count >= 6:
                 return color if not self.option("sixth", "loses") else OTHER[color]
@@ -230,7 +208,7 @@ class Twin:
         return player
 
     def breaks(self, jump: str) -> bool:
-        """Whether a jump of the mover leaves the opponent without a goal."""
+        """True if a jump of the mover leaves the opponent without a goal."""
         after = self.copy()
         visited = [cell_of(name) for name in jump.split("x")]
         for a, b in pairwise(visited):

@@ -1,49 +1,71 @@
-"""Every way to play Moxie, and positions in the words of a test."""
+"""All variants of Moxie, and positions and moves from short texts."""
 
-from itertools import product
+from itertools import combinations, product
+
+import pytest
 
 from engine import MOXIE, MoxiePosition, MoxieRules, format_move, parse_move, parse_position
 
 OPTIONS = {option.name: [choice.value for choice in option.choices] for option in MOXIE.options}
 
 
-def sensible(options: dict[str, str]) -> bool:
-    """Whether options go together."""
+def is_valid(options: dict[str, str]) -> bool:
     flat = options["board"] == "hex"
     return not (flat and (options["step"] == "knight" or options["goal"] == "diagonal"))
 
 
-VARIANTS = [
+VARIANTS: list[dict[str, str]] = [
     options
     for values in product(*OPTIONS.values())
-    if sensible(options := dict(zip(OPTIONS, values, strict=True)))
+    if is_valid(options := dict(zip(OPTIONS, values, strict=True)))
 ]
 
 
+def _pairs(options: dict[str, str]) -> set[tuple[tuple[str, str], tuple[str, str]]]:
+    return set(combinations(options.items(), 2))
+
+
+def _pairwise_cover() -> list[dict[str, str]]:
+    """A few variants in which every valid pair of choices occurs, the default first."""
+    missing = set().union(*map(_pairs, VARIANTS))
+    cover: list[dict[str, str]] = []
+    while missing:
+        best = max(VARIANTS, key=lambda one: len(_pairs(one) & missing)) if cover else VARIANTS[0]
+        cover.append(best)
+        missing -= _pairs(best)
+    return cover
+
+
+PAIRWISE = _pairwise_cover()
+
+
 def name(options: dict[str, str]) -> str:
-    """The options that are not the default."""
+    """The options that differ from the default."""
     return " ".join(f"{key}={value}" for key, value in options.items() if value != OPTIONS[key][0])
 
 
+EVERY_VARIANT = [
+    pytest.param(one, id=name(one), marks=() if one in PAIRWISE else pytest.mark.soak)
+    for one in VARIANTS
+]
+"""Parameters for tests of every variant: the quick suite has those of PAIRWISE."""
+
+
 def rules(**options: str) -> MoxieRules:
-    """The rules with some options."""
     made = MOXIE.rules(MOXIE.complete(options))
     assert isinstance(made, MoxieRules)
     return made
 
 
 def moxie(text: str, **options: str) -> MoxiePosition:
-    """A position."""
     return parse_position(rules(**options), text)
 
 
 def play(position: MoxiePosition, moves: str) -> MoxiePosition:
-    """The position after some moves."""
     for text in moves.split():
         position = position.play(parse_move(position, text))
     return position
 
 
 def legal(position: MoxiePosition) -> set[str]:
-    """The legal moves as text."""
     return {format_move(position, move) for move in position.legal_moves}

@@ -1,4 +1,4 @@
-"""The compiled rules are the plain ones: the same counts, and the same games move by move."""
+"""The compiled rules against the plain ones: perft, and random games ply by ply."""
 
 from random import Random
 
@@ -16,14 +16,14 @@ from engine.think.custodial.rules.tables import Unsupported, layout, rule_table
 from tests.engine.support.rules import FAMILY
 
 GRAND = Rules(square(10), (square(10).cells_named("f5 e6"), square(10).cells_named("e5 f6")))
-ALL = FAMILY | {"grand-othello": GRAND}
+ALL_RULES = FAMILY | {"grand-othello": GRAND}
 
 DEPTHS = {"macbeth passing=free": 5, "macbeth opening=reversi passing=free": 7}
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_perft(name: str) -> None:
-    position = start(ALL[name])
+@pytest.mark.parametrize("name", ALL_RULES)
+def test_compiled_perft_equals_plain_perft(name: str) -> None:
+    position = start(ALL_RULES[name])
     for depth in range(DEPTHS.get(name, 6) + 1):
         counted = compiled_perft.perft(rule_table(position.rules), from_position(position), depth)
         assert counted == perft(position, depth)
@@ -34,38 +34,38 @@ def test_perft_of_othello_is_the_published_one() -> None:
     assert compiled_perft.perft(rule_table(position.rules), from_position(position), 9) == 3005288
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", ALL_RULES)
 @pytest.mark.parametrize("seed", range(12))
-def test_random_games(name: str, seed: int) -> None:
+def test_random_games_are_the_same_ply_by_ply(name: str, seed: int) -> None:
     rng = Random(f"{name} {seed}")
-    position = start(ALL[name])
+    position = start(ALL_RULES[name])
     state = from_position(position)
     while not position.over:
-        compare(position, state)
+        assert_same(position, state)
         if len(position.rules.colors) > 2 and rng.random() < 0.02:
             position = position.without(rng.choice(position.active))
             state = from_position(position)
             continue
-        move = chosen(position, rng)
-        position, state = position.play(move), played(position, state, move)
-    compare(position, state)
+        move = choose(position, rng)
+        position, state = position.play(move), make(position, state, move)
+    assert_same(position, state)
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_positions_after_some_passes(name: str) -> None:
+@pytest.mark.parametrize("name", ALL_RULES)
+def test_compiled_perft_equals_plain_perft_late_in_the_game(name: str) -> None:
     rng = Random(name)
     for _ in range(6):
-        position = start(ALL[name])
+        position = start(ALL_RULES[name])
         for _ in range(rng.randrange(40, 60)):
             if not position.over:
-                position = position.play(chosen(position, rng))
+                position = position.play(choose(position, rng))
         counted = compiled_perft.perft(rule_table(position.rules), from_position(position), 3)
         assert counted == perft(position, 3)
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_a_playout_ends_where_a_game_ends(name: str) -> None:
-    position = start(ALL[name])
+@pytest.mark.parametrize("name", ALL_RULES)
+def test_a_playout_ends_in_a_finished_game(name: str) -> None:
+    position = start(ALL_RULES[name])
     table, end = rule_table(position.rules), np.zeros(STATE_WORDS, dtype=np.uint64)
     for seed in range(1, 9):
         again = end.copy()
@@ -76,14 +76,13 @@ def test_a_playout_ends_where_a_game_ends(name: str) -> None:
         assert to_position(position, end).over
 
 
-def test_what_is_too_large_is_refused() -> None:
+def test_a_board_that_is_too_large_is_refused() -> None:
     board = square(12)
     with pytest.raises(Unsupported):
         rule_table(Rules(board, (board.cells_named("f6"), board.cells_named("g6"))))
 
 
-def compare(position: CustodialPosition, state: State) -> None:
-    """Everything that can be asked of both."""
+def assert_same(position: CustodialPosition, state: State) -> None:
     rules, table = position.rules, rule_table(position.rules)
     assert to_position(position, state) == position
     assert (from_position(position) == state).all()
@@ -103,7 +102,7 @@ def compare(position: CustodialPosition, state: State) -> None:
         assert bool((low or high) and compiled_rules.may_pass(table, state)) == free
 
 
-def played(position: CustodialPosition, state: State, move: Cells) -> State:
+def make(position: CustodialPosition, state: State, move: Cells) -> State:
     after = np.zeros_like(state)
     number = Word(layout(position.rules.board).number(move)) if move else compiled_rules.PASS
     compiled_rules.make(rule_table(position.rules), state, number, after)
@@ -113,8 +112,8 @@ def played(position: CustodialPosition, state: State, move: Cells) -> State:
     return after
 
 
-def chosen(position: CustodialPosition, rng: Random) -> Cells:
-    """A random move; free passes are rare, or games would be short."""
+def choose(position: CustodialPosition, rng: Random) -> Cells:
+    """A random move. Free passes are rare, because two of them end the game."""
     moves = position.legal_moves
     if len(moves) > 1 and rng.random() < 0.97:
         moves = tuple(iter_cells(sum(moves)))

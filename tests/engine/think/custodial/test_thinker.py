@@ -1,27 +1,29 @@
-"""The compiled search: exact where it says so, repeatable, stoppable, in many threads at once."""
+"""The compiled search: exact values, reproducible results, stops and threads."""
 
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from threading import Timer
-from time import monotonic
 
 import pytest
 
 from engine import CustodialPosition, Rules, square, start
 from engine.board import iter_cells
 from engine.think import Effort, PlainThinker, SearchResult, Stop, find_thinker
+from engine.think.custodial.search import iterative_deepening
+from engine.think.custodial.search.iterative_deepening import IterativeDeepening
 from engine.think.custodial.thinker import CustodialThinker
 from tests.engine.support.rules import FAMILY
+from tests.engine.think.support.fake_timer import FakeTimers
 
 THINKER = CustodialThinker()
-DUELS = [name for name in FAMILY if name != "hex-othello-3"]
-LONG = Effort(exact=99, seconds=60)
+TWO_PLAYER_RULES = [name for name in FAMILY if name != "hex-othello-3"]
+EXACT = Effort(exact=99, seconds=60)
 
 
-def late(name: str, empty: int, rng: Random) -> CustodialPosition:
-    """A position of a random game with so many empty cells, and not over."""
+def late_position(name: str, empty: int, rng: Random) -> CustodialPosition:
+    """A position of a random game with so many empty cells, not over."""
     while True:
         position = start(FAMILY[name])
         while not position.over and position.empty.bit_count() > empty:
@@ -33,68 +35,68 @@ def late(name: str, empty: int, rng: Random) -> CustodialPosition:
             return position
 
 
-def with_two(position: CustodialPosition, rng: Random) -> CustodialPosition:
-    """The same when one of three has left."""
+def without_one(position: CustodialPosition, rng: Random) -> CustodialPosition:
     return position.without(rng.choice(position.active))
 
 
-@pytest.mark.parametrize("name", DUELS)
+@pytest.mark.parametrize("name", TWO_PLAYER_RULES)
 @pytest.mark.parametrize("seed", range(6))
-def test_exact_values_are_those_of_the_plain_search(name: str, seed: int) -> None:
-    position = late(name, 6 if "free" in name else 8, Random(seed))
-    plain = PlainThinker().rank(position, LONG, Stop())
-    ranked = THINKER.rank(position, LONG, Stop())
+def test_exact_values_equal_those_of_the_plain_search(name: str, seed: int) -> None:
+    position = late_position(name, 6 if "free" in name else 8, Random(seed))
+    plain = PlainThinker().rank(position, EXACT, Stop())
+    ranked = THINKER.rank(position, EXACT, Stop())
     assert ranked.moves == plain.moves
-    best = THINKER.best(position, LONG, Stop(), seed)
+    best = THINKER.best(position, EXACT, Stop(), seed)
     assert best.best.value == plain.best.value
     assert best.best.value == {one.move: one.value for one in plain.moves}[best.best.move]
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_exact_values_of_two_who_are_left(seed: int) -> None:
+def test_exact_values_of_two_remaining_players(seed: int) -> None:
     rng = Random(seed)
-    position = with_two(late("hex-othello-3", 6, rng), rng)
+    position = without_one(late_position("hex-othello-3", 6, rng), rng)
     if position.over:
         return
-    ranked = THINKER.rank(position, LONG, Stop())
+    ranked = THINKER.rank(position, EXACT, Stop())
     for one in ranked.moves:
         assert one.value.exact
-        assert one.value.margin == -truth(position.play(one.move))
+        assert one.value.margin == -best_lead(position.play(one.move))
 
 
-def truth(position: CustodialPosition) -> int:
-    """The lead of the player whose turn it is over the other one who is left."""
+def best_lead(position: CustodialPosition) -> int:
     me, other = position.turn, next(c for c in position.active if c is not position.turn)
     if position.over:
         return position.score[me] - position.score[other]
-    return max(-truth(position.play(move)) for move in position.legal_moves)
+    return max(-best_lead(position.play(move)) for move in position.legal_moves)
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_what_is_exact_among_three_is_in_nobodys_hands(seed: int) -> None:
-    position = late("hex-othello-3", 4, Random(seed))
-    for one in THINKER.rank(position, LONG, Stop()).moves:
-        reached = outcomes(position.play(one.move), position)
+def test_a_value_among_three_is_exact_if_nobody_can_change_it(seed: int) -> None:
+    position = late_position("hex-othello-3", 4, Random(seed))
+    for one in THINKER.rank(position, EXACT, Stop()).moves:
+        reached = lead_bounds(position.play(one.move), position)
         assert one.value.exact == (len(reached) == 1)
         assert one.value.margin == min(reached)
 
 
-def outcomes(position: CustodialPosition, root: CustodialPosition) -> set[int]:
-    """The leads that one player can make sure of or be given, the least and the most."""
-    return {_lead(position, root, helped=False), _lead(position, root, helped=True)}
+def lead_bounds(position: CustodialPosition, root: CustodialPosition) -> set[int]:
+    """The leads of a player if all others play against it, and if all help."""
+    return {paranoid_lead(position, root, helped=False), paranoid_lead(position, root, helped=True)}
 
 
-def _lead(position: CustodialPosition, root: CustodialPosition, *, helped: bool) -> int:
+def paranoid_lead(position: CustodialPosition, root: CustodialPosition, *, helped: bool) -> int:
     me = root.turn
     if position.over:
         return position.score[me] - max(n for c, n in position.score.items() if c is not me)
-    leads = [_lead(position.play(move), root, helped=helped) for move in position.legal_moves]
+    leads = [
+        paranoid_lead(position.play(move), root, helped=helped) for move in position.legal_moves
+    ]
     return max(leads) if helped or position.turn is me else min(leads)
 
 
 @pytest.mark.parametrize("name", FAMILY)
-def test_a_number_of_nodes_gives_the_same_thought_every_time(name: str) -> None:
-    position = late(name, 40, Random(name))
+def test_a_search_by_nodes_is_reproducible(name: str) -> None:
+    position = late_position(name, 40, Random(name))
     first, again = (THINKER.best(position, Effort(nodes=20000), Stop(), seed=5) for _ in range(2))
     assert first == again
     assert first.nodes < 21000
@@ -108,43 +110,58 @@ def test_a_number_of_nodes_gives_the_same_thought_every_time(name: str) -> None:
 
 @pytest.mark.parametrize("name", FAMILY)
 def test_every_move_is_ranked(name: str) -> None:
-    position = late(name, 30, Random(name))
-    thought = THINKER.rank(position, Effort(depth=4), Stop())
-    assert thought.depth == 4
-    assert sorted(one.move for one in thought.moves) == sorted(position.legal_moves)
-    chances = [one.value.chance for one in thought.moves]
+    position = late_position(name, 30, Random(name))
+    result = THINKER.rank(position, Effort(depth=4), Stop())
+    assert result.depth == 4
+    assert sorted(one.move for one in result.moves) == sorted(position.legal_moves)
+    chances = [one.value.chance for one in result.moves]
     assert chances == sorted(chances, reverse=True)
     best = THINKER.best(position, Effort(depth=4), Stop(), seed=1)
-    assert best.best.value == thought.best.value
+    assert best.best.value == result.best.value
 
 
-def test_a_search_comes_to_its_end_when_it_is_asked_to() -> None:
-    position = start(FAMILY["othello"])
-    for ask in (THINKER.best, THINKER.rank):
-        stop = Stop()
-        Timer(0.2, stop.request).start()
-        began = monotonic()
-        thought = ask(position, Effort(), stop)
-        assert monotonic() - began < 30
-        assert thought.depth >= 1
+def act_at_depth(monkeypatch: pytest.MonkeyPatch, depth: int, act: Callable[[], None]) -> None:
+    """Calls `act` when a search begins to search to a depth."""
+    search_moves = IterativeDeepening._search_moves
+
+    def search_and_act(search: IterativeDeepening, current: int, *, exact: bool) -> int:
+        if current == depth:
+            act()
+        return search_moves(search, current, exact=exact)
+
+    monkeypatch.setattr(IterativeDeepening, "_search_moves", search_and_act)
+
+
+@pytest.mark.parametrize("method", ["best", "rank"])
+def test_a_search_ends_when_a_stop_is_requested(
+    method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = Stop()
+    act_at_depth(monkeypatch, 9, stop.request)
+    search = getattr(THINKER, method)
+    assert search(start(FAMILY["macbeth"]), Effort(), stop).depth == 8
 
 
 @pytest.mark.parametrize("name", ["macbeth", "hex-othello-3"])
-def test_who_is_asked_to_stop_answers_with_one_ply(name: str) -> None:
+def test_a_stopped_search_completes_one_ply(name: str) -> None:
     stop = Stop()
     stop.request()
     position = start(FAMILY[name])
-    thought = THINKER.rank(position, Effort(), stop)
-    assert len(thought.moves) == len(position.legal_moves)
+    result = THINKER.rank(position, Effort(), stop)
+    assert len(result.moves) == len(position.legal_moves)
 
 
-def test_time_ends_a_search() -> None:
-    thought = THINKER.best(start(FAMILY["macbeth"]), Effort(seconds=0.1), Stop())
-    assert 1 < thought.depth < 66
+def test_a_search_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    timers = FakeTimers()
+    monkeypatch.setattr(iterative_deepening, "Timer", timers)
+    act_at_depth(monkeypatch, 9, timers.fire)
+    result = THINKER.best(start(FAMILY["macbeth"]), Effort(seconds=60), Stop())
+    assert result.depth == 8
+    assert (timers.seconds, timers.running) == (60, False)
 
 
-def test_threads_do_not_disturb_one_another() -> None:
-    places = [late(name, 34, Random(name)) for name in FAMILY] * 2
+def test_searches_in_threads_are_independent() -> None:
+    places = [late_position(name, 34, Random(name)) for name in FAMILY] * 2
 
     def think(position: CustodialPosition) -> SearchResult:
         return THINKER.best(position, Effort(nodes=30000), Stop(), seed=2)
@@ -154,19 +171,20 @@ def test_threads_do_not_disturb_one_another() -> None:
     assert together == [think(position) for position in places]
 
 
-def test_what_was_compiled_can_be_read_back() -> None:
-    """Numba keeps calls of a function by itself on disk only if no argument is a constant."""
+def test_compiled_functions_are_loaded_from_the_cache() -> None:
+    """Numba crashes on cached recursive functions that were compiled for literal arguments."""
     code = (
         "from tests.engine.think.custodial.test_thinker import *\n"
         "for name in ('macbeth', 'hex-othello-3'):\n"
         "    for empty in (12, 40):\n"
-        "        THINKER.best(late(name, empty, Random(1)), Effort(nodes=3000, exact=14), Stop())\n"
+        "        position = late_position(name, empty, Random(1))\n"
+        "        THINKER.best(position, Effort(nodes=3000, exact=14), Stop())\n"
     )
     for _ in range(2):
         subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
 
 
-def test_the_thinker_of_a_game_is_found() -> None:
+def test_every_custodial_game_has_its_thinker() -> None:
     for rules in FAMILY.values():
         assert isinstance(find_thinker(start(rules)), CustodialThinker)
     board = square(12)

@@ -1,4 +1,4 @@
-"""Evaluating in compiled code, against a twin that reads positions cell by cell."""
+"""Compiled evaluation against a slow reference that reads positions cell by cell."""
 
 import numpy as np
 import pytest
@@ -10,39 +10,38 @@ from engine.think.learning.features import cell_bits, evaluate_state, total_ston
 from engine.think.learning.model import Model
 from engine.think.learning.pattern_index import symmetry_classes
 from engine.think.moxie.rules.numbering import numbering
-from tests.engine.think.learning.support.samples import KINDS, played, random_model
+from tests.engine.think.learning.support.samples import CUSTODIAL_GAMES, random_game, random_model
 
 
-def slow(model: Model, position: CustodialPosition, color: int) -> int:
-    """The twin: every place of every shape is spelled out."""
+def reference_value(model: Model, position: CustodialPosition, color: int) -> int:
     rules = position.rules
     players = len(rules.colors)
     mover = rules.colors.index(position.turn)
     if players == 2 and color != mover:
-        return -slow(model, position, mover)
+        return -reference_value(model, position, mover)
     others = [rules.colors[(color + away) % players] for away in range(players)]
     digit = {"": 0, "neutral": 3}
-    digit |= {other.value: place + 1 for place, other in enumerate(others)}
+    digit |= {other.value: seat + 1 for seat, other in enumerate(others)}
     cells = list(rules.board.by_cell)
     stage = model.stages.at(sum(1 for cell in cells if position.stone(cell)))
     if players == 3:
         stage += (mover - color) % 3 * model.stages.count
     found, column = int(model.constant[stage]), 0
-    for shape in model.patterns:
-        of = symmetry_classes(shape, model.kind.states)
-        for place in shape.instances:
+    for pattern in model.patterns:
+        classes = symmetry_classes(pattern, model.kind.states)
+        for instance in pattern.instances:
             number = sum(
                 digit[position.stone(cells[cell])] * model.kind.states**at
-                for at, cell in enumerate(place)
+                for at, cell in enumerate(instance)
             )
-            found += int(model.weights[stage, column + of[number]])
-        column += int(of.max()) + 1
+            found += int(model.weights[stage, column + classes[number]])
+        column += int(classes.max()) + 1
     return found
 
 
-@pytest.mark.parametrize("game", KINDS)
-def test_compiled_values_are_the_twins(game: str) -> None:
-    positions = [position for seed in (1, 2) for position in played(game, seed)[::5]]
+@pytest.mark.parametrize("game", CUSTODIAL_GAMES)
+def test_compiled_values_equal_the_reference(game: str) -> None:
+    positions = [position for seed in (1, 2) for position in random_game(game, seed)[::5]]
     rules = positions[0].rules
     model, table = random_model(rules, game), rule_table(rules)
     learned = model.tables(cell_bits(model.kind))
@@ -50,12 +49,14 @@ def test_compiled_values_are_the_twins(game: str) -> None:
         state = from_position(position)
         assert total_stones(state) == position.occupied.bit_count()
         for color in range(len(rules.colors)):
-            assert evaluate_state(table, state, color, learned) == slow(model, position, color)
+            assert evaluate_state(table, state, color, learned) == reference_value(
+                model, position, color
+            )
 
 
-@pytest.mark.parametrize("game", KINDS)
-def test_turned_and_mirrored_positions_have_one_value(game: str) -> None:
-    position = played(game, 3, 24)[-1]
+@pytest.mark.parametrize("game", CUSTODIAL_GAMES)
+def test_symmetric_positions_have_the_same_value(game: str) -> None:
+    position = random_game(game, 3, 24)[-1]
     rules = position.rules
     cells_of, table = numbering(rules.board), rule_table(rules)
     model = random_model(rules, game)
@@ -72,8 +73,8 @@ def test_turned_and_mirrored_positions_have_one_value(game: str) -> None:
     assert len(values) == 1
 
 
-def test_a_chance_follows_the_value() -> None:
-    model = random_model(played("macbeth", 1, 1)[0].rules, "macbeth")
+def test_the_chance_increases_with_the_value() -> None:
+    model = random_model(random_game("macbeth", 1, 1)[0].rules, "macbeth")
     chances = [model.chance(value, 40) for value in (-3000, -800, 0, 800, 3000)]
     assert chances == sorted(chances)
     assert chances[2] == 0.5

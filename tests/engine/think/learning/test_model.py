@@ -1,4 +1,4 @@
-"""Files of models: round trips, and what is wrong with them."""
+"""Files of models: round trips, and files that are refused."""
 
 import json
 from dataclasses import replace
@@ -20,14 +20,14 @@ from engine.think.learning.model import (
 )
 from engine.think.learning.patterns import PatternDesign
 from engine.think.learning.shipped import find_model, model_name
-from tests.engine.think.learning.support.samples import KINDS, begin, random_model
+from tests.engine.think.learning.support.samples import CUSTODIAL_GAMES, random_model, start_of
 
-RULES = begin("othello").rules
+RULES = start_of("othello").rules
 KIND = kind_of(RULES)
 SMALL = PatternDesign(line=5, corner=3, edge=0)
 
 
-def test_a_model_survives_its_file() -> None:
+def test_a_model_round_trips_through_its_file() -> None:
     model = replace(random_model(RULES, "othello", SMALL), provenance={"game": "othello"})
     content = pack_model(model)
     again = unpack_model(content, KIND)
@@ -41,14 +41,14 @@ def test_a_model_survives_its_file() -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"weights", b"PK\x03\x04", b"\x93NUMPY\x01\x00"])
-def test_what_is_no_model_is_refused(content: bytes) -> None:
+def test_a_file_without_a_model_is_refused(content: bytes) -> None:
     with pytest.raises(ModelError, match="no model"):
         unpack_model(content, KIND)
     with pytest.raises(ModelError, match="no model"):
         read_provenance(content)
 
 
-def test_a_file_that_broke_off_or_was_changed_is_refused() -> None:
+def test_a_truncated_or_changed_file_is_refused() -> None:
     content = pack_model(random_model(RULES, "othello", SMALL))
     for length in range(0, len(content), len(content) // 50):
         with pytest.raises(ModelError):
@@ -60,7 +60,7 @@ def test_a_file_that_broke_off_or_was_changed_is_refused() -> None:
 
 
 def rewritten(content: bytes, **changes: object) -> bytes:
-    """A file with some of its head or its arrays replaced."""
+    """The file with parts of its head or its arrays replaced."""
     with np.load(BytesIO(content)) as file:
         arrays = {name: file[name] for name in file.files}
     head = json.loads(str(arrays["head"]))
@@ -88,7 +88,7 @@ def rewritten(content: bytes, **changes: object) -> bytes:
         ({"constant": [1]}, "fit together"),
     ],
 )
-def test_a_file_of_something_else_is_refused(changes: dict[str, object], message: str) -> None:
+def test_an_inconsistent_file_is_refused(changes: dict[str, object], message: str) -> None:
     content = rewritten(pack_model(random_model(RULES, "othello", SMALL)), **changes)
     with pytest.raises(ModelError, match=message):
         unpack_model(content, KIND)
@@ -97,7 +97,7 @@ def test_a_file_of_something_else_is_refused(changes: dict[str, object], message
 def test_a_model_of_another_game_is_refused() -> None:
     content = pack_model(random_model(RULES, "othello", SMALL))
     with pytest.raises(ModelError, match="2 players on the 8×8 board"):
-        unpack_model(content, kind_of(begin("desdemona").rules))
+        unpack_model(content, kind_of(start_of("desdemona").rules))
 
 
 def test_options_of_a_game_share_a_model() -> None:
@@ -116,11 +116,11 @@ def test_an_unknown_board_has_no_model() -> None:
     assert find_model(rules) is None
 
 
-@pytest.mark.parametrize("game", KINDS)
+@pytest.mark.parametrize("game", CUSTODIAL_GAMES)
 def test_every_game_has_a_model_with_its_provenance(game: str) -> None:
-    model = find_model(begin(game).rules)
+    model = find_model(start_of(game).rules)
     assert model is not None
-    told = model.provenance
-    assert told["game"] == game
-    assert told["command"].startswith(f"birnam train {game}")
-    assert 0 < told["error"] < told["ignorance"]
+    provenance = model.provenance
+    assert provenance["game"] == game
+    assert provenance["command"].startswith(f"birnam train {game}")
+    assert 0 < provenance["error"] < provenance["ignorance"]

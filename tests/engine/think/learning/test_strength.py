@@ -1,4 +1,4 @@
-"""What was learned plays better than what is counted without learning, looking equally far."""
+"""Learned evaluation plays better than simple features at the same depth."""
 
 from random import Random
 
@@ -16,19 +16,19 @@ from engine.think.custodial.thinker import CustodialThinker
 from engine.think.learning.evaluation import EvaluationTables
 from engine.think.learning.features import cell_bits, evaluate_state
 from engine.think.learning.shipped import find_model
-from tests.engine.think.learning.support.samples import KINDS, begin
+from tests.engine.think.learning.support.samples import CUSTODIAL_GAMES, start_of
 
 PLIES = 6
 GAMES = 18
 NEUTRAL = ("renegado", "desdemona")
-"""Where captured stones turn neutral first, a single ply says little.
+"""A single ply says little where captured stones become neutral first.
 
-In Desdemona what was learned is hardly better than simple features: 66 of 120 games.
+In Desdemona learned evaluation is hardly better than simple features: 66 of 120 games.
 """
 
 
-class Learned:
-    """Makes the move after which its own expected lead is the largest."""
+class GreedyPlayer:
+    """Plays the move with the largest expected lead afterwards."""
 
     def __init__(self, position: CustodialPosition) -> None:
         model = find_model(position.rules)
@@ -41,9 +41,9 @@ class Learned:
 
     def move(self, position: CustodialPosition) -> Move:
         color = self.colors.index(position.turn)
-        return max(position.legal_moves, key=lambda move: self._worth(position.play(move), color))
+        return max(position.legal_moves, key=lambda move: self._value(position.play(move), color))
 
-    def _worth(self, after: CustodialPosition, color: int) -> int:
+    def _value(self, after: CustodialPosition, color: int) -> int:
         if after.over:
             score = [after.score[one] for one in self.colors]
             return 100 * (score[color] - max(score[:color] + score[color + 1 :]))
@@ -51,14 +51,16 @@ class Learned:
 
 
 def opening(game: str, seed: int) -> CustodialPosition:
-    rng, position = Random(seed), begin(game)
+    rng, position = Random(seed), start_of(game)
     for _ in range(PLIES):
         position = position.play(rng.choice(position.legal_moves))
     return position
 
 
-def played(position: CustodialPosition, learned: Learned, color: Color) -> CustodialPosition:
-    """The end of a game against players who count moves."""
+def play_against_mobility(
+    position: CustodialPosition, learned: GreedyPlayer, color: Color
+) -> CustodialPosition:
+    """The final position of a game against players who maximize mobility."""
     plain, effort = PlainThinker(), Effort(depth=1)
     while position.to_move:
         if position.to_move is color:
@@ -69,22 +71,24 @@ def played(position: CustodialPosition, learned: Learned, color: Color) -> Custo
     return position
 
 
-@pytest.mark.parametrize("game", [game for game in KINDS if game not in NEUTRAL])
-def test_learned_values_beat_counting_moves(game: str) -> None:
-    colors = begin(game).rules.colors
-    learned = Learned(begin(game))
+@pytest.mark.parametrize("game", [game for game in CUSTODIAL_GAMES if game not in NEUTRAL])
+def test_learned_evaluation_beats_mobility(game: str) -> None:
+    colors = start_of(game).rules.colors
+    learned = GreedyPlayer(start_of(game))
     points = 0.0
     games = GAMES * (len(colors) - 1)
     for number in range(games):
         color = colors[number % len(colors)]
-        winners = played(opening(game, number // len(colors)), learned, color).winners
+        winners = play_against_mobility(
+            opening(game, number // len(colors)), learned, color
+        ).winners
         points += (color in winners) / len(winners)
-    # Of equals the learned one would win 1 in 2, or 1 in 3, and by chance hardly ever so many.
+    # Equal players would score 1/2, or 1/3 of three players.
     assert points / games >= (0.8 if len(colors) == 2 else 0.42)
 
 
 @pytest.mark.parametrize("game", ["renegado"])
-def test_learned_values_beat_simple_features_three_plies_ahead(
+def test_learned_evaluation_beats_simple_features_at_depth_3(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinker, effort = CustodialThinker(), Effort(depth=3)

@@ -1,4 +1,4 @@
-"""Learning: repeatable, better than knowing nothing, and right about what can be solved by hand."""
+"""Training is reproducible and better than a constant; the fit is a ridge regression."""
 
 from dataclasses import replace
 
@@ -11,15 +11,15 @@ from engine.think.learning.presets import PRESETS
 from engine.think.learning.regression import fit
 from engine.think.learning.samples import SelfPlay
 from engine.think.learning.training import train
-from tests.engine.think.learning.support.samples import begin
+from tests.engine.think.learning.support.samples import start_of
 
 
-class Diary:
-    """Progress that is written down."""
+class RecordedProgress:
+    """Records the progress."""
 
     def __init__(self) -> None:
         self.bars: list[list[int]] = []
-        self.said: list[str] = []
+        self.messages: list[str] = []
 
     def begin(self, _what: str, steps: int) -> None:
         self.bars.append([0, steps])
@@ -28,7 +28,7 @@ class Diary:
         self.bars[-1][0] += 1
 
     def say(self, text: str) -> None:
-        self.said.append(text)
+        self.messages.append(text)
 
 
 TINY = replace(
@@ -41,9 +41,9 @@ TINY = replace(
 )
 
 
-def trained(game: str, seed: int) -> tuple[Model, Diary]:
-    diary = Diary()
-    return train(begin(game).rules, replace(TINY, seed=seed), diary), diary
+def trained(game: str, seed: int) -> tuple[Model, RecordedProgress]:
+    diary = RecordedProgress()
+    return train(start_of(game).rules, replace(TINY, seed=seed), diary), diary
 
 
 @pytest.mark.parametrize("game", ["othello", "hex-othello-3", "renegado"])
@@ -54,17 +54,17 @@ def test_the_same_seed_gives_the_same_weights(game: str) -> None:
     assert one.provenance == two.provenance
     assert not np.array_equal(one.weights, other.weights)
     assert [done for done, _ in diary.bars] == [steps for _, steps in diary.bars]
-    assert [line.split(":")[0] for line in diary.said] == ["round 1", "round 2"]
+    assert [line.split(":")[0] for line in diary.messages] == ["round 1", "round 2"]
 
 
-def test_what_was_learned_predicts_games_that_were_not_learned_from() -> None:
+def test_a_model_predicts_games_it_was_not_fitted_to() -> None:
     plan = replace(TINY, design=PatternDesign(8, 4, 0), games=800)
-    model = train(begin("othello").rules, plan, Diary())
+    model = train(start_of("othello").rules, plan, RecordedProgress())
     assert model.provenance["error"] < 0.95 * model.provenance["ignorance"]
-    assert model.deviation[-1] < model.deviation[0]  # the end is easier to foretell
+    assert model.deviation[-1] < model.deviation[0]  # the end is easier to predict
 
 
-def test_fitting_is_ridge_regression() -> None:
+def test_the_fit_is_a_ridge_regression() -> None:
     rng = np.random.default_rng(1)
     ids = rng.integers(0, 12, (200, 5)).astype(np.int32)
     targets = rng.normal(size=200) * 100
@@ -78,7 +78,7 @@ def test_fitting_is_ridge_regression() -> None:
     assert np.allclose(fit(ids, targets, begin, ridge, 100), expected, rtol=0.02, atol=0.1)
 
 
-def test_nothing_to_learn_from_changes_nothing() -> None:
+def test_a_fit_without_samples_changes_nothing() -> None:
     begin = np.array([1.0, 2.0])
     nothing = np.zeros((0, 3), np.int32)
     assert np.array_equal(fit(nothing, np.zeros(0), begin, 1.0, 10), begin)

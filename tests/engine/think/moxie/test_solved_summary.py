@@ -1,4 +1,4 @@
-"""The results that are shipped: whole, in order, and told as they are."""
+"""The shipped results of solved variants, and their summary."""
 
 from pathlib import Path
 
@@ -18,17 +18,17 @@ from tests.engine.moxie.support.variants import VARIANTS
 ROOT = Path(__file__).parents[4]
 
 
-def test_the_variants_are_those_of_the_catalogue() -> None:
+def test_the_variants_are_those_of_the_catalog() -> None:
     assert variants() == VARIANTS
     assert default_options() == MOXIE.complete({})
 
 
-def test_results_are_read_as_they_are_written() -> None:
+def test_results_round_trip() -> None:
     assert read_results(format_results(all_results())) == all_results()
 
 
-def test_every_result_agrees_with_its_first_moves() -> None:
-    """White has what the best first move has: the quickest win, or the slowest loss."""
+def test_results_agree_with_their_first_moves() -> None:
+    """The result is that of the best first move: the quickest win, or the slowest loss."""
     assert all_results()[0].options == default_options()
     for result in all_results():
         assert result.positions == result.wins + result.draws + result.losses
@@ -42,20 +42,20 @@ def test_every_result_agrees_with_its_first_moves() -> None:
             assert result.value == "draw"
 
 
-def test_the_paper_has_the_results() -> None:
+def test_the_document_has_the_results() -> None:
     assert report() in (ROOT / "docs/moxie.md").read_text(encoding="utf-8")
 
 
-def test_the_answer_tells_of_every_choice() -> None:
-    told = summarize_results()
-    assert told
+def test_the_summary_has_every_choice() -> None:
+    summary = summarize_results()
+    assert summary
     choices = sum(len(option.choices) - 1 for option in MOXIE.options[1:])
-    assert len(told.changes) == choices + 1
-    assert all(len(change.ends) == len(told.boards) for change in told.changes)
-    assert "starting in the center" in told.paragraphs[0]
+    assert len(summary.changes) == choices + 1
+    assert all(len(change.ends) == len(summary.boards) for change in summary.changes)
+    assert "starting in the center" in summary.paragraphs[0]
 
 
-def test_what_is_in_the_book_is_not_solved_again(tmp_path: Path) -> None:
+def test_known_results_are_not_solved_again(tmp_path: Path) -> None:
     book = tmp_path / "results.jsonl"
     book.write_text(format_results(all_results()))
     done = [result.options for result in all_results()]

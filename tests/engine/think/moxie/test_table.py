@@ -1,4 +1,4 @@
-"""Solved tables of Moxie against brute force, the plain rules, and themselves."""
+"""Solved tables of Moxie against brute force, the plain rules and themselves."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -17,20 +17,20 @@ from engine.think.moxie.table.file import PartialTable, TableLocked, table_name
 from engine.think.moxie.table.index import layer_keys
 from engine.think.moxie.table.table import DRAW_VALUE, MoxieTable, TableValue, open_table
 from engine.think.thinker import Stop
-from tests.engine.moxie.support.variants import VARIANTS, name, rules
+from tests.engine.moxie.support.variants import EVERY_VARIANT, PAIRWISE, VARIANTS, name, rules
 from tests.engine.support.symmetry import symmetries
-from tests.engine.think.support.brute_force import solve_by_force, white_to_move
+from tests.engine.think.support.brute_force import solve_by_brute_force, white_to_move
 
-SMALL = {"square": square(3, rising=True), "hex": hexagon(2)}
+SMALL_BOARDS = {"square": square(3, rising=True), "hex": hexagon(2)}
 STONES = 3
 
 
 @pytest.fixture(scope="module")
 def groups_by_board() -> dict[Board, LayerGroups]:
-    return {board: LayerGroups(board, STONES, keep_all=True) for board in SMALL.values()}
+    return {board: LayerGroups(board, STONES, keep_all=True) for board in SMALL_BOARDS.values()}
 
 
-def table_of(
+def solve_table(
     rules: MoxieRules, folder: Path, stones: int, groups: LayerGroups | None = None
 ) -> MoxieTable:
     assert solve(rules, folder / table_name(rules, stones), stones=stones, groups=groups)
@@ -39,80 +39,90 @@ def table_of(
     return table
 
 
-def small(options: dict[str, str]) -> MoxieRules:
-    """The rules of a variant on a board so small that brute force can solve it."""
-    return replace(rules(**options), board=SMALL[options["board"]])
+def small_board(options: dict[str, str]) -> MoxieRules:
+    """The variant on a board so small that brute force can solve it."""
+    return replace(rules(**options), board=SMALL_BOARDS[options["board"]])
 
 
-def some_position(rules: MoxieRules, stones: int, chance: Random) -> MoxiePosition:
-    """Any stones in any places, reachable or not, and nobody has lost six."""
+def random_position(rules: MoxieRules, stones: int, rng: Random) -> MoxiePosition:
+    """Random stones, reachable or not. Nobody has lost six."""
     cells = list(rules.board.by_cell)
-    chance.shuffle(cells)
-    totals = [chance.randint(3, stones) for _ in range(2)]
-    lying = [chance.randint(0, min(total, len(cells) // 2)) for total in totals]
-    own, enemy = sum(cells[: lying[0]]), sum(cells[lying[0] : sum(lying)])
-    return white_to_move(rules, (own, enemy, totals[0] - lying[0], totals[1] - lying[1]))
+    rng.shuffle(cells)
+    totals = [rng.randint(3, stones) for _ in range(2)]
+    on_board = [rng.randint(0, min(total, len(cells) // 2)) for total in totals]
+    own, enemy = sum(cells[: on_board[0]]), sum(cells[on_board[0] : sum(on_board)])
+    return white_to_move(rules, (own, enemy, totals[0] - on_board[0], totals[1] - on_board[1]))
 
 
 def assert_consistent(table: MoxieTable, position: MoxiePosition) -> None:
     """The value is that of the best move by the plain rules, or that of the end."""
-    verdict = table.probe(position)
+    value = table.probe(position)
     if position.winner:
         won = position.winner is position.turn
-        assert verdict == TableValue("win" if won else "loss", 0)
+        assert value == TableValue("win" if won else "loss", 0)
     elif position.over:
-        assert verdict == DRAW_VALUE
+        assert value == DRAW_VALUE
     else:
         best = max(table.probe_moves(position).values(), key=lambda found: found.sort_key)
-        assert verdict == best
+        assert value == best
 
 
-BRUTE = [o for o in VARIANTS if o["board"] == "hex" or len(name(o).split()) == 1] + [
-    {**VARIANTS[0], "jumps": "unless-decisive", "row": "unbreakable"},
+# The brute force is fast on the small hexagon only.
+SINGLE_CHANGES = [one for one in VARIANTS if len(name(one).split()) == 1]
+BRUTE_FORCE_VARIANTS = [
+    *(pytest.param(one, id=name(one)) for one in SINGLE_CHANGES),
+    pytest.param({**VARIANTS[0], "jumps": "unless-decisive", "row": "unbreakable"}, id="decisive"),
+    *(
+        pytest.param(one, id=name(one), marks=() if one in PAIRWISE else pytest.mark.soak)
+        for one in VARIANTS
+        if one["board"] == "hex" and one not in SINGLE_CHANGES
+    ),
 ]
 
 
-@pytest.mark.parametrize("options", BRUTE, ids=name)
-def test_a_table_is_what_brute_force_finds(
+@pytest.mark.parametrize("options", BRUTE_FORCE_VARIANTS)
+def test_a_table_equals_brute_force(
     options: dict[str, str], tmp_path: Path, groups_by_board: dict[Board, LayerGroups]
 ) -> None:
-    played = small(options)
-    table = table_of(played, tmp_path, STONES, groups_by_board[played.board])
-    for key, result in solve_by_force(played, STONES).items():
-        verdict = table.probe(white_to_move(played, key))
-        assert (verdict.value, verdict.distance) == result, key
+    played = small_board(options)
+    table = solve_table(played, tmp_path, STONES, groups_by_board[played.board])
+    for key, result in solve_by_brute_force(played, STONES).items():
+        value = table.probe(white_to_move(played, key))
+        assert (value.value, value.distance) == result, key
 
 
 def can_arise(position: MoxiePosition) -> bool:
-    """Whether the game was not over before: nobody has a goal that would have won long ago."""
+    """False if a goal has already won the game a turn ago."""
     played, own = position.rules, position.side.own
     return played.row != "instant" or not played.goal_cells(own)
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=name)
-def test_every_value_is_that_of_the_best_move(
+@pytest.mark.parametrize("options", EVERY_VARIANT)
+def test_every_value_equals_that_of_the_best_move(
     options: dict[str, str], tmp_path: Path, groups_by_board: dict[Board, LayerGroups]
 ) -> None:
-    played, chance = small(options), Random(name(options))
-    table = table_of(played, tmp_path, STONES, groups_by_board[played.board])
+    played, rng = small_board(options), Random(name(options))
+    table = solve_table(played, tmp_path, STONES, groups_by_board[played.board])
     for _ in range(60):
-        position = some_position(played, STONES, chance)
+        position = random_position(played, STONES, rng)
         if can_arise(position):
             assert_consistent(table, position)
 
 
 @pytest.mark.parametrize("options", [{}, {"board": "hex"}, {"jumps": "sacrifice"}], ids=str)
-def test_random_positions_of_a_real_board(options: dict[str, str], tmp_path: Path) -> None:
-    played, chance = rules(**options), Random(5)
-    table = table_of(played, tmp_path, 4, LayerGroups(played.board, 4))
+def test_values_of_random_positions_on_the_real_boards(
+    options: dict[str, str], tmp_path: Path
+) -> None:
+    played, rng = rules(**options), Random(5)
+    table = solve_table(played, tmp_path, 4, LayerGroups(played.board, 4))
     for _ in range(300):
-        position = some_position(played, 4, chance)
+        position = random_position(played, 4, rng)
         if can_arise(position):
             assert_consistent(table, position)
 
 
-def test_the_third_occurrence_is_a_draw_in_the_table_too(tmp_path: Path) -> None:
-    table = table_of(rules(), tmp_path, 4)
+def test_the_third_occurrence_is_a_draw(tmp_path: Path) -> None:
+    table = solve_table(rules(), tmp_path, 4)
     position = MoxiePosition(rules(), (0, 0), (4, 4), rules().colors[0])
     for text in ["a1", "d4", "a1-b1", "d4-c4", "b1-a1", "c4-d4", "a1-b1", "d4-c4", "b1-a1"]:
         position = position.play(parse_move(position, text))
@@ -122,25 +132,25 @@ def test_the_third_occurrence_is_a_draw_in_the_table_too(tmp_path: Path) -> None
     assert table.probe_moves(position)[last] == DRAW_VALUE
 
 
-def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
+def test_a_stopped_run_is_resumed(tmp_path: Path) -> None:
     path, whole = tmp_path / "stopped.table", tmp_path / "whole.table"
     assert solve(rules(), whole, stones=4)
-    stop, told = Stop(), list[int]()
+    stop, progress = Stop(), list[int]()
 
     def halfway(done: int, size: int) -> None:
-        told.append(done)
+        progress.append(done)
         if done > size / 2:
             stop.request()
 
     assert not solve(rules(), path, stop, halfway, stones=4)
     assert not path.exists()
-    reached, told = told[-1], []
-    assert solve(rules(), path, None, lambda done, _size: told.append(done), stones=4)
-    assert told[0] == reached
+    reached, progress = progress[-1], []
+    assert solve(rules(), path, None, lambda done, _size: progress.append(done), stones=4)
+    assert progress[0] == reached
     assert path.read_bytes()[4096:] == whole.read_bytes()[4096:]
 
 
-def test_a_run_that_was_killed_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "SAVE_INTERVAL", 0.0)
     path = tmp_path / "killed.table"
 
@@ -150,27 +160,27 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path, monkeypatch: pytest.Monke
 
     with pytest.raises(KeyboardInterrupt):
         solve(rules(), path, None, die, stones=4)
-    told: list[int] = []
-    assert solve(rules(), path, None, lambda done, _size: told.append(done), stones=4)
-    assert told[0] > told[-1] / 2
+    progress: list[int] = []
+    assert solve(rules(), path, None, lambda done, _size: progress.append(done), stones=4)
+    assert progress[0] > progress[-1] / 2
     found, _ = np.unique(np.fromfile(path, np.uint8), return_counts=True)
     assert len(found) > 2
 
 
-def test_threads_make_the_same_table(tmp_path: Path) -> None:
+def test_two_threads_make_the_same_table(tmp_path: Path) -> None:
     one, two = tmp_path / "one.table", tmp_path / "two.table"
     solve(rules(), one, stones=5)
     solve(rules(), two, stones=5, threads=2)
     assert one.read_bytes()[4096:] == two.read_bytes()[4096:]
 
 
-def test_a_table_of_other_rules_is_none(tmp_path: Path) -> None:
+def test_a_table_of_other_rules_is_not_opened(tmp_path: Path) -> None:
     path = tmp_path / table_name(rules(), 3)
     solve(rules(row="unbreakable"), path, stones=3)
     assert open_table(rules(), tmp_path, 3) is None
 
 
-def test_only_one_makes_a_table(tmp_path: Path) -> None:
+def test_a_table_is_locked_while_it_is_made(tmp_path: Path) -> None:
     groups = LayerGroups(rules().board, 3)
     path = tmp_path / "one.table"
     with (
@@ -181,8 +191,8 @@ def test_only_one_makes_a_table(tmp_path: Path) -> None:
 
 
 def test_every_position_is_counted_once(tmp_path: Path) -> None:
-    played = small({**VARIANTS[0], "board": "hex"})
-    counted = table_stats(table_of(played, tmp_path, STONES))
+    played = small_board({**VARIANTS[0], "board": "hex"})
+    counted = table_stats(solve_table(played, tmp_path, STONES))
     images = symmetries(played.board)
     found = set()
     for a, b, r, s in layer_keys(STONES, len(played.board.names)):

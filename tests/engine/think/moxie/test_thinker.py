@@ -1,142 +1,159 @@
-"""The player of Moxie: perfect from a table, and honest without one."""
+"""The thinker for Moxie, with and without a table."""
 
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from engine import MoxiePosition, start_moxie
+from engine import MoxieMove, MoxiePosition, start_moxie
 from engine.think.moxie.retrograde.solver import solve
 from engine.think.moxie.table.file import table_name
 from engine.think.moxie.table.table import MoxieTable, open_table
-from engine.think.moxie.thinker import MoxieThinker
+from engine.think.moxie.thinker import MoxieThinker, _Search
 from engine.think.thinker import Effort, Stop
 from tests.engine.moxie.support.variants import moxie, rules
+from tests.engine.think.support.fake_timer import FakeTimers
 
 STONES = 4
 OPTIONS = [{}, {"row": "unbreakable", "jumps": "unless-decisive"}, {"sixth": "loses"}]
 
 
 def start(options: dict[str, str]) -> MoxiePosition:
-    """The start of a game in which each side has lost four stones already."""
-    played = rules(**options)
-    return MoxiePosition(played, (0, 0), (STONES, STONES), played.colors[0])
+    """The start of a game in which each side has already lost four stones."""
+    variant = rules(**options)
+    return MoxiePosition(variant, (0, 0), (STONES, STONES), variant.colors[0])
 
 
-def some_positions(options: dict[str, str], count: int) -> list[MoxiePosition]:
-    """Positions that random games come through."""
-    chance = Random(7)
+def random_positions(options: dict[str, str], count: int) -> list[MoxiePosition]:
+    rng = Random(7)
     found: list[MoxiePosition] = []
     while len(found) < count:
         position = start(options)
-        for _ in range(chance.randint(0, 8)):
+        for _ in range(rng.randint(0, 8)):
             if not position.over:
-                position = position.play_unchecked(chance.choice(position.legal_moves))
+                position = position.play_unchecked(rng.choice(position.legal_moves))
         if not position.over:
             found.append(position)
     return found
 
 
-def table_of(options: dict[str, str], folder: Path) -> MoxieTable:
-    played = rules(**options)
-    solve(played, folder / table_name(played, STONES), stones=STONES)
-    table = open_table(played, folder, STONES)
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the tests share their tables."""
+    return tmp_path_factory.mktemp("tables")
+
+
+def solve_table(options: dict[str, str], folder: Path) -> MoxieTable:
+    variant = rules(**options)
+    solve(variant, folder / table_name(variant, STONES), stones=STONES)
+    table = open_table(variant, folder, STONES)
     assert table
     return table
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_what_a_search_proves_is_what_the_table_says(
-    options: dict[str, str], tmp_path: Path
-) -> None:
-    table, proved = table_of(options, tmp_path), 0
-    for position in some_positions(options, 25):
-        thought = MoxieThinker(position.rules).rank(position, Effort(nodes=20_000), Stop())
+def test_proved_values_equal_the_table(options: dict[str, str], tmp_path: Path) -> None:
+    table, proved = solve_table(options, tmp_path), 0
+    for position in random_positions(options, 25):
+        result = MoxieThinker(position.rules).rank(position, Effort(nodes=20_000), Stop())
         known = table.probe_moves(position)
-        assert [one.move for one in thought.moves] == sorted(
-            known, key=[one.move for one in thought.moves].index
+        assert [one.move for one in result.moves] == sorted(
+            known, key=[one.move for one in result.moves].index
         )
-        for one in thought.moves:
+        for one in result.moves:
             if one.value.exact:
                 proved += 1
-                told = {1.0: "win", 0.0: "loss"}[one.value.chance]
-                assert told == known[one.move].value
+                expected = {1.0: "win", 0.0: "loss"}[one.value.chance]
+                assert expected == known[one.move].value
                 assert one.value.distance in {None, known[one.move].distance}
     assert proved > 50
 
 
-def test_a_quick_win_is_found_and_the_search_ends() -> None:
+def test_a_proved_win_ends_the_search() -> None:
     position = moxie("b2b/4/4/ww2 w 6,6 0,0")
-    thought = MoxieThinker(position.rules).best(position, Effort(seconds=60), Stop())
-    assert (thought.best.value.chance, thought.best.value.distance) == (1.0, 1)
-    assert thought.best.value.exact
+    result = MoxieThinker(position.rules).best(position, Effort(seconds=60), Stop())
+    assert (result.best.value.chance, result.best.value.distance) == (1.0, 1)
+    assert result.best.value.exact
 
 
-def test_the_same_seed_and_nodes_give_the_same_thought() -> None:
+def test_a_search_by_nodes_is_reproducible() -> None:
     position = start_moxie(rules())
     thinker = MoxieThinker(position.rules)
     first = thinker.best(position, Effort(nodes=5_000), Stop(), seed=3)
     assert thinker.best(position, Effort(nodes=5_000), Stop(), seed=3) == first
 
 
-def test_a_search_that_is_stopped_has_looked_one_ply_ahead() -> None:
+def test_a_stopped_search_completes_one_ply() -> None:
     position, stop = start_moxie(rules(board="hex")), Stop()
     stop.request()
-    thought = MoxieThinker(position.rules).rank(position, Effort(), stop)
-    assert thought.depth == 1
-    assert {one.move for one in thought.moves} == set(position.legal_moves)
+    result = MoxieThinker(position.rules).rank(position, Effort(), stop)
+    assert result.depth == 1
+    assert {one.move for one in result.moves} == set(position.legal_moves)
 
 
-def test_the_clock_ends_a_search() -> None:
-    position = start_moxie(rules())
-    assert MoxieThinker(position.rules).best(position, Effort(seconds=0.05), Stop()).depth >= 1
+def test_a_search_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    timers = FakeTimers()
+    search_to = _Search._search_to
+
+    def search_and_fire(
+        search: _Search, depth: int, every: bool, *, limited: bool
+    ) -> dict[MoxieMove, int] | None:
+        if depth == 4:
+            timers.fire()
+        return search_to(search, depth, every, limited=limited)
+
+    monkeypatch.setattr("engine.think.moxie.thinker.Timer", timers)
+    monkeypatch.setattr(_Search, "_search_to", search_and_fire)
+    result = MoxieThinker(rules()).best(start_moxie(rules()), Effort(seconds=60), Stop())
+    assert result.depth == 3
+    assert (timers.seconds, timers.running) == (60, False)
 
 
-class Lent(MoxieThinker):
-    """A thinker whose table is one of a smaller game."""
+class ThinkerWithTable(MoxieThinker):
+    """A thinker with the table of a smaller game."""
 
-    lent: MoxieTable | None = None
+    solved: MoxieTable | None = None
 
     @property
     def table(self) -> MoxieTable | None:
-        return self.lent
+        return self.solved
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_with_a_table_it_plays_perfectly(options: dict[str, str], tmp_path: Path) -> None:
-    """Against any resistance the end comes when the table says, or sooner."""
-    position, chance = start(options), Random(1)
-    thinker = Lent(position.rules)
-    thinker.lent = table_of(options, tmp_path)
-    before = thinker.lent.probe(position)
+def test_play_with_a_table_is_perfect(options: dict[str, str], folder: Path) -> None:
+    """Against random play the game ends within the distance of the table."""
+    position, rng = start(options), Random(1)
+    thinker = ThinkerWithTable(position.rules)
+    thinker.solved = solve_table(options, folder)
+    before = thinker.solved.probe(position)
     assert before.distance
     winner = position.turn if before.value == "win" else position.rules.colors[1]
     for left in range(before.distance, 0, -1):
         if position.over:
             break
-        verdict = thinker.lent.probe(position)
-        assert verdict.value == ("win" if position.turn is winner else "loss")
-        assert verdict.distance
-        assert verdict.distance <= left
+        value = thinker.solved.probe(position)
+        assert value.value == ("win" if position.turn is winner else "loss")
+        assert value.distance
+        assert value.distance <= left
         if position.turn is winner:
-            thought = thinker.best(position, Effort(), Stop(), seed=left)
-            assert thought.best.value.distance == verdict.distance
-            assert thought.line[0] == thought.best.move
-            position = position.play(thought.best.move)
+            result = thinker.best(position, Effort(), Stop(), seed=left)
+            assert result.best.value.distance == value.distance
+            assert result.line[0] == result.best.move
+            position = position.play(result.best.move)
         else:
-            position = position.play(chance.choice(position.legal_moves))
+            position = position.play(rng.choice(position.legal_moves))
     assert position.winners == (winner,)
 
 
-def test_a_table_is_used_as_soon_as_it_is_there(tmp_path: Path) -> None:
+def test_without_a_file_there_is_no_table(tmp_path: Path) -> None:
     thinker = MoxieThinker(rules(), tmp_path)
     assert thinker.table is None
     assert MoxieThinker(rules()).table is None
 
 
-def test_a_shallow_effort_is_not_perfect(tmp_path: Path) -> None:
-    thinker = Lent(rules())
-    thinker.lent = table_of({}, tmp_path)
-    thought = thinker.best(start({}), Effort(depth=1), Stop())
-    assert not thought.best.value.exact
+def test_an_effort_with_a_depth_ignores_the_table(folder: Path) -> None:
+    thinker = ThinkerWithTable(rules())
+    thinker.solved = solve_table({}, folder)
+    result = thinker.best(start({}), Effort(depth=1), Stop())
+    assert not result.best.value.exact
     assert all(one.value.exact for one in thinker.rank(start({}), Effort(depth=1), Stop()).moves)

@@ -16,7 +16,7 @@ from engine.think.moxie.rules.turns import (
     turn_buffers,
     write_turns,
 )
-from tests.engine.moxie.support.variants import VARIANTS, name, rules
+from tests.engine.moxie.support.variants import EVERY_VARIANT, name, rules
 from tests.engine.moxie.test_perft import COUNTS
 
 BUFFERS = turn_buffers(6)
@@ -36,26 +36,26 @@ def assert_same(arrays: RuleArrays, position: MoxiePosition) -> None:
     assert found == Counter((one.enemy, one.own, one.enemy_reserve) for one in after)
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=name)
+@pytest.mark.parametrize("options", EVERY_VARIANT)
 def test_compiled_and_plain_rules_play_the_same_games(options: dict[str, str]) -> None:
-    chance = Random(name(options))
+    rng = Random(name(options))
     arrays = rule_arrays(rules(**options))
     for _ in range(2):
         position = start_moxie(rules(**options))
         for _ply in range(30):
             if not position.over:
                 assert_same(arrays, position)
-                position = position.play_unchecked(chance.choice(position.legal_moves))
+                position = position.play_unchecked(rng.choice(position.legal_moves))
         if position.winner:
             assert_same(arrays, position)
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=name)
-def test_every_variant_has_the_plain_perft(options: dict[str, str]) -> None:
-    """Deeper than the start reaches: from a position in which there is something to jump over."""
-    position, chance = start_moxie(rules(**options)), Random(name(options))
+@pytest.mark.parametrize("options", EVERY_VARIANT)
+def test_compiled_perft_equals_plain_perft(options: dict[str, str]) -> None:
+    """From a position with stones to jump over, which the start does not reach in two plies."""
+    position, rng = start_moxie(rules(**options)), Random(name(options))
     while len(position.history) + sum(position.reserves) > 9 and not position.over:
-        position = position.play_unchecked(chance.choice(position.legal_moves))
+        position = position.play_unchecked(rng.choice(position.legal_moves))
     fresh = MoxiePosition(position.rules, position.stones, position.reserves, position.turn)
     assert compiled.perft(rule_arrays(position.rules), pack_position(fresh), BUFFERS, 2) == perft(
         fresh, 2
@@ -63,7 +63,7 @@ def test_every_variant_has_the_plain_perft(options: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("options", COUNTS)
-def test_the_counts_of_moxie(options: str) -> None:
+def test_perft_counts_of_moxie(options: str) -> None:
     start = start_moxie(rules(**dict(pair.split("=") for pair in options.split())))
     for depth, count in enumerate(COUNTS[options], start=1):
         assert (
@@ -71,17 +71,17 @@ def test_the_counts_of_moxie(options: str) -> None:
         )
 
 
-def test_the_count_that_plain_rules_take_long_for() -> None:
+def test_a_perft_count_too_slow_for_plain_rules() -> None:
     arrays = rule_arrays(rules(jumps="unless-decisive"))
     assert compiled.perft(arrays, PackedPosition(0, 0, 8, 8), BUFFERS, 5) == 680088
 
 
 @pytest.mark.parametrize("board", ["square", "hex"])
-def test_there_is_room_for_all_chains(board: str) -> None:
-    """Enemies where they are jumped over most, and few stones in the way of the jumps."""
-    arrays, chance, most = rule_arrays(rules(board=board)), Random(1), 0
+def test_the_chain_buffer_is_large_enough(board: str) -> None:
+    """Many enemies in the positions that are jumped over most, and few stones in the way."""
+    arrays, rng, most = rule_arrays(rules(board=board)), Random(1), 0
     for _ in range(20_000):
-        cells = chance.sample(range(arrays.cells), 8 + chance.randint(1, 2))
+        cells = rng.sample(range(arrays.cells), 8 + rng.randint(1, 2))
         enemy, own = sum(1 << cell for cell in cells[:8]), sum(1 << cell for cell in cells[8:])
         most = max(most, write_chains(arrays, own, enemy, BUFFERS.chains, BUFFERS.stack))
     assert 4 < most < MAX_CHAINS / 20

@@ -1,4 +1,4 @@
-"""Moxie solved by the plain rules and by brute force, for few stones on small boards."""
+"""Moxie solved by brute force on the plain rules, for few stones on small boards."""
 
 from engine import Color, MoxiePosition, MoxieRules
 
@@ -7,7 +7,7 @@ Result = tuple[str, int | None]
 
 
 def key_of(position: MoxiePosition) -> Key:
-    """What a position is for the side to move, whichever color that is."""
+    """A position from the view of the side to move, whatever its color."""
     side = position.side
     return side.own, side.enemy, side.reserve, sum(position.reserves) - side.reserve
 
@@ -18,7 +18,7 @@ def white_to_move(rules: MoxieRules, key: Key) -> MoxiePosition:
 
 
 def reachable(rules: MoxieRules, stones: int) -> dict[Key, list[Key]]:
-    """All positions that can arise with so many stones each, and what their moves lead to."""
+    """All positions that can arise with so many stones each, and the results of their moves."""
     found: dict[Key, list[Key]] = {}
     todo = [(0, 0, stones, stones)]
     while todo:
@@ -30,8 +30,8 @@ def reachable(rules: MoxieRules, stones: int) -> dict[Key, list[Key]]:
     return found
 
 
-def solve_by_force(rules: MoxieRules, stones: int) -> dict[Key, Result]:
-    """Everybody's value and distance: what is known in d turns from what is known in less."""
+def solve_by_brute_force(rules: MoxieRules, stones: int) -> dict[Key, Result]:
+    """The value and distance of every position, one distance after the other."""
     graph = reachable(rules, stones)
     known: dict[Key, Result] = {}
     for key in graph:

@@ -1,4 +1,4 @@
-"""Ends of games, and what they are worth by looking at everything."""
+"""Ends of random games, and their values by exhaustive search."""
 
 from random import Random
 
@@ -6,8 +6,7 @@ from engine import CustodialPosition, Position, find_game
 from engine.think.review import Moment
 
 
-def played_out(game: str, rng: Random, **options: str) -> list[Moment]:
-    """All moments of a random game."""
+def random_game(game: str, rng: Random, **options: str) -> list[Moment]:
     position, moments = find_game(game).start(options), []
     while not position.over:
         move = rng.choice(position.legal_moves)
@@ -16,12 +15,12 @@ def played_out(game: str, rng: Random, **options: str) -> list[Moment]:
     return [*moments, Moment(position)]
 
 
-def last(game: str, rng: Random, empty: int, **options: str) -> list[Moment]:
-    """The last moments of a random game, from at most so many empty cells on."""
+def endgame(game: str, rng: Random, empty: int, **options: str) -> list[Moment]:
+    """The last moments of a random game, from at most `empty` empty cells on."""
     while True:
         found = [
             moment
-            for moment in played_out(game, rng, **options)
+            for moment in random_game(game, rng, **options)
             if isinstance(moment.position, CustodialPosition)
             and moment.position.empty.bit_count() <= empty
         ]
@@ -29,17 +28,17 @@ def last(game: str, rng: Random, empty: int, **options: str) -> list[Moment]:
             return found
 
 
-def lead(position: Position) -> int:
-    """The lead at the end of the first of two players."""
+def final_lead(position: Position) -> int:
+    """The lead of the first of two players at the end, by exhaustive search."""
     first, second = position.rules.colors
     if position.over:
         return position.score[first] - position.score[second]
-    leads = [lead(position.play(move)) for move in position.legal_moves]
+    leads = [final_lead(position.play(move)) for move in position.legal_moves]
     return max(leads) if position.turn is first else min(leads)
 
 
-def wins_within(position: Position, plies: int) -> bool:
-    """Whether the player to move can win in so many plies, whatever the other does."""
+def can_win_within(position: Position, plies: int) -> bool:
+    """True if the player to move can force a win within so many plies."""
     if position.over or plies < 1:
         return False
     mover = position.turn
@@ -48,7 +47,7 @@ def wins_within(position: Position, plies: int) -> bool:
         or (
             not after.over
             and all(
-                (not (last := after.play(answer)).over and wins_within(last, plies - 2))
+                (not (last := after.play(answer)).over and can_win_within(last, plies - 2))
                 or last.winners == (mover,)
                 for answer in after.legal_moves
             )

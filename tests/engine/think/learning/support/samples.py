@@ -1,4 +1,4 @@
-"""Games of every kind, positions that were played in them, and a model of nothing but chance."""
+"""Random games of every custodial game, and models with random weights."""
 
 from dataclasses import replace
 from random import Random
@@ -12,19 +12,17 @@ from engine.think.learning.patterns import PatternDesign
 from engine.think.learning.presets import PRESETS
 from engine.think.learning.training import untrained_model
 
-KINDS = tuple(PRESETS)
+CUSTODIAL_GAMES = tuple(PRESETS)
 
 
-def begin(game: str) -> CustodialPosition:
-    """The start of a game of the catalogue."""
+def start_of(game: str) -> CustodialPosition:
     position = GAMES[game].start({})
     assert isinstance(position, CustodialPosition)
     return position
 
 
-def played(game: str, seed: int, plies: int = 999) -> list[CustodialPosition]:
-    """The positions of a random game."""
-    rng, position = Random(seed), begin(game)
+def random_game(game: str, seed: int, plies: int = 999) -> list[CustodialPosition]:
+    rng, position = Random(seed), start_of(game)
     found: list[CustodialPosition] = []
     while not position.over and len(found) < plies:
         found.append(position)
@@ -33,7 +31,7 @@ def played(game: str, seed: int, plies: int = 999) -> list[CustodialPosition]:
 
 
 def random_model(rules: Rules, name: str, design: PatternDesign | None = None) -> Model:
-    """A model of the usual design, or a smaller one, with random weights."""
+    """A model of a preset's design, or a smaller one, with random weights."""
     rng = np.random.default_rng(1)
     model = untrained_model(rules, replace(PRESETS[name], design=design or PRESETS[name].design))
     model.weights[:] = rng.integers(-99, 100, model.weights.shape)
