@@ -94,7 +94,7 @@ def _statements(dialect: str) -> _Statements:
 def write_appends(connection: Connection, appends: list[Append]) -> list[bool]:
     """Write many appends with one statement for each table. Returns whether each was written.
 
-    RETURNING tells which rows were inserted. It also makes SQLAlchemy send all rows in one
+    RETURNING reports which rows were inserted. It also makes SQLAlchemy send all rows in one
     statement, so that the thread gives up the GIL once and not for each row. Rows are sorted by key
     so that processes which write the same rows never deadlock.
     """

@@ -1,1 +1,0 @@
-"""What processes tell each other."""

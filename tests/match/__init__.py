@@ -1,1 +1,0 @@
-"""One match, asked for everything."""

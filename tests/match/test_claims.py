@@ -52,7 +52,9 @@ def test_with_three_players_an_absent_one_is_skipped() -> None:
     while builder.match.to_move is not BLACK:
         builder.play_random(1, 1)
     assert claim(builder, "win", ABSENT_AFTER) == "no-such-claim"
-    assert claim(builder, "draw", ABSENT_AFTER) == "no-such-claim"  # nobody asks the third
+    assert (
+        claim(builder, "draw", ABSENT_AFTER) == "no-such-claim"
+    )  # the third player would have no say
     assert claim(builder, "skip", ABSENT_AFTER)[0] == Skipped(BLACK, WHITE)
     assert builder.match.status == "running"
     assert builder.match.departed[BLACK].reason == "absent"

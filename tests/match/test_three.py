@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.match.commands import Play, Resign, Sit
-from app.match.events import Ended, Passed, Played, Resigned, Seated
+from app.match.events import Ended, Passed, Resigned, Seated
 from engine import GAMES, PASS, Color, Rules, square
 from tests.match.support.builder import (
     GUEST,
@@ -80,20 +80,7 @@ def test_two_players_play_on_to_the_end(three: MatchBuilder, seed: int) -> None:
     three.play_random(seed)
     assert three.match.ended == "finished"
     assert resigned not in three.match.winners
-    assert all(turn.color is not resigned for turn in three.match.turns[ply:])
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_every_forced_pass_is_in_the_entry_of_the_move_before(
-    three: MatchBuilder, seed: int
-) -> None:
-    three.play_random(seed)
-    for entry in three.entries[3:]:
-        assert isinstance(entry.events[0], Played)
-        assert all(isinstance(event, Passed | Ended) for event in entry.events[1:])
-    assert all(
-        (turn.before.legal_moves == (PASS,)) == bool(turn.forced) for turn in three.match.turns
-    )
+    assert {turn.color for turn in three.match.turns[ply:]} == set(Color) - {resigned}
 
 
 @pytest.mark.parametrize("seed", [0, 13, 16, 22, 28])

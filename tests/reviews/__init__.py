@@ -1,1 +1,0 @@
-"""Reviews and puzzles, on a store in a real file."""

@@ -20,7 +20,6 @@ from app.reviews.puzzle_file import (
     read_puzzle_file,
     shipped_puzzles,
 )
-from app.server.serve import create_database
 from engine import GAMES, CustodialPosition, Position, parse_move
 from tests.engine.think.support.endgames import final_lead
 
@@ -76,10 +75,10 @@ def test_the_same_command_generates_the_same_puzzles(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder whose `data` has an empty database, which the settings name."""
-    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path / "data"))
-    create_database()
+def data(sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a migrated database, which the settings name."""
+    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
+    assert sqlite.endswith(str(tmp_path / "birnam.db"))
     return tmp_path
 
 

@@ -11,21 +11,29 @@ async def test_annotations_are_ordered_by_ply_and_time(store: Store) -> None:
         StoredAnnotation(0, "bob", "all", 40),
         StoredAnnotation(3, "bob", "first", 20),
     ]
-    for note in written:
-        await annotations.write("m", note)
+    for annotation in written:
+        await annotations.write("m", annotation)
     assert await annotations.find("m") == [written[1], written[2], written[0]]
     assert await annotations.find("other") == []
 
 
 async def test_writing_replaces_the_text_of_the_same_player_and_ply(store: Store) -> None:
     annotations = Annotations(store.writer, store.reader)
-    kept = [StoredAnnotation(2, "ann", "hers", 1), StoredAnnotation(1, "bob", "elsewhere", 1)]
-    for note in (*kept, StoredAnnotation(1, "ann", "old", 1), StoredAnnotation(1, "ann", "new", 2)):
-        await annotations.write("m", note)
+    others = [StoredAnnotation(2, "ann", "hers", 1), StoredAnnotation(1, "bob", "elsewhere", 1)]
+    for annotation in (
+        *others,
+        StoredAnnotation(1, "ann", "old", 1),
+        StoredAnnotation(1, "ann", "new", 2),
+    ):
+        await annotations.write("m", annotation)
     await annotations.write("n", StoredAnnotation(1, "ann", "other match", 1))
-    assert await annotations.find("m") == [kept[1], StoredAnnotation(1, "ann", "new", 2), kept[0]]
+    assert await annotations.find("m") == [
+        others[1],
+        StoredAnnotation(1, "ann", "new", 2),
+        others[0],
+    ]
     await annotations.write("m", StoredAnnotation(1, "ann", "", 3))
-    assert await annotations.find("m") == [kept[1], kept[0]]
+    assert await annotations.find("m") == [others[1], others[0]]
     assert len(await annotations.find("n")) == 1
 
 

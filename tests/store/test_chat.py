@@ -26,9 +26,11 @@ def messages(store: Store) -> ChatMessages:
     return ChatMessages(store.writer, store.reader)
 
 
-def message(text: str, by: str = HOST, *, at: int = NOW, said: str | None = None) -> ChatMessage:
+def message(
+    text: str, by: str = HOST, *, at: int = NOW, client_id: str | None = None
+) -> ChatMessage:
     """A message in the players' room. Its client id is its text by default."""
-    return ChatMessage("players", 0, by, said or text, at, Color.BLACK, text)
+    return ChatMessage("players", 0, by, client_id or text, at, Color.BLACK, text)
 
 
 async def test_messages_are_numbered_in_each_room(messages: ChatMessages) -> None:
@@ -45,15 +47,15 @@ async def test_messages_are_numbered_in_each_room(messages: ChatMessages) -> Non
 
 
 async def test_a_repeated_message_is_written_once(messages: ChatMessages) -> None:
-    first, _ = await messages.add("m", message("hello", said="x"))
-    assert await messages.add("m", message("other words", said="x")) == (first, False)
-    assert await messages.add("m", message("hi", GUEST, said="x")) != (first, False)
+    first, _ = await messages.add("m", message("hello", client_id="x"))
+    assert await messages.add("m", message("other words", client_id="x")) == (first, False)
+    assert await messages.add("m", message("hi", GUEST, client_id="x")) != (first, False)
     assert len(await messages.read("m")) == 2
 
 
 async def test_concurrent_messages_get_consecutive_numbers(messages: ChatMessages) -> None:
-    said = await asyncio.gather(*(messages.add("m", message(str(one))) for one in range(30)))
-    assert sorted(written.number for written, _ in said) == list(range(1, 31))
+    added = await asyncio.gather(*(messages.add("m", message(str(one))) for one in range(30)))
+    assert sorted(written.number for written, _ in added) == list(range(1, 31))
 
 
 async def test_a_room_keeps_its_latest_messages(

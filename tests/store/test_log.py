@@ -131,9 +131,9 @@ async def test_several_versions_of_one_match_are_committed_together(store: Store
 async def test_a_cancelled_append_is_written_nevertheless(store: Store) -> None:
     (transition,) = transitions(waiting_match())
     async with blocked_writer(store.writer):
-        gone = asyncio.create_task(store.log.append("m", *transition))
+        cancelled = asyncio.create_task(store.log.append("m", *transition))
         await asyncio.sleep(0)
-        gone.cancel()
+        cancelled.cancel()
     await append_match(store.log, "other", waiting_match())
-    assert gone.cancelled()
+    assert cancelled.cancelled()
     assert await store.log.read("m") == [transition[0]]

@@ -1,7 +1,7 @@
 """Players and their credentials: sessions, resume links and device codes."""
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from app.match.commands import Leave
 from app.match.time_control import DAY
@@ -171,9 +171,3 @@ async def test_unfinished_matches_are_counted(store: Store) -> None:
     await append_match(store.log, "withdrawn", withdrawn)
     assert await store.players.count_unfinished(HOST) == 2
     assert await store.players.count_unfinished(GUEST) == 1
-
-
-async def test_only_hashes_are_stored(known: Store) -> None:
-    query = select(func.count()).select_from(credential).where(func.length(credential.c.hash) != 64)
-    wrong = await known.reader.run(lambda connection: connection.execute(query).scalar_one())
-    assert wrong == 0

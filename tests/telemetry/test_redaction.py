@@ -82,7 +82,7 @@ def test_a_json_line_is_one_object() -> None:
     log = logging.getLogger("app.test")
     with configured_logging("auto") as out:
         fresh_context(match="m1").run(log.info, "two\nlines", extra={"number": 7})
-        log.debug("not asked for")
+        log.debug("below the level")
         logging.getLogger("httpcore2").info("headers: %s", SECRET)
     (line,) = out.getvalue().splitlines()
     entry = orjson.loads(line)

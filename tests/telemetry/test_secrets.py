@@ -110,8 +110,8 @@ def _assert_lines_have_request_and_match(server: LoggedServer, match_id: str) ->
     assert [line["reason"] for line in refused] == ["stale", "not-a-cell"]
     assert all(line["request"] for line in refused)
     (opened,) = server.lines(event="match opened", match=match_id)
-    asked = server.lines(event="request", request=opened["request"])
-    assert [(line["method"], line["route"], line["status"]) for line in asked] == [
+    requests = server.lines(event="request", request=opened["request"])
+    assert [(line["method"], line["route"], line["status"]) for line in requests] == [
         ("POST", "/api/matches", 201)
     ]
     written = server.lines(event="entry written", match=match_id)

@@ -74,7 +74,7 @@ def _sit(match: Match, command: Sit, by: PlayerId) -> Decision:
         message = f"You need a one-time link to join this match.{used}"
         return Refused("key-needed", message)
     if match.seating.join_request_of(by) is not None:
-        return Refused("knocked", "You have asked already; the host will answer.")
+        return Refused("knocked", "You have sent a request already; the host will answer it.")
     if len(match.seating.join_requests) >= MAX_JOIN_REQUESTS:
         return Refused("busy", "Too many players wait for an answer; try again later.")
     return (JoinRequested(by, command.color),)

@@ -38,7 +38,7 @@ from app.match.evolve.seats import apply_seat_event
 from app.match.evolve.turns import play_turn, remove_player
 from app.match.state import Departure, Match, Seating, Terms, Timekeeping
 from app.match.time_control import parse_time_control
-from engine import PASS, find_game, parse_move
+from engine import PASS, Position, find_game, parse_move
 
 
 def start_match(entry: Entry) -> Match:
@@ -47,34 +47,17 @@ def start_match(entry: Entry) -> Match:
     if not isinstance(first, Opened):
         raise ValueError("a log begins with Opened")
     game = find_game(first.game)
-    position = game.start(first.options)
-    time_control = parse_time_control(first.time)
+    terms = _terms(first, entry.at, game.start(first.options))
     match = Match(
         version=0,
-        terms=Terms(
-            game=first.game,
-            options=first.options,
-            host=first.host,
-            opened_at=entry.at,
-            start=position,
-            time_control=time_control,
-            random_color=first.drawn,
-            listed=first.listed,
-            private=first.private,
-            takebacks=first.takebacks,
-            hints=first.hints,
-            previous=first.previous,
-            series=first.series,
-            round=first.round,
-            imported_turns=len(first.moves),
-        ),
+        terms=terms,
         seating=Seating(
             seats=tuple((color, None) for color in game.players),
             joining=first.joining,
             reserved=first.reserved,
         ),
-        timekeeping=Timekeeping(start_clocks(time_control, game.players)),
-        position=position,
+        timekeeping=Timekeeping(start_clocks(terms.time_control, game.players)),
+        position=terms.start,
         position_version=entry.version,
         updated_at=entry.at,
         moved_at=entry.at,
@@ -82,6 +65,26 @@ def start_match(entry: Entry) -> Match:
     for text in first.moves:
         match = play_turn(match, parse_move(match.position, text), entry.at)
     return _apply_events(match, entry, rest)
+
+
+def _terms(opened: Opened, at: int, start: Position) -> Terms:
+    return Terms(
+        game=opened.game,
+        options=opened.options,
+        host=opened.host,
+        opened_at=at,
+        start=start,
+        time_control=parse_time_control(opened.time),
+        random_color=opened.drawn,
+        listed=opened.listed,
+        private=opened.private,
+        takebacks=opened.takebacks,
+        hints=opened.hints,
+        previous=opened.previous,
+        series=opened.series,
+        round=opened.round,
+        imported_turns=len(opened.moves),
+    )
 
 
 def evolve(match: Match, entry: Entry) -> Match:

@@ -1,4 +1,4 @@
-"""The clocks and their ledger, which explains every second of them."""
+"""Clock changes of a match, each with an entry in the ledger."""
 
 from dataclasses import replace
 from typing import Any

@@ -101,13 +101,13 @@ async def test_jobs_wait_for_a_restart_of_the_server(store: Store, proxy: TcpPro
     await asyncio.gather(*reads)
     proxy.cut()
     (transition,) = transitions(waiting_match())
-    asked = asyncio.gather(
+    jobs = asyncio.gather(
         store.log.append("n", *transition), store.log.append("m", *transition), store.log.read("m")
     )
     await asyncio.sleep(0)
-    assert not asked.done()
+    assert not jobs.done()
     await proxy.open()
-    assert list(await asked) == [True, False, [transition[0]]]
+    assert list(await jobs) == [True, False, [transition[0]]]
 
 
 async def test_a_job_whose_connection_is_terminated_is_repeated(store: Store) -> None:
@@ -143,7 +143,7 @@ async def test_two_processes_append_the_same_matches_without_a_deadlock(
     writers = [Writer(open_writer(postgres), together) for _ in "ab"]
     names = [f"m{number}" for number in range(MAX_BATCH)]
     ((entry, _, after),) = transitions(waiting_match())
-    asked = [
+    appends = [
         asyncio.gather(
             *(writer.add(Append(name, entry, after, seats_changed=True)) for name in order)
         )
@@ -153,12 +153,14 @@ async def test_two_processes_append_the_same_matches_without_a_deadlock(
     for writer in writers:
         writer.start()
     try:
-        ours, theirs = [await answers for answers in asked]
+        first, second = [await answers for answers in appends]
     finally:
         both.abort()
         for writer in writers:
             await writer.stop()
-    assert [mine != his for mine, his in zip(ours, theirs[::-1], strict=True)] == [True] * MAX_BATCH
+    assert [one != other for one, other in zip(first, second[::-1], strict=True)] == [
+        True
+    ] * MAX_BATCH
 
 
 async def test_jobs_of_two_processes_are_serialized(postgres: str) -> None:
