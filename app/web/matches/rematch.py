@@ -99,9 +99,9 @@ def rematch_command(match_id: str, match: Match, host: PlayerId) -> Open:
 
 def _check_may_continue(match: Match, player: PlayerId) -> None:
     if not match.seating.colors_of(player):
-        raise ApiError(403, "not-seated", "Only the players can go on with a series.")
+        raise ApiError(403, "not-seated", "Only the players can start a rematch.")
     if not match.ended:
-        raise ApiError(409, "not-over", "This game is still on.")
+        raise ApiError(409, "not-over", "This game is not over yet.")
     if not match.seating.full:
         raise ApiError(409, "not-started", "This game has never begun.")
 
