@@ -79,6 +79,7 @@ function matchList(kind) {
   /** @type {string | null} */
   let after = null;
   let wanted = new URLSearchParams();
+  let minLength = 0; // as many as the last click on "more" asked for, even if its request is superseded
   const requests = new RequestSequence();
 
   /** @param {string | null} from The `next` of the last page; null loads the first. */
@@ -99,6 +100,7 @@ function matchList(kind) {
   };
   more.addEventListener("click", async () => {
     if (after === null || !arming.armed) return;
+    minLength = cards.length + 1;
     try {
       await ask(after);
     } catch (error) {
@@ -116,7 +118,8 @@ function matchList(kind) {
         requests.next();
         return draw([], null);
       }
-      const length = other ? 0 : cards.length;
+      if (other) minLength = 0;
+      const length = other ? 0 : Math.max(cards.length, minLength);
       await ask(null);
       while (after !== null && cards.length < length) await ask(after); // as many as before
     },
