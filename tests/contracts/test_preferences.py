@@ -29,9 +29,9 @@ def quoted(text: str) -> list[str]:
 
 def offered(name: str) -> set[str]:
     """The options of a select in the form."""
-    picked = re.search(rf'pick\("{name}", "[^"]+", (\w+|\[.*?\])[,)]', FORM)
-    assert picked, f"the form lacks {name}"
-    listed = picked[1]
+    found = re.search(rf'select_field\("{name}", "[^"]+", (\w+|\[.*?\])[,)]', FORM)
+    assert found, f"the form lacks {name}"
+    listed = found[1]
     if listed[0] != "[":
         named = re.search(rf"set {listed} = (\[.*?\]) %", FORM)
         assert named
