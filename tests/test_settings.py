@@ -77,5 +77,5 @@ def test_the_commands_work_with_postgresql(
         assert "run birnam migrate first" in capsys.readouterr().err
     assert main(["migrate"]) == 0
     assert main(["reports"]) == 0
-    assert "Nothing has been reported." in capsys.readouterr().out
+    assert "There are no reports." in capsys.readouterr().out
     assert not (tmp_path / "birnam.db").exists()

@@ -100,7 +100,7 @@ async def test_a_one_time_link_seats_one(ann: Browser, bob: Browser, cid: Browse
     secret = await key_of(ann, match_id)
     assert (await bob.ask("POST", seats(match_id), {"key": secret}))["color"] == "white"
     problem = await cid.ask("POST", seats(match_id), {"key": secret}, 403)
-    assert "used up" in problem["message"]
+    assert "has been used" in problem["message"]
     other = await key_of(ann, match_id)
     assert (await cid.ask("POST", seats(match_id), {"key": other}))["color"] == "red"
     problem = await ann.ask("POST", f"/api/matches/{match_id}/keys", status=409)
