@@ -916,7 +916,7 @@ export interface Preferences {
   /** When they were last saved for all devices; they replace what a device saved before. Milliseconds since 1970, 0 for never. */
   all_devices_at: number;
 }
-/** Who is here. It has no version and is not in the log. */
+/** The players and spectators who are here. It has no version and is not in the log. */
 export interface PresenceMessage {
   t: "presence";
   seats: SeatPresence[];

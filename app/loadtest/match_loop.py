@@ -19,7 +19,7 @@ SPECTATOR_RATE = 1_000  # spectators a second that connect to all matches togeth
 
 @dataclass(frozen=True, slots=True)
 class LoadContext:
-    """What all simulated clients share."""
+    """The parts that all simulated clients share."""
 
     options: LoadOptions
     stats: LoadStats

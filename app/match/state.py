@@ -77,7 +77,7 @@ class LedgerEntry:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was fixed when the match was opened. `start` is the position before the first turn."""
+    """The parts of a match that never change. `start` is the position before the first turn."""
 
     game: str
     options: Mapping[str, str]

@@ -1,1 +1,1 @@
-"""What is alive: a room for every match that somebody looks at, and who listens."""
+"""Live matches: a room for every match that somebody plays or watches."""

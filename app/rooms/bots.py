@@ -33,7 +33,7 @@ FindRoom = Callable[[str], Awaitable[Room | None]]
 
 @dataclass(frozen=True, slots=True)
 class BotTask:
-    """What a computer has to do: answer an offer, or move in the position of a version."""
+    """The duty of a computer: answer an offer, or move in the position of a version."""
 
     color: Color
     player: PlayerId

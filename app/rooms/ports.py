@@ -22,7 +22,7 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class PresenceReport:
-    """Who is in a room. `missed` are absences of players who are back."""
+    """The players in a room. `missed` are absences of players who are back."""
 
     match: Match
     names: Mapping[PlayerId, str]

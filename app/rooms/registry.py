@@ -34,7 +34,7 @@ class OpenedMatch:
 
 @dataclass(frozen=True, slots=True)
 class RoomServices:
-    """What a registry gets from other layers.
+    """The services that a registry gets from other layers.
 
     While `clock_is_reliable` is false, nobody loses on time.
     """

@@ -40,7 +40,7 @@ TICK = 6.0  # seconds between checks for players who have fallen quiet
 
 @dataclass(frozen=True, slots=True)
 class RoomContext:
-    """What all rooms share.
+    """The parts that all rooms share.
 
     `on_change` hears of each new version, `on_entry` of each entry that this process wrote.
     """

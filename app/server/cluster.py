@@ -1,4 +1,4 @@
-"""What processes share through Redis: messages, presence and rate limits."""
+"""Messages, presence and rate limits that processes share through Redis."""
 
 from app.bus import RedisBus
 from app.rooms.peers import Peers

@@ -1,4 +1,4 @@
-"""What all chats share: repository, encoder, limits."""
+"""The parts that all chats share: repository, encoder, limits."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field

@@ -97,5 +97,5 @@ def _render(game: Game, example: Example, *, symbols: bool) -> RenderedExample:
 
 @cache
 def solved_summary(game: Game) -> SolvedSummary | None:
-    """What is known of a game; nothing of most."""
+    """None for games that are not solved."""
     return summarize_results() if game is MOXIE else None

@@ -124,7 +124,7 @@ class FrameMessage(Schema):
 
 
 class PresenceMessage(Schema):
-    """Who is here. It has no version and is not in the log."""
+    """The players and spectators who are here. It has no version and is not in the log."""
 
     t: Literal["presence"] = "presence"
     seats: list[SeatPresence]
