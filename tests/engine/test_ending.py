@@ -119,3 +119,12 @@ def test_a_departure_resets_the_passes() -> None:
     position = start(rules).play(PASS).play(PASS)
     assert not position.over
     assert not position.without(BLACK).over
+
+
+def test_the_ending_names_its_reason() -> None:
+    assert start(FAMILY["macbeth"]).ending is None
+    assert macbeth({"k": "bb4", "a": "ww4"}, "b").ending == "no-moves"
+    assert play(start(FAMILY["macbeth passing=free"]), "pass pass").ending == "passes"
+    full = parse_position(FAMILY["othello"], "/".join(["b" * 8] * 8) + " b")
+    assert full.ending == "full"
+    assert start(FAMILY["macbeth"]).without(BLACK).ending is None

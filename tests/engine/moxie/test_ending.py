@@ -131,3 +131,13 @@ def test_a_player_who_leaves_loses(color: Color) -> None:
     assert after.without(WHITE) == after.without(BLACK) == after
     won = play(moxie("b2b/4/4/ww2 w 6,6 0,0"), "c1")
     assert won.without(WHITE) == won
+
+
+def test_the_ending_names_its_reason() -> None:
+    begun = play(start_moxie(rules()), "a1 d4")
+    assert begun.ending is None
+    assert play(begun, f"{BACK_AND_FORTH} {BACK_AND_FORTH}").ending == "repetition"
+    assert play(moxie("b2b/4/4/ww2 w 6,6 0,0"), "c1").ending == "goal"
+    assert play(moxie("4/2b1/1w2/4 w 7,2 5,0"), "b2xd4").ending == "captures"
+    assert play(moxie("bwbw/ww1w/bbwb/wbwb b 0,1 0,0"), "c3").ending == "no-moves"
+    assert begun.without(WHITE).ending is None
