@@ -3,7 +3,7 @@
 from engine.moxie.catalog import MOXIE
 from engine.think.moxie.solved.results import Result, all_results, default_options
 
-HEAD = ("variant", "White", "first moves", "positions", "won / drawn / lost", "longest", "seconds")
+HEAD = ("variant", "White", "first moves", "positions", "won/drawn/lost", "longest")
 
 
 def report(found: tuple[Result, ...] | None = None) -> str:
@@ -20,21 +20,19 @@ def _table(found: list[Result]) -> str:
 
 
 def _row(result: Result) -> tuple[str, ...]:
-    unusual = [
-        f"{k}={v}" for k, v in result.options.items() if k != "board" and v != default_options()[k]
-    ]
+    unusual = [v for k, v in result.options.items() if k != "board" and v != default_options()[k]]
     counts = (result.wins, result.draws, result.losses)
-    shares = " / ".join(f"{100 * count / result.positions:.1f} %" for count in counts)
+    shares = "/".join(f"{100 * count / result.positions:.1f}" for count in counts)
     return (
         " ".join(unusual) or "as usual",
-        format_value(result.value, result.distance),
-        ", ".join(f"{move} {format_value(*value)}" for move, value in result.first.items()),
-        f"{result.positions:,}",
+        _short(result.value, result.distance),
+        " ".join(f"{move}{_short(*value)}" for move, value in result.first.items()),
+        f"{result.positions / 1e6:.1f}",
         shares,
         str(result.longest),
-        f"{result.seconds:.0f}",
     )
 
 
-def format_value(value: str, distance: int | None) -> str:
-    return value if distance is None else f"{value} in {distance}"
+def _short(value: str, distance: int | None) -> str:
+    """`+23` for a win in 23 turns, `-13` for a loss in 13, `=` for a draw."""
+    return f"{'+' if value == 'win' else '-'}{distance}" if distance is not None else "="
