@@ -1,1 +1,1 @@
-"""What Birnam claims of its speed, measured: `make bench`."""
+"""Measurements of speed and strength, run by `make bench`."""

@@ -1,7 +1,7 @@
-"""Runs the benches and prints a line for each claim; judges nothing, so it ends with 0.
+"""Measures all claims and prints a line for each. The exit status is 0 even if a goal is missed.
 
-`python -m bench FOLDER` runs the scripts of one folder; with `--write` what was measured goes into
-bench/README.md too.
+`python -m bench FOLDER` runs only the modules of one folder. `--write` also updates the table in
+bench/README.md.
 """
 
 import argparse
@@ -11,17 +11,16 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from bench.claim import Claim
-from bench.results import write
+from bench.results import update_readme
 
-HERE = Path(__file__).parent
+BENCH = Path(__file__).parent
 
 
 def main() -> None:
-    """See above."""
-    folders = sorted(path.parent.name for path in HERE.glob("*/__init__.py"))
-    parser = argparse.ArgumentParser(prog="bench", description="Measure what Birnam claims.")
-    parser.add_argument("folder", nargs="?", choices=folders, help="only the benches of this one")
-    parser.add_argument("--write", action="store_true", help="write the table in the README, too")
+    folders = sorted(path.parent.name for path in BENCH.glob("*/__init__.py"))
+    parser = argparse.ArgumentParser(prog="bench", description="Measure speed and strength.")
+    parser.add_argument("folder", nargs="?", choices=folders, help="measure only this folder")
+    parser.add_argument("--write", action="store_true", help="update the table in the README")
     arguments = parser.parse_args()
     claims = []
     for folder in [arguments.folder] if arguments.folder else folders:
@@ -29,15 +28,15 @@ def main() -> None:
             print(claim, flush=True)
             claims.append(claim)
     if arguments.write:
-        write(claims)
+        update_readme(claims)
 
 
 def _measure(folder: str) -> Iterator[Claim]:
-    """The claims of every script in a folder: of every module that has `measure`."""
-    for found in iter_modules([str(HERE / folder)]):
-        script = import_module(f"bench.{folder}.{found.name}")
-        if hasattr(script, "measure"):
-            yield from script.measure()
+    """Run all modules of a folder that have a function `measure`."""
+    for info in iter_modules([str(BENCH / folder)]):
+        module = import_module(f"bench.{folder}.{info.name}")
+        if hasattr(module, "measure"):
+            yield from module.measure()
 
 
 if __name__ == "__main__":

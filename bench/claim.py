@@ -1,4 +1,4 @@
-"""A claim: a figure that was measured, and what it should be."""
+"""A claim about speed or strength: a measured figure and its goal."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,20 +6,21 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One line of the result. `side` says on which side of the goal the figure is well."""
+    """One line of the results. `details` has the absolute figures of a ratio, as text."""
 
     name: str
     figure: float
-    side: Literal[">=", "<="]
+    comparison: Literal[">=", "<="]
     goal: float
-    behind: str  # the absolute figures behind a ratio, as text
+    details: str
 
     @property
-    def kept(self) -> bool:
-        """Whether the figure reaches the goal."""
-        return self.figure >= self.goal if self.side == ">=" else self.figure <= self.goal
+    def met(self) -> bool:
+        if self.comparison == ">=":
+            return self.figure >= self.goal
+        return self.figure <= self.goal
 
     def __str__(self) -> str:
-        """NAME FIGURE GOAL ok|short, as one line."""
-        verdict = "ok" if self.kept else "short"
-        return f"{self.name} {self.figure:.3g} {self.side}{self.goal:g} {verdict}"
+        """NAME FIGURE GOAL ok|short."""
+        verdict = "ok" if self.met else "short"
+        return f"{self.name} {self.figure:.3g} {self.comparison}{self.goal:g} {verdict}"

@@ -1,8 +1,8 @@
-"""What a move, a frame, a ping, a socket and a room cost, for bench/capacity.py.
+"""Measures the costs of a move, a frame, a ping, a socket and a room, for bench/capacity.py.
 
-`python -m bench.costs` takes five minutes. It starts everything anew: PostgreSQL, Redis, two
-workers, and Caddy before them; so it needs these programs. A crowd plays through Caddy, so that
-opponents are at different workers as often as not.
+`python -m bench.costs` takes five minutes. It needs PostgreSQL, Redis and Caddy, and starts its own
+instances of them and two workers. A load test plays through Caddy, so that opponents are often
+connected to different workers.
 """
 
 import asyncio
@@ -26,28 +26,28 @@ from app.store.db.database import Reader, open_writer
 from app.store.db.health import ReadinessProbe
 from app.store.db.writer import Writer
 from app.store.log import write_appends
-from bench.scale.gallery import resident
+from bench.scale.processes import resident_memory
 from tests.scale.support.caddy import CADDYFILE, Caddy
 from tests.scale.support.cluster import Cluster
 from tests.scale.support.metrics import read_metrics
 from tests.scale.support.server import Server
 from tests.support.redis_server import own_server
 
-WARM = 9.0  # seconds before anything is looked at
-LOOK = 12.0  # seconds for which it is
+WARM_UP = 9.0  # seconds before a measurement
+DURATION = 12.0  # seconds of a measurement
 JOBS = 200
-TICK = os.sysconf("SC_CLK_TCK")
+TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 SIZES = """
 SELECT sum(pg_total_relation_size(c)) FROM unnest(ARRAY['entry', 'match', 'seat']::regclass[]) c
 """
 PLIES = "SELECT sum(ply) FROM match"
 WAL = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
-TELLING = ("cmdstat_publish", "cmdstat_hset", "cmdstat_hgetall", "cmdstat_pexpire", "cmdstat_hdel")
+COMMANDS = ("cmdstat_publish", "cmdstat_hset", "cmdstat_hgetall", "cmdstat_pexpire", "cmdstat_hdel")
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """What has been done and spent until a moment; processor time in seconds."""
+class Totals:
+    """Totals until a moment. `workers` to `caddy` are processor seconds."""
 
     at: float
     moves: int
@@ -57,14 +57,14 @@ class State:
     postgres: float
     redis: float
     caddy: float
-    told: int  # commands that Redis was given by workers, without their echoes
-    written: float  # bytes of PostgreSQL's write-ahead log
+    redis_commands: int  # of matches and presence, without the periodic ones
+    wal: float  # bytes of PostgreSQL's write-ahead log
     memory: float  # bytes of both workers
     rooms: float
 
 
 class Site:
-    """Two workers and what they stand on."""
+    """Two workers with PostgreSQL and Redis, behind Caddy."""
 
     def __init__(self, workers: list[Server], caddy: Caddy, redis: str, postgres: str) -> None:
         self.site = f"http://{caddy.site}"
@@ -73,80 +73,85 @@ class Site:
         self._redis = Redis.from_url(redis)
         self._database = psycopg.connect(postgres, autocommit=True)
 
-    def ask(self, query: str) -> float:
-        """The one figure that a query finds."""
+    def query(self, query: str) -> float:
+        """The single number that a query returns."""
         row = self._database.execute(query.encode()).fetchone()
         assert row
         return float(row[0])
 
-    async def state(self, crowd: LoadStats) -> State:
-        """How it stands."""
+    async def totals(self, stats: LoadStats) -> Totals:
         pids = [server.pid for server in self._workers]
-        said = [await read_metrics(server.site) for server in self._workers]
+        metrics = [await read_metrics(server.site) for server in self._workers]
         backend = self._database.info.backend_pid
         redis = self._redis.info()
-        stats = self._redis.info("commandstats")
-        echoes = 0 if "cmdstat_publish" not in stats else len(pids) * time.monotonic()
-        return State(
+        commands = self._redis.info("commandstats")
+        calls = sum(commands[name]["calls"] for name in COMMANDS if name in commands)
+        # Each worker publishes a heartbeat to itself once a second.
+        periodic = len(pids) * time.monotonic() if "cmdstat_publish" in commands else 0
+        return Totals(
             at=time.monotonic(),
-            moves=len(crowd.delays),
-            frames=crowd.frames,
-            sockets=crowd.sockets,
-            workers=sum(computed(pid) for pid in pids),
-            postgres=family(parent(backend)),
+            moves=len(stats.delays),
+            frames=stats.frames,
+            sockets=stats.sockets,
+            workers=sum(processor_time(pid) for pid in pids),
+            postgres=processor_time_of_tree(parent_of(backend)),
             redis=redis["used_cpu_user"] + redis["used_cpu_sys"],
-            caddy=computed(self._caddy.pid),
-            told=round(sum(stats[one]["calls"] for one in TELLING if one in stats) - echoes),
-            written=self.ask(WAL),
-            memory=sum(resident(pid) for pid in pids),
+            caddy=processor_time(self._caddy.pid),
+            redis_commands=round(calls - periodic),
+            wal=self.query(WAL),
+            memory=sum(resident_memory(pid) for pid in pids),
             rooms=sum(
-                figure for one in said for name, figure in one.items() if "rooms_awake" in name
+                value
+                for samples in metrics
+                for name, value in samples.items()
+                if "rooms_awake" in name
             ),
         )
 
-    async def watch(self, **wishes: float) -> tuple[State, State]:
-        """A crowd comes; how it stands when everybody is there, and some seconds later."""
-        crowd = LoadStats()
-        whole = {name: round(wish) for name, wish in wishes.items() if name != "think"}
-        plan = LoadOptions(
+    async def measure(
+        self, *, matches: int, think: float, spectators: int = 0
+    ) -> tuple[Totals, Totals]:
+        """Run a load test; the totals at the beginning and at the end of the measurement."""
+        stats = LoadStats()
+        options = LoadOptions(
             site=self.site,
             games=("macbeth",),
-            think=wishes["think"],
+            matches=matches,
+            think=think,
+            spectators=spectators,
             seconds=1000,
-            **whole,
         )
-        playing = asyncio.create_task(run_quietly(plan, crowd))
-        while crowd.sockets < 2 * plan.matches + plan.spectators:
+        load_test = asyncio.create_task(run_quietly(options, stats))
+        while stats.sockets < 2 * matches + spectators:
             await asyncio.sleep(0.2)
-            if playing.done():
-                playing.result()
-        await asyncio.sleep(WARM)
-        before = await self.state(crowd)
-        await asyncio.sleep(LOOK)
-        after = await self.state(crowd)
-        playing.cancel()
-        await asyncio.wait([playing])
+            if load_test.done():
+                load_test.result()
+        await asyncio.sleep(WARM_UP)
+        before = await self.totals(stats)
+        await asyncio.sleep(DURATION)
+        after = await self.totals(stats)
+        load_test.cancel()
+        await asyncio.wait([load_test])
         return before, after
 
 
-def computed(pid: int) -> float:
+def processor_time(pid: int) -> float:
     """The processor seconds of a process."""
     return _ticks(pid, 11, 13)
 
 
-def parent(pid: int) -> int:
-    """Whose child a process is."""
+def parent_of(pid: int) -> int:
     return int(_stat(pid)[1])
 
 
-def family(pid: int) -> float:
-    """The processor seconds of a process and its children, also of those that have ended."""
+def processor_time_of_tree(pid: int) -> float:
+    """The processor seconds of a process and its children, including ended ones."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return _ticks(pid, 11, 15) + sum(computed(int(child)) for child in children)
+    return _ticks(pid, 11, 15) + sum(processor_time(int(child)) for child in children)
 
 
 def _ticks(pid: int, first: int, after: int) -> float:
-    return sum(int(ticks) for ticks in _stat(pid)[first:after]) / TICK
+    return sum(int(ticks) for ticks in _stat(pid)[first:after]) / TICKS_PER_SECOND
 
 
 def _stat(pid: int) -> list[str]:
@@ -154,44 +159,45 @@ def _stat(pid: int) -> list[str]:
 
 
 @asynccontextmanager
-async def _opened(data: Path, policy: str, redis: str, postgres: str) -> AsyncIterator[Site]:
-    """Two workers, and Caddy with another policy than the site's perhaps."""
-    chance, file = Random(1), data / "Caddyfile"
+async def _start_site(data: Path, policy: str, redis: str, postgres: str) -> AsyncIterator[Site]:
+    """Two workers behind Caddy with a load balancing policy."""
+    rng, file = Random(1), data / "Caddyfile"
     file.write_text(CADDYFILE.read_text().replace("least_conn", policy))
-    ways = {"redis_url": redis, "database_url": postgres, "room_idle": "7"}
-    workers = [Server(data, chance, **ways) for _ in range(2)]
+    settings = {"redis_url": redis, "database_url": postgres, "room_idle": "7"}
+    workers = [Server(data, rng, **settings) for _ in range(2)]
     await workers[0].migrate()
     try:
         for worker in workers:
             await worker.start()
-        async with Caddy(data, chance, [worker.site for worker in workers], file) as caddy:
+        async with Caddy(data, rng, [worker.site for worker in workers], file) as caddy:
             yield Site(workers, caddy, redis, postgres)
     finally:
         for worker in workers:
             await worker.stop()
 
 
-async def _jobs(url: str) -> float:
-    """Seconds of a job that holds the lock of all writing jobs, one after the other."""
+async def _measure_job(url: str) -> float:
+    """Seconds of a writing job, which holds the lock of all jobs."""
     postgres = url.replace("postgresql://", "postgresql+psycopg://")
     reader, writer = Reader(postgres), Writer(open_writer(postgres), write_appends)
     writer.start()
-    began = time.perf_counter()
+    started = time.perf_counter()
     for _ in range(JOBS):
         await ReadinessProbe(writer, reader).writer()
-    passed = time.perf_counter() - began
+    seconds = time.perf_counter() - started
     await writer.stop()
     reader.close()
-    return passed / JOBS
+    return seconds / JOBS
 
 
-async def _sqlite(data: Path, chance: Random) -> float:
-    """Bytes of SQLite's file for each move."""
-    server, crowd = Server(data, chance), LoadStats()
+async def _measure_sqlite(data: Path, rng: Random) -> float:
+    """Bytes of the SQLite file for each move."""
+    server = Server(data, rng)
     await server.migrate()
     await server.start()
-    plan = LoadOptions(site=f"http://{server.site}", games=("macbeth",), matches=50, seconds=LOOK)
-    await run_quietly(plan, crowd)
+    site = f"http://{server.site}"
+    options = LoadOptions(site=site, games=("macbeth",), matches=50, seconds=DURATION)
+    await run_quietly(options, LoadStats())
     await server.stop()
     with closing(sqlite3.connect(server.database)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -201,47 +207,46 @@ async def _sqlite(data: Path, chance: Random) -> float:
 
 async def _run() -> None:
     with TemporaryDirectory(prefix="bench-") as name, own_server() as redis:
-        _say("SQLite, bytes a move", await _sqlite(Path(name), Random(1)))
+        _print_figure("SQLite, bytes a move", await _measure_sqlite(Path(name), Random(1)))
         async with Cluster(Random(1)) as cluster:
-            async with _opened(Path(name), "least_conn", redis.url, cluster.url) as site:
-                await _look(site)
-            async with _opened(Path(name), "uri_hash", redis.url, cluster.url) as site:
-                print("From here each match is at one worker.")
-                _tell("nobody", *await site.watch(matches=1, think=999))
-                _tell("idle, 400 matches", *await site.watch(matches=400, think=999))
-                _tell("quickly, 50 matches", *await site.watch(matches=50, think=0.2))
-            _say("jobs, ms", 1000 * await _jobs(cluster.url))
-    _say("load average", os.getloadavg()[0])
+            async with _start_site(Path(name), "least_conn", redis.url, cluster.url) as site:
+                await _measure_all(site)
+            async with _start_site(Path(name), "uri_hash", redis.url, cluster.url) as site:
+                print("With all pages of a match on the same worker:")
+                _print_costs("no load", *await site.measure(matches=1, think=999))
+                _print_costs("400 idle matches", *await site.measure(matches=400, think=999))
+                _print_costs("50 fast matches", *await site.measure(matches=50, think=0.2))
+            _print_figure("job, ms", 1000 * await _measure_job(cluster.url))
+    _print_figure("load average", os.getloadavg()[0])
 
 
-async def _look(site: Site) -> None:
-    began = site.ask(SIZES)
-    _tell("nobody", *await site.watch(matches=1, think=999))
-    _tell("idle, 1000 sockets", *await site.watch(matches=1, think=999, spectators=1000))
-    _tell("idle, 400 matches", *await site.watch(matches=400, think=999))
-    _tell("slowly, 50 matches", *await site.watch(matches=50, think=2))
-    _tell("quickly, 50 matches", *await site.watch(matches=50, think=0.2))
-    _say("PostgreSQL, bytes a move", (site.ask(SIZES) - began) / site.ask(PLIES))
-    _tell("watched by 20", *await site.watch(matches=20, think=1, spectators=400))
+async def _measure_all(site: Site) -> None:
+    size = site.query(SIZES)
+    _print_costs("no load", *await site.measure(matches=1, think=999))
+    _print_costs("1000 idle sockets", *await site.measure(matches=1, think=999, spectators=1000))
+    _print_costs("400 idle matches", *await site.measure(matches=400, think=999))
+    _print_costs("50 slow matches", *await site.measure(matches=50, think=2))
+    _print_costs("50 fast matches", *await site.measure(matches=50, think=0.2))
+    _print_figure("PostgreSQL, bytes a move", (site.query(SIZES) - size) / site.query(PLIES))
+    _print_costs("20 spectators", *await site.measure(matches=20, think=1, spectators=400))
 
 
-def _tell(what: str, before: State, after: State) -> None:
-    passed = after.at - before.at
+def _print_costs(load: str, before: Totals, after: Totals) -> None:
+    seconds = after.at - before.at
     moves, frames = after.moves - before.moves, after.frames - before.frames
-    pings = after.sockets * passed / PING_INTERVAL
-    print(f"{what}: {moves} moves, {frames} frames, {pings:.0f} pings in {passed:.0f} s")
+    pings = after.sockets * seconds / PING_INTERVAL
+    print(f"{load}: {moves} moves, {frames} frames, {pings:.0f} pings in {seconds:.0f} s")
     for name in ("workers", "postgres", "redis", "caddy"):
-        spent = getattr(after, name) - getattr(before, name)
-        _say(f"  {name}, ms in all", 1000 * spent)
-    told = after.told - before.told
-    _say("  told to Redis", told)
-    _say("  WAL, bytes", after.written - before.written)
-    _say("  memory of both, MiB", after.memory / 2**20)
-    _say("  rooms", after.rooms)
+        processor_seconds = getattr(after, name) - getattr(before, name)
+        _print_figure(f"  {name}, ms in total", 1000 * processor_seconds)
+    _print_figure("  Redis commands", after.redis_commands - before.redis_commands)
+    _print_figure("  WAL, bytes", after.wal - before.wal)
+    _print_figure("  memory of both workers, MiB", after.memory / 2**20)
+    _print_figure("  rooms", after.rooms)
 
 
-def _say(what: str, figure: float) -> None:
-    print(f"{what:<32} {figure:.4g}", flush=True)
+def _print_figure(label: str, figure: float) -> None:
+    print(f"{label:<32} {figure:.4g}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What running matches need, from what one costs: measured in Costs, assumed in Habits."""
+"""The resources that many running matches need: measured costs times assumed usage."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -8,142 +8,142 @@ GIB, KIB, MS, DAY = 2**30, 2**10, 1e-3, 86_400
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """As bench/costs.py saw them: milliseconds of a core, where nothing else is said."""
+    """Measured by bench/costs.py. Milliseconds of one core unless the comment names a unit."""
 
-    move: float = 4.1  # at the workers: the command, the log, the frames of both players
-    frame: float = 0.05  # to one spectator
-    ping: float = 0.24
-    room: float = 0.12  # each second that a room is awake at a worker
-    worker: float = 8.0  # each second, of a process where nothing happens
+    move: float = 4.1  # of a worker: the command, the commit, a frame to each player
+    frame: float = 0.05  # of a worker, to one spectator
+    ping: float = 0.24  # of a worker
+    room: float = 0.12  # of a worker each second, for a match in its memory
+    worker: float = 8.0  # of an idle worker each second
     proxy_move: float = 0.29
     proxy_frame: float = 0.03
     proxy_ping: float = 0.16
-    transaction: float = 0.8  # at PostgreSQL
-    row: float = 0.25  # for each move in it
-    flush: float = 1.0  # until it is on the disk; the processor does something else
+    transaction: float = 0.8  # of PostgreSQL
+    row: float = 0.25  # of PostgreSQL, for each move of a transaction
+    flush: float = 1.0  # elapsed, until a transaction is on the disk
     redis: float = 0.03  # for each command
-    told: float = 1.2  # commands to Redis for each move
-    told_room: float = 0.5  # and each second for a room that is awake
-    socket: float = 19.0  # KiB
-    awake: float = 35.0  # KiB of a room
-    process: float = 131.0  # MiB
-    stored: float = 530.0  # bytes of a move in PostgreSQL, with all indexes
-    logged: float = 1_100.0  # bytes of it in PostgreSQL's write-ahead log
+    redis_commands: float = 1.2  # commands for each move
+    redis_commands_of_room: float = 0.5  # commands a second, for a match in memory
+    socket: float = 19.0  # KiB of a worker
+    room_memory: float = 35.0  # KiB of a worker
+    worker_memory: float = 131.0  # MiB of an idle worker
+    stored: float = 530.0  # bytes of a move in PostgreSQL, with indexes
+    logged: float = 1_100.0  # bytes of a move in PostgreSQL's write-ahead log
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
-    """What people do, at the busiest hour; of their computers nothing."""
+class Usage:
+    """Assumptions about players and machines, for the busiest hour."""
 
-    live: float = 0.2  # of the running matches; the others have days for a move
+    live: float = 0.2  # share of the running matches; the others are correspondence games
     live_moves: float = 5.0  # a minute in a live match
-    slow_moves: float = 2.0  # a day in a slow one
+    slow_moves: float = 2.0  # a day in a correspondence match
     live_pages: float = 2.5  # two players, and every second match has a spectator
-    slow_pages: float = 0.05  # a match that is looked at for an hour or so each day
-    minutes: float = 12.0  # that a live match lasts
-    new: float = 0.2  # players for each match that is opened
-    mean: float = 0.4  # how busy the whole day is against this hour
-    ping: float = 2.5  # seconds between two of a page
-    load: float = 0.6  # of a worker's core, so that there is room for a worker that is missing
-    cores: int = 16  # of a machine of PostgreSQL's
-    signs: float = 0.5  # jobs a second at each worker: that it is alive,
-    asked: float = 1.0  # and that the proxy asked whether it is ready
+    slow_pages: float = 0.05  # open for about an hour each day
+    minutes: float = 12.0  # duration of a live match
+    new_players: float = 0.2  # for each match that is opened
+    mean: float = 0.4  # load of the average hour relative to the busiest
+    ping: float = 2.5  # seconds between two pings of a page
+    load: float = 0.6  # of a worker's core, so that another worker can fail
+    cores: int = 16  # of the machine of PostgreSQL
+    heartbeats: float = 0.5  # jobs a second that each worker writes
+    health_checks: float = 1.0  # a second at each worker, each of which writes a job
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What so many matches need at the busiest hour."""
+    """What so many running matches need in the busiest hour."""
 
     matches: int
     costs: Costs
-    habits: Habits
+    usage: Usage
 
     @property
     def live(self) -> float:
-        """Matches that are played just now."""
-        return self.matches * self.habits.live
+        """Live matches."""
+        return self.matches * self.usage.live
 
     @property
     def slow_moves(self) -> float:
-        """A second."""
-        return (self.matches - self.live) * self.habits.slow_moves / DAY
+        """Moves a second in correspondence matches."""
+        return (self.matches - self.live) * self.usage.slow_moves / DAY
 
     @property
     def moves(self) -> float:
-        """A second."""
-        return self.live * self.habits.live_moves / 60 + self.slow_moves
+        """Moves a second."""
+        return self.live * self.usage.live_moves / 60 + self.slow_moves
 
     @property
     def pages(self) -> float:
-        """That are open."""
-        slow = (self.matches - self.live) * self.habits.slow_pages
-        return self.live * self.habits.live_pages + slow
+        """Open pages."""
+        slow = (self.matches - self.live) * self.usage.slow_pages
+        return self.live * self.usage.live_pages + slow
 
     @property
     def frames(self) -> float:
-        """A second, to spectators."""
-        return self.moves * (self.habits.live_pages - 2)
+        """Frames a second to spectators."""
+        return self.moves * (self.usage.live_pages - 2)
 
     @property
-    def beside(self) -> float:
-        """Cores for pings and awake rooms. Each page is at some worker, and so is its room."""
+    def idle_cores(self) -> float:
+        """Cores of workers for pings and rooms. Every page keeps a room in its worker's memory."""
         costs = self.costs
-        return MS * self.pages * (costs.ping / self.habits.ping + costs.room)
+        return MS * self.pages * (costs.ping / self.usage.ping + costs.room)
 
     @property
-    def busy(self) -> float:
-        """Cores of workers in all."""
-        return MS * (self.moves * self.costs.move + self.frames * self.costs.frame) + self.beside
+    def worker_cores(self) -> float:
+        costs = self.costs
+        return MS * (self.moves * costs.move + self.frames * costs.frame) + self.idle_cores
 
     @property
     def workers(self) -> int:
-        """Processes, of which each has a core."""
-        return max(2, ceil(self.busy / (self.habits.load - MS * self.costs.worker)))
+        """Processes, each with a core."""
+        return max(2, ceil(self.worker_cores / (self.usage.load - MS * self.costs.worker)))
 
     @property
     def memory(self) -> float:
         """GiB of all workers."""
         costs = self.costs
-        processes = self.workers * costs.process * KIB
-        return (processes + self.pages * (costs.socket + costs.awake)) * KIB / GIB
+        processes = self.workers * costs.worker_memory * KIB
+        return (processes + self.pages * (costs.socket + costs.room_memory)) * KIB / GIB
 
     @property
-    def proxy(self) -> float:
-        """Cores of Caddy's."""
+    def proxy_cores(self) -> float:
         costs = self.costs
-        return MS * (
-            self.moves * costs.proxy_move + self.pages * costs.proxy_ping / self.habits.ping
-        )
+        pings = self.pages / self.usage.ping
+        return MS * (self.moves * costs.proxy_move + pings * costs.proxy_ping)
 
     @property
-    def postgres(self) -> float:
-        """Cores, when every move is committed alone."""
+    def postgres_cores(self) -> float:
+        """If every move has a transaction of its own."""
         return MS * self.moves * (self.costs.transaction + self.costs.row)
 
     @property
     def logged(self) -> float:
-        """Bytes a second of the write-ahead log."""
+        """Bytes a second in the write-ahead log."""
         return self.moves * self.costs.logged
 
     @property
     def stored(self) -> float:
         """Bytes a day."""
-        return self.moves * self.habits.mean * self.costs.stored * DAY
+        return self.moves * self.usage.mean * self.costs.stored * DAY
 
     @property
-    def told(self) -> float:
-        """Commands to Redis a second."""
-        return self.moves * self.costs.told + self.pages * self.costs.told_room
+    def redis_commands(self) -> float:
+        """Commands a second."""
+        costs = self.costs
+        return self.moves * costs.redis_commands + self.pages * costs.redis_commands_of_room
 
     @property
-    def lobby(self) -> float:
-        """Messages a second that all workers get of the lobby: each hears each, once a second."""
+    def lobby_messages(self) -> float:
+        """Messages a second to workers: each worker publishes one a second to every worker."""
         return float(self.workers**2)
 
     @property
     def locked(self) -> float:
-        """The part of the time in which the lock of jobs is held, were there one database."""
-        habits, costs = self.habits, self.costs
-        opened = self.live / (60 * habits.minutes)
-        jobs = self.workers * (habits.signs + habits.asked) + opened * habits.new + self.slow_moves
+        """The share of time for which the lock of writing jobs is held in a single database."""
+        usage, costs = self.usage, self.costs
+        opened = self.live / (60 * usage.minutes)
+        jobs = self.workers * (usage.heartbeats + usage.health_checks)
+        jobs += opened * usage.new_players + self.slow_moves
         return MS * jobs * (costs.transaction + costs.row + costs.flush)

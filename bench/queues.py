@@ -1,8 +1,8 @@
-"""A model of workers on one database: each move waits for a loop, a commit, perhaps a lock.
+"""A simulation of workers that share one database: how long a move waits in queues.
 
-Discrete events, in seconds, reproducible by a seed. A worker is a loop that does one thing at a
-time, and a writer that commits what has gathered since its last commit. Some transactions are jobs:
-they hold one lock among all workers, and so does a commit that has one in it.
+Discrete events, reproducible by a seed. A worker has an event loop, which does one thing at a time,
+and a writer, which commits everything that has arrived since its last commit. Some transactions
+contain jobs. A transaction with a job holds a lock that all workers share.
 """
 
 import heapq
@@ -13,24 +13,24 @@ from functools import partial
 from math import log
 from random import Random
 
-Then = Callable[[], None]
+Callback = Callable[[], None]
 
-BATCH = 500  # moves in a transaction, at most
-WARM = 0.5  # seconds that are not counted
+MAX_BATCH = 500  # moves in a transaction
+WARM_UP = 0.5  # seconds that are not measured
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class House:
-    """What is simulated. Times are means, in seconds."""
+class Scenario:
+    """The parameters of a simulation. Times are means in seconds."""
 
     workers: int
-    moves: float  # a second, at all workers
-    decide: float  # of a worker's loop, until a move is handed to the writer
-    tell: float  # after its commit
-    aside: float  # the part of the loop's time that other things take
-    transaction: float  # of the database's processor, for each
-    row: float  # and for each move in it
-    flush: float  # until it is on the disk; transactions do not wait for each other's
+    moves: float  # a second, at all workers together
+    decide: float  # of the event loop, before the commit of a move
+    send: float  # of the event loop, after it
+    other_load: float  # share of the event loop's time for other work
+    transaction: float  # of a database core, for each transaction
+    row: float  # of a database core, for each move in it
+    flush: float  # until it is on the disk; flushes of several transactions overlap
     cores: int  # of the database
     jobs: float  # a second, at each worker
     seconds: float = 3.0
@@ -39,181 +39,178 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Delays in seconds; parts of the time."""
+    """Delays of moves in seconds, and shares of time."""
 
     p50: float
     p99: float
-    loop: float  # that a loop was busy
-    database: float  # that a core of the database was
-    locked: float  # that the lock was held
+    loop: float  # for which an event loop is busy
+    database: float  # for which a database core is busy
+    locked: float  # for which the lock is held
 
 
-class Time:
-    """What is due, in order."""
+class EventQueue:
+    """Callbacks in the order of simulated time."""
 
     def __init__(self) -> None:
         self.now = 0.0
-        self._due: list[tuple[float, int, Then]] = []
+        self._events: list[tuple[float, int, Callback]] = []
         self._count = 0
 
-    def after(self, seconds: float, then: Then) -> None:
-        """Do something then."""
+    def after(self, seconds: float, callback: Callback) -> None:
         self._count += 1
-        heapq.heappush(self._due, (self.now + seconds, self._count, then))
+        heapq.heappush(self._events, (self.now + seconds, self._count, callback))
 
     def run(self, until: float) -> None:
-        """Let it pass."""
-        while self._due and self._due[0][0] <= until:
-            self.now, _, then = heapq.heappop(self._due)
-            then()
+        while self._events and self._events[0][0] <= until:
+            self.now, _, callback = heapq.heappop(self._events)
+            callback()
 
 
-class Desk:
-    """Serves so many at a time; who comes then waits, in the order of coming."""
+class Resource:
+    """Serves a limited number of customers at a time, first come first served."""
 
-    def __init__(self, time: Time, places: int = 1) -> None:
-        self._time = time
-        self._places = self._free = places
-        self._waiting: deque[Then] = deque()
-        self._spent = 0.0  # the moments of leaving without those of entering
+    def __init__(self, events: EventQueue, capacity: int = 1) -> None:
+        self._events = events
+        self._capacity = self._free = capacity
+        self._queue: deque[Callback] = deque()
+        self._busy_time = 0.0  # the sum of all release times minus all acquisition times
 
     @property
-    def busy(self) -> float:
-        """The part of the time in which a place was taken until now."""
-        taken = self._spent + (self._places - self._free) * self._time.now
-        return taken / self._places / self._time.now
+    def utilization(self) -> float:
+        """The share of the capacity used until now."""
+        busy_time = self._busy_time + (self._capacity - self._free) * self._events.now
+        return busy_time / self._capacity / self._events.now
 
-    def enter(self, then: Then) -> None:
-        """Take a place as soon as there is one."""
+    def acquire(self, callback: Callback) -> None:
+        """Call back as soon as there is a free place."""
         if not self._free:
-            self._waiting.append(then)
+            self._queue.append(callback)
             return
         self._free -= 1
-        self._spent -= self._time.now
-        then()
+        self._busy_time -= self._events.now
+        callback()
 
-    def leave(self) -> None:
-        """Give it back."""
-        self._spent += self._time.now
+    def release(self) -> None:
+        self._busy_time += self._events.now
         self._free += 1
-        if self._waiting:
-            self.enter(self._waiting.popleft())
+        if self._queue:
+            self.acquire(self._queue.popleft())
 
-    def serve(self, seconds: float, then: Then) -> None:
-        """Take a place for so long."""
+    def serve(self, seconds: float, callback: Callback) -> None:
+        """Occupy a place for a time, then call back."""
 
         def done() -> None:
-            self.leave()
-            then()
+            self.release()
+            callback()
 
-        self.enter(lambda: self._time.after(seconds, done))
+        self.acquire(lambda: self._events.after(seconds, done))
 
 
-class Model:
-    """A house at work."""
+class Simulation:
+    """All workers of a scenario and their database."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.time = Time()
-        self.database = Desk(self.time, house.cores)
-        self.lock = Desk(self.time)
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.events = EventQueue()
+        self.database = Resource(self.events, scenario.cores)
+        self.lock = Resource(self.events)
         self.delays: list[float] = []
-        self.loops: list[Desk] = []
-        self.chance = Random(house.seed)
+        self.loops: list[Resource] = []
+        self.rng = Random(scenario.seed)
 
     def run(self) -> Outcome:
-        """Let it work."""
-        house = self.house
-        for _ in range(house.workers):
+        scenario = self.scenario
+        for _ in range(scenario.workers):
             worker = Worker(self)
             self.loops.append(worker.loop)
-            self._again(worker.move, house.moves / house.workers)
-            self._again(worker.job, house.jobs)
-        self.time.run(house.seconds)
+            self._repeat(worker.move, scenario.moves / scenario.workers)
+            self._repeat(worker.job, scenario.jobs)
+        self.events.run(scenario.seconds)
         delays = sorted(self.delays)
         return Outcome(
             p50=delays[len(delays) // 2],
             p99=delays[len(delays) * 99 // 100],
-            loop=sum(loop.busy for loop in self.loops) / len(self.loops),
-            database=self.database.busy,
-            locked=self.lock.busy,
+            loop=sum(loop.utilization for loop in self.loops) / len(self.loops),
+            database=self.database.utilization,
+            locked=self.lock.utilization,
         )
 
-    def about(self, mean: float) -> float:
-        """A time of computing."""
-        return mean * (0.5 + self.chance.random())
+    def service_time(self, mean: float) -> float:
+        """Uniformly distributed from half the mean to three halves."""
+        return mean * (0.5 + self.rng.random())
 
-    def any(self, mean: float) -> float:
-        """A time that knows nothing of its past."""
-        return -mean * log(1 - self.chance.random())
+    def exponential(self, mean: float) -> float:
+        """Exponentially distributed, as the times between random arrivals are."""
+        return -mean * log(1 - self.rng.random())
 
-    def _again(self, what: Then, rate: float) -> None:
+    def _repeat(self, action: Callback, rate: float) -> None:
         if rate:
-            self.time.after(self.any(1 / rate), partial(self._do, what, rate))
+            self.events.after(self.exponential(1 / rate), partial(self._do, action, rate))
 
-    def _do(self, what: Then, rate: float) -> None:
-        what()
-        self._again(what, rate)
+    def _do(self, action: Callback, rate: float) -> None:
+        action()
+        self._repeat(action, rate)
 
 
 class Worker:
-    """A process."""
+    """A process with an event loop and a writer."""
 
-    def __init__(self, model: Model) -> None:
-        self._model = model
-        self._slow = 1 / (1 - model.house.aside)
-        self.loop = Desk(model.time)
-        self._waiting: list[float | None] = []  # when each move came; a job is None
+    def __init__(self, simulation: Simulation) -> None:
+        self._simulation = simulation
+        self._slowdown = 1 / (1 - simulation.scenario.other_load)
+        self.loop = Resource(simulation.events)
+        self._waiting: list[float | None] = []  # the arrival of each move; None for a job
         self._writing = False
 
     def move(self) -> None:
-        """Somebody moves."""
-        came = self._model.time.now
-        self._compute(self._model.house.decide, lambda: self._write(came))
+        """A move arrives."""
+        arrival = self._simulation.events.now
+        self._compute(self._simulation.scenario.decide, lambda: self._write(arrival))
 
     def job(self) -> None:
-        """Something else is to be written."""
+        """A job arrives."""
         self._write(None)
 
-    def _compute(self, mean: float, then: Then) -> None:
-        self.loop.serve(self._slow * self._model.about(mean), then)
+    def _compute(self, mean: float, callback: Callback) -> None:
+        self.loop.serve(self._slowdown * self._simulation.service_time(mean), callback)
 
-    def _write(self, what: float | None) -> None:
-        self._waiting.append(what)
+    def _write(self, item: float | None) -> None:
+        self._waiting.append(item)
         if not self._writing:
             self._begin()
 
     def _begin(self) -> None:
-        batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+        batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
         self._writing = True
         if None in batch:
-            self._model.lock.enter(lambda: self._execute(batch))
+            self._simulation.lock.acquire(lambda: self._execute(batch))
         else:
             self._execute(batch)
 
     def _execute(self, batch: list[float | None]) -> None:
-        model, house = self._model, self._model.house
-        needed = house.transaction + house.row * len(batch)
-        flushed = partial(self._committed, batch)
-        model.database.serve(
-            model.about(needed), lambda: model.time.after(model.any(house.flush), flushed)
+        simulation, scenario = self._simulation, self._simulation.scenario
+        mean = scenario.transaction + scenario.row * len(batch)
+        committed = partial(self._committed, batch)
+        simulation.database.serve(
+            simulation.service_time(mean),
+            lambda: simulation.events.after(simulation.exponential(scenario.flush), committed),
         )
 
     def _committed(self, batch: list[float | None]) -> None:
         if None in batch:
-            self._model.lock.leave()
-        for came in batch:
-            if came is not None:
-                self._compute(self._model.house.tell, partial(self._acknowledge, came))
+            self._simulation.lock.release()
+        for arrival in batch:
+            if arrival is not None:
+                send = self._simulation.scenario.send
+                self._compute(send, partial(self._acknowledge, arrival))
         self._writing = False
         if self._waiting:
             self._begin()
 
-    def _acknowledge(self, came: float) -> None:
-        if came >= WARM:
-            self._model.delays.append(self._model.time.now - came)
+    def _acknowledge(self, arrival: float) -> None:
+        if arrival >= WARM_UP:
+            self._simulation.delays.append(self._simulation.events.now - arrival)
 
 
-def simulate(house: House) -> Outcome:
-    """What players and the database feel."""
-    return Model(house).run()
+def simulate(scenario: Scenario) -> Outcome:
+    return Simulation(scenario).run()

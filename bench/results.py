@@ -1,4 +1,4 @@
-"""The table in bench/README.md: the latest figures, and the machine that they are from."""
+"""The table of results in bench/README.md."""
 
 import os
 import platform
@@ -12,11 +12,11 @@ from bench.claim import Claim
 
 README = Path(__file__).parent / "README.md"
 BEGIN, END = "<!-- measured -->\n", "<!-- end -->\n"
-HEAD = "| claim | figure | goal | | behind it |\n| --- | ---: | ---: | --- | --- |\n"
+HEAD = "| claim | figure | goal | | details |\n| --- | ---: | ---: | --- | --- |\n"
 
 
-def write(claims: Iterable[Claim]) -> None:
-    """Put claims into the table; what was not measured now stays as it was."""
+def update_readme(claims: Iterable[Claim]) -> None:
+    """Replace the rows of these claims. Other rows do not change."""
     before, rest = README.read_text().split(BEGIN)
     table, after = rest.split(END)
     rows = {row.split(" | ")[0]: row for row in re.findall(r"^\| `.*$", table, re.MULTILINE)}
@@ -29,7 +29,7 @@ def write(claims: Iterable[Claim]) -> None:
 
 def _row(claim: Claim) -> str:
     _, figure, goal, verdict = str(claim).split()
-    return f"| `{claim.name}` | {figure} | {goal} | {verdict} | {claim.behind} |"
+    return f"| `{claim.name}` | {figure} | {goal} | {verdict} | {claim.details} |"
 
 
 def _machine() -> str:
@@ -42,7 +42,7 @@ def _machine() -> str:
 
 def _processor() -> str:
     try:
-        found = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
+        model = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
     except OSError:
-        found = None
-    return found[1].strip() if found else platform.machine()
+        model = None
+    return model[1].strip() if model else platform.machine()

@@ -1,1 +1,1 @@
-"""The plain engine against the slow and obvious twin that the tests compare it with."""
+"""The plain engine against the slow reference implementation of the tests."""

@@ -1,35 +1,37 @@
-"""The same positions on both sides: values of the engine, and twins of them."""
+"""The same positions in the engine and in the reference implementation of the tests."""
 
 from dataclasses import replace
 from random import Random
 
 from engine import GAMES, Position, format_move, parse_move
 from tests.engine.moxie.support.reference import ReferenceGame as MoxieReference
-from tests.engine.support.reference import ReferenceGame, reference_game
+from tests.engine.support.reference import ReferenceGame as CustodialReference
+from tests.engine.support.reference import reference_game as custodial_reference
 
-AnyReference = ReferenceGame | MoxieReference
-
-
-def beginning(game: str) -> tuple[Position, AnyReference]:
-    """A game of the catalogue as usual, on both sides."""
-    return GAMES[game].start({}), MoxieReference({}) if game == "moxie" else reference_game(game)
+Reference = CustodialReference | MoxieReference
+"""A mutable position of the reference implementation."""
 
 
-def copy(other: AnyReference) -> AnyReference:
-    """A twin that can be changed without changing this one."""
-    if isinstance(other, MoxieReference):
-        return other.copy()
-    return replace(other, stones=dict(other.stones), left=set(other.left))
+def start_both(game: str) -> tuple[Position, Reference]:
+    """The start of a game with its default options."""
+    reference = MoxieReference({}) if game == "moxie" else custodial_reference(game)
+    return GAMES[game].start({}), reference
 
 
-def played(game: str, seed: int) -> list[tuple[Position, AnyReference]]:
-    """Every position of a random game, on both sides."""
-    chance = Random(seed)
-    position, other = beginning(game)
-    found = []
+def copy_reference(reference: Reference) -> Reference:
+    if isinstance(reference, MoxieReference):
+        return reference.copy()
+    return replace(reference, stones=dict(reference.stones), left=set(reference.left))
+
+
+def random_game(game: str, seed: int) -> list[tuple[Position, Reference]]:
+    """Every position of a random game except the last."""
+    rng = Random(seed)
+    position, reference = start_both(game)
+    positions = []
     while not position.over:
-        found.append((position, copy(other)))
-        move = chance.choice(position.legal_moves)
-        other.play(format_move(position, move))
+        positions.append((position, copy_reference(reference)))
+        move = rng.choice(position.legal_moves)
+        reference.play(format_move(position, move))
         position = position.play(parse_move(position, format_move(position, move)))
-    return found
+    return positions

@@ -1,1 +1,1 @@
-"""The service under many players, against what its parts could do alone."""
+"""The service under load, compared with its parts and with other servers."""

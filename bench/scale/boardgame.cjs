@@ -1,5 +1,5 @@
-// A game of boardgame.io, whose rules are next to nothing: a stone on any empty cell of a board as large as MacBeth's.
-// node boardgame.cjs serve PORT | node boardgame.cjs play PORT MATCHES SECONDS: prints how many moves were answered a second
+// A game of boardgame.io with almost no rules: a stone on any empty cell of a board as large as MacBeth's.
+// node boardgame.cjs serve PORT | node boardgame.cjs play PORT MATCHES SECONDS: prints the answered moves a second
 
 const CELLS = 85;
 
@@ -9,7 +9,7 @@ const game = {
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
     place: {
-      client: false, // the server alone plays: what a page guesses is no answer
+      client: false, // no optimistic moves: only the server's answer counts
       move: ({ G, playerID }, cell) => {
         if (G.cells[cell] !== null) return "INVALID_MOVE";
         G.cells[cell] = playerID;
@@ -22,7 +22,7 @@ const game = {
 async function serve(port) {
   const { Server, Origins } = require("boardgame.io/server");
   await Server({ games: [game], origins: [Origins.LOCALHOST] }).run({ port, lobbyConfig: { apiPort: port + 1 } });
-  console.log("here");
+  console.log("ready");
 }
 
 function play(port, matches, seconds) {
@@ -40,14 +40,14 @@ function play(port, matches, seconds) {
       if (state.ctx.gameover) return over();
       if (state.ctx.currentPlayer !== playerID || !state.isConnected) return;
       seen = state._stateID;
-      answered += seen > 0 ? 1 : 0; // the other's move came back through the server
+      answered += seen > 0 ? 1 : 0; // the opponent's move arrived through the server
       const free = state.G.cells.flatMap((owner, cell) => (owner === null ? [cell] : []));
       setImmediate(() => client.moves.place(free[Math.floor(Math.random() * free.length)]));
     });
     return client;
   };
 
-  const table = () => {
+  const openMatch = () => {
     const matchID = `match-${process.pid}-${matchCount++}`;
     let clients = [];
     let ended = false;
@@ -56,17 +56,17 @@ function play(port, matches, seconds) {
       ended = true;
       setImmediate(() => {
         for (const client of clients) client.stop();
-        table();
+        openMatch();
       });
     };
     clients = ["0", "1"].map((playerID) => seat(matchID, playerID, over));
   };
 
-  for (let i = 0; i < matches; i += 1) table();
+  for (let i = 0; i < matches; i += 1) openMatch();
   setTimeout(() => {
-    const [before, began] = [answered, performance.now()];
+    const [before, started] = [answered, performance.now()];
     setTimeout(() => {
-      console.log((1000 * (answered - before)) / (performance.now() - began));
+      console.log((1000 * (answered - before)) / (performance.now() - started));
       process.exit(0);
     }, 1000 * seconds);
   }, 2000);

@@ -1,4 +1,4 @@
-"""boardgame.io from npm, if there is node: its server, its clients, its storage in memory."""
+"""boardgame.io from npm, with its own clients and its storage in memory."""
 
 import asyncio
 import random
@@ -12,7 +12,7 @@ SCRIPT = "boardgame.cjs"
 
 
 class Boardgame:
-    """A server of boardgame.io, and the players who load it."""
+    """A server of boardgame.io and players. Needs node and npm."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -20,29 +20,27 @@ class Boardgame:
         self._process: asyncio.subprocess.Process | None = None
 
     @staticmethod
-    def can_be() -> bool:
-        """Whether there are node and npm."""
+    def is_available() -> bool:
         return bool(shutil.which("node") and shutil.which("npm"))
 
     async def start(self) -> None:
-        """Install it and start the server. Raises CalledProcessError if npm finds nothing."""
-        (self._folder / "package.json").write_text("{}")  # or npm looks for one further up
+        """Install boardgame.io and start its server. Raises CalledProcessError if npm fails."""
+        (self._folder / "package.json").write_text("{}")  # or npm uses one in a parent folder
         install = ["npm", "install", "--silent", "--no-audit", "--no-fund", VERSION]
         await asyncio.to_thread(subprocess.run, install, cwd=self._folder, check=True)
         shutil.copy(Path(__file__).with_name(SCRIPT), self._folder)
         self._process = await self._node("serve", self._port)
         assert self._process.stdout
-        while b"here" not in (line := await self._process.stdout.readline()):
+        while b"ready" not in (line := await self._process.stdout.readline()):
             assert line, "the server did not start"
 
     async def play(self, matches: int, seconds: int) -> float:
-        """The moves a second that were answered."""
+        """Play for so many seconds; the moves a second."""
         players = await self._node("play", self._port, str(matches), str(seconds))
-        answer, _ = await players.communicate()
-        return float(answer.split()[-1])
+        output, _ = await players.communicate()
+        return float(output.split()[-1])
 
     async def stop(self) -> None:
-        """Stop the server."""
         if self._process and self._process.returncode is None:
             self._process.kill()
             await self._process.wait()
@@ -56,9 +54,10 @@ class Boardgame:
 
 
 def _two_free_ports() -> int:
-    """The first of two, of those that no connection is given by itself."""
+    """The first of two adjacent ports, outside the range of ephemeral ports."""
     while True:
         port = random.randrange(18_000, 30_000, 2)
-        with socket.socket() as one, socket.socket() as other:
-            if one.connect_ex(("127.0.0.1", port)) and other.connect_ex(("127.0.0.1", port + 1)):
+        with socket.socket() as first, socket.socket() as second:
+            free = first.connect_ex(("127.0.0.1", port))
+            if free and second.connect_ex(("127.0.0.1", port + 1)):
                 return port

@@ -1,6 +1,7 @@
-"""Moves acknowledged durably, at 50 matches without think time, against others and bare commits."""
+"""The throughput of acknowledged moves, compared with other servers and with bare commits."""
 
 import asyncio
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,120 +12,133 @@ from tempfile import TemporaryDirectory
 import uvloop
 
 from bench.claim import Claim
-from bench.scale.bare import Bare
+from bench.compare import alternate, median_ratio, rate
+from bench.scale.bare_sqlite import BareSqlite
 from bench.scale.boardgame import Boardgame
-from bench.scale.crowd import Burst, Crowd
-from bench.sides import alternate, rate, ratio
+from bench.scale.match_load import MatchLoad, Throughput
 from tests.scale.support.server import Server
+from tests.support.server_process import LISTENING, ROOT
 
 ROUNDS = 3
-TABLES = 50  # matches at the same time
+MATCHES = 50  # at the same time
 GAMES = 75  # in each round
-SINGLE, BATCHED = 1_500, 15_000  # rows that are committed bare in each round
-TOGETHER = 50  # of them in a batch
-SECONDS = 4  # in which boardgame.io is looked at in each round
-DISK = Path("data")  # where a server keeps its database
+SINGLE, BATCHED = 1_500, 15_000  # rows committed by bare SQLite in each round
+BATCH_SIZE = 50  # rows
+SECONDS = 4  # for boardgame.io in each round
+DISK = Path("data")  # on the disk of a real server's database
 
 
 def measure() -> Iterator[Claim]:
-    """Throughput by four measures, and the delay that a player feels."""
+    """Four ratios of throughput, and the delay of players."""
     DISK.mkdir(exist_ok=True)
     with (
         TemporaryDirectory(dir=DISK, prefix="bench-") as name,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
-        servers = [Server(Path(name), Random()), Plain(Path(name), Random())]
-        ours, plain = (Crowd(server, TABLES, seed=1) for server in servers)
-        other = Boardgame(Path(name)) if Boardgame.can_be() else None
+        servers = [Server(Path(name), Random()), StraightforwardServer(Path(name), Random())]
+        ours, straightforward = (MatchLoad(server, MATCHES, seed=1) for server in servers)
+        boardgame = Boardgame(Path(name)) if Boardgame.is_available() else None
         try:
-            for crowd in (ours, plain):
-                runner.run(crowd.arrive())
-                runner.run(crowd.play(GAMES))  # to get warm, and for rows to commit bare
-            yield from _compare(runner, ours, plain, other)
-            yield from _commit(runner, ours, Bare(ours.server.database, Path(name)))
+            for load in (ours, straightforward):
+                runner.run(load.start())
+                runner.run(load.play(GAMES))  # warms up, and makes rows for bare SQLite
+            yield from _compare_servers(runner, ours, straightforward, boardgame)
+            bare = BareSqlite(ours.server.database, Path(name))
+            yield from _compare_commits(runner, ours, bare)
         finally:
-            for crowd in (ours, plain):
-                runner.run(crowd.depart())
-            if other:
-                runner.run(other.stop())
+            for load in (ours, straightforward):
+                runner.run(load.stop())
+            if boardgame:
+                runner.run(boardgame.stop())
 
 
-class Plain(Server):
-    """The straightforward implementation, in bench/scale/plain.py, as a process."""
+class StraightforwardServer(Server):
+    """Runs bench/scale/straightforward_server.py."""
 
-    def __init__(self, data: Path, chance: Random) -> None:
-        super().__init__(data, chance)
-        file = str(data / "plain.db")
-        self.program = [sys.executable, "-m", "bench.scale.plain", str(self.port), file]
+    def __init__(self, data: Path, rng: Random) -> None:
+        super().__init__(data, rng)
+        self._folder = data
 
     async def migrate(self) -> None:
-        """It makes its tables itself."""
+        """Does nothing: the server creates its tables itself."""
+
+    async def start(self) -> None:
+        module, file = "bench.scale.straightforward_server", self._folder / "straightforward.db"
+        command = [sys.executable, "-m", module, str(self.port), str(file)]
+        await self.launch(command, LISTENING, dict(os.environ), ROOT)
 
 
-def _compare(
-    runner: asyncio.Runner, ours: Crowd, plain: Crowd, other: Boardgame | None
+def _compare_servers(
+    runner: asyncio.Runner,
+    ours: MatchLoad,
+    straightforward: MatchLoad,
+    boardgame: Boardgame | None,
 ) -> Iterator[Claim]:
-    sides = [lambda: runner.run(ours.play(GAMES)).rate, lambda: runner.run(plain.play(GAMES)).rate]
-    if other:
-        runner.run(other.start())
-        sides.append(lambda: runner.run(other.play(TABLES, SECONDS)))
+    sides = [
+        lambda: runner.run(ours.play(GAMES)).rate,
+        lambda: runner.run(straightforward.play(GAMES)).rate,
+    ]
+    if boardgame:
+        runner.run(boardgame.start())
+        sides.append(lambda: runner.run(boardgame.play(MATCHES, SECONDS)))
     else:
-        print("scale.moves-per-boardgame-io is left out: there is no node")
-    moves, plainly, *others = alternate(ROUNDS, sides)
+        print("scale.moves-per-boardgame-io is skipped: there is no node")
+    our_moves, straightforward_moves, *boardgame_moves = alternate(ROUNDS, sides)
     yield Claim(
         name="scale.moves-per-straightforward",
-        figure=ratio(moves, plainly),
-        side=">=",
+        figure=median_ratio(our_moves, straightforward_moves),
+        comparison=">=",
         goal=8.0,
-        behind=f"{median(moves):,.0f} against {median(plainly):,.0f} moves/s",
+        details=f"{median(our_moves):,.0f} against {median(straightforward_moves):,.0f} moves/s",
     )
-    for rates in others:
+    for moves in boardgame_moves:
         yield Claim(
             name="scale.moves-per-boardgame-io",
-            figure=ratio(moves, rates),
-            side=">=",
+            figure=median_ratio(our_moves, moves),
+            comparison=">=",
             goal=1.0,
-            behind=f"against {median(rates):,.0f} moves/s, in memory and without rules",
+            details=f"against {median(moves):,.0f} moves/s, in memory and without rules",
         )
 
 
-def _commit(runner: asyncio.Runner, crowd: Crowd, bare: Bare) -> Iterator[Claim]:
-    bursts: list[Burst] = []
+def _compare_commits(runner: asyncio.Runner, ours: MatchLoad, bare: BareSqlite) -> Iterator[Claim]:
+    throughputs: list[Throughput] = []
 
-    def played() -> float:
-        bursts.append(runner.run(crowd.play(GAMES)))
-        return bursts[-1].rate
+    def play() -> float:
+        throughputs.append(runner.run(ours.play(GAMES)))
+        return throughputs[-1].rate
 
-    def single() -> float:
+    def commit_single() -> float:
         rows = bare.prepare(SINGLE)
         return rate(lambda: bare.commit(rows, 1))()
 
-    def batched() -> float:
+    def commit_batched() -> float:
         rows = bare.prepare(BATCHED)
-        return rate(lambda: bare.commit(rows, TOGETHER))()
+        return rate(lambda: bare.commit(rows, BATCH_SIZE))()
 
-    moves, singles, batches = alternate(ROUNDS, [played, single, batched])
+    moves, singles, batches = alternate(ROUNDS, [play, commit_single, commit_batched])
     bare.close()
-    busy = f"the players' process computed {median(burst.busy for burst in bursts):.0%} of the time"
+    client_load = median(throughput.client_load for throughput in throughputs)
     yield Claim(
         name="scale.moves-per-single-commit",
-        figure=ratio(moves, singles),
-        side=">=",
+        figure=median_ratio(moves, singles),
+        comparison=">=",
         goal=1.0,
-        behind=f"{median(moves):,.0f} moves/s against {median(singles):,.0f} commits/s; {busy}",
+        details=f"{median(moves):,.0f} moves/s against {median(singles):,.0f} commits/s; "
+        f"processor load of the clients {client_load:.0%}",
     )
     yield Claim(
         name="scale.moves-per-batched-row",
-        figure=ratio(moves, batches),
-        side=">=",
+        figure=median_ratio(moves, batches),
+        comparison=">=",
         goal=0.15,
-        behind=f"against {median(batches):,.0f} rows/s, {TOGETHER} in a transaction",
+        details=f"against {median(batches):,.0f} rows/s, {BATCH_SIZE} in a transaction",
     )
-    p50, p99 = (median(burst.percentile(percent) for burst in bursts) for percent in (50, 99))
+    p50, p99 = (median(one.percentile(percent) for one in throughputs) for percent in (50, 99))
     yield Claim(
         name="scale.acknowledged-p99-ms",
         figure=p99,
-        side="<=",
+        comparison="<=",
         goal=15.0,
-        behind=f"p50 {p50:.1f} ms",
+        details=f"p50 {p50:.1f} ms",
     )

@@ -1,4 +1,4 @@
-"""Thousands who watch: what a frame to all of them takes, and what they are to the players."""
+"""Spectators: their memory, the time of a frame to all of them, and the delay of players."""
 
 import asyncio
 import time
@@ -15,127 +15,127 @@ from websockets.asyncio.client import connect
 
 from app.loadtest.stats import percentile
 from bench.claim import Claim
-from bench.scale.bare_sockets import GO
-from bench.scale.duel import Duel
-from bench.scale.gallery import BareSockets, Gallery, resident
-from bench.sides import ratio
+from bench.compare import median_ratio
+from bench.scale.bare_socket_server import BROADCAST
+from bench.scale.processes import BareSocketServer, SpectatorProcess, resident_memory
+from bench.scale.stepped_match import SteppedMatch
 from tests.scale.support.server import Server
 
-FRAMES = 15  # to all spectators, on each side
-SIZE = 1_550  # bytes of a frame on the bare side: the mean of a game of MacBeth
+FRAMES = 15  # on each side
+FRAME_SIZE = 1_550  # bytes on the bare side, the mean of a game of MacBeth
 IDLE = 2_000  # spectators whose memory is measured
-WATCHING, DEAF = 1_000, 500  # spectators of a game whose players are looked at
+WATCHING, DEAF = 1_000, 500  # spectators while the delay of players is measured
 ROUNDS = 3
-THINK = 0.03  # seconds before each move, so that one frame is told before the next
+THINK = 0.03  # seconds before each move, so that the previous frame is sent by then
 
 
 def measure() -> Iterator[Claim]:
-    """Memory, the time of one frame, and the acknowledgements meanwhile."""
-    with TemporaryDirectory(prefix="bench-") as name, _runner() as runner:
-        hall = Hall(Path(name))
-        runner.run(hall.open())
+    """Memory, the time of a frame, and the delay of acknowledgements."""
+    with (
+        TemporaryDirectory(prefix="bench-") as name,
+        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+    ):
+        servers = Servers(Path(name))
+        runner.run(servers.start())
         try:
-            yield runner.run(hall.memory())
+            yield runner.run(servers.measure_memory())
             for count in (1_000, 5_000):
-                yield runner.run(hall.frames(count))
-            yield from runner.run(hall.acknowledgements())
+                yield runner.run(servers.measure_frames(count))
+            yield from runner.run(servers.measure_acknowledgements())
         finally:
-            runner.run(hall.close())
-
-
-def _runner() -> asyncio.Runner:
-    return asyncio.Runner(loop_factory=uvloop.new_event_loop)
+            runner.run(servers.stop())
 
 
 @dataclass
-class Hall:
-    """A server and a bare one, whom the same spectators watch in turn."""
+class Servers:
+    """Birnam and a bare websocket server."""
 
     data: Path
-    chance: Random = field(default_factory=lambda: Random(1))
-    bare: BareSockets = field(default_factory=BareSockets)
+    rng: Random = field(default_factory=lambda: Random(1))
+    bare: BareSocketServer = field(default_factory=BareSocketServer)
 
-    async def open(self) -> None:
-        """Start both."""
-        self.server = Server(self.data, self.chance)
-        await self.server.migrate()
-        await self.server.start()
+    async def start(self) -> None:
+        self.birnam = Server(self.data, self.rng)
+        await self.birnam.migrate()
+        await self.birnam.start()
         await self.bare.start()
 
-    async def close(self) -> None:
-        """Stop both."""
-        await self.server.stop()
+    async def stop(self) -> None:
+        await self.birnam.stop()
         await self.bare.stop()
 
-    async def memory(self) -> Claim:
-        """What a spectator takes who says hello and no more."""
-        async with Duel(self.server.site, self.chance) as duel:
-            ours = await self._grown(self.server.pid, self.server.site, duel.path)
-        bare = await self._grown(self.bare.pid, self.bare.site, "/")
+    async def measure_memory(self) -> Claim:
+        """The memory of a spectator who has only said hello."""
+        async with SteppedMatch(self.birnam.site, self.rng) as match:
+            ours = await _memory_growth(self.birnam.pid, self.birnam.site, match.path)
+        bare = await _memory_growth(self.bare.pid, self.bare.site, "/")
         return Claim(
             name="scale.spectator-memory",
             figure=ours / bare,
-            side="<=",
+            comparison="<=",
             goal=1.5,
-            behind=f"{ours / 1024:.1f} against {bare / 1024:.1f} KiB, {IDLE:,} spectators",
+            details=f"{ours / 1024:.1f} against {bare / 1024:.1f} KiB, {IDLE:,} spectators",
         )
 
-    async def _grown(self, pid: int, site: str, path: str) -> float:
-        async with Gallery(site, path, 100):  # what the first ones take is not theirs
-            pass
-        before = resident(pid)
-        async with Gallery(site, path, IDLE):
-            await asyncio.sleep(1)
-            return (resident(pid) - before) / IDLE
-
-    async def frames(self, count: int) -> Claim:
-        """One frame to so many, from its cause's sending until the last one has it, in turn."""
-        frame = orjson.dumps({"t": "frame", "is": "." * SIZE}).decode()
+    async def measure_frames(self, count: int) -> Claim:
+        """The time from sending a move until the last spectator has its frame."""
+        frame = orjson.dumps({"t": "frame", "is": "." * FRAME_SIZE}).decode()
         ours, bare = [], []
         async with (
-            Duel(self.server.site, self.chance) as duel,
-            Gallery(self.server.site, duel.path, count) as told,
-            connect(f"ws://{self.bare.site}", compression=None, proxy=None) as speaker,
-            Gallery(self.bare.site, "/", count) as broadcast,
+            SteppedMatch(self.birnam.site, self.rng) as match,
+            SpectatorProcess(self.birnam.site, match.path, count) as our_spectators,
+            connect(f"ws://{self.bare.site}", compression=None, proxy=None) as sender,
+            SpectatorProcess(self.bare.site, "/", count) as bare_spectators,
         ):
             for number in range(1, FRAMES + 1):
-                sent, _ = await duel.move()
-                ours.append(await told.heard(number) - sent)
+                sent, _ = await match.move()
+                ours.append(await our_spectators.received_by_all(number) - sent)
                 sent = time.monotonic()
-                await speaker.send(GO + frame)
-                await speaker.recv()
-                bare.append(await broadcast.heard(number) - sent)
+                await sender.send(BROADCAST + frame)
+                await sender.recv()
+                bare.append(await bare_spectators.received_by_all(number) - sent)
         return Claim(
             name=f"scale.frame-to-{count}",
-            figure=ratio(bare, ours),
-            side=">=",
+            figure=median_ratio(bare, ours),
+            comparison=">=",
             goal=1.15,
-            behind=f"{1000 * median(ours):.1f} ms against {1000 * median(bare):.1f} ms",
+            details=f"{1000 * median(ours):.1f} ms against {1000 * median(bare):.1f} ms",
         )
 
-    async def acknowledgements(self) -> list[Claim]:
-        """The players' p99 with spectators, against the same without."""
+    async def measure_acknowledgements(self) -> list[Claim]:
+        """The 99th percentile of the players' delay, with spectators and without."""
         alone: list[float] = []
         watched: list[float] = []
         deaf: list[float] = []
         for _ in range(ROUNDS):
-            alone += await self._played(0, 0)
-            watched += await self._played(WATCHING, 0)
-            deaf += await self._played(WATCHING, DEAF)
-        usual, *others = (percentile(sorted(one), 99) for one in (alone, watched, deaf))
+            alone += await self._play(0, 0)
+            watched += await self._play(WATCHING, 0)
+            deaf += await self._play(WATCHING, DEAF)
+        baseline, *others = (percentile(sorted(one), 99) for one in (alone, watched, deaf))
         names = (f"scale.acknowledged-beside-{WATCHING}", f"scale.acknowledged-beside-{DEAF}-deaf")
         return [
-            Claim(name, other / usual, "<=", 1.2, f"p99 {other:.1f} ms against {usual:.1f} ms")
-            for name, other in zip(names, others, strict=True)
+            Claim(name, p99 / baseline, "<=", 1.2, f"p99 {p99:.1f} ms against {baseline:.1f} ms")
+            for name, p99 in zip(names, others, strict=True)
         ]
 
-    async def _played(self, count: int, deaf: int) -> list[float]:
+    async def _play(self, count: int, deaf: int) -> list[float]:
+        """The delays of all moves of a game."""
         delays = []
         async with (
-            Duel(self.server.site, self.chance) as duel,
-            Gallery(self.server.site, duel.path, count, deaf, aside=True),
+            SteppedMatch(self.birnam.site, self.rng) as match,
+            SpectatorProcess(self.birnam.site, match.path, count, deaf, low_priority=True),
         ):
-            while not duel.over:
+            while not match.over:
                 await asyncio.sleep(THINK)
-                delays.append((await duel.move())[1])
+                delays.append((await match.move())[1])
         return delays
+
+
+async def _memory_growth(pid: int, site: str, path: str) -> float:
+    """Bytes of a server's process for each idle spectator."""
+    async with SpectatorProcess(site, path, 100):  # the first ones initialize caches
+        pass
+    before = resident_memory(pid)
+    async with SpectatorProcess(site, path, IDLE):
+        await asyncio.sleep(1)
+        return (resident_memory(pid) - before) / IDLE

@@ -1,4 +1,4 @@
-"""Two workers on one PostgreSQL, against one."""
+"""Two workers on one PostgreSQL, compared with one worker."""
 
 import asyncio
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from app.loadtest.options import LoadOptions
 from app.loadtest.runner import run_quietly
 from app.loadtest.stats import LoadStats
 from bench.claim import Claim
-from bench.sides import alternate, ratio
+from bench.compare import alternate, median_ratio
 from tests.scale.support.server import Server
 from tests.support.postgres import new_database
 
@@ -24,20 +24,20 @@ ROUNDS = 3
 
 
 def measure() -> Iterator[Claim]:
-    """The same players, at one worker and divided among two."""
+    """The same number of matches on one worker, and divided among two."""
     try:
         with new_database() as url, TemporaryDirectory(prefix="bench-") as name:
             yield from _measure(url, Path(name))
     except OperationalError:
-        print("scale.two-workers is left out: there is no PostgreSQL for tests")
+        print("scale.two-workers-per-one is skipped: there is no PostgreSQL for tests")
 
 
 def _measure(url: str, data: Path) -> Iterator[Claim]:
-    chance = Random()
+    rng = Random()
     folders = [data / str(number) for number in range(2)]
     for folder in folders:
         folder.mkdir()
-    servers = [Server(folder, chance, database_url=url) for folder in folders]
+    servers = [Server(folder, rng, database_url=url) for folder in folders]
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         try:
             runner.run(servers[0].migrate())
@@ -52,16 +52,16 @@ def _measure(url: str, data: Path) -> Iterator[Claim]:
                 runner.run(server.stop())
     yield Claim(
         name="scale.two-workers-per-one",
-        figure=ratio(two, one),
-        side=">=",
+        figure=median_ratio(two, one),
+        comparison=">=",
         goal=1.2,
-        behind=f"{median(two):,.0f} against {median(one):,.0f} moves/s on PostgreSQL",
+        details=f"{median(two):,.0f} against {median(one):,.0f} moves/s on PostgreSQL",
     )
 
 
 async def _rate(servers: list[Server]) -> float:
-    """The moves a second that all of them acknowledge together."""
-    plans = [
+    """The moves a second that all servers acknowledge together."""
+    load_tests = [
         LoadOptions(
             site=f"http://{server.site}",
             games=("macbeth",),
@@ -70,5 +70,5 @@ async def _rate(servers: list[Server]) -> float:
         )
         for server in servers
     ]
-    summaries = await asyncio.gather(*(run_quietly(plan, LoadStats()) for plan in plans))
+    summaries = await asyncio.gather(*(run_quietly(test, LoadStats()) for test in load_tests))
     return sum(summary.moves_per_second for summary in summaries)

@@ -1,1 +1,1 @@
-"""How fast the computer thinks, how far it sees to the end, and whom it beats."""
+"""The speed and strength of computer players."""

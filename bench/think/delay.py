@@ -1,4 +1,4 @@
-"""What people feel of thinking computers: moves acknowledged, and pings answered, idle and busy."""
+"""Delays of moves and pings while all computer players think, compared with an idle server."""
 
 import asyncio
 from collections.abc import Iterator
@@ -16,147 +16,147 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.claim import Claim
-from bench.sides import alternate, ratio
+from bench.compare import alternate, median_ratio
 from tests.scale.support.server import Server
 
 ROUNDS = 9
 MOVES = 60  # in each round, one after the other
-THOUGHT = 0.01  # seconds before each of them
-GAMES = 8  # against the strongest computer, which begins: more than there are threads
-HINTED = 4  # games in which hints are asked for, at the same time
-WARM = 600.0  # seconds at most until everything that thinks is compiled
-DISK = Path("data")  # where a server keeps its database
+THINK = 0.01  # seconds before each move
+COMPUTER_GAMES = 8  # against the strongest computer, which moves first; more than there are threads
+HINT_GAMES = 4  # in which hints are requested without pause
+WARM_UP_TIMEOUT = 600.0  # seconds, until all thinkers are compiled
+DISK = Path("data")  # on the disk of a real server's database
 
 Json = dict[str, Any]
 
 
 def measure() -> Iterator[Claim]:
-    """Idle and busy rounds in turn, on one server."""
+    """Busy and idle rounds in turn, on one server."""
     DISK.mkdir(exist_ok=True)
     with (
         TemporaryDirectory(dir=DISK, prefix="bench-") as name,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
-        scene = Scene(Path(name))
-        runner.run(scene.begin())
+        load = ThinkingLoad(Path(name))
+        runner.run(load.start())
         try:
-            yield from _measure(scene, runner)
+            yield from _measure(load, runner)
         finally:
-            runner.run(scene.end())
+            runner.run(load.stop())
 
 
-def _measure(scene: "Scene", runner: asyncio.Runner) -> Iterator[Claim]:
-    pings: dict[bool, list[float]] = {False: [], True: []}
+def _measure(load: "ThinkingLoad", runner: asyncio.Runner) -> Iterator[Claim]:
+    ping_delays: dict[bool, list[float]] = {False: [], True: []}
 
-    def side(busy: bool) -> float:
-        moves, pongs = runner.run(scene.round(busy=busy))
-        pings[busy].append(median(pongs))
+    def measure_round(busy: bool) -> float:
+        moves, pings = runner.run(load.play_round(busy=busy))
+        ping_delays[busy].append(median(pings))
         return median(moves)
 
-    busy, idle = alternate(ROUNDS, [lambda: side(True), lambda: side(False)])
-    for what, ones, others in (
+    busy, idle = alternate(ROUNDS, [lambda: measure_round(True), lambda: measure_round(False)])
+    for name, busy_delays, idle_delays in (
         ("acknowledged", busy, idle),
-        ("event-loop", pings[True], pings[False]),
+        ("event-loop", ping_delays[True], ping_delays[False]),
     ):
+        ours, theirs = 1000 * median(busy_delays), 1000 * median(idle_delays)
         yield Claim(
-            name=f"think.{what}-while-thinking",
-            figure=ratio(ones, others),
-            side="<=",
+            name=f"think.{name}-while-thinking",
+            figure=median_ratio(busy_delays, idle_delays),
+            comparison="<=",
             goal=1.1,
-            behind=f"{1000 * median(ones):.2f} against {1000 * median(others):.2f} ms, medians",
+            details=f"{ours:.2f} against {theirs:.2f} ms, medians",
         )
 
 
-class Scene:
-    """A server, two people who play, and one who keeps its computers busy."""
+class ThinkingLoad:
+    """A server, two players, and a third client that keeps the computer players busy."""
 
     def __init__(self, folder: Path) -> None:
-        self._chance = Random(1)
-        self._server = Server(folder, self._chance, limit_studying="1000000/minute")
+        self._rng = Random(1)
+        self._server = Server(folder, self._rng, limit_studying="1000000/minute")
         self._stack = AsyncExitStack()
-        self._people: list[httpx2.AsyncClient] = []
+        self._clients: list[httpx2.AsyncClient] = []
 
-    async def begin(self) -> None:
-        """Start the server, let it think once about each game that comes."""
+    async def start(self) -> None:
+        """Start the server and warm up all thinkers."""
         await self._server.migrate()
         await self._server.start()
         for _ in range(3):
             client = httpx2.AsyncClient(
-                base_url=f"http://{self._server.site}", trust_env=False, timeout=WARM
+                base_url=f"http://{self._server.site}", trust_env=False, timeout=WARM_UP_TIMEOUT
             )
-            self._people.append(await self._stack.enter_async_context(client))
-        warm = await self._hinted()
-        await self._people[2].get(f"/api/matches/{warm}/hints")
-        await self.round(busy=True)
+            self._clients.append(await self._stack.enter_async_context(client))
+        match_id = await self._open_with_hints()
+        await self._clients[2].get(f"/api/matches/{match_id}/hints")
+        await self.play_round(busy=True)
 
-    async def end(self) -> None:
-        """Stop everything."""
+    async def stop(self) -> None:
         await self._stack.aclose()
         await self._server.stop()
 
-    async def round(self, *, busy: bool) -> tuple[list[float], list[float]]:
-        """How long moves and pings took, in seconds, while computers think or do not."""
+    async def play_round(self, *, busy: bool) -> tuple[list[float], list[float]]:
+        """The delays of moves and of pings in seconds, while computers think or do not."""
         if not busy:
             return await self._play()
-        opened = [await self._open(2, "white", computers=[8]) for _ in range(GAMES)]
-        hinted = [await self._hinted() for _ in range(HINTED)]
+        opened = [await self._open(2, "white", computers=[8]) for _ in range(COMPUTER_GAMES)]
+        with_hints = [await self._open_with_hints() for _ in range(HINT_GAMES)]
         async with asyncio.TaskGroup() as group:
-            asked = [group.create_task(self._hints(match_id)) for match_id in hinted]
-            figures = await self._play()
-            for task in asked:
+            tasks = [group.create_task(self._request_hints(match_id)) for match_id in with_hints]
+            delays = await self._play()
+            for task in tasks:
                 task.cancel()
-        for match_id in (*opened, *hinted):
-            await self._leave(match_id)
-        return figures
+        for match_id in (*opened, *with_hints):
+            await self._resign(match_id)
+        return delays
 
-    async def _hints(self, match_id: str) -> None:
+    async def _request_hints(self, match_id: str) -> None:
         while True:
-            answer = await self._people[2].get(f"/api/matches/{match_id}/hints")
-            assert answer.status_code == 200, answer.text
+            response = await self._clients[2].get(f"/api/matches/{match_id}/hints")
+            assert response.status_code == 200, response.text
 
-    async def _hinted(self) -> str:
+    async def _open_with_hints(self) -> str:
         return await self._open(2, "black", computers=[1], hints=True)
 
-    async def _open(self, person: int, color: str, **wish: Any) -> str:
-        body = {"game": "macbeth", "color": color} | wish
-        answer = await self._people[person].post("/api/matches", json=body)
-        assert answer.status_code == 201, answer.text
-        match_id: str = answer.json()["id"]
+    async def _open(self, client: int, color: str, **fields: Any) -> str:
+        body = {"game": "macbeth", "color": color} | fields
+        response = await self._clients[client].post("/api/matches", json=body)
+        assert response.status_code == 201, response.text
+        match_id: str = response.json()["id"]
         return match_id
 
-    async def _leave(self, match_id: str) -> None:
+    async def _resign(self, match_id: str) -> None:
         async with self._socket(match_id, 2) as socket:
             version = (await _hello(socket))["version"]
-            await _say(socket, t="resign", id="enough", at=version)
-            await _answer(socket, "enough")
+            await _send(socket, t="resign", id="resign", at=version)
+            await _receive_frame(socket, "resign")
 
     async def _play(self) -> tuple[list[float], list[float]]:
-        """A game between two people, as far as a round goes."""
+        """Play a part of a game between two people; the delays of moves and pings."""
         match_id = await self._open(0, "black")
-        await self._people[1].post(f"/api/matches/{match_id}/seats", json={})
+        await self._clients[1].post(f"/api/matches/{match_id}/seats", json={})
         moves: list[float] = []
-        pongs: list[float] = []
+        pings: list[float] = []
         async with self._socket(match_id, 0) as black, self._socket(match_id, 1) as white:
             sockets = {"black": black, "white": white}
             state = await _hello(black)
             await _hello(white)
             while len(moves) < MOVES and state["view"]["to_move"]:
-                await asyncio.sleep(THOUGHT)
+                await asyncio.sleep(THINK)
                 socket = sockets[state["view"]["to_move"]]
-                began = perf_counter()
-                await _say(socket, t="ping", n=1)
+                started = perf_counter()
+                await _send(socket, t="ping", n=1)
                 while (await _receive(socket))["t"] != "pong":
                     pass
-                pongs.append(perf_counter() - began)
-                move = self._chance.choice(state["view"]["legal"])["move"]
-                began = perf_counter()
-                await _say(socket, t="play", id=f"{len(moves)}", at=state["version"], move=move)
-                state = await _answer(socket, f"{len(moves)}")
-                moves.append(perf_counter() - began)
-        return moves, pongs
+                pings.append(perf_counter() - started)
+                move = self._rng.choice(state["view"]["legal"])["move"]
+                started = perf_counter()
+                await _send(socket, t="play", id=f"{len(moves)}", at=state["version"], move=move)
+                state = await _receive_frame(socket, f"{len(moves)}")
+                moves.append(perf_counter() - started)
+        return moves, pings
 
-    def _socket(self, match_id: str, person: int) -> connect:
-        cookie = self._people[person].cookies["birnam"]
+    def _socket(self, match_id: str, client: int) -> connect:
+        cookie = self._clients[client].cookies["birnam"]
         return connect(
             f"ws://{self._server.site}/api/matches/{match_id}/socket",
             additional_headers={"Cookie": f"birnam={cookie}"},
@@ -166,7 +166,7 @@ class Scene:
         )
 
 
-async def _say(socket: ClientConnection, **message: Any) -> None:
+async def _send(socket: ClientConnection, **message: Any) -> None:
     await socket.send(orjson.dumps(message).decode())
 
 
@@ -176,13 +176,13 @@ async def _receive(socket: ClientConnection) -> Json:
 
 
 async def _hello(socket: ClientConnection) -> Json:
-    await _say(socket, t="hello", version=None)
+    await _send(socket, t="hello", version=None)
     while (message := await _receive(socket))["t"] != "snapshot":
         pass
     return message
 
 
-async def _answer(socket: ClientConnection, command_id: str) -> Json:
+async def _receive_frame(socket: ClientConnection, command_id: str) -> Json:
     """The frame of a command."""
     while (message := await _receive(socket)).get("id") != command_id:
         pass

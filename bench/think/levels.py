@@ -1,7 +1,8 @@
-"""How clearly each level beats the one below it, in matches among themselves.
+"""How often each level of computer player beats the level below.
 
-`python -m bench.think.levels GAME... --games 40 --seed 1 --write` plays the whole table, which
-takes a while, and puts it into bench/README.md. The bench plays a few games of MacBeth only.
+`python -m bench.think.levels GAME... --games 40 --seed 1 --write` measures all levels of some
+games, which takes a while, and updates the table in bench/README.md. `make bench` plays only a few
+games of MacBeth.
 """
 
 import argparse
@@ -15,67 +16,64 @@ from bench.results import README
 from engine import GAMES, Color, Position
 from engine.think import LEVELS, Level, Stop, choose_move, find_thinker
 
-OPENING = {"moxie": 2}
-USUAL_OPENING = 6
-"""Plies that are random, so that no two matches are alike."""
-
-BENCHED = ("macbeth", 20, 1, LEVELS[:6])
+OPENING_PLIES = {"moxie": 2}  # random, so that all games differ
+DEFAULT_OPENING_PLIES = 6
+BENCH = ("macbeth", 20, 1, LEVELS[:6])
 BEGIN, END = "<!-- levels -->\n", "<!-- end of levels -->\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """How often a level did better than the one below, of so many times; equal is half."""
+class Score:
+    """Points of the stronger level: 1 for doing better than an opponent, 0.5 for equality."""
 
-    better: float
-    times: int
+    points: float
+    comparisons: int
 
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(self.better + other.better, self.times + other.times)
+    def __add__(self, other: "Score") -> "Score":
+        return Score(self.points + other.points, self.comparisons + other.comparisons)
 
     @property
     def rate(self) -> float:
-        """From 0 to 1."""
-        return self.better / self.times
+        return self.points / self.comparisons
 
 
 def measure() -> Iterator[Claim]:
-    """Whether the levels are in order."""
-    game, games, seed, levels = BENCHED
+    """The rates of wins of neighboring levels."""
+    game, games, seed, levels = BENCH
     for weak, strong in pairwise(levels):
-        found = match(game, strong, weak, games, seed)
+        score = play_match(game, strong, weak, games, seed)
         yield Claim(
             name=f"think.level-{strong.number}-beats-{weak.number}",
-            figure=found.rate,
-            side=">=",
+            figure=score.rate,
+            comparison=">=",
             goal=0.6,
-            behind=f"{found.times} games of {GAMES[game].title}",
+            details=f"{score.comparisons} games of {GAMES[game].title}",
         )
 
 
-def match(game: str, strong: Level, weak: Level, games: int, seed: int) -> Tally:
-    """So many games from random openings, each opening with the strong level in every seat."""
+def play_match(game: str, strong: Level, weak: Level, games: int, seed: int) -> Score:
+    """Play games from random openings. The strong level plays each opening in every seat."""
     start = GAMES[game].start({})
-    seats = len(start.rules.colors)
-    tally = Tally(0, 0)
+    colors = start.rules.colors
+    score = Score(0, 0)
     for number in range(games):
-        rng = Random(f"{game} {strong.number} {seed} {number // seats}")
-        opening = _opening(start, rng, OPENING.get(game, USUAL_OPENING))
-        color = start.rules.colors[number % seats]
-        levels = {one: strong if one is color else weak for one in start.rules.colors}
-        tally += _compare(_play(opening, levels, rng.getrandbits(32)), color)
-    return tally
+        rng = Random(f"{game} {strong.number} {seed} {number // len(colors)}")
+        opening = _random_opening(start, rng, OPENING_PLIES.get(game, DEFAULT_OPENING_PLIES))
+        strong_color = colors[number % len(colors)]
+        levels = {color: strong if color is strong_color else weak for color in colors}
+        score += _score(_play(opening, levels, rng.getrandbits(32)), strong_color)
+    return score
 
 
-def _opening(position: Position, rng: Random, plies: int) -> Position:
-    """A random one that leaves something to play."""
+def _random_opening(start: Position, rng: Random, plies: int) -> Position:
+    """A position after random moves in which the game is not over."""
     while True:
-        found = position
+        position = start
         for _ in range(plies):
-            if not found.over:
-                found = found.play(rng.choice(found.legal_moves))
-        if not found.over:
-            return found
+            if not position.over:
+                position = position.play(rng.choice(position.legal_moves))
+        if not position.over:
+            return position
 
 
 def _play(position: Position, levels: Mapping[Color, Level], seed: int) -> Position:
@@ -88,38 +86,39 @@ def _play(position: Position, levels: Mapping[Color, Level], seed: int) -> Posit
     return position
 
 
-def _compare(end: Position, color: Color) -> Tally:
-    """How a player did against each of the others: of two who has won, of three who has more."""
-    others = [other for other in end.rules.colors if other is not color]
-    better = 0.0
-    for other in others:
-        mine, theirs = (one in end.winners for one in (color, other))
-        if len(others) > 1:
-            mine, theirs = end.score[color] > end.score[other], end.score[other] > end.score[color]
-        better += 0.5 + (mine - theirs) / 2
-    return Tally(better, len(others))
+def _score(end: Position, color: Color) -> Score:
+    """Compare a player with each opponent: by the winner, or with three players by stones."""
+    opponents = [opponent for opponent in end.rules.colors if opponent is not color]
+    points = 0.0
+    for opponent in opponents:
+        better, worse = color in end.winners, opponent in end.winners
+        if len(opponents) > 1:
+            ours, theirs = end.score[color], end.score[opponent]
+            better, worse = ours > theirs, theirs > ours
+        points += 0.5 + (better - worse) / 2
+    return Score(points, len(opponents))
 
 
 def main() -> None:
-    """See above."""
     parser = argparse.ArgumentParser(prog="bench.think.levels")
     parser.add_argument("game", nargs="+", choices=GAMES)
     parser.add_argument("--games", type=int, default=40, help="for each pair of levels")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--levels", default="1-8", help="as 1-4")
-    parser.add_argument("--write", action="store_true", help="write the table in the README, too")
+    parser.add_argument("--levels", default="1-8", help="a range such as 1-4")
+    parser.add_argument("--write", action="store_true", help="update the table in the README")
     arguments = parser.parse_args()
     first, last = map(int, arguments.levels.split("-"))
     for game in arguments.game:
         for weak, strong in pairwise(LEVELS[first - 1 : last]):
-            found = match(game, strong, weak, arguments.games, arguments.seed)
-            print(game, strong.number, weak.number, f"{found.rate:.3f}", found.times, flush=True)
+            score = play_match(game, strong, weak, arguments.games, arguments.seed)
+            rate, comparisons = f"{score.rate:.3f}", score.comparisons
+            print(game, strong.number, weak.number, rate, comparisons, flush=True)
             if arguments.write:
-                write(game, weak.number, f"{100 * found.rate:.0f} % of {found.times}")
+                update_readme(game, weak.number, f"{100 * score.rate:.0f} % of {comparisons}")
 
 
-def write(game: str, column: int, cell: str) -> None:
-    """Put a cell into the table of the README, in the row of a game."""
+def update_readme(game: str, column: int, cell: str) -> None:
+    """Replace one cell of the table of levels."""
     before, rest = README.read_text().split(BEGIN)
     table, after = rest.split(END)
     rows = {row.split("|")[1]: row.strip("|").split("|") for row in table.splitlines()}

@@ -1,22 +1,22 @@
-"""The fixed set of endgames, and how it was made.
+"""The fixed set of endgames in bench/think/endgames.txt.
 
-`python -m bench.think.positions` makes bench/think/endgames.txt again, the same to the letter as
-long as nobody changes the rules or the search: eight random plies, then moves that are searched two
-plies deep, with one in ten at random, until so many cells are empty and the game goes on.
+`python -m bench.think.positions` generates the file again. The result is the same as long as the
+rules and the search do not change. A game begins with eight random plies. Then a search of two
+plies chooses nine of ten moves, until the wanted number of cells is empty.
 """
 
 from pathlib import Path
 from random import Random
 
-from bench.think.count import beginning
+from bench.think.compiled_rules import start_of
 from engine import CustodialPosition, format_position, parse_position
 from engine.think import Effort, Stop, find_thinker
 
 FILE = Path(__file__).with_name("endgames.txt")
-KINDS = ("macbeth", "othello")
-EMPTY = (12, 16, 20)
-EACH = 10
-SEED, RANDOM_PLIES, CARELESS = 2026, 8, 0.1
+GAMES = ("macbeth", "othello")
+EMPTY_COUNTS = (12, 16, 20)
+POSITIONS = 10  # for each game and each number of empty cells
+SEED, RANDOM_PLIES, RANDOM_SHARE = 2026, 8, 0.1
 
 HEAD = """\
 # Endgames of games that were played by bench/think/positions.py with seed {seed}:
@@ -24,34 +24,33 @@ HEAD = """\
 """
 
 
-def read(game: str, empty: int) -> list[CustodialPosition]:
-    """The positions of the set with so many empty cells."""
-    rules = beginning(game).rules
-    begin = f"{game} {empty} "
-    lines = [line for line in FILE.read_text().splitlines() if line.startswith(begin)]
-    return [parse_position(rules, line.removeprefix(begin)) for line in lines]
+def read_positions(game: str, empty: int) -> list[CustodialPosition]:
+    """The positions of a game with so many empty cells."""
+    rules = start_of(game).rules
+    prefix = f"{game} {empty} "
+    lines = [line for line in FILE.read_text().splitlines() if line.startswith(prefix)]
+    return [parse_position(rules, line.removeprefix(prefix)) for line in lines]
 
 
 def main() -> None:
-    """Write the set."""
     lines = [
-        f"{game} {empty} {format_position(played(game, empty, number))}\n"
-        for game in KINDS
-        for empty in EMPTY
-        for number in range(EACH)
+        f"{game} {empty} {format_position(generate_position(game, empty, number))}\n"
+        for game in GAMES
+        for empty in EMPTY_COUNTS
+        for number in range(POSITIONS)
     ]
     FILE.write_text(HEAD.format(seed=SEED) + "".join(lines))
 
 
-def played(game: str, empty: int, number: int) -> CustodialPosition:
-    """A position with so many empty cells in which the game goes on."""
+def generate_position(game: str, empty: int, number: int) -> CustodialPosition:
+    """A position with so many empty cells in which the game is not over."""
     rng = Random(f"{SEED} {game} {empty} {number}")
     while True:
-        position = beginning(game)
+        position = start_of(game)
         thinker, plies = find_thinker(position), 0
         while not position.over and position.empty.bit_count() > empty:
             moves = position.legal_moves
-            if plies < RANDOM_PLIES or rng.random() < CARELESS:
+            if plies < RANDOM_PLIES or rng.random() < RANDOM_SHARE:
                 move = rng.choice(moves)
             else:
                 seed = rng.randrange(1 << 30)

@@ -1,9 +1,9 @@
-"""Whom the top of the search beats at MacBeth: the plain search that it replaces, and UCT.
+"""The strength of the compiled search at MacBeth, against the plain search and against UCT.
 
-`python -m bench.think.strength --games 100 --seconds 1` plays as many games as the claims are
-about, which takes about an hour for each opponent; `--against uct` plays one of them. Games come
-in pairs: a random opening, and each side plays Black once. A line on standard error tells each
-game's points as it ends.
+`python -m bench.think.strength --games 100 --seconds 1` plays the games that the claims are about,
+which takes about an hour for each opponent. `--against uct` plays against one opponent only. Games
+come in pairs with the same random opening and exchanged colors. A line on the standard error output
+has the points after each game.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from random import Random
 
 from bench.claim import Claim
 from bench.think import uct
-from bench.think.count import beginning
+from bench.think.compiled_rules import start_of
 from engine import Color, CustodialPosition
 from engine.board import Cells
 from engine.think import Effort, PlainThinker, Stop, find_thinker
@@ -21,30 +21,30 @@ from engine.think import Effort, PlainThinker, Stop, find_thinker
 Player = Callable[[CustodialPosition, int], Cells]
 
 GAMES, SECONDS = 4, 0.1
-OPENING = 6
-EXACT = 20
-"""With so many empty cells and less the search plays exactly."""
+OPENING_PLIES = 6
+EXACT = 20  # empty cells from which on the search is exact
 
 
 def measure(
     games: int = GAMES, seconds: float = SECONDS, against: str | None = None
 ) -> Iterator[Claim]:
-    """How many of a hundred games are won; a draw is half a win."""
-    for name, other in opponents(seconds).items():
+    """Wins in percent. A draw counts as half a win."""
+    for name, opponent in opponents(seconds).items():
         if against not in (None, name):
             continue
-        points = list(told(name, (play(master(seconds), other, game) for game in range(games))))
+        search = compiled_search(seconds)
+        points = (play_game(search, opponent, game) for game in range(games))
         yield Claim(
             name=f"think.macbeth-won-against-{name}",
-            figure=100 * sum(points) / games,
-            side=">=",
+            figure=100 * sum(print_progress(name, points)) / games,
+            comparison=">=",
             goal=95,
-            behind=f"of 100; played {games}, both with {seconds:g} s a move",
+            details=f"of 100; played {games}, both with {seconds:g} s a move",
         )
 
 
-def told(name: str, points: Iterable[float]) -> Iterator[float]:
-    """The points of each game, told as they come: a long run shows how it goes."""
+def print_progress(name: str, points: Iterable[float]) -> Iterator[float]:
+    """Yield the points of each game, and print the total so far."""
     total = 0.0
     for game, point in enumerate(points, 1):
         total += point
@@ -53,7 +53,7 @@ def told(name: str, points: Iterable[float]) -> Iterator[float]:
 
 
 def opponents(seconds: float) -> dict[str, Player]:
-    """The plain search, and UCT, with the same time."""
+    """The opponents by name, with so much time for each move."""
     plain = PlainThinker()
 
     def search(position: CustodialPosition, seed: int) -> Cells:
@@ -66,8 +66,7 @@ def opponents(seconds: float) -> dict[str, Player]:
     return {"plain": search, "uct": monte_carlo}
 
 
-def master(seconds: float) -> Player:
-    """The compiled search."""
+def compiled_search(seconds: float) -> Player:
     effort = Effort(seconds=seconds, exact=EXACT)
 
     def search(position: CustodialPosition, seed: int) -> Cells:
@@ -76,30 +75,29 @@ def master(seconds: float) -> Player:
     return search
 
 
-def play(one: Player, other: Player, game: int) -> float:
-    """The points of the first player in a game, which has Black in every second one."""
-    rng = Random(game // 2)
-    position = beginning("macbeth")
-    mine = Color.BLACK if game % 2 else Color.WHITE
-    for _ in range(OPENING):
+def play_game(player: Player, opponent: Player, number: int) -> float:
+    """The points of `player`, who has Black in games with odd numbers."""
+    rng = Random(number // 2)
+    position = start_of("macbeth")
+    color = Color.BLACK if number % 2 else Color.WHITE
+    for _ in range(OPENING_PLIES):
         position = position.play(rng.choice(position.legal_moves))
     while not position.over:
         moves = position.legal_moves
-        player = one if position.turn is mine else other
-        move = moves[0] if len(moves) == 1 else player(position, rng.randrange(1 << 30))
+        mover = player if position.turn is color else opponent
+        move = moves[0] if len(moves) == 1 else mover(position, rng.randrange(1 << 30))
         position = position.play(move)
-    return (mine in position.winners) / len(position.winners)
+    return (color in position.winners) / len(position.winners)
 
 
 def main() -> None:
-    """See above."""
     parser = argparse.ArgumentParser(prog="bench.think.strength")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--against", choices=sorted(opponents(0.0)))
     arguments = parser.parse_args()
     for claim in measure(arguments.games, arguments.seconds, arguments.against):
-        print(claim, "|", claim.behind, flush=True)
+        print(claim, "|", claim.details, flush=True)
 
 
 if __name__ == "__main__":

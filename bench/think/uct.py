@@ -1,7 +1,7 @@
-"""A Monte-Carlo player to compare with: UCT on the compiled rules, with random games to the end.
+"""UCT: Monte Carlo tree search on the compiled rules, as an opponent for comparisons.
 
-Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006. It is as strong as it can be made
-without knowledge of the game: compiled, and with the tree kept in flat arrays.
+Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006. Playouts are random. For speed it
+is compiled and keeps the tree in flat arrays.
 """
 
 from time import monotonic
@@ -21,23 +21,23 @@ from engine.think.jit import jit
 Ints = NDArray[np.int64]
 
 EXPLORATION = 0.7
-BATCH = 200
-NODES = 1_500_000
+BATCH = 200  # playouts
+MAX_NODES = 1_500_000
 MOVE, CHILD, SIBLING, VISITS, MOVER = range(5)
-"""What a node of the tree has: the move that leads to it, its first child and its next sibling, how
-often it was visited, and who made the move. No child yet is 0, no child possible is -1."""
+"""The fields of a node: the move that leads to it, its first child, its next sibling, its visits
+and the player of the move. CHILD is 0 before the node is expanded and -1 if the game is over."""
 
 
 def think(position: CustodialPosition, seconds: float, seed: int) -> Cells:
-    """The move that was visited most often."""
+    """The most visited move."""
     table, state = rule_table(position.rules), from_position(position)
-    nodes = np.zeros((NODES, 5), dtype=np.int64)
-    won = np.zeros(NODES)
+    nodes = np.zeros((MAX_NODES, 5), dtype=np.int64)
+    won = np.zeros(MAX_NODES)
     used = np.ones(1, dtype=np.int64)
     nodes[0, MOVER] = -1
-    chance, until = Word(2 * seed + 1), monotonic() + seconds
-    while monotonic() < until and used[0] < NODES - 256 * BATCH:
-        chance = Word(grow(table, state, nodes, won, used, chance))
+    rng_state, until = Word(2 * seed + 1), monotonic() + seconds
+    while monotonic() < until and used[0] < MAX_NODES - 256 * BATCH:
+        rng_state = Word(grow(table, state, nodes, won, used, rng_state))
     best, child = 0, int(nodes[0, CHILD])
     while child > 0:
         if not best or nodes[child, VISITS] > nodes[best, VISITS]:
@@ -49,9 +49,9 @@ def think(position: CustodialPosition, seconds: float, seed: int) -> Cells:
 
 @jit
 def grow(
-    table: Table, root: State, nodes: Ints, won: NDArray[np.float64], used: Ints, chance: Word
+    table: Table, root: State, nodes: Ints, won: NDArray[np.float64], used: Ints, rng_state: Word
 ) -> Word:
-    """BATCH games; what to draw from next."""
+    """Run BATCH playouts and return the next state of the random number generator."""
     state, path = np.zeros(STATE_WORDS, dtype=np.uint64), np.zeros(512, dtype=np.int64)
     players = signed(table[PLAYERS])
     for _ in range(BATCH):
@@ -63,11 +63,11 @@ def grow(
                 expand(table, state, nodes, used, node)
             if nodes[node, CHILD] <= 0:
                 break
-            node, chance = select(nodes, won, node, chance)
+            node, rng_state = select(nodes, won, node, rng_state)
             make(table, state, Word(nodes[node, MOVE]), state)
             path[length] = node
             length += 1
-        chance = playout(table, state, chance)
+        rng_state = playout(table, state, rng_state)
         for step in range(length):
             node = path[step]
             nodes[node, VISITS] += 1
@@ -75,12 +75,12 @@ def grow(
             if 0 <= mover < players:
                 ahead = lead(table, state, mover)
                 won[node] += 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-    return chance
+    return rng_state
 
 
 @jit
 def expand(table: Table, state: State, nodes: Ints, used: Ints, node: int) -> None:
-    """Add a child for every move: all placements, or a pass."""
+    """Add a child for every legal move."""
     mover = signed(state[TURN])
     low, high = placements(table, state, mover)
     if is_over(table, state):
@@ -104,9 +104,9 @@ def expand(table: Table, state: State, nodes: Ints, used: Ints, node: int) -> No
 
 
 @jit
-def select(nodes: Ints, won: NDArray[np.float64], node: int, chance: Word) -> tuple[int, Word]:
-    """The child with the highest upper confidence bound; those not tried first, at random."""
-    chance = next_random(chance)
+def select(nodes: Ints, won: NDArray[np.float64], node: int, rng_state: Word) -> tuple[int, Word]:
+    """The child with the highest upper confidence bound, or a random one that has no visits."""
+    rng_state = next_random(rng_state)
     log = np.log(nodes[node, VISITS] + 1.0)
     best, highest, child = -1, -1.0, nodes[node, CHILD]
     while child > 0:
@@ -114,8 +114,8 @@ def select(nodes: Ints, won: NDArray[np.float64], node: int, chance: Word) -> tu
         if visits:
             bound = won[child] / visits + EXPLORATION * np.sqrt(log / visits)
         else:
-            bound = 1000.0 + signed((chance >> Word(child & 31)) & Word(1023))
+            bound = 1000.0 + signed((rng_state >> Word(child & 31)) & Word(1023))
         if bound > highest:
             best, highest = child, bound
         child = nodes[child, SIBLING]
-    return best, chance
+    return best, rng_state

@@ -5,6 +5,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from signal import Signals
+from typing import Any
 
 SHOWN_LINES = 40  # of the log, when a process does not start
 
@@ -46,8 +47,9 @@ class LoggedProcess:
 
         Raises StartError if the process ends before.
         """
+        options: dict[str, Any] = {} if user is None else {"user": user}  # unknown to uvloop
         self._process = await asyncio.create_subprocess_exec(
-            *command, env=environment, cwd=folder, user=user, stdout=DEVNULL, stderr=PIPE
+            *command, env=environment, cwd=folder, stdout=DEVNULL, stderr=PIPE, **options
         )
         log = self._process.stderr
         assert log

@@ -1,4 +1,4 @@
-"""Other processes of a bench: spectators by the thousand, and a bare server of websockets."""
+"""Child processes: spectators, and a bare websocket server."""
 
 import asyncio
 import sys
@@ -6,22 +6,28 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-PAGE = 4096  # bytes
+PAGE_SIZE = 4096  # bytes
 
 
-class Gallery:
-    """Spectators of one address, in a process of their own with the lowest priority or not."""
+class SpectatorProcess:
+    """Runs bench/scale/spectator_process.py. With `low_priority` it leaves the processor to others.
 
-    def __init__(self, site: str, path: str, count: int, deaf: int = 0, *, aside: bool = False):
-        nice = ["nice", "-n", "19"] if aside else []
-        module = [sys.executable, "-m", "bench.scale.watchers"]
+    Of the `count` spectators, `deaf` never read.
+    """
+
+    def __init__(
+        self, site: str, path: str, count: int, deaf: int = 0, *, low_priority: bool = False
+    ) -> None:
+        nice = ["nice", "-n", "19"] if low_priority else []
+        module = [sys.executable, "-m", "bench.scale.spectator_process"]
+        self._count = count
         self._command = [*nice, *module, site, path, str(count), str(deaf)]
         self._process: asyncio.subprocess.Process | None = None
 
     async def __aenter__(self) -> Self:
-        if int(self._command[-2]):
+        if self._count:
             self._process = await _start(self._command)
-            assert (await self._line()) == ["here"]
+            assert (await self._read_line()) == ["connected"]
         return self
 
     async def __aexit__(
@@ -32,22 +38,22 @@ class Gallery:
             self._process.stdin.close()
             await self._process.communicate()
 
-    async def heard(self, frames: int) -> float:
-        """When the last one of them has heard so many frames, by the monotonic clock."""
-        while (line := await self._line())[1] != str(frames):
+    async def received_by_all(self, frames: int) -> float:
+        """Wait until every reader has so many frames; the moment by the monotonic clock."""
+        while (line := await self._read_line())[1] != str(frames):
             pass
         return float(line[2])
 
-    async def _line(self) -> list[str]:
+    async def _read_line(self) -> list[str]:
         assert self._process
         assert self._process.stdout
         line = (await self._process.stdout.readline()).decode().split()
-        assert line not in ([], ["lost"]), "a spectator was sent away"
+        assert line not in ([], ["lost"]), "a spectator was disconnected"
         return line
 
 
-class BareSockets:
-    """The bare server."""
+class BareSocketServer:
+    """Runs bench/scale/bare_socket_server.py."""
 
     def __init__(self) -> None:
         self.site = ""
@@ -55,22 +61,20 @@ class BareSockets:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        """Start it."""
-        self._process = await _start([sys.executable, "-m", "bench.scale.bare_sockets"])
+        self._process = await _start([sys.executable, "-m", "bench.scale.bare_socket_server"])
         assert self._process.stdout
         self.site = f"127.0.0.1:{int(await self._process.stdout.readline())}"
         self.pid = self._process.pid
 
     async def stop(self) -> None:
-        """Stop it."""
         if self._process:
             self._process.kill()
             await self._process.wait()
 
 
-def resident(pid: int) -> int:
-    """The memory of a process, in bytes."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
+def resident_memory(pid: int) -> int:
+    """The memory of a process in bytes."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE_SIZE
 
 
 async def _start(command: list[str]) -> asyncio.subprocess.Process:

@@ -1,8 +1,8 @@
-"""MacBeth as one would write it in an afternoon: an ORM, a commit for each move, a loop of sends.
+"""A straightforward server for MacBeth: an ORM, a commit for each move, a loop of sends.
 
-`python -m bench.scale.plain PORT FILE` serves as much of the protocol as the players of the bench
-need. The rules are the real ones and are checked, the positions stay in memory, the database has
-the settings of the real one, and a move is told when it is written.
+`python -m bench.scale.straightforward_server PORT FILE` supports the part of the protocol that the
+bench needs. It checks the rules with the engine, keeps positions in memory, uses the same settings
+of SQLite as Birnam, and sends a move after its commit.
 """
 
 import sys
@@ -30,12 +30,10 @@ COOKIE = "birnam"
 
 
 class Base(DeclarativeBase):
-    """All tables."""
+    pass
 
 
 class Move(Base):
-    """A move that was played."""
-
     __tablename__ = "move"
 
     match_id: Mapped[str] = mapped_column(primary_key=True)
@@ -47,7 +45,7 @@ class Move(Base):
 
 @dataclass
 class Match:
-    """A match that is on."""
+    """A running match."""
 
     id: str
     position: Position
@@ -56,7 +54,6 @@ class Match:
     sockets: list[WebSocket] = field(default_factory=list)
 
     def view(self) -> dict[str, Any]:
-        """What a page shows."""
         position = self.position
         board = position.rules.board
         return {
@@ -77,29 +74,31 @@ class Match:
         }
 
 
-class House:
-    """The matches of this process, and their database."""
+class Service:
+    """All matches and the database."""
 
     def __init__(self, file: str) -> None:
         self._engine = create_engine(f"sqlite:///{file}")
-        event.listen(self._engine, "connect", _settle)
+        event.listen(self._engine, "connect", _configure)
         Base.metadata.create_all(self._engine)
         self._matches: dict[str, Match] = {}
 
-    async def open(self, request: Request, response: Response) -> dict[str, str]:
+    async def open_match(self, request: Request, response: Response) -> dict[str, str]:
         """POST /api/matches."""
         match = Match(new_match_id(), find_game("macbeth").start({}))
         match.players["black"] = _player(request, response)
         self._matches[match.id] = match
         return {"id": match.id}
 
-    async def sit(self, match_id: str, request: Request, response: Response) -> dict[str, str]:
+    async def take_seat(
+        self, match_id: str, request: Request, response: Response
+    ) -> dict[str, str]:
         """POST /api/matches/{match_id}/seats."""
         self._matches[match_id].players["white"] = _player(request, response)
         return {"color": "white"}
 
     async def follow(self, socket: WebSocket, match_id: str) -> None:
-        """The websocket of a match."""
+        """The websocket /api/matches/{match_id}/socket."""
         match, player = self._matches[match_id], socket.cookies.get(COOKIE, "")
         await socket.accept()
         match.sockets.append(socket)
@@ -139,12 +138,12 @@ class House:
             session.commit()
         match.position, match.version = after, version
         frame = {"t": "frame", "version": version, "id": command, "view": match.view()}
-        for one in match.sockets:
-            await one.send_json(frame)
+        for listener in match.sockets:
+            await listener.send_json(frame)
 
 
 async def _welcome(socket: WebSocket, match: Match, player: str) -> None:
-    colors = [color for color, one in match.players.items() if one == player]
+    colors = [color for color, seated in match.players.items() if seated == player]
     await socket.send_json({"t": "welcome", "you": colors})
     await socket.send_json({"t": "snapshot", "version": match.version, "view": match.view()})
 
@@ -155,17 +154,16 @@ def _player(request: Request, response: Response) -> str:
     return player
 
 
-def _settle(connection: Any, _record: Any) -> None:
+def _configure(connection: Any, _record: Any) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
 
 
 def create_app(file: str) -> FastAPI:
-    """The service."""
-    app, house = FastAPI(), House(file)
-    app.post("/api/matches", status_code=201)(house.open)
-    app.post("/api/matches/{match_id}/seats")(house.sit)
-    app.websocket("/api/matches/{match_id}/socket")(house.follow)
+    app, service = FastAPI(), Service(file)
+    app.post("/api/matches", status_code=201)(service.open_match)
+    app.post("/api/matches/{match_id}/seats")(service.take_seat)
+    app.websocket("/api/matches/{match_id}/socket")(service.follow)
     return app
 
 

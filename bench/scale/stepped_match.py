@@ -1,4 +1,4 @@
-"""A match of MacBeth that is played move by move, when the bench says so."""
+"""A match of MacBeth that is played one move at a time."""
 
 import asyncio
 import time
@@ -11,12 +11,12 @@ from tests.scale.support.page import Page
 from tests.scale.support.visitor import Visitor
 
 
-class Duel:
-    """Two visitors and the pages of their match."""
+class SteppedMatch:
+    """Two players and their pages."""
 
-    def __init__(self, site: str, chance: Random) -> None:
+    def __init__(self, site: str, rng: Random) -> None:
         self._site = site
-        self._chance = chance
+        self._rng = rng
         self._condition = Condition()
         self._visitors = (Visitor(site), Visitor(site))
         self._pages: list[Page] = []
@@ -25,7 +25,7 @@ class Duel:
 
     @property
     def path(self) -> str:
-        """Where it is watched."""
+        """The path of the match's websocket."""
         return f"/api/matches/{self.match_id}/socket"
 
     async def __aenter__(self) -> Self:
@@ -33,7 +33,7 @@ class Duel:
         self.match_id = await host.open_match({"passing": "forced"})
         await friend.take_seat(self.match_id)
         self._pages = [
-            Page(self._site, self.match_id, visitor.cookie, self._chance, self._condition)
+            Page(self._site, self.match_id, visitor.cookie, self._rng, self._condition)
             for visitor in self._visitors
         ]
         self._tasks = [asyncio.create_task(page.follow()) for page in self._pages]
@@ -53,18 +53,17 @@ class Duel:
 
     @property
     def over(self) -> bool:
-        """Whether no move is left."""
         return any(page.over for page in self._pages)
 
     async def move(self) -> tuple[float, float]:
-        """Play a move; when it was sent by the monotonic clock, and how long its answer took."""
+        """Play a move. Returns when it was sent, by the monotonic clock, and its delay."""
         page = next(page for page in self._pages if page.view["to_move"] in page.colors)
-        began, page.playing = time.monotonic(), True
+        started, page.playing = time.monotonic(), True
         await page.play()
         page.playing = False
-        await self._condition.until(lambda: self._heard(page))
+        await self._condition.until(lambda: self._settled(page))
         sent, received = page.answers[-1]
-        return began, received - sent
+        return started, received - sent
 
-    def _heard(self, mover: Page) -> bool:
+    def _settled(self, mover: Page) -> bool:
         return not mover.pending and len({page.version for page in self._pages}) == 1

@@ -1,6 +1,6 @@
-"""A bare server of `websockets`, which tells everybody what somebody says with `go ` before it.
+"""A bare server of the `websockets` library, which broadcasts messages that begin with `go `.
 
-`python -m bench.scale.bare_sockets` prints its port.
+`python -m bench.scale.bare_socket_server` prints its port.
 """
 
 import asyncio
@@ -11,32 +11,32 @@ from websockets.exceptions import ConnectionClosed
 
 from app.loadtest.runner import raise_file_limit
 
-GO = "go "
-MOST = 12_000  # sockets
+BROADCAST = "go "
+MAX_SOCKETS = 12_000
 
 
 async def main() -> None:
-    """Serve until the process is ended."""
-    everybody: set[ServerConnection] = set()
+    """Serve until the process is killed."""
+    sockets: set[ServerConnection] = set()
 
-    async def attend(socket: ServerConnection) -> None:
-        everybody.add(socket)
+    async def handle(socket: ServerConnection) -> None:
+        sockets.add(socket)
         try:
             async for message in socket:
                 assert isinstance(message, str)
-                if message.startswith(GO):
-                    broadcast(everybody, message[len(GO) :])
+                if message.startswith(BROADCAST):
+                    broadcast(sockets, message[len(BROADCAST) :])
         except ConnectionClosed:
             pass
         finally:
-            everybody.discard(socket)
+            sockets.discard(socket)
 
-    async with serve(attend, "127.0.0.1", 0, compression=None) as server:
+    async with serve(handle, "127.0.0.1", 0, compression=None) as server:
         print(next(iter(server.sockets)).getsockname()[1], flush=True)
         await asyncio.Future()
 
 
 if __name__ == "__main__":
-    raise_file_limit(MOST)
+    raise_file_limit(MAX_SOCKETS)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(main())
