@@ -340,7 +340,7 @@ export interface FrameMessage {
   /** The id of that command: this is its acknowledgement. */
   id: string | null;
   events: (SeatedEvent | LeftEvent | ReservationDroppedEvent | UnseatedEvent | JoinRequestedEvent | ResignedEvent | FlaggedEvent | SkippedEvent | OfferedEvent | AcceptedEvent | DeclinedEvent | TakenBackEvent | PausedEvent | ResumedEvent | TimeGivenEvent | ExcusedEvent | RematchLinkedEvent | EndedEvent)[];
-  /** The number of earlier turns that still stand. */
+  /** The number of earlier turns that are not taken back. */
   turns_kept: number;
   /** The turns that this version added. */
   turns: TurnView[];
@@ -663,7 +663,7 @@ export interface MatchView {
   score: Partial<Record<Color, number>>;
   /** Stones in hand; empty if none exist. */
   reserve: Partial<Record<Color, number>>;
-  /** The cells of every goal that stands. */
+  /** The cells of every complete goal. */
   built: string[];
   /** Empty unless the match is running. */
   legal: LegalMove[];
@@ -674,7 +674,7 @@ export interface MatchView {
   result: Result | null;
   /** Null without a time control. */
   clock: ClockView | null;
-  /** Since when the position stands, by the server's clock. */
+  /** The time of the last change of the position, by the server's clock. */
   moved_at: number;
   paused: PauseReason | null;
   offers: OfferView[];
@@ -698,7 +698,7 @@ export interface Me {
   /** The number of waiting and running matches. */
   active_matches: number;
 }
-/** A player who is back: for how long they were absent, and what others could have claimed. */
+/** The absence of a player who is back, and the claims that it would have allowed. */
 export interface MissedClaims {
   /** Milliseconds. */
   absent_for: number;
@@ -916,7 +916,7 @@ export interface Preferences {
   /** When they were last saved for all devices; they replace what a device saved before. Milliseconds since 1970, 0 for never. */
   all_devices_at: number;
 }
-/** The players and spectators who are here. It has no version and is not in the log. */
+/** The presence of players. It has no version and is not in the log. */
 export interface PresenceMessage {
   t: "presence";
   seats: SeatPresence[];
@@ -1001,7 +1001,7 @@ export interface RedeemCode {
 export interface RedeemResumeLink {
   token: string;
 }
-/** A command was refused. The snapshot shows the match as it stands. */
+/** A command was refused. The snapshot has the current match. */
 export interface RefusedMessage {
   t: "refused";
   id: string;

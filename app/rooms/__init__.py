@@ -1,1 +1,1 @@
-"""Live matches: a room for every match that somebody plays or watches."""
+"""Live matches: a room for each match with an open page, and its listeners."""

@@ -18,7 +18,7 @@ class DeadlineTimer:
         self._due: asyncio.TimerHandle | None = None
 
     def schedule(self, match: Match) -> None:
-        """Replace the timer by one for the match as it stands."""
+        """Replace the timer by one for this version of the match."""
         self.cancel()
         clocks = match.timekeeping.clocks
         deadline = clocks.deadline if clocks and match.status == "running" else None

@@ -1,4 +1,4 @@
-"""The lobby: tells pages with lists of matches that their lists have changed."""
+"""The lobby: notifies pages that their lists of matches have changed."""
 
 import asyncio
 
@@ -34,7 +34,7 @@ class Lobby:
             self._due = asyncio.get_running_loop().call_later(BATCH_SECONDS, self._publish)
 
     def notify_all(self) -> None:
-        """Tell every page, when it is unknown what has changed."""
+        """Notify every page, when the changes are unknown."""
         for listener in self.audience.listeners:
             listener.send(self._message)
 

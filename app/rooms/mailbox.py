@@ -23,7 +23,7 @@ class AcceptedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RefusedAnswer:
-    """The command was refused; the match as it stands."""
+    """The command was refused. `match` is the current match."""
 
     refusal: Refused
     match: Match
@@ -42,7 +42,7 @@ class QueuedCommand:
 
 @dataclass(slots=True)
 class ResyncRequest:
-    """A request to read the log, shared by all who asked for it meanwhile."""
+    """A request to read the log, shared by all callers until it is processed."""
 
     future: asyncio.Future[None]
 

@@ -1,4 +1,4 @@
-"""Everything that rooms ask of other layers."""
+"""Interfaces that rooms need from other layers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class NameDirectory(Protocol):
 
 
 class EntryObserver(Protocol):
-    """Hears of every entry that this process wrote."""
+    """Is called for every entry that this process has written."""
 
     def on_entry(
         self, match_id: str, before: Match | None, entry: Entry, after: Match, /
@@ -87,7 +87,7 @@ class VersionReader(Protocol):
 
 
 class ChatNumberReader(Protocol):
-    """Reads how far chats have come."""
+    """Reads the numbers of chat messages."""
 
     async def last_numbers(self, match_ids: Sequence[str]) -> Mapping[str, Mapping[ChatRoom, int]]:
         """The highest message number in each room of each match. Raises Unavailable."""

@@ -150,7 +150,7 @@ class Presence:
             self._due = None
 
     def close(self) -> None:
-        """Send nothing more, and tell peers that nobody is here."""
+        """Send nothing more, and withdraw what this process has published."""
         self.cancel()
         if self._refreshing is not None:
             self._refreshing.cancel()

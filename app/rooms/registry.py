@@ -91,7 +91,7 @@ class RoomRegistry:
         return (page for room in self._rooms.values() for page in room.audience.listeners)
 
     def add_observer(self, observer: EntryObserver) -> None:
-        """Let an observer hear of every entry that this process writes."""
+        """Call an observer for every entry that this process writes."""
         self._observers.append(observer)
 
     def _on_entry(self, match_id: str, before: Match | None, entry: Entry, after: Match) -> None:

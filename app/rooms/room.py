@@ -42,7 +42,7 @@ TICK = 6.0  # seconds between checks for players who have fallen quiet
 class RoomContext:
     """The parts that all rooms share.
 
-    `on_change` hears of each new version, `on_entry` of each entry that this process wrote.
+    `on_change` is called for each new version, `on_entry` for each entry that this process wrote.
     """
 
     log: EventLog
@@ -260,7 +260,7 @@ class Room:
             self._schedule_presence(ARRIVAL_DELAY)
 
     def _publish(self, before: Match, entry: Entry, after: Match) -> None:
-        """Tell the lobby, the other processes and the observers of an entry of this process."""
+        """Notify the lobby, the other processes and the observers of an entry of this process."""
         if before.seating is not after.seating:
             self._context.on_change(before)  # for players who have left
         self._context.on_change(after)

@@ -75,7 +75,7 @@ async def _back_up(server: Server, file: Path, tables: list[Table]) -> int:
 async def _restore(file: Path, data: Path, tables: list[Table], chance: Random) -> None:
     """A server on the restored backup shows its matches to pages that have seen later versions."""
     condition, server = Condition(), Server(data, chance)
-    assert "examined and sound" in await server.run("restore", str(file))
+    assert "verified" in await server.run("restore", str(file))
     await server.start()
     pages = [Page(server.site, table.match_id, "", chance, condition) for table in tables]
     async with asyncio.TaskGroup() as group, asyncio.timeout(TIME_LIMIT):

@@ -29,7 +29,7 @@ Options = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class TableLookup:
-    """A position to look up in the table of its rules. Printing it raises UserError without one."""
+    """Looks up a position in the table of its rules. Raises UserError if there is no table."""
 
     game: Game
     options: Options

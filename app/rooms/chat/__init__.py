@@ -1,1 +1,1 @@
-"""The chat of a match while it is live: subscribers, pacing, alerts to absent players."""
+"""The chat of a live match: subscribers, rate limits, alerts to absent players."""

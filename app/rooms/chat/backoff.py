@@ -12,18 +12,18 @@ MAX_PLAYERS = 10_000  # players remembered; the one silent for longest is forgot
 class BackoffPolicy:
     """`free` actions at once, then delays from `first` to `last` milliseconds, doubling.
 
-    Every `rest` milliseconds without an action count one action less.
+    Every `recovery` milliseconds without an action, the count decreases by one.
     """
 
     free: int
     first: int
     last: int
-    rest: int
+    recovery: int
 
 
-MESSAGES = BackoffPolicy(free=5, first=2_000, last=60_000, rest=8_000)
-REACTIONS = BackoffPolicy(free=4, first=1_000, last=30_000, rest=3_000)
-REPORTS = BackoffPolicy(free=10, first=10_000, last=600_000, rest=60_000)
+MESSAGES = BackoffPolicy(free=5, first=2_000, last=60_000, recovery=8_000)
+REACTIONS = BackoffPolicy(free=4, first=1_000, last=30_000, recovery=3_000)
+REPORTS = BackoffPolicy(free=10, first=10_000, last=600_000, recovery=60_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class BackoffState:
 
     def after(self, policy: BackoffPolicy, now: int) -> "BackoffState":
         """The state after an action."""
-        count = max(0, self.count - (now - self.last_at) // policy.rest) + 1
+        count = max(0, self.count - (now - self.last_at) // policy.recovery) + 1
         over = count - policy.free
         delay = min(policy.last, policy.first * 2 ** min(over, 20)) if over >= 0 else 0
         return replace(self, count=count, last_at=now, next_at=now + delay)

@@ -19,7 +19,7 @@ class ChatSubscribers:
     """Sends each subscriber the history first, then every new message once and in order."""
 
     def __init__(self, match_id: str, context: ChatContext, match: Callable[[], Match]) -> None:
-        """`match` returns the match as it stands."""
+        """`match` returns the current match."""
         # The players whom each has muted; None until the history is sent.
         self.subscribers: dict[Listener, frozenset[PlayerId] | None] = {}
         self._id = match_id
@@ -159,7 +159,7 @@ class ChatSubscribers:
             listener.send(for_author if listener.player == message.by else for_others)
 
     def _active(self) -> Iterator[tuple[Listener, frozenset[PlayerId]]]:
-        """The subscribers who have got the history, each with the players they have muted."""
+        """The subscribers who have received the history, each with the players they have muted."""
         return ((one, muted) for one, muted in self.subscribers.items() if muted is not None)
 
     def _send_to_room(self, room: ChatRoom, message: bytes) -> None:

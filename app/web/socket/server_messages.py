@@ -60,7 +60,7 @@ class MatchInfo(Schema):
 
 
 class MissedClaims(Schema):
-    """A player who is back: for how long they were absent, and what others could have claimed."""
+    """The absence of a player who is back, and the claims that it would have allowed."""
 
     absent_for: int = Field(description="Milliseconds.")
     claims: list[ClaimKind]
@@ -118,13 +118,13 @@ class FrameMessage(Schema):
     by: Color | None = Field(description="The seat whose command made it.")
     id: str | None = Field(description="The id of that command: this is its acknowledgement.")
     events: list[ClientEvent]
-    turns_kept: int = Field(description="The number of earlier turns that still stand.")
+    turns_kept: int = Field(description="The number of earlier turns that are not taken back.")
     turns: list[TurnView] = Field(description="The turns that this version added.")
     view: MatchView
 
 
 class PresenceMessage(Schema):
-    """The players and spectators who are here. It has no version and is not in the log."""
+    """The presence of players. It has no version and is not in the log."""
 
     t: Literal["presence"] = "presence"
     seats: list[SeatPresence]
@@ -147,7 +147,7 @@ class WelcomeMessage(Schema):
 
 
 class RefusedMessage(Schema):
-    """A command was refused. The snapshot shows the match as it stands."""
+    """A command was refused. The snapshot has the current match."""
 
     t: Literal["refused"] = "refused"
     id: str

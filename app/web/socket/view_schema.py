@@ -125,14 +125,16 @@ class MatchView(Schema):
     stones: str
     score: dict[Color, int]
     reserve: dict[Color, int] = Field(description="Stones in hand; empty if none exist.")
-    built: list[str] = Field(description="The cells of every goal that stands.")
+    built: list[str] = Field(description="The cells of every complete goal.")
     legal: list[LegalMove] = Field(description="Empty unless the match is running.")
     obligations: list[ObligationView]
     taken_seats: list[Color]
     departed: dict[Color, OutReason] = Field(description="Players who have left the game.")
     result: Result | None
     clock: ClockView | None = Field(description="Null without a time control.")
-    moved_at: int = Field(description="Since when the position stands, by the server's clock.")
+    moved_at: int = Field(
+        description="The time of the last change of the position, by the server's clock."
+    )
     paused: PauseReason | None
     offers: list[OfferView]
     all_have_moved: bool = Field(description="Until then, each player can abort the match alone.")

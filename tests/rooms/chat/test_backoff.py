@@ -11,7 +11,7 @@ from app.rooms.chat.backoff import (
     BackoffState,
 )
 
-TEMPO = BackoffPolicy(free=3, first=1_000, last=8_000, rest=5_000)
+TEMPO = BackoffPolicy(free=3, first=1_000, last=8_000, recovery=5_000)
 
 
 def test_the_first_come_at_once_and_then_the_delay_doubles() -> None:
@@ -28,7 +28,7 @@ def test_silence_is_forgiven() -> None:
     for _ in range(3):
         pace = pace.after(TEMPO, 0)
     assert pace.wait(400) == 600
-    assert pace.after(TEMPO, 3 * TEMPO.rest).wait(3 * TEMPO.rest) == 0
+    assert pace.after(TEMPO, 3 * TEMPO.recovery).wait(3 * TEMPO.recovery) == 0
 
 
 @given(st.lists(st.integers(0, 20_000), max_size=200))

@@ -81,7 +81,7 @@ async def test_a_repeat_is_answered_to_who_asks_and_told_to_nobody(
     assert await heard(guest) == ["<host> hello"]
     assert await heard(host) == ["*host* hello", "*host* hello"]
     for one in range(MESSAGES.free):
-        clock.now += MESSAGES.rest // 2
+        clock.now += MESSAGES.recovery // 2
         await chat.post(host, "players", str(one), "words")
     await hushed(chat.post(host, "players", "new", "words"), "too-soon")
     await heard(host)
