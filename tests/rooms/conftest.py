@@ -1,4 +1,4 @@
-"""A house, a room in it, and pages that listen."""
+"""A registry, a room and pages of a match, in memory."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -19,176 +19,175 @@ from app.rooms.resync import Resync
 from app.rooms.room import Room
 from app.thinking.pool import Pool
 from tests.match.support.builder import MatchBuilder, running_match
-from tests.rooms.support.bot_fakes import Sage, Shelf, Table
+from tests.rooms.support.bot_harness import BotHarness, StubDueMatches, StubThinker
 from tests.rooms.support.chat_fakes import PlainChatEncoder
-from tests.rooms.support.fake_clock import Watch
+from tests.rooms.support.fake_clock import FakeClock
+from tests.rooms.support.fake_heartbeats import MakeRegistry
 from tests.rooms.support.fake_peers import FakeNetwork
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder
-from tests.rooms.support.processes import Both, Process, Shared, SharedMinutes
-from tests.rooms.support.timekeeper_fakes import Making
+from tests.rooms.support.two_processes import (
+    Process,
+    SharedChatRepository,
+    SharedLog,
+    TwoProcesses,
+)
 
 
 @pytest.fixture
 def memory_log() -> MemoryLog:
-    """A log with one match, `m`, that has begun."""
+    """A log with the running match `m`."""
     log = MemoryLog()
-    log.keep("m", running_match())
+    log.store("m", running_match())
     return log
 
 
 @pytest.fixture
-def words() -> PlainEncoder:
-    """Plain words."""
+def encoder() -> PlainEncoder:
     return PlainEncoder()
 
 
 @pytest.fixture
-def name_book() -> FakeNames:
-    """Names of players."""
+def names() -> FakeNames:
     return FakeNames()
 
 
 @pytest.fixture
 async def lobby() -> AsyncIterator[Lobby]:
-    """The lobby."""
     lobby = Lobby(b"changed")
     yield lobby
     lobby.close()
 
 
 @pytest.fixture
-async def house(
-    memory_log: MemoryLog, words: PlainEncoder, name_book: FakeNames, lobby: Lobby
+async def registry(
+    memory_log: MemoryLog, encoder: PlainEncoder, names: FakeNames, lobby: Lobby
 ) -> AsyncIterator[RoomRegistry]:
-    """A house whose rooms stay awake for a while."""
+    """The ids of matches that it opens are `new1`, `new2` and so on."""
     clock, ids = count(1000), count(1)
-    services = RoomServices(memory_log, words, name_book, lambda: next(clock))
-    house = RoomRegistry(services, lobby, lambda: f"new{next(ids)}")
-    yield house
-    await house.close()
+    services = RoomServices(memory_log, encoder, names, lambda: next(clock))
+    registry = RoomRegistry(services, lobby, lambda: f"new{next(ids)}")
+    yield registry
+    await registry.close()
 
 
 @pytest.fixture
-async def room(house: RoomRegistry) -> Room:
-    """The room of match `m`, awake."""
-    room = await house.room("m")
+async def room(registry: RoomRegistry) -> Room:
+    """The room of match `m`."""
+    room = await registry.room("m")
     assert room is not None
     return room
 
 
 @pytest.fixture
-def page(room: Room) -> Callable[[PlayerId | None], Listener]:
-    """Opens pages of that match."""
+def open_page(room: Room) -> Callable[[PlayerId | None], Listener]:
+    """Opens pages of match `m` that have said hello."""
 
-    def opened(player: PlayerId | None) -> Listener:
+    def open_one(player: PlayerId | None) -> Listener:
         listener = Listener(player)
         room.add_listener(listener)
         listener.ready = True
         return listener
 
-    return opened
+    return open_one
 
 
-async def accepted(
+async def submit(
     room: Room, command: Command, by: PlayerId, command_id: str = "1"
 ) -> AcceptedAnswer:
-    """The answer to a command that is fine."""
+    """Submit a command that is accepted."""
     answer = await room.submit(CommandRequest(command, by, command_id))
     assert isinstance(answer, AcceptedAnswer), answer
     return answer
 
 
-async def denied(room: Room, command: Command, by: PlayerId, command_id: str = "1") -> str:
-    """The reason why a command was refused."""
+async def refusal_reason(room: Room, command: Command, by: PlayerId, command_id: str = "1") -> str:
+    """Submit a command that is refused, and return the reason."""
     answer = await room.submit(CommandRequest(command, by, command_id))
     assert isinstance(answer, RefusedAnswer), answer
     return answer.refusal.reason
 
 
 @pytest.fixture
-async def table(words: PlainEncoder, name_book: FakeNames, lobby: Lobby) -> AsyncIterator[Table]:
-    """A house whose computers rest without any time passing."""
-    log, watch, sage, shelf, pool, rests = MemoryLog(), Watch(1), Sage(), Shelf(), Pool(1), []
+async def harness(
+    encoder: PlainEncoder, names: FakeNames, lobby: Lobby
+) -> AsyncIterator[BotHarness]:
+    """Rooms with computer players, whose pauses take no time."""
+    log, clock, pool = MemoryLog(), FakeClock(1), Pool(1)
+    thinker, due_matches, sleeps = StubThinker(), StubDueMatches(), list[float]()
 
-    async def rest(seconds: float) -> None:
-        rests.append(seconds)
+    async def sleep(seconds: float) -> None:
+        sleeps.append(seconds)
 
-    bots = Bots(
-        pool,
-        lambda _: sage,
-        lambda name: home.room(name),  # noqa: PLW0108 - made below
-        shelf,
-        watch,
-        rest,
-    )
-    services = RoomServices(log, words, name_book, watch)
-    home = RoomRegistry(services, lobby, lambda: f"m{len(log.rows)}")
-    home.add_observer(bots)
-    yield Table(home, bots, sage, shelf, watch, log, rests)
-    sage.gate.set()
+    async def find_room(match_id: str) -> Room | None:
+        return await room_registry.room(match_id)
+
+    bots = Bots(pool, lambda _: thinker, find_room, due_matches, clock, sleep)
+    services = RoomServices(log, encoder, names, clock)
+    room_registry = RoomRegistry(services, lobby, lambda: f"m{len(log.rows)}")
+    room_registry.add_observer(bots)
+    yield BotHarness(room_registry, bots, thinker, due_matches, clock, log, sleeps)
+    thinker.gate.set()
     await bots.stop()
     await pool.close()
-    await home.close()
+    await room_registry.close()
 
 
 @pytest.fixture
-def wire() -> FakeNetwork:
-    """Between the two."""
+def network() -> FakeNetwork:
     return FakeNetwork()
 
 
 @pytest.fixture
-async def both(
-    wire: FakeNetwork, memory_log: MemoryLog, words: PlainEncoder, name_book: FakeNames
-) -> AsyncIterator[Both]:
-    """Two processes with one log."""
-    log, minutes, watch = Shared(), SharedMinutes(), Watch(1_000)
+async def processes(
+    network: FakeNetwork, memory_log: MemoryLog, encoder: PlainEncoder, names: FakeNames
+) -> AsyncIterator[TwoProcesses]:
+    """Two processes with one log, connected by the network."""
+    log, repository, clock = SharedLog(), SharedChatRepository(), FakeClock(1_000)
     log.rows = memory_log.rows
 
     @asynccontextmanager
-    async def made() -> AsyncIterator[Process]:
-        others = wire.add_process()
-        lobby = Lobby(b"changed", others)
-        services = RoomServices(log, words, name_book, watch, others)
-        house = RoomRegistry(services, lobby, lambda: "new")
-        parlor = ChatRegistry(
-            ChatContext(minutes, PlainChatEncoder(), name_book, watch, peers=others)
-        )
-        patrol = Resync(house, parlor, lobby, others, log, minutes)
-        yield Process(house, lobby, parlor, patrol, others)
-        parlor.close()
-        await house.close()
+    async def start_process() -> AsyncIterator[Process]:
+        peers = network.add_process()
+        lobby = Lobby(b"changed", peers)
+        services = RoomServices(log, encoder, names, clock, peers)
+        registry = RoomRegistry(services, lobby, lambda: "new")
+        context = ChatContext(repository, PlainChatEncoder(), names, clock, peers=peers)
+        chat_registry = ChatRegistry(context)
+        resync = Resync(registry, chat_registry, lobby, peers, log, repository)
+        yield Process(registry, lobby, chat_registry, resync, peers)
+        chat_registry.close()
+        await registry.close()
         lobby.close()
 
-    async with made() as one, made() as other:
-        yield one, other
+    async with start_process() as first, start_process() as second:
+        yield first, second
 
 
 @pytest.fixture
-def watch() -> Watch:
+def clock() -> FakeClock:
     """The server's clock."""
-    return Watch()
+    return FakeClock()
 
 
 @pytest.fixture
-def timed(memory_log: MemoryLog, watch: Watch) -> MatchBuilder:
-    """A match with five minutes for each; Black is to move and their clock runs."""
+def timed_match(memory_log: MemoryLog, clock: FakeClock) -> MatchBuilder:
+    """The match `timed` with five minutes for each player. Black is to move."""
     builder = running_match("othello", time="5+0").play_random(1, 2)
-    memory_log.keep("timed", builder)
-    watch.now = builder.now_ms
+    memory_log.store("timed", builder)
+    clock.now = builder.now_ms
     return builder
 
 
 @pytest.fixture
-def making(
-    memory_log: MemoryLog, words: PlainEncoder, name_book: FakeNames, lobby: Lobby, watch: Watch
-) -> Making:
-    """Makes houses, after an outage perhaps."""
+def make_registry(
+    memory_log: MemoryLog, encoder: PlainEncoder, names: FakeNames, lobby: Lobby, clock: FakeClock
+) -> MakeRegistry:
+    """Makes registries that excuse some outages."""
 
-    def made(*outages: Outage) -> RoomRegistry:
-        services = RoomServices(memory_log, words, name_book, watch)
-        house = RoomRegistry(services, lobby, lambda: "new")
-        house.excuse_outages(outages)
-        return house
+    def make(*outages: Outage) -> RoomRegistry:
+        services = RoomServices(memory_log, encoder, names, clock)
+        registry = RoomRegistry(services, lobby, lambda: "new")
+        registry.excuse_outages(outages)
+        return registry
 
-    return made
+    return make

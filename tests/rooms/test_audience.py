@@ -1,4 +1,4 @@
-"""Those who listen: a slow one is shut, the others go on."""
+"""Listeners and the audience of a room."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,25 +9,27 @@ from app.match.commands import Play
 from app.rooms.audience import QUEUE_SIZE, SLICE, Audience, Listener
 from app.rooms.room import Room
 from tests.match.support.builder import GUEST, HOST
-from tests.rooms.conftest import accepted
-from tests.rooms.support.fakes import heard
+from tests.rooms.conftest import submit
+from tests.rooms.support.fakes import received
 
-Page = Callable[[str | None], Listener]
+OpenPage = Callable[[str | None], Listener]
 
 
-async def test_who_does_not_read_is_shut_and_the_others_go_on(room: Room, page: Page) -> None:
-    slow, quick = page(None), page(None)
+async def test_a_listener_that_does_not_read_is_closed_and_others_are_not(
+    room: Room, open_page: OpenPage
+) -> None:
+    slow, quick = open_page(None), open_page(None)
     for number in range(QUEUE_SIZE):
         slow.send(f"{number}".encode())
-    await accepted(room, Play("g8", 2), HOST)
+    await submit(room, Play("g8", 2), HOST)
     assert slow.close_code == 1013
-    await accepted(room, Play("h9", 3), GUEST)
-    assert await heard(quick) == ["3 played", "4 played"]
+    await submit(room, Play("h9", 3), GUEST)
+    assert await received(quick) == ["3 played", "4 played"]
     queued = [await slow.next() for _ in range(QUEUE_SIZE + 1)]
     assert queued == [f"{number}".encode() for number in range(QUEUE_SIZE)] + [None]
 
 
-async def test_a_shut_listener_gets_what_was_queued_and_then_the_end() -> None:
+async def test_a_closed_listener_still_gets_its_queue() -> None:
     listener = Listener(None)
     listener.send(b"1")
     listener.close(1012)
@@ -37,7 +39,7 @@ async def test_a_shut_listener_gets_what_was_queued_and_then_the_end() -> None:
     assert [await listener.next(), await listener.next()] == [b"1", None]
 
 
-async def test_a_full_listener_can_be_shut() -> None:
+async def test_a_listener_with_a_full_queue_can_be_closed() -> None:
     listener = Listener(None)
     for _ in range(QUEUE_SIZE):
         listener.send(b"x")
@@ -45,18 +47,18 @@ async def test_a_full_listener_can_be_shut() -> None:
     assert listener.close_code == 1012
 
 
-async def test_who_has_not_said_hello_is_told_nothing(room: Room) -> None:
+async def test_a_page_receives_nothing_before_its_hello(room: Room) -> None:
     early = Listener(None)
     room.add_listener(early)
-    await accepted(room, Play("g8", 2), HOST)
-    assert await heard(early) == []
+    await submit(room, Play("g8", 2), HOST)
+    assert await received(early) == []
 
 
 @pytest.mark.parametrize(
     ("ages", "here"),
     [([], "away"), ([0], "here"), ([11], "here"), ([13], "quiet"), ([500, 1], "here")],
 )
-def test_presence_is_the_latest_sign_of_life(ages: list[int], here: str) -> None:
+def test_presence_depends_on_the_page_seen_last(ages: list[int], here: str) -> None:
     audience = Audience()
     for age in ages:
         listener = Listener(HOST)
@@ -66,7 +68,7 @@ def test_presence_is_the_latest_sign_of_life(ages: list[int], here: str) -> None
     assert audience.presence_of(HOST) == here
 
 
-def test_a_sign_of_life_makes_the_quiet_present() -> None:
+def test_a_quiet_player_is_here_again_after_a_sign_of_life() -> None:
     audience, listener = Audience(), Listener(HOST)
     listener.last_seen -= 60
     audience.listeners.add(listener)
@@ -74,7 +76,7 @@ def test_a_sign_of_life_makes_the_quiet_present() -> None:
     assert audience.presence_of(HOST) == "here"
 
 
-def test_nobody_is_away_and_spectators_are_counted_by_page() -> None:
+def test_a_free_seat_is_away_and_spectators_are_counted_by_page() -> None:
     audience = Audience()
     audience.listeners |= {Listener(player) for player in (None, None, "x", HOST, HOST)}
     assert audience.presence_of(None) == "away"
@@ -85,17 +87,17 @@ class FakeConnection:
     """An outlet that keeps what it is given, `room` messages at most."""
 
     def __init__(self, room: int = 100) -> None:
-        self.heard: list[bytes | int] = []
+        self.received: list[bytes | int] = []
         self._room = room
 
     def write(self, message: bytes) -> bool:
-        if len(self.heard) >= self._room:
+        if len(self.received) >= self._room:
             return False
-        self.heard.append(message)
+        self.received.append(message)
         return True
 
     def close(self, code: int) -> None:
-        self.heard.append(code)
+        self.received.append(code)
 
 
 def _ear(audience: Audience, *, front: bool = False, greeted: bool = True) -> FakeConnection:
@@ -106,23 +108,23 @@ def _ear(audience: Audience, *, front: bool = False, greeted: bool = True) -> Fa
     return ear
 
 
-async def test_of_many_who_plays_hears_first() -> None:
+async def test_players_receive_a_message_before_many_spectators() -> None:
     audience = Audience()
     many = [_ear(audience) for _ in range(3 * SLICE)]
     player, silent = _ear(audience, front=True), _ear(audience, greeted=False)
     audience.broadcast(b"1")
-    assert player.heard == [b"1"]
-    assert not any(ear.heard for ear in many)
+    assert player.received == [b"1"]
+    assert not any(ear.received for ear in many)
     await asyncio.sleep(0)
-    assert sum(ear.heard == [b"1"] for ear in many) == SLICE
+    assert sum(ear.received == [b"1"] for ear in many) == SLICE
     audience.broadcast(b"2")
     for _ in range(10):
         await asyncio.sleep(0)
-    assert all(ear.heard == [b"1", b"2"] for ear in [*many, player])
-    assert not silent.heard
+    assert all(ear.received == [b"1", b"2"] for ear in [*many, player])
+    assert not silent.received
 
 
-async def test_nobody_is_told_what_is_older_than_a_welcome() -> None:
+async def test_flush_sends_all_pending_messages_before_a_page_is_welcomed() -> None:
     audience = Audience()
     many = [_ear(audience) for _ in range(3 * SLICE)]
     audience.broadcast(b"1")
@@ -132,27 +134,27 @@ async def test_nobody_is_told_what_is_older_than_a_welcome() -> None:
     audience.broadcast(b"3")
     for _ in range(10):
         await asyncio.sleep(0)
-    assert all(ear.heard == [b"1", b"2", b"3"] for ear in many)
-    assert late.heard == [b"3"]
+    assert all(ear.received == [b"1", b"2", b"3"] for ear in many)
+    assert late.received == [b"3"]
 
 
-async def test_who_is_connected_is_told_at_once() -> None:
+async def test_a_connection_is_written_to_at_once_and_closed_when_it_is_full() -> None:
     listener, ear = Listener(None), FakeConnection(room=3)
     listener.send(b"1")
     listener.connect(ear)
     listener.send(b"2")
-    assert ear.heard == [b"1", b"2"]
+    assert ear.received == [b"1", b"2"]
     listener.send(b"3")
     listener.send(b"4")
     listener.send(b"5")
-    assert ear.heard == [b"1", b"2", b"3", 1013]
+    assert ear.received == [b"1", b"2", b"3", 1013]
     assert listener.close_code == 1013
 
 
-def test_who_was_shut_before_is_hung_up() -> None:
+def test_a_listener_that_was_closed_before_closes_its_connection() -> None:
     listener, ear = Listener(None), FakeConnection()
     listener.send(b"1")
     listener.close(1012)
     listener.connect(ear)
     listener.send(b"2")
-    assert ear.heard == [b"1", 1012]
+    assert ear.received == [b"1", 1012]

@@ -1,4 +1,4 @@
-"""Pages leave a process that is about to end, a few at a time, and after the clocks are excused."""
+"""Draining a process closes its pages a few at a time."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from app.rooms.audience import Listener
 from app.rooms.drain import Drain
 
 
-async def test_pages_leave_one_after_the_other_when_nobody_is_charged_any_more() -> None:
+async def test_pages_are_closed_gradually_after_the_drain_is_recorded() -> None:
     pages = [Listener(None) for _ in range(40)]
     open_then: list[int] = []
 
@@ -30,7 +30,7 @@ async def test_pages_leave_one_after_the_other_when_nobody_is_charged_any_more()
     await handover.stop()
 
 
-async def test_they_leave_also_when_nothing_can_be_written() -> None:
+async def test_pages_are_closed_even_if_the_drain_cannot_be_recorded() -> None:
     page = Listener(None)
 
     async def hand_over() -> None:
@@ -43,5 +43,5 @@ async def test_they_leave_also_when_nothing_can_be_written() -> None:
     await handover.stop()
 
 
-async def test_it_can_be_stopped_before_it_has_begun() -> None:
+async def test_a_drain_that_has_not_begun_can_be_stopped() -> None:
     await Drain(list, lambda: asyncio.sleep(0), 1.0).stop()

@@ -1,4 +1,4 @@
-"""The lobby says that something has changed, to whom it concerns, and not too often."""
+"""The lobby notifies pages of changes, but not too often."""
 
 import asyncio
 
@@ -17,8 +17,8 @@ from tests.match.support.builder import (
     MatchBuilder,
     waiting_match,
 )
-from tests.rooms.conftest import accepted
-from tests.rooms.support.fakes import MemoryLog, heard
+from tests.rooms.conftest import submit
+from tests.rooms.support.fakes import MemoryLog, received
 
 
 @pytest.fixture(autouse=True)
@@ -39,41 +39,41 @@ async def changed(listener: Listener) -> bool:
     return await asyncio.wait_for(listener.next(), 5) == b"changed"
 
 
-async def test_a_listed_match_concerns_everybody(lobby: Lobby) -> None:
+async def test_all_pages_are_notified_of_a_listed_match(lobby: Lobby) -> None:
     pages = [home(lobby, player) for player in (HOST, STRANGER, None)]
     lobby.match_changed(waiting_match(listed=True).match)
     assert all([await changed(page) for page in pages])
 
 
-async def test_an_unlisted_match_concerns_its_players(lobby: Lobby) -> None:
+async def test_only_players_are_notified_of_an_unlisted_match(lobby: Lobby) -> None:
     mine, other, nobody = (home(lobby, player) for player in (HOST, STRANGER, None))
     lobby.match_changed(waiting_match().match)
     assert await changed(mine)
-    assert await heard(other) == []
-    assert await heard(nobody) == []
+    assert await received(other) == []
+    assert await received(nobody) == []
 
 
-async def test_many_changes_are_one_word(lobby: Lobby) -> None:
+async def test_many_changes_are_one_notification(lobby: Lobby) -> None:
     page = home(lobby, HOST)
     for _ in range(100):
         lobby.match_changed(waiting_match(listed=True).match)
     assert await changed(page)
-    assert await heard(page) == []
+    assert await received(page) == []
     lobby.match_changed(waiting_match().match)
     assert await changed(page)
 
 
-async def test_a_secret_match_stays_secret_after_a_listed_one(lobby: Lobby) -> None:
+async def test_an_unlisted_match_after_a_listed_one_notifies_only_its_players(lobby: Lobby) -> None:
     mine, other = home(lobby, HOST), home(lobby, STRANGER)
     lobby.match_changed(waiting_match(listed=True).match)
     assert await changed(other)
     assert await changed(mine)
     lobby.match_changed(waiting_match().match)
     assert await changed(mine)
-    assert await heard(other) == []
+    assert await received(other) == []
 
 
-async def test_the_host_of_a_withdrawn_match_is_told(lobby: Lobby) -> None:
+async def test_the_host_of_a_withdrawn_match_is_notified(lobby: Lobby) -> None:
     builder = waiting_match()
     builder.submit(Leave(), HOST)
     page = home(lobby, HOST)
@@ -81,15 +81,15 @@ async def test_the_host_of_a_withdrawn_match_is_told(lobby: Lobby) -> None:
     assert await changed(page)
 
 
-async def test_who_has_closed_the_page_is_told_nothing(lobby: Lobby) -> None:
+async def test_a_closed_page_is_not_notified(lobby: Lobby) -> None:
     stays, goes = home(lobby, HOST), home(lobby, HOST)
     lobby.match_changed(waiting_match().match)
     lobby.remove_listener(goes)
     assert await changed(stays)
-    assert await heard(goes) == []
+    assert await received(goes) == []
 
 
-async def test_closing_shuts_the_pages_and_tells_nothing_more(lobby: Lobby) -> None:
+async def test_closing_the_lobby_closes_its_pages_without_a_notification(lobby: Lobby) -> None:
     page = home(lobby, HOST)
     lobby.match_changed(waiting_match().match)
     lobby.close()
@@ -97,26 +97,26 @@ async def test_closing_shuts_the_pages_and_tells_nothing_more(lobby: Lobby) -> N
     assert await page.next() is None
 
 
-async def test_rooms_tell_the_lobby(
-    house: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
+async def test_a_command_in_a_room_notifies_the_lobby(
+    registry: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
 ) -> None:
-    memory_log.keep("other", waiting_match())
-    room = await house.room("other")
+    memory_log.store("other", waiting_match())
+    room = await registry.room("other")
     assert room is not None
     page = home(lobby, GUEST)
-    await accepted(room, Sit(), GUEST)
+    await submit(room, Sit(), GUEST)
     assert await changed(page)
 
 
-async def test_who_leaves_is_told_on_their_other_pages(
-    house: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
+async def test_a_player_who_leaves_a_seat_is_notified(
+    registry: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
 ) -> None:
     builder: MatchBuilder = waiting_match(TRIO)
     builder.submit(Sit(), GUEST)
-    memory_log.keep("other", builder)
-    room = await house.room("other")
+    memory_log.store("other", builder)
+    room = await registry.room("other")
     assert room is not None
     page, stranger = home(lobby, GUEST), home(lobby, THIRD)
-    await accepted(room, Leave(), GUEST)
+    await submit(room, Leave(), GUEST)
     assert await changed(page)
-    assert await heard(stranger) == []
+    assert await received(stranger) == []

@@ -1,4 +1,4 @@
-"""Who has a page of a match open at another process."""
+"""The presence of players whose pages are open at another process."""
 
 import asyncio
 
@@ -7,22 +7,22 @@ import pytest
 from app.match.commands import Play
 from app.rooms.peers import SUBSCRIBED
 from tests.match.support.builder import GUEST, HOST
-from tests.rooms.conftest import accepted
+from tests.rooms.conftest import submit
 from tests.rooms.support.fake_peers import FakeNetwork
-from tests.rooms.support.fakes import heard
-from tests.rooms.support.processes import Both
+from tests.rooms.support.fakes import received
+from tests.rooms.support.two_processes import TwoProcesses
 from tests.support.polling import until
 
 
-async def test_who_is_there_is_known_here(both: Both) -> None:
-    here, there = both
+async def test_pages_at_another_process_are_known(processes: TwoProcesses) -> None:
+    here, there = processes
     room = await here.room()
     page = await here.page(HOST)
     opponent, watcher = await there.page(GUEST), await there.page()
     await until(lambda: room.presence.state_of(GUEST) == "here")
-    assert here.house.is_present("m", GUEST)
+    assert here.registry.is_present("m", GUEST)
     await until(lambda: room.presence.message() == f"{HOST}:here {GUEST}:here +1".encode())
-    assert f"{HOST}:here {GUEST}:here +1" in await heard(page)
+    assert f"{HOST}:here {GUEST}:here +1" in await received(page)
     other = await there.room()
     other.remove_listener(opponent)
     other.remove_listener(watcher)
@@ -31,57 +31,57 @@ async def test_who_is_there_is_known_here(both: Both) -> None:
     assert list(room.presence.absent_since()) == [GUEST]
 
 
-async def test_while_nobody_can_be_heard_nobody_is_held_to_be_gone(
-    both: Both, wire: FakeNetwork
+async def test_remote_players_stay_present_while_peers_are_unreachable(
+    processes: TwoProcesses, network: FakeNetwork
 ) -> None:
-    here, there = both
+    here, there = processes
     room = await here.room()
     await here.page(HOST)
     await there.page(GUEST)
     await until(lambda: room.presence.state_of(GUEST) == "here")
-    wire.cut = True
+    network.cut = True
     await room.presence.refresh()
     assert room.presence.state_of(GUEST) == "here"
     assert room.presence.absent_since() == {}
 
 
-async def test_after_a_while_nobody_is_held_to_be_here(
-    both: Both, wire: FakeNetwork, monkeypatch: pytest.MonkeyPatch
+async def test_remote_players_become_quiet_when_their_presence_expires(
+    processes: TwoProcesses, network: FakeNetwork, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Or who has left since would not be told of a move, as somebody who sees it."""
     monkeypatch.setattr("app.rooms.remote_presence.EXPIRY", 0.0)
-    here, there = both
+    here, there = processes
     room = await here.room()
     await there.page(GUEST)
     await until(lambda: room.presence.state_of(GUEST) == "here")
-    wire.cut = True
+    network.cut = True
     await room.presence.refresh()
     assert room.presence.state_of(GUEST) == "quiet"
     assert room.presence.absent_since() == {}
 
 
-async def test_what_was_posted_is_posted_again_after_an_interruption(
-    both: Both, wire: FakeNetwork, monkeypatch: pytest.MonkeyPatch
+async def test_presence_is_published_again_after_an_interruption(
+    processes: TwoProcesses, network: FakeNetwork, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Redis may have been started again, and know nothing."""
     monkeypatch.setattr("app.rooms.remote_presence.REPUBLISH_AFTER", float("inf"))
-    here, there = both
+    here, there = processes
     room = await here.room()
     await there.page(GUEST)
     await until(lambda: room.presence.state_of(GUEST) == "here")
-    wire.posted.clear()
-    there.others.handlers["match:m"](SUBSCRIBED)
-    here.others.handlers["match:m"](SUBSCRIBED)
-    await until(lambda: bool(wire.posted))
+    network.presence.clear()
+    there.peers.handlers["match:m"](SUBSCRIBED)
+    here.peers.handlers["match:m"](SUBSCRIBED)
+    await until(lambda: bool(network.presence))
     await until(lambda: room.presence.state_of(GUEST) == "here")
 
 
-async def test_commands_do_not_wait_for_what_others_have_posted(
-    both: Both, monkeypatch: pytest.MonkeyPatch
+async def test_commands_do_not_wait_for_remote_presence(
+    processes: TwoProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Redis may stand still, and is given up only after seconds."""
     monkeypatch.setattr("app.rooms.room.TICK", 0.01)
-    here, _ = both
+    here, _ = processes
     room, reading = await here.room(), asyncio.Event()
 
     async def stuck(_topic: str) -> list[str]:
@@ -89,16 +89,16 @@ async def test_commands_do_not_wait_for_what_others_have_posted(
         await asyncio.Event().wait()
         return []
 
-    monkeypatch.setattr(here.others, "read_presence", stuck)
+    monkeypatch.setattr(here.peers, "read_presence", stuck)
     async with asyncio.timeout(5):
         await reading.wait()
-        await accepted(room, Play("g8", 2), HOST)
+        await submit(room, Play("g8", 2), HOST)
 
 
-async def test_a_process_that_ends_takes_its_pages_with_it(both: Both) -> None:
-    here, there = both
+async def test_the_pages_of_a_stopped_process_are_away(processes: TwoProcesses) -> None:
+    here, there = processes
     room = await here.room()
     await there.page(GUEST)
     await until(lambda: room.presence.state_of(GUEST) == "here")
-    await there.house.close()
+    await there.registry.close()
     await until(lambda: room.presence.state_of(GUEST) == "away")

@@ -1,4 +1,4 @@
-"""Rooms wake at the first visitor, sleep when nobody is there, and are replaced when they break."""
+"""Rooms are loaded for the first visitor, closed when idle, and replaced when they fail."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,165 +14,173 @@ from app.rooms.mailbox import AcceptedAnswer
 from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.room import Room
 from tests.match.support.builder import GUEST, HOST, running_match
-from tests.rooms.conftest import accepted
+from tests.rooms.conftest import submit
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder
 
-Sleepy = Callable[[float], RoomRegistry]
+MakeRegistry = Callable[[float], RoomRegistry]
 
 
 @pytest.fixture
-def sleepy(
-    memory_log: MemoryLog, words: PlainEncoder, name_book: FakeNames, lobby: Lobby
-) -> Sleepy:
+def make_registry(
+    memory_log: MemoryLog, encoder: PlainEncoder, names: FakeNames, lobby: Lobby
+) -> MakeRegistry:
     """Makes houses whose rooms fall asleep soon."""
 
     def made(idle: float) -> RoomRegistry:
         clock = count(1)
-        services = RoomServices(memory_log, words, name_book, lambda: next(clock))
+        services = RoomServices(memory_log, encoder, names, lambda: next(clock))
         return RoomRegistry(services, lobby, lambda: "new", idle)
 
     return made
 
 
-async def awake(house: RoomRegistry) -> Room:
+async def awake(registry: RoomRegistry) -> Room:
     """The room of match `m`."""
-    room = await house.room("m")
+    room = await registry.room("m")
     assert room is not None
     return room
 
 
-async def asleep(house: RoomRegistry) -> None:
-    """Wait until every room of a house sleeps."""
-    while house._tasks:
-        await asyncio.wait(house._tasks.values())
+async def asleep(registry: RoomRegistry) -> None:
+    """Wait until every room of a registry sleeps."""
+    while registry._tasks:
+        await asyncio.wait(registry._tasks.values())
 
 
-async def test_no_room_for_a_match_that_nobody_opened(house: RoomRegistry) -> None:
-    assert await house.room("nowhere") is None
-    assert await house.room("nowhere") is None
+async def test_an_unknown_match_has_no_room(registry: RoomRegistry) -> None:
+    assert await registry.room("nowhere") is None
+    assert await registry.room("nowhere") is None
 
 
-async def test_many_visitors_wake_one_room(house: RoomRegistry, memory_log: MemoryLog) -> None:
-    rooms = await asyncio.gather(*(house.room("m") for _ in range(50)))
+async def test_concurrent_visitors_load_a_room_once(
+    registry: RoomRegistry, memory_log: MemoryLog
+) -> None:
+    rooms = await asyncio.gather(*(registry.room("m") for _ in range(50)))
     assert all(room is rooms[0] for room in rooms)
     assert memory_log.reads == 1
-    assert await house.room("m") is rooms[0]
+    assert await registry.room("m") is rooms[0]
     assert memory_log.reads == 1
 
 
-async def test_a_visitor_who_gives_up_does_not_take_the_room_from_others(
-    house: RoomRegistry,
+async def test_a_cancelled_visitor_does_not_cancel_loading_for_others(
+    registry: RoomRegistry,
 ) -> None:
-    first = asyncio.create_task(house.room("m"))
-    second = asyncio.create_task(house.room("m"))
+    first = asyncio.create_task(registry.room("m"))
+    second = asyncio.create_task(registry.room("m"))
     await asyncio.sleep(0)
     first.cancel()
     assert await second is not None
 
 
-async def test_a_log_that_cannot_be_read_is_asked_again(
-    house: RoomRegistry, memory_log: MemoryLog
+async def test_loading_a_room_is_retried_after_the_log_was_unavailable(
+    registry: RoomRegistry, memory_log: MemoryLog
 ) -> None:
     memory_log.unreadable = True
-    answers = await asyncio.gather(*(house.room("m") for _ in range(3)), return_exceptions=True)
+    answers = await asyncio.gather(*(registry.room("m") for _ in range(3)), return_exceptions=True)
     assert all(isinstance(answer, Unavailable) for answer in answers)
     memory_log.unreadable = False
-    assert await house.room("m") is not None
+    assert await registry.room("m") is not None
 
 
-async def test_more_rooms_than_there_is_space_for_are_refused(
-    house: RoomRegistry, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
+async def test_the_number_of_rooms_is_limited(
+    registry: RoomRegistry, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.rooms.registry.MAX_ROOMS", 1)
-    memory_log.keep("other", running_match())
-    await house.room("m")
+    memory_log.store("other", running_match())
+    await registry.room("m")
     with pytest.raises(Unavailable):
-        await house.room("other")
-    assert await house.room("m") is not None
+        await registry.room("other")
+    assert await registry.room("m") is not None
 
 
-async def test_a_room_sleeps_when_nobody_comes_and_wakes_with_everything(sleepy: Sleepy) -> None:
-    house = sleepy(0.01)
-    room = await awake(house)
-    await accepted(room, Play("g8", 2), HOST, "click")
-    await asleep(house)
-    again = await awake(house)
+async def test_an_idle_room_is_closed_and_loaded_again_unchanged(
+    make_registry: MakeRegistry,
+) -> None:
+    registry = make_registry(0.01)
+    room = await awake(registry)
+    await submit(room, Play("g8", 2), HOST, "click")
+    await asleep(registry)
+    again = await awake(registry)
     assert again is not room
     assert again.match == room.match
-    repeated = await accepted(again, Play("g8", 2), HOST, "click")
+    repeated = await submit(again, Play("g8", 2), HOST, "click")
     assert (repeated.repeated, repeated.frame) == (True, b"3 played")
-    await asleep(house)
+    await asleep(registry)
 
 
-async def test_a_room_stays_awake_while_a_page_is_open(sleepy: Sleepy) -> None:
-    house = sleepy(0.005)
-    room = await awake(house)
+async def test_a_room_with_an_open_page_is_not_closed(make_registry: MakeRegistry) -> None:
+    registry = make_registry(0.005)
+    room = await awake(registry)
     page = Listener(None)  # it has not even said hello
     room.add_listener(page)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(asyncio.shield(house._tasks["m"]), 0.1)
-    assert await house.room("m") is room
+        await asyncio.wait_for(asyncio.shield(registry._tasks["m"]), 0.1)
+    assert await registry.room("m") is room
     room.remove_listener(page)
-    await asleep(house)
+    await asleep(registry)
 
 
-async def test_a_room_that_breaks_is_replaced(
-    house: RoomRegistry, room: Room, words: PlainEncoder, monkeypatch: pytest.MonkeyPatch
+async def test_a_room_that_fails_is_replaced(
+    registry: RoomRegistry, room: Room, encoder: PlainEncoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = Listener(HOST)
     room.add_listener(page)
-    task = house._tasks["m"]
+    task = registry._tasks["m"]
     with monkeypatch.context() as broken:
-        broken.setattr(words, "frame", lambda *_: 1 / 0)
+        broken.setattr(encoder, "frame", lambda *_: 1 / 0)
         with pytest.raises(Unavailable):
             await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))
     with pytest.raises(ZeroDivisionError):
         await task
     assert page.close_code == 1012
-    fresh = await awake(house)
+    fresh = await awake(registry)
     assert fresh is not room
     assert fresh.match.version == 3, "it had been written"
-    again = await accepted(fresh, Play("g8", 2), HOST, "click")
+    again = await submit(fresh, Play("g8", 2), HOST, "click")
     assert again.repeated
 
 
-async def test_what_waits_when_a_room_breaks_is_answered(
-    house: RoomRegistry, room: Room, words: PlainEncoder, monkeypatch: pytest.MonkeyPatch
+async def test_queued_commands_of_a_failed_room_raise_unavailable(
+    registry: RoomRegistry, room: Room, encoder: PlainEncoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(words, "frame", lambda *_: 1 / 0)
-    asks = [room.submit(CommandRequest(Play("g8", 2), HOST, f"{n}")) for n in range(3)]
-    task = house._tasks["m"]
-    answers = await asyncio.gather(*asks, return_exceptions=True)
+    monkeypatch.setattr(encoder, "frame", lambda *_: 1 / 0)
+    requests = [room.submit(CommandRequest(Play("g8", 2), HOST, f"{n}")) for n in range(3)]
+    task = registry._tasks["m"]
+    answers = await asyncio.gather(*requests, return_exceptions=True)
     assert all(isinstance(answer, Unavailable) for answer in answers)
     with pytest.raises(ZeroDivisionError):
         await task
 
 
-async def test_closing_leaves_nothing_behind(sleepy: Sleepy, memory_log: MemoryLog) -> None:
+async def test_closing_the_registry_closes_pages_and_leaves_no_task(
+    make_registry: MakeRegistry, memory_log: MemoryLog
+) -> None:
     before = asyncio.all_tasks()
-    house = sleepy(60.0)
-    room = await awake(house)
+    registry = make_registry(60.0)
+    room = await awake(registry)
     pages = [Listener(player) for player in (HOST, GUEST, None)]
     for page in pages:
         room.add_listener(page)
-    memory_log.open.clear()
-    memory_log.reached.clear()
-    asks = [room.submit(CommandRequest(Play("g8", 2), HOST, f"{n}")) for n in range(5)]
-    await memory_log.reached.wait()
-    await house.close()
-    answers = await asyncio.gather(*asks, return_exceptions=True)
+    memory_log.gate.clear()
+    memory_log.append_started.clear()
+    requests = [room.submit(CommandRequest(Play("g8", 2), HOST, f"{n}")) for n in range(5)]
+    await memory_log.append_started.wait()
+    await registry.close()
+    answers = await asyncio.gather(*requests, return_exceptions=True)
     assert all(isinstance(answer, Unavailable) for answer in answers)
     assert [page.close_code for page in pages] == [1012] * 3
     assert asyncio.all_tasks() == before
-    await house.close()
+    await registry.close()
 
 
-async def test_closing_while_a_room_wakes_leaves_nothing_behind(sleepy: Sleepy) -> None:
+async def test_closing_the_registry_while_a_room_is_loaded_leaves_no_task(
+    make_registry: MakeRegistry,
+) -> None:
     before = asyncio.all_tasks()
-    house = sleepy(60.0)
-    waking = asyncio.create_task(house.room("m"))
+    registry = make_registry(60.0)
+    waking = asyncio.create_task(registry.room("m"))
     await asyncio.sleep(0)
-    await house.close()
+    await registry.close()
     await asyncio.wait([waking])
     assert asyncio.all_tasks() == before
     room = waking.result()
@@ -181,13 +189,13 @@ async def test_closing_while_a_room_wakes_leaves_nothing_behind(sleepy: Sleepy) 
         await room.submit(CommandRequest(Play("g8", 2), HOST, "1"))
 
 
-async def test_a_restarted_house_goes_on_where_the_old_one_ended(
-    sleepy: Sleepy, memory_log: MemoryLog
+async def test_a_new_registry_continues_from_the_log(
+    make_registry: MakeRegistry, memory_log: MemoryLog
 ) -> None:
-    first = sleepy(60.0)
-    await accepted(await awake(first), Play("g8", 2), HOST, "click")
+    first = make_registry(60.0)
+    await submit(await awake(first), Play("g8", 2), HOST, "click")
     await first.close()
-    second = sleepy(60.0)
+    second = make_registry(60.0)
     room = await awake(second)
     assert room.match.version == 3
     answer = await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))

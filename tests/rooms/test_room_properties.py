@@ -1,4 +1,4 @@
-"""A room equals the fold of its log after any commands and any errors of the log."""
+"""A room equals the fold of its log, whatever commands and failures occur."""
 
 import asyncio
 from itertools import count
@@ -16,39 +16,39 @@ from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.room import Room
 from tests.match.support.builder import MatchBuilder
 from tests.match.support.strategies import RANDOM_COMMANDS, RandomCommand, adapt, matches
-from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder, Trouble
+from tests.rooms.support.fakes import Failure, FakeNames, MemoryLog, PlainEncoder
 
-TROUBLES = st.lists(st.sampled_from([None, None, None, "lost", "written"]), max_size=20)
+FAILURES = st.lists(st.sampled_from([None, None, None, "lost", "written"]), max_size=20)
 
 
-@given(matches(), st.lists(RANDOM_COMMANDS, max_size=15), TROUBLES)
+@given(matches(), st.lists(RANDOM_COMMANDS, max_size=15), FAILURES)
 def test_the_room_is_the_fold_of_its_log(
-    builder: MatchBuilder, commands: list[RandomCommand], troubles: list[Trouble | None]
+    builder: MatchBuilder, commands: list[RandomCommand], failures: list[Failure | None]
 ) -> None:
-    asyncio.run(submit_all(builder, commands, troubles))
+    asyncio.run(submit_all(builder, commands, failures))
 
 
 async def submit_all(
-    builder: MatchBuilder, commands: list[RandomCommand], troubles: list[Trouble | None]
+    builder: MatchBuilder, commands: list[RandomCommand], failures: list[Failure | None]
 ) -> None:
     log, lobby, ticks = MemoryLog(), Lobby(b"changed"), count(builder.now_ms, 1000)
-    log.keep("m", builder)
+    log.store("m", builder)
     services = RoomServices(log, PlainEncoder(), FakeNames(), lambda: next(ticks))
-    house = RoomRegistry(services, lobby, lambda: "new")
-    room = await house.room("m")
+    registry = RoomRegistry(services, lobby, lambda: "new")
+    room = await registry.room("m")
     assert room is not None
     page = Listener(None)
     room.add_listener(page)
     page.ready = True
     for number, random in enumerate(commands):
-        trouble = troubles[number] if number < len(troubles) else None
-        log.troubles = [trouble] if trouble else []
+        trouble = failures[number] if number < len(failures) else None
+        log.failures = [trouble] if trouble else []
         await submit_twice(room, random, f"command-{number}", log)
-    log.troubles = []
+    log.failures = []
     await room.catch_up()
     assert fold(log.rows["m"]) == room.match
     assert [entry.version for entry in log.rows["m"]] == list(range(1, room.match.version + 1))
-    await house.close()
+    await registry.close()
     lobby.close()
 
 
@@ -63,7 +63,7 @@ async def submit_twice(room: Room, random: RandomCommand, name: str, log: Memory
         assert room.match == before or room.match.version_of_command(by, name) is not None
         return
     if isinstance(answer, RefusedAnswer):
-        log.troubles = []
+        log.failures = []
         assert room.match == before or room.match.turns == before.turns
         return
     assert room.match.version_of_command(by, name) == answer.version

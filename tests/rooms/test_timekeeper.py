@@ -1,4 +1,4 @@
-"""Time runs out by the server's clock alone."""
+"""Players lose on time by the server's clock."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,60 +11,69 @@ from app.rooms.audience import Listener
 from app.rooms.timekeeper import DriftMonitor, Timekeeper
 from engine import Color
 from tests.match.support.builder import MatchBuilder
-from tests.rooms.conftest import denied
-from tests.rooms.support.fake_clock import Watch
+from tests.rooms.conftest import refusal_reason
+from tests.rooms.support.fake_clock import FakeClock
+from tests.rooms.support.fake_heartbeats import (
+    FakeHeartbeats,
+    MakeRegistry,
+    load_timed_room,
+    wait_until_idle,
+)
 from tests.rooms.support.fakes import MemoryLog
-from tests.rooms.support.timekeeper_fakes import FakeHeartbeats, Making, settled, woken
 from tests.support.polling import until
 
 
-async def test_a_match_that_sleeps_is_woken_when_its_time_is_up(
-    timed: MatchBuilder, making: Making, watch: Watch, memory_log: MemoryLog
+async def test_a_match_without_a_room_is_flagged_once_when_its_time_is_up(
+    timed_match: MatchBuilder, make_registry: MakeRegistry, clock: FakeClock, memory_log: MemoryLog
 ) -> None:
-    house, notes = making(), FakeHeartbeats(["timed", "nowhere"])
-    keeper = Timekeeper(notes, notes, DriftMonitor(watch), house.excuse_outages, house.check_clock)
-    await keeper.poll()
-    assert len(memory_log.rows["timed"]) == len(timed.entries), "there is time left"
-    watch.now += 6 * MINUTE
-    await keeper.poll()
-    await until(lambda: len(memory_log.rows["timed"]) > len(timed.entries))
+    registry, heartbeats = make_registry(), FakeHeartbeats(["timed", "nowhere"])
+    timekeeper = Timekeeper(
+        heartbeats, heartbeats, DriftMonitor(clock), registry.excuse_outages, registry.check_clock
+    )
+    await timekeeper.poll()
+    assert len(memory_log.rows["timed"]) == len(timed_match.entries), "there is time left"
+    clock.now += 6 * MINUTE
+    await timekeeper.poll()
+    await until(lambda: len(memory_log.rows["timed"]) > len(timed_match.entries))
     assert memory_log.rows["timed"][-1].events == (Flagged(Color.BLACK), Ended("time"))
-    await keeper.poll()
-    await settled(await woken(house))
-    assert len(memory_log.rows["timed"]) == len(timed.entries) + 1, "once"
-    assert len(notes.beats) == 3
-    await keeper.stop()
-    await house.close()
+    await timekeeper.poll()
+    await wait_until_idle(await load_timed_room(registry))
+    assert len(memory_log.rows["timed"]) == len(timed_match.entries) + 1, "once"
+    assert len(heartbeats.beats) == 3
+    await timekeeper.stop()
+    await registry.close()
 
 
-async def test_whoever_comes_first_after_the_deadline_finds_the_game_over(
-    timed: MatchBuilder, making: Making, watch: Watch
+async def test_a_command_after_the_deadline_finds_the_game_over(
+    timed_match: MatchBuilder, make_registry: MakeRegistry, clock: FakeClock
 ) -> None:
-    house = making()
-    room = await woken(house)
-    watch.now += 6 * MINUTE
-    reason = await denied(room, Play("a1", room.match.version), timed.player_to_move)
+    registry = make_registry()
+    room = await load_timed_room(registry)
+    clock.now += 6 * MINUTE
+    reason = await refusal_reason(room, Play("a1", room.match.version), timed_match.player_to_move)
     assert reason == "over"
     assert room.match.winners == (Color.WHITE,)
-    await house.close()
+    await registry.close()
 
 
-async def test_a_clock_that_is_set_back_gives_nobody_time(
-    timed: MatchBuilder, making: Making, watch: Watch
+async def test_a_clock_that_is_set_back_gives_no_player_more_time(
+    timed_match: MatchBuilder, make_registry: MakeRegistry, clock: FakeClock
 ) -> None:
-    house = making()
-    room = await woken(house)
-    watch.now -= 60 * MINUTE
+    registry = make_registry()
+    room = await load_timed_room(registry)
+    clock.now -= 60 * MINUTE
     position = room.match.position
-    await denied(room, Play("a1", room.match.version), timed.player_to_move)
+    await refusal_reason(room, Play("a1", room.match.version), timed_match.player_to_move)
     assert room.match.position is position
     listener = Listener(None)
     room.add_listener(listener)
-    assert room.match.updated_at == timed.now_ms
-    await house.close()
+    assert room.match.updated_at == timed_match.now_ms
+    await registry.close()
 
 
-async def test_the_timekeeper_survives_a_database_that_does_not(watch: Watch) -> None:
+async def test_the_timekeeper_continues_when_the_database_is_available_again(
+    clock: FakeClock,
+) -> None:
     looked: list[str] = []
 
     async def look(match_id: str) -> None:
@@ -76,19 +85,21 @@ async def test_the_timekeeper_survives_a_database_that_does_not(watch: Watch) ->
         excused.extend(outages)
 
     outage = Outage(1, 2, 3)
-    notes = FakeHeartbeats(["m"], away=[outage], trouble=True)
-    keeper = Timekeeper(notes, notes, DriftMonitor(watch), excuse, look, interval=0.001)
-    keeper.start()
+    heartbeats = FakeHeartbeats(["m"], recorded=[outage], unavailable=True)
+    timekeeper = Timekeeper(
+        heartbeats, heartbeats, DriftMonitor(clock), excuse, look, interval=0.001
+    )
+    timekeeper.start()
     await asyncio.sleep(0.02)
     assert looked == []
-    notes.trouble = False
+    heartbeats.unavailable = False
     await until(lambda: len(looked) > 1)
     assert excused == [outage]
-    await keeper.stop()
-    assert notes.beats
+    await timekeeper.stop()
+    assert heartbeats.beats
 
 
-async def test_a_match_that_is_broken_or_slow_keeps_nothing_waiting(watch: Watch) -> None:
+async def test_a_broken_or_slow_match_delays_no_heartbeat(clock: FakeClock) -> None:
     """No sign of life may be late for it: others would take this process for dead."""
     looked: list[str] = []
     slow = asyncio.Event()
@@ -100,37 +111,44 @@ async def test_a_match_that_is_broken_or_slow_keeps_nothing_waiting(watch: Watch
         if match_id == "slow":
             await slow.wait()
 
-    notes = FakeHeartbeats(["broken", "slow", "m"])
-    keeper = Timekeeper(notes, notes, DriftMonitor(watch), lambda _: None, look, interval=0.001)
-    keeper.start()
-    await until(lambda: len(notes.beats) > 5)
+    heartbeats = FakeHeartbeats(["broken", "slow", "m"])
+    timekeeper = Timekeeper(
+        heartbeats, heartbeats, DriftMonitor(clock), lambda _: None, look, interval=0.001
+    )
+    timekeeper.start()
+    await until(lambda: len(heartbeats.beats) > 5)
     assert looked == ["broken", "slow"]
     slow.set()
     await until(lambda: looked.count("m") > 1)
-    await keeper.stop()
+    await timekeeper.stop()
 
 
-async def test_a_look_that_is_broken_is_not_the_last(watch: Watch) -> None:
-    notes = FakeHeartbeats()
-    keeper = Timekeeper(
-        notes, notes, DriftMonitor(watch), lambda _: None, lambda _: asyncio.sleep(0), 0.001
+async def test_polling_continues_after_an_error(clock: FakeClock) -> None:
+    heartbeats = FakeHeartbeats()
+    timekeeper = Timekeeper(
+        heartbeats,
+        heartbeats,
+        DriftMonitor(clock),
+        lambda _: None,
+        lambda _: asyncio.sleep(0),
+        0.001,
     )
-    notes.away.append(None)  # type: ignore[arg-type]
-    keeper.start()
-    await until(lambda: len(notes.beats) > 1)
-    await keeper.stop()
+    heartbeats.recorded.append(None)  # type: ignore[arg-type]
+    timekeeper.start()
+    await until(lambda: len(heartbeats.beats) > 1)
+    await timekeeper.stop()
 
 
-async def test_an_awake_room_rings_by_itself(
-    timed: MatchBuilder, making: Making, watch: Watch, memory_log: MemoryLog
+async def test_a_room_flags_the_mover_at_the_deadline(
+    timed_match: MatchBuilder, make_registry: MakeRegistry, clock: FakeClock, memory_log: MemoryLog
 ) -> None:
-    assert timed.match.timekeeping.clocks is not None
-    deadline = timed.match.timekeeping.clocks.deadline
+    assert timed_match.match.timekeeping.clocks is not None
+    deadline = timed_match.match.timekeeping.clocks.deadline
     assert deadline is not None
-    watch.now = deadline - 1
-    house = making()
-    room = await woken(house)
-    watch.now = deadline
+    clock.now = deadline - 1
+    registry = make_registry()
+    room = await load_timed_room(registry)
+    clock.now = deadline
     await until(lambda: room.match.status == "over")
-    assert memory_log.rows["timed"][-1].command_id == f"flag-{len(timed.entries)}"
-    await house.close()
+    assert memory_log.rows["timed"][-1].command_id == f"flag-{len(timed_match.entries)}"
+    await registry.close()

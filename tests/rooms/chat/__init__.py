@@ -1,1 +1,1 @@
-"""The chat of a room, over minutes that are kept in memory."""
+"""The chat of a room, over repository that are kept in memory."""

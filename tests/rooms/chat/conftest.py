@@ -1,4 +1,4 @@
-"""A parlor with minutes in memory, and the chat of one match in it."""
+"""A chat_registry with repository in memory, and the chat of one match in it."""
 
 import pytest
 
@@ -22,46 +22,46 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def minutes() -> MemoryChatRepository:
+def repository() -> MemoryChatRepository:
     """Minutes in memory."""
     return MemoryChatRepository()
 
 
 @pytest.fixture
-def summoned() -> list[tuple[str, str, str]]:
+def alerts() -> list[tuple[str, str, str]]:
     """Who was told of which remark by whom."""
     return []
 
 
 @pytest.fixture
-def parlor(
-    minutes: MemoryChatRepository,
-    name_book: FakeNames,
+def chat_registry(
+    repository: MemoryChatRepository,
+    names: FakeNames,
     clock: Clock,
-    summoned: list[tuple[str, str, str]],
+    alerts: list[tuple[str, str, str]],
 ) -> ChatRegistry:
-    """The parlor of the house."""
+    """The chat_registry of the registry."""
 
     def summon(match_id: str, match: Match, remark: ChatMessage, name: str, to: str) -> None:
         assert (match_id, match.terms.host) == ("m", HOST)
-        summoned.append((to, name, remark.text))
+        alerts.append((to, name, remark.text))
 
-    return ChatRegistry(ChatContext(minutes, PlainChatEncoder(), name_book, clock, summon))
+    return ChatRegistry(ChatContext(repository, PlainChatEncoder(), names, clock, summon))
 
 
 @pytest.fixture
-def opens(parlor: ChatRegistry, room: Room) -> Open:
+def open_page(chat_registry: ChatRegistry, room: Room) -> Open:
     """Opens pages of match `m`, which do not listen yet."""
 
     def opened_page(player: str | None) -> Listener:
         listener = Listener(player)
-        parlor.add_listener(room, listener)
+        chat_registry.add_listener(room, listener)
         return listener
 
     return opened_page
 
 
 @pytest.fixture
-def chat(parlor: ChatRegistry, room: Room) -> Chat:
+def chat(chat_registry: ChatRegistry, room: Room) -> Chat:
     """The chat of match `m`, which is being played."""
-    return parlor.add_listener(room, Listener(None))
+    return chat_registry.add_listener(room, Listener(None))

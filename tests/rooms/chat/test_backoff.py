@@ -1,4 +1,4 @@
-"""How often somebody may speak."""
+"""Rate limits of the chat."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +14,7 @@ from app.rooms.chat.backoff import (
 TEMPO = BackoffPolicy(free=3, first=1_000, last=8_000, recovery=5_000)
 
 
-def test_the_first_come_at_once_and_then_the_delay_doubles() -> None:
+def test_the_delay_doubles_after_the_free_actions() -> None:
     pace, waits = BackoffState(), []
     for _ in range(8):
         now = pace.next_at  # as soon as it may be
@@ -23,7 +23,7 @@ def test_the_first_come_at_once_and_then_the_delay_doubles() -> None:
     assert waits == [0, 0, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
 
 
-def test_silence_is_forgiven() -> None:
+def test_the_count_decreases_with_time() -> None:
     pace = BackoffState()
     for _ in range(3):
         pace = pace.after(TEMPO, 0)
@@ -32,19 +32,19 @@ def test_silence_is_forgiven() -> None:
 
 
 @given(st.lists(st.integers(0, 20_000), max_size=200))
-def test_nobody_says_more_than_the_tempo_lets(pauses: list[int]) -> None:
-    """Whoever tries at any moments is heard `free` times, and once more for each `first` ms."""
-    pace, now, heard = BackoffState(), 0, 0
+def test_the_rate_of_actions_is_limited(pauses: list[int]) -> None:
+    """Whoever tries at any moments is received `free` times, and once more for each `first` ms."""
+    pace, now, received = BackoffState(), 0, 0
     for pause in pauses:
         now += pause
         if not pace.wait(now):
             pace = pace.after(TEMPO, now)
-            heard += 1
+            received += 1
             assert pace.wait(now) <= TEMPO.last
-    assert heard <= TEMPO.free + now / TEMPO.first
+    assert received <= TEMPO.free + now / TEMPO.first
 
 
-def test_everybody_has_a_pace_of_their_own_and_few_are_remembered() -> None:
+def test_players_have_separate_limits_and_the_oldest_are_forgotten() -> None:
     paces = BackoffLimiter(MESSAGES)
     for _ in range(MESSAGES.free):
         assert paces.wait("a", 0) == 0

@@ -1,4 +1,4 @@
-"""How long a chat lives, what it survives, and whom it summons."""
+"""Closing chats, failures of the repository, and alerts to absent players."""
 
 import asyncio
 
@@ -12,84 +12,85 @@ from app.rooms.chat.registry import ChatRegistry
 from app.rooms.chat.service import Chat
 from app.rooms.room import Room
 from tests.match.support.builder import GUEST, HOST, STRANGER
-from tests.rooms.chat.support.listeners import Clock, Open, listening
-from tests.rooms.conftest import accepted
+from tests.rooms.chat.support.listeners import Clock, Open, subscribed_pages
+from tests.rooms.conftest import submit
 from tests.rooms.support.chat_fakes import MemoryChatRepository
-from tests.rooms.support.fakes import heard
+from tests.rooms.support.fakes import received
 
 
-async def test_trouble_is_raised_and_the_chat_goes_on(
-    chat: Chat, opens: Open, minutes: MemoryChatRepository, room: Room
+async def test_a_message_can_be_posted_again_after_the_repository_was_unavailable(
+    chat: Chat, open_page: Open, repository: MemoryChatRepository, room: Room
 ) -> None:
-    host, guest = await listening(chat, opens, HOST, GUEST)
-    minutes.closed = True
+    host, guest = await subscribed_pages(chat, open_page, HOST, GUEST)
+    repository.unavailable = True
     with pytest.raises(Unavailable):
         await chat.post(host, "players", "1", "hello")
-    assert await heard(guest) == []
-    minutes.closed = False
+    assert await received(guest) == []
+    repository.unavailable = False
     await chat.post(host, "players", "1", "hello")
-    assert await heard(guest) == ["<host> hello"]
+    assert await received(guest) == ["<host> hello"]
 
 
-async def test_who_cannot_be_told_the_end_comes_back_for_it(
-    chat: Chat, opens: Open, minutes: MemoryChatRepository, room: Room
+async def test_a_page_is_closed_if_its_history_cannot_be_read(
+    chat: Chat, open_page: Open, repository: MemoryChatRepository, room: Room
 ) -> None:
-    host, eve = await listening(chat, opens, HOST, STRANGER)
-    minutes.closed = True
-    await accepted(room, Resign(2), HOST)
+    host, eve = await subscribed_pages(chat, open_page, HOST, STRANGER)
+    repository.unavailable = True
+    await submit(room, Resign(2), HOST)
     async with asyncio.timeout(5):
         assert await host.next() is None
     assert (host.close_code, eve.close_code) == (1013, None)
 
 
-async def test_the_chat_lives_as_long_as_somebody_has_the_page_open(
-    parlor: ChatRegistry, room: Room
-) -> None:
+async def test_a_chat_is_closed_with_the_last_page(chat_registry: ChatRegistry, room: Room) -> None:
     pages = [Listener(HOST), Listener(GUEST)]
-    chat = parlor.add_listener(room, pages[0])
-    assert parlor.add_listener(room, pages[1]) is chat
+    chat = chat_registry.add_listener(room, pages[0])
+    assert chat_registry.add_listener(room, pages[1]) is chat
     await chat.subscribe(pages[0])
-    parlor.remove_listener(room, pages[0])
+    chat_registry.remove_listener(room, pages[0])
     assert (chat.subscribers, len(room.observers)) == ({}, 1)
-    parlor.remove_listener(room, pages[1])
+    chat_registry.remove_listener(room, pages[1])
     assert room.observers == set()
-    assert parlor.add_listener(room, pages[0]) is not chat
+    assert chat_registry.add_listener(room, pages[0]) is not chat
 
 
-async def test_a_page_that_leaves_while_it_is_told_is_not_kept(
-    parlor: ChatRegistry, room: Room, chat: Chat, opens: Open
+async def test_a_page_that_leaves_while_its_history_is_read_is_not_a_subscriber(
+    chat_registry: ChatRegistry, room: Room, chat: Chat, open_page: Open
 ) -> None:
-    (host,) = await listening(chat, opens, HOST)
-    parlor.resend_to_player(HOST)
-    parlor.remove_listener(room, host)
-    other = opens(GUEST)
+    (host,) = await subscribed_pages(chat, open_page, HOST)
+    chat_registry.resend_to_player(HOST)
+    chat_registry.remove_listener(room, host)
+    other = open_page(GUEST)
     await chat.subscribe(other)
     assert set(chat.subscribers) == {other}
-    assert await heard(host) == []
+    assert await received(host) == []
 
 
-async def test_who_is_away_is_summoned_once_in_a_while(
-    chat: Chat, opens: Open, clock: Clock, summoned: list[tuple[str, str, str]]
+async def test_an_absent_player_is_alerted_once_in_a_while(
+    chat: Chat, open_page: Open, clock: Clock, alerts: list[tuple[str, str, str]]
 ) -> None:
-    host, eve = await listening(chat, opens, HOST, STRANGER)
+    host, eve = await subscribed_pages(chat, open_page, HOST, STRANGER)
     await chat.post(eve, "watchers", "1", "a watcher calls nobody")
-    assert summoned == []
+    assert alerts == []
     await chat.post(host, "players", "1", "one")
     await chat.post(host, "players", "2", "two")
-    assert summoned == [(GUEST, "host", "one")]
+    assert alerts == [(GUEST, "host", "one")]
     clock.now += REPEAT_AFTER
     await chat.post(host, "players", "3", "three")
-    (guest,) = await listening(chat, opens, GUEST)
+    (guest,) = await subscribed_pages(chat, open_page, GUEST)
     await chat.post(host, "players", "4", "four")
     chat.unsubscribe(guest)
     await chat.post(host, "players", "5", "five")
-    assert summoned[1:] == [(GUEST, "host", "three"), (GUEST, "host", "five")]
+    assert alerts[1:] == [(GUEST, "host", "three"), (GUEST, "host", "five")]
 
 
-async def test_nobody_is_summoned_by_who_is_muted(
-    chat: Chat, opens: Open, minutes: MemoryChatRepository, summoned: list[tuple[str, str, str]]
+async def test_a_muted_player_alerts_nobody(
+    chat: Chat,
+    open_page: Open,
+    repository: MemoryChatRepository,
+    alerts: list[tuple[str, str, str]],
 ) -> None:
-    (host,) = await listening(chat, opens, HOST)
-    await minutes.mute(GUEST, HOST, 1)
+    (host,) = await subscribed_pages(chat, open_page, HOST)
+    await repository.mute(GUEST, HOST, 1)
     await chat.post(host, "players", "1", "one")
-    assert summoned == []
+    assert alerts == []

@@ -1,4 +1,4 @@
-"""What is said at one process is heard at the other, once and in order."""
+"""The chat of a match in two processes."""
 
 import asyncio
 
@@ -7,86 +7,90 @@ import pytest
 from app.domain.chat import ChatMessage
 from tests.match.support.builder import GUEST, HOST
 from tests.rooms.support.fake_peers import FakeNetwork
-from tests.rooms.support.fakes import heard
-from tests.rooms.support.processes import Both
+from tests.rooms.support.fakes import received
+from tests.rooms.support.two_processes import TwoProcesses
 from tests.support.polling import until
 
 
-async def test_what_is_said_here_is_heard_there_once_and_in_order(
-    both: Both, wire: FakeNetwork
+async def test_messages_reach_the_other_process_once_and_in_order(
+    processes: TwoProcesses, network: FakeNetwork
 ) -> None:
-    here, there = both
+    here, there = processes
     host, guest = await here.page(HOST), await there.page(GUEST)
     chat, other = await here.chat(host), await there.chat(guest)
-    await heard(guest)
-    wire.held = []
+    await received(guest)
+    network.held = []
     for number in range(3):
         await chat.post(host, "players", f"h{number}", f"word {number}")
     await other.post(guest, "players", "g", "answer")
-    wire.deliver_held(times=2)
+    network.deliver_held(times=2)
     await until(lambda: not other._tasks and not chat._tasks)
-    said = [text for text in await heard(guest) if "word" in text or "answer" in text]
+    said = [text for text in await received(guest) if "word" in text or "answer" in text]
     assert [text for text in said if "word" in text] == said[:3]
     assert len(said) == 4
-    assert sum("answer" in text for text in await heard(host)) == 1
+    assert sum("answer" in text for text in await received(host)) == 1
 
 
-async def test_a_remark_that_nobody_has_told_is_found(both: Both, wire: FakeNetwork) -> None:
-    here, there = both
+async def test_resync_finds_a_message_that_was_lost(
+    processes: TwoProcesses, network: FakeNetwork
+) -> None:
+    here, there = processes
     host, guest = await here.page(HOST), await there.page(GUEST)
     chat, other = await here.chat(host), await there.chat(guest)
-    await heard(guest)
-    wire.cut = True
+    await received(guest)
+    network.cut = True
     await chat.post(host, "players", "h", "word")
-    await there.patrol.check_versions()
+    await there.resync.check_versions()
     await until(lambda: not other._tasks)
-    assert ["word" in text for text in await heard(guest)].count(True) == 1
-    await there.patrol.check_versions()
+    assert ["word" in text for text in await received(guest)].count(True) == 1
+    await there.resync.check_versions()
     assert not other._tasks
 
 
-async def test_removals_reactions_and_muting_reach_the_others(both: Both) -> None:
-    here, there = both
+async def test_deletions_reactions_and_mutes_reach_the_other_process(
+    processes: TwoProcesses,
+) -> None:
+    here, there = processes
     host, guest = await here.page(HOST), await there.page(GUEST)
     chat, other = await here.chat(host), await there.chat(guest)
     await chat.post(host, "players", "h", "word")
     await chat.react(host, "👍")
     await chat.delete(host, "players", 1)
     await until(lambda: not other._tasks)
-    told = await heard(guest)
+    told = await received(guest)
     assert any("👍" in text for text in told)
-    assert any("gone by author" in text for text in told)
+    assert any("deleted by author" in text for text in told)
     again = await here.page(GUEST)
     await here.chat(again)
-    await heard(guest)
-    here.parlor.resend_to_player(GUEST)
+    await received(guest)
+    here.chat_registry.resend_to_player(GUEST)
     await until(lambda: not other._tasks)
-    assert await heard(guest)
+    assert await received(guest)
 
 
 @pytest.mark.parametrize("rounds", range(6))
-async def test_who_comes_while_something_is_read_is_told_it_once(
-    both: Both, wire: FakeNetwork, rounds: int
+async def test_a_page_that_subscribes_during_a_read_gets_each_message_once(
+    processes: TwoProcesses, network: FakeNetwork, rounds: int
 ) -> None:
-    here, there = both
+    here, there = processes
     host = await here.page(HOST)
     chat = await here.chat(host)
     for number in range(3):
         await chat.post(host, "players", f"h{number}", f"word{number}")
     guest = await there.page(GUEST)
-    other = there.parlor.add_listener(await there.room(), guest)
+    other = there.chat_registry.add_listener(await there.room(), guest)
     for _ in range(rounds):
         await asyncio.sleep(0)
-    await heard(guest)
+    await received(guest)
     await other.subscribe(guest)
     await until(lambda: not other._tasks)
-    assert [text.count("word") for text in await heard(guest)] == [3]
+    assert [text.count("word") for text in await received(guest)] == [3]
 
 
-async def test_much_that_is_said_at_once_is_read_once(
-    both: Both, monkeypatch: pytest.MonkeyPatch
+async def test_many_peer_messages_at_once_cause_one_read(
+    processes: TwoProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, _ = both
+    here, _ = processes
     chat = await here.chat(await here.page(HOST))
     await until(lambda: not chat._tasks)
     read, reads = chat._context.repository.read, 0

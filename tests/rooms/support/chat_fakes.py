@@ -1,4 +1,4 @@
-"""A chat whose minutes are kept in memory, and whose words are plain."""
+"""A chat repository in memory, and an encoder with readable messages."""
 
 import asyncio
 from collections.abc import Iterable
@@ -11,90 +11,81 @@ from engine import Color
 
 
 class MemoryChatRepository:
-    """Minutes without a disk; they can be closed."""
+    """Implements ChatRepository."""
 
     def __init__(self) -> None:
         self.messages: dict[str, list[ChatMessage]] = {}
         self.reports: list[Report] = []
         self.mutes: dict[PlayerId, dict[PlayerId, int]] = {}
-        self.closed = False
-        self.full = False  # of reports
+        self.unavailable = False
+        self.reports_full = False
 
-    async def add(self, match_id: str, remark: ChatMessage) -> tuple[ChatMessage, bool]:
-        """Write it, or find it."""
-        await self._reach()
-        kept = self.messages.setdefault(match_id, [])
-        for one in kept:
-            if (one.by, one.client_id) == (remark.by, remark.client_id):
-                return one, False
-        number = 1 + sum(one.room == remark.room for one in kept)
-        kept.append(replace(remark, number=number))
-        return kept[-1], True
+    async def add(self, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:
+        await self._check_available()
+        stored = self.messages.setdefault(match_id, [])
+        for known in stored:
+            if (known.by, known.client_id) == (message.by, message.client_id):
+                return known, False
+        number = 1 + sum(known.room == message.room for known in stored)
+        stored.append(replace(message, number=number))
+        return stored[-1], True
 
     async def read(self, match_id: str) -> list[ChatMessage]:
-        """All of a match."""
-        await self._reach()
-        return sorted(self.messages.get(match_id, []), key=lambda one: (one.room, one.number))
+        await self._check_available()
+        messages = self.messages.get(match_id, [])
+        return sorted(messages, key=lambda message: (message.room, message.number))
 
-    async def delete(self, match_id: str, remark: ChatMessage, gone: DeletedBy) -> None:
-        """Empty it."""
-        await self._reach()
-        kept = self.messages[match_id]
-        kept[kept.index(remark)] = replace(remark, text="", deleted_by=gone)
+    async def delete(self, match_id: str, message: ChatMessage, deleted_by: DeletedBy) -> None:
+        await self._check_available()
+        stored = self.messages[match_id]
+        stored[stored.index(message)] = replace(message, text="", deleted_by=deleted_by)
 
     async def report(self, report: Report) -> bool:
-        """Keep it."""
-        await self._reach()
+        await self._check_available()
         self.reports.append(report)
-        return not self.full
+        return not self.reports_full
 
     async def mute(self, player: PlayerId, other: PlayerId, now: int) -> None:
-        """Mute."""
-        await self._reach()
+        await self._check_available()
         self.mutes.setdefault(player, {})[other] = now
 
     async def unmute(self, player: PlayerId, other: PlayerId) -> None:
-        """Unmute."""
-        await self._reach()
+        await self._check_available()
         self.mutes.get(player, {}).pop(other, None)
 
     async def muted(self, player: PlayerId) -> dict[PlayerId, int]:
-        """Whom."""
-        await self._reach()
+        await self._check_available()
         return dict(self.mutes.get(player, {}))
 
-    async def _reach(self) -> None:
+    async def _check_available(self) -> None:
         await asyncio.sleep(0)
-        if self.closed:
-            raise Unavailable("closed")
+        if self.unavailable:
+            raise Unavailable("no chat")
 
 
 class PlainChatEncoder:
-    """Messages that tests can read: `<Ann> text`, and *Ann* for the listener's own."""
+    """Implements ChatEncoder: `<Ann> text`, or `*Ann* text` for the listener's own message."""
 
     def history(
         self,
         rooms: Iterable[ChatRoom],
-        remarks: Iterable[tuple[ChatMessage, str, bool]],
+        messages: Iterable[tuple[ChatMessage, str, bool]],
         muted: Iterable[tuple[PlayerId, str]],
     ) -> bytes:
-        """All on one line."""
-        said = [_plain(remark, name, mine=mine) for remark, name, mine in remarks]
-        silent = [f"-{name}" for _, name in muted]
-        return f"{'+'.join(rooms)}: {' '.join([*said, *silent])}".encode()
+        lines = [_plain(message, name, mine=mine) for message, name, mine in messages]
+        lines += [f"-{name}" for _, name in muted]
+        return f"{'+'.join(rooms)}: {' '.join(lines)}".encode()
 
-    def message(self, remark: ChatMessage, name: str, *, mine: bool) -> bytes:
-        """One remark."""
-        return _plain(remark, name, mine=mine).encode()
+    def message(self, message: ChatMessage, name: str, *, mine: bool) -> bytes:
+        return _plain(message, name, mine=mine).encode()
 
-    def deleted(self, remark: ChatMessage, gone: DeletedBy) -> bytes:
-        """Its room and number, and who did it."""
-        return f"{remark.room} {remark.number} gone by {gone}".encode()
+    def deleted(self, message: ChatMessage, deleted_by: DeletedBy) -> bytes:
+        return f"{message.room} {message.number} deleted by {deleted_by}".encode()
 
     def reaction(self, name: str, seat: Color | None, emoji: Emoji, *, mine: bool) -> bytes:
-        """Who, from where."""
         return f"{name}{'*' if mine else ''} at {seat} {emoji}".encode()
 
 
-def _plain(remark: ChatMessage, name: str, *, mine: bool) -> str:
-    return f"{'*' if mine else '<'}{name}{'*' if mine else '>'} {remark.text or remark.deleted_by}"
+def _plain(message: ChatMessage, name: str, *, mine: bool) -> str:
+    author = f"*{name}*" if mine else f"<{name}>"
+    return f"{author} {message.text or message.deleted_by}"

@@ -1,14 +1,13 @@
-"""A clock for tests."""
+"""A clock that tests set."""
 
 from dataclasses import dataclass
 
 
 @dataclass
-class Watch:
-    """A clock that tests set."""
+class FakeClock:
+    """Returns `now`."""
 
     now: int = 0
 
     def __call__(self) -> int:
-        """The moment."""
         return self.now

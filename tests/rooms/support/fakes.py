@@ -1,4 +1,4 @@
-"""What a room is given, kept in memory, with switches for everything that can go wrong."""
+"""In-memory versions of what a room needs, with switches for failures."""
 
 import asyncio
 from collections.abc import Iterable
@@ -12,46 +12,44 @@ from app.rooms.audience import Listener
 from app.rooms.ports import PresenceReport
 from tests.match.support.builder import MatchBuilder
 
-Trouble = Literal["lost", "written"]  # what became of the entry, when nobody could say
+Failure = Literal["lost", "written"]
+"""Whether the entry of an append that raised Unavailable is in the log."""
 
 
 class MemoryLog:
-    """A log without a disk."""
+    """Implements EventLog. `append_started` is set by each append, which then waits for `gate`."""
 
     def __init__(self) -> None:
         self.rows: dict[str, list[Entry]] = {}
         self.appends = 0
         self.reads = 0
-        self.rivals: list[Entry] = []  # each is faster than one append
-        self.troubles: list[Trouble] = []  # each is the end of one append
+        self.competing_entries: list[Entry] = []  # each is written before one append
+        self.failures: list[Failure] = []  # of the next appends
         self.unreadable = False
-        self.reached = asyncio.Event()  # somebody appends
-        self.open = asyncio.Event()  # appends may go on
-        self.open.set()
+        self.append_started = asyncio.Event()
+        self.gate = asyncio.Event()
+        self.gate.set()
 
-    def keep(self, match_id: str, builder: MatchBuilder) -> None:
-        """A match that has been played up to here."""
+    def store(self, match_id: str, builder: MatchBuilder) -> None:
         self.rows[match_id] = list(builder.entries)
 
     async def append(self, match_id: str, entry: Entry, before: Match | None, after: Match) -> bool:
-        """Write an entry, unless a rival is faster or there is trouble."""
         self.appends += 1
-        self.reached.set()
-        await self.open.wait()
+        self.append_started.set()
+        await self.gate.wait()
         rows = self.rows.setdefault(match_id, [])
-        if self.rivals:
-            rows.append(self.rivals.pop(0))
+        if self.competing_entries:
+            rows.append(self.competing_entries.pop(0))
         assert entry.version == after.version == (before.version if before else 0) + 1
-        written = entry.version == len(rows) + 1
-        trouble = self.troubles.pop(0) if self.troubles else None
-        if written and trouble != "lost":
+        is_next = entry.version == len(rows) + 1
+        failure = self.failures.pop(0) if self.failures else None
+        if is_next and failure != "lost":
             rows.append(entry)
-        if trouble:
-            raise Unavailable(trouble)
-        return written
+        if failure:
+            raise Unavailable(failure)
+        return is_next
 
     async def read(self, match_id: str, after: int = 0) -> list[Entry]:
-        """Everything of a match after a version."""
         self.reads += 1
         await asyncio.sleep(0)
         if self.unreadable:
@@ -60,20 +58,19 @@ class MemoryLog:
 
 
 class PlainEncoder:
-    """Messages that tests can read; counts how often each frame was made."""
+    """Implements MatchEncoder with readable messages."""
 
     def __init__(self) -> None:
-        self.made: list[int] = []
+        self.encoded_versions: list[int] = []
         self.reports: list[PresenceReport] = []
 
     def frame(self, before: Match | None, entry: Entry, after: Match) -> bytes:
-        """The version, and what happened."""
+        """The version and the kinds of events."""
         assert after.version == entry.version == (before.version if before else 0) + 1
-        self.made.append(entry.version)
+        self.encoded_versions.append(entry.version)
         return f"{entry.version} {' '.join(event.kind for event in entry.events)}".encode()
 
     def snapshot(self, match_id: str, match: Match) -> bytes:
-        """Its version."""
         return f"{match_id} at {match.version}".encode()
 
     def presence(self, report: PresenceReport) -> bytes:
@@ -88,25 +85,24 @@ class PlainEncoder:
 
 
 class FakeNames:
-    """Names, of those who have one."""
+    """Implements NameDirectory. A player without a chosen name is named by the id."""
 
     def __init__(self) -> None:
-        self.known: dict[PlayerId, str] = {}
-        self.closed = False
+        self.chosen: dict[PlayerId, str] = {}
+        self.unavailable = False
 
     async def names(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
-        """A name for each, the id for who has none."""
         await asyncio.sleep(0)
-        if self.closed:
-            raise Unavailable("closed")
-        return {player: self.known.get(player, player) for player in players}
+        if self.unavailable:
+            raise Unavailable("no names")
+        return {player: self.chosen.get(player, player) for player in players}
 
 
-async def heard(listener: Listener) -> list[str]:
-    """Everything that a listener was told up to now."""
-    listener.send(b"now")
-    told = []
-    while (message := await listener.next()) not in (None, b"now"):
+async def received(listener: Listener) -> list[str]:
+    """All messages that were sent to a listener since the last call."""
+    listener.send(b"end")
+    messages = []
+    while (message := await listener.next()) not in (None, b"end"):
         assert message is not None
-        told.append(message.decode())
-    return told
+        messages.append(message.decode())
+    return messages

@@ -7,7 +7,7 @@ import pytest
 from app.rooms.audience import Listener
 from app.rooms.chat.context import ChatRefused
 from app.rooms.chat.service import Chat
-from tests.rooms.support.fakes import heard
+from tests.rooms.support.fakes import received
 
 Open = Callable[[str | None], Listener]
 
@@ -22,16 +22,16 @@ class Clock:
         return self.now
 
 
-async def listening(chat: Chat, opens: Open, *players: str | None) -> list[Listener]:
-    """Pages that have heard what there was."""
-    pages = [opens(player) for player in players]
+async def subscribed_pages(chat: Chat, open_page: Open, *players: str | None) -> list[Listener]:
+    """Pages that have received what there was."""
+    pages = [open_page(player) for player in players]
     for page in pages:
         await chat.subscribe(page)
-        await heard(page)
+        await received(page)
     return pages
 
 
-async def hushed(action: object, reason: str) -> ChatRefused:
+async def expect_refusal(action: object, reason: str) -> ChatRefused:
     """Await something that is not done for a reason."""
     with pytest.raises(ChatRefused) as caught:
         await action  # type: ignore[misc]

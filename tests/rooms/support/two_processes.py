@@ -1,4 +1,4 @@
-"""Two processes that share a log, in one."""
+"""Two processes that share a log, simulated in one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,40 +17,40 @@ from tests.rooms.support.fake_peers import FakePeers
 from tests.rooms.support.fakes import MemoryLog
 
 
-class Shared(MemoryLog):
-    """A log that says how far matches have come."""
+class SharedLog(MemoryLog):
+    """Implements VersionReader, too."""
 
     async def versions(self, match_ids: Sequence[str]) -> dict[str, int]:
-        """The newest of each."""
-        return {name: len(self.rows[name]) for name in match_ids}
+        return {match_id: len(self.rows[match_id]) for match_id in match_ids}
 
 
-class SharedMinutes(MemoryChatRepository):
-    """Minutes that say how much was said."""
+class SharedChatRepository(MemoryChatRepository):
+    """Implements ChatNumberReader, too."""
 
     async def last_numbers(self, match_ids: Sequence[str]) -> dict[str, dict[ChatRoom, int]]:
-        """The highest number in each room."""
-        return {name: {one.room: one.number for one in await self.read(name)} for name in match_ids}
+        return {
+            match_id: {message.room: message.number for message in await self.read(match_id)}
+            for match_id in match_ids
+        }
 
 
 @dataclass
 class Process:
-    """One of two."""
+    """One of the processes. Its methods concern match `m`."""
 
-    house: RoomRegistry
+    registry: RoomRegistry
     lobby: Lobby
-    parlor: ChatRegistry
-    patrol: Resync
-    others: FakePeers
+    chat_registry: ChatRegistry
+    resync: Resync
+    peers: FakePeers
 
     async def room(self) -> Room:
-        """Its room of the match."""
-        room = await self.house.room("m")
+        room = await self.registry.room("m")
         assert room is not None
         return room
 
     async def page(self, player: PlayerId | None = None) -> Listener:
-        """A page of the match, which has been told who is there."""
+        """A page that has received the presence."""
         room, listener = await self.room(), Listener(player)
         room.add_listener(listener)
         listener.ready = True
@@ -58,10 +58,10 @@ class Process:
         return listener
 
     async def chat(self, listener: Listener) -> Chat:
-        """The chat, listened to."""
-        chat = self.parlor.add_listener(await self.room(), listener)
+        """The chat, with the page as a subscriber."""
+        chat = self.chat_registry.add_listener(await self.room(), listener)
         await chat.subscribe(listener)
         return chat
 
 
-Both = tuple[Process, Process]
+TwoProcesses = tuple[Process, Process]

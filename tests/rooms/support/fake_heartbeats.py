@@ -1,4 +1,4 @@
-"""What a timekeeper keeps, in memory, and waiting for what it brings about."""
+"""Heartbeats and due matches in memory, and rooms of a match with a clock."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,66 +10,58 @@ from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
 from tests.support.polling import until
 
-SETTLING = 120_000
+GRACE = 120_000  # milliseconds after a gap that are not charged either
 
-Making = Callable[..., RoomRegistry]
+MakeRegistry = Callable[..., RoomRegistry]
 
 
 @dataclass
 class FakeHeartbeats:
-    """Heartbeats and due matches in memory."""
+    """Implements Heartbeats and DueMatches."""
 
     matches: list[str] = field(default_factory=list)
     beats: list[int] = field(default_factory=list)
-    away: list[Outage] = field(default_factory=list)
-    trouble: bool = False
+    recorded: list[Outage] = field(default_factory=list)
+    unavailable: bool = False
 
     async def register(self, now: int) -> bool:
-        """The service starts."""
         await self.beat(now)
         return False
 
     async def record_gap(self, since: int, now: int) -> None:
-        """It stood still."""
-        self.away.append(Outage(since, now, now + SETTLING))
+        self.recorded.append(Outage(since, now, now + GRACE))
 
     async def record_drain(self, now: int) -> None:
-        """It is about to end."""
-        self.away.append(Outage(now, now, now + 1))
+        self.recorded.append(Outage(now, now, now + 1))
 
     async def unregister(self, now: int) -> None:
-        """It ends."""
         await self.beat(now)
 
     async def outages(self, after: int) -> list[Outage]:
-        """Those that are known."""
-        return [outage for outage in self.away if outage.back > after]
+        return [outage for outage in self.recorded if outage.back > after]
 
     async def due(self, now: int) -> list[str]:
-        """What is due."""
         return self.matches
 
     async def awaiting(self, before: int) -> list[str]:
-        """No computers here."""
         return []
 
     async def beat(self, now: int) -> None:
-        """A sign of life."""
-        if self.trouble:
+        if self.unavailable:
             raise Unavailable("no disk")
         self.beats.append(now)
 
 
-async def settled(room: Room) -> None:
-    """Wait until the room has answered what it was asked."""
+async def wait_until_idle(room: Room) -> None:
+    """Wait until the room has answered all commands."""
     await until(room._mailbox.empty)
     for _ in range(10):
         await asyncio.sleep(0)
 
 
-async def woken(house: RoomRegistry) -> Room:
-    """The room of the match with the clock."""
-    room = await house.room("timed")
+async def load_timed_room(registry: RoomRegistry) -> Room:
+    """The room of the match `timed`, which has a clock."""
+    room = await registry.room("timed")
     assert room is not None
-    await settled(room)
+    await wait_until_idle(room)
     return room
