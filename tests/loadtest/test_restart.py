@@ -7,8 +7,9 @@ from random import Random
 
 from app.loadtest.options import LoadOptions
 from app.loadtest.stats import LoadStats
-from tests.loadtest.support.background import running, until
+from tests.loadtest.support.background import running
 from tests.scale.support.server import Server
+from tests.support.polling import until
 
 ENTRIES = "SELECT count(*), count(DISTINCT command_id) FROM entry WHERE version > 2"
 MATCHES, SPECTATORS = 6, 12

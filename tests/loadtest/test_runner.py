@@ -9,7 +9,8 @@ from app.loadtest.options import LoadOptions
 from app.loadtest.runner import run_quietly
 from app.loadtest.stats import LoadStats
 from engine import GAMES
-from tests.loadtest.support.background import running, until
+from tests.loadtest.support.background import running
+from tests.support.polling import until
 from tests.web.conftest import LIMITS
 from tests.web.support.live_server import Site
 
