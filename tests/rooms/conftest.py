@@ -80,15 +80,15 @@ async def room(registry: RoomRegistry) -> Room:
 
 @pytest.fixture
 def open_page(room: Room) -> Callable[[PlayerId | None], Listener]:
-    """Opens pages of match `m` that have said hello."""
+    """Opens pages of match `m` that receive messages."""
 
-    def open_one(player: PlayerId | None) -> Listener:
+    def open_page(player: PlayerId | None) -> Listener:
         listener = Listener(player)
         room.add_listener(listener)
         listener.ready = True
         return listener
 
-    return open_one
+    return open_page
 
 
 async def submit(

@@ -84,14 +84,14 @@ def test_a_free_seat_is_away_and_spectators_are_counted_by_page() -> None:
 
 
 class FakeConnection:
-    """An outlet that keeps what it is given, `room` messages at most."""
+    """Records messages and close codes. Rejects messages when it has `capacity` of them."""
 
-    def __init__(self, room: int = 100) -> None:
+    def __init__(self, capacity: int = 100) -> None:
         self.received: list[bytes | int] = []
-        self._room = room
+        self._capacity = capacity
 
     def write(self, message: bytes) -> bool:
-        if len(self.received) >= self._room:
+        if len(self.received) >= self._capacity:
             return False
         self.received.append(message)
         return True
@@ -100,61 +100,61 @@ class FakeConnection:
         self.received.append(code)
 
 
-def _ear(audience: Audience, *, front: bool = False, greeted: bool = True) -> FakeConnection:
-    listener, ear = Listener(None), FakeConnection()
-    listener.is_player, listener.ready = front, greeted
-    listener.connect(ear)
+def _connect(audience: Audience, *, is_player: bool = False, ready: bool = True) -> FakeConnection:
+    listener, connection = Listener(None), FakeConnection()
+    listener.is_player, listener.ready = is_player, ready
+    listener.connect(connection)
     audience.listeners.add(listener)
-    return ear
+    return connection
 
 
 async def test_players_receive_a_message_before_many_spectators() -> None:
     audience = Audience()
-    many = [_ear(audience) for _ in range(3 * SLICE)]
-    player, silent = _ear(audience, front=True), _ear(audience, greeted=False)
+    spectators = [_connect(audience) for _ in range(3 * SLICE)]
+    player, not_ready = _connect(audience, is_player=True), _connect(audience, ready=False)
     audience.broadcast(b"1")
     assert player.received == [b"1"]
-    assert not any(ear.received for ear in many)
+    assert not any(spectator.received for spectator in spectators)
     await asyncio.sleep(0)
-    assert sum(ear.received == [b"1"] for ear in many) == SLICE
+    assert sum(spectator.received == [b"1"] for spectator in spectators) == SLICE
     audience.broadcast(b"2")
     for _ in range(10):
         await asyncio.sleep(0)
-    assert all(ear.received == [b"1", b"2"] for ear in [*many, player])
-    assert not silent.received
+    assert all(page.received == [b"1", b"2"] for page in [*spectators, player])
+    assert not not_ready.received
 
 
 async def test_flush_sends_all_pending_messages_before_a_page_is_welcomed() -> None:
     audience = Audience()
-    many = [_ear(audience) for _ in range(3 * SLICE)]
+    spectators = [_connect(audience) for _ in range(3 * SLICE)]
     audience.broadcast(b"1")
     audience.broadcast(b"2")
     audience.flush()
-    late = _ear(audience)
+    late = _connect(audience)
     audience.broadcast(b"3")
     for _ in range(10):
         await asyncio.sleep(0)
-    assert all(ear.received == [b"1", b"2", b"3"] for ear in many)
+    assert all(spectator.received == [b"1", b"2", b"3"] for spectator in spectators)
     assert late.received == [b"3"]
 
 
 async def test_a_connection_is_written_to_at_once_and_closed_when_it_is_full() -> None:
-    listener, ear = Listener(None), FakeConnection(room=3)
+    listener, connection = Listener(None), FakeConnection(capacity=3)
     listener.send(b"1")
-    listener.connect(ear)
+    listener.connect(connection)
     listener.send(b"2")
-    assert ear.received == [b"1", b"2"]
+    assert connection.received == [b"1", b"2"]
     listener.send(b"3")
     listener.send(b"4")
     listener.send(b"5")
-    assert ear.received == [b"1", b"2", b"3", 1013]
+    assert connection.received == [b"1", b"2", b"3", 1013]
     assert listener.close_code == 1013
 
 
 def test_a_listener_that_was_closed_before_closes_its_connection() -> None:
-    listener, ear = Listener(None), FakeConnection()
+    listener, connection = Listener(None), FakeConnection()
     listener.send(b"1")
     listener.close(1012)
-    listener.connect(ear)
+    listener.connect(connection)
     listener.send(b"2")
-    assert ear.received == [b"1", 1012]
+    assert connection.received == [b"1", 1012]

@@ -134,7 +134,7 @@ async def test_resuming_does_not_repeat_a_running_task(harness: BotHarness) -> N
 async def test_two_processes_that_think_about_the_same_move_play_it_once(
     harness: BotHarness,
 ) -> None:
-    """TwoProcesses have thought; the log takes the first, and processes know it afterwards."""
+    """The log accepts the first of two moves; the other process replaces its own by it."""
     builder = MatchBuilder()
     builder.entries = []
     name = await harness.open(AGAINST_COMPUTER)

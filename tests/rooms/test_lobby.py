@@ -22,75 +22,74 @@ from tests.rooms.support.fakes import MemoryLog, received
 
 
 @pytest.fixture(autouse=True)
-def moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A moment is over in the next round of the event loop."""
+def no_batching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send notifications in the next iteration of the event loop."""
     monkeypatch.setattr("app.rooms.lobby.BATCH_SECONDS", 0.0)
 
 
-def home(lobby: Lobby, player: str | None) -> Listener:
-    """An open home page."""
+def open_home_page(lobby: Lobby, player: str | None) -> Listener:
     listener = Listener(player)
     lobby.add_listener(listener)
     return listener
 
 
-async def changed(listener: Listener) -> bool:
-    """Wait for a word."""
+async def is_notified(listener: Listener) -> bool:
+    """Wait for the next message."""
     return await asyncio.wait_for(listener.next(), 5) == b"changed"
 
 
 async def test_all_pages_are_notified_of_a_listed_match(lobby: Lobby) -> None:
-    pages = [home(lobby, player) for player in (HOST, STRANGER, None)]
+    pages = [open_home_page(lobby, player) for player in (HOST, STRANGER, None)]
     lobby.match_changed(waiting_match(listed=True).match)
-    assert all([await changed(page) for page in pages])
+    assert all([await is_notified(page) for page in pages])
 
 
 async def test_only_players_are_notified_of_an_unlisted_match(lobby: Lobby) -> None:
-    mine, other, nobody = (home(lobby, player) for player in (HOST, STRANGER, None))
+    mine, other, nobody = (open_home_page(lobby, player) for player in (HOST, STRANGER, None))
     lobby.match_changed(waiting_match().match)
-    assert await changed(mine)
+    assert await is_notified(mine)
     assert await received(other) == []
     assert await received(nobody) == []
 
 
 async def test_many_changes_are_one_notification(lobby: Lobby) -> None:
-    page = home(lobby, HOST)
+    page = open_home_page(lobby, HOST)
     for _ in range(100):
         lobby.match_changed(waiting_match(listed=True).match)
-    assert await changed(page)
+    assert await is_notified(page)
     assert await received(page) == []
     lobby.match_changed(waiting_match().match)
-    assert await changed(page)
+    assert await is_notified(page)
 
 
 async def test_an_unlisted_match_after_a_listed_one_notifies_only_its_players(lobby: Lobby) -> None:
-    mine, other = home(lobby, HOST), home(lobby, STRANGER)
+    mine, other = open_home_page(lobby, HOST), open_home_page(lobby, STRANGER)
     lobby.match_changed(waiting_match(listed=True).match)
-    assert await changed(other)
-    assert await changed(mine)
+    assert await is_notified(other)
+    assert await is_notified(mine)
     lobby.match_changed(waiting_match().match)
-    assert await changed(mine)
+    assert await is_notified(mine)
     assert await received(other) == []
 
 
 async def test_the_host_of_a_withdrawn_match_is_notified(lobby: Lobby) -> None:
     builder = waiting_match()
     builder.submit(Leave(), HOST)
-    page = home(lobby, HOST)
+    page = open_home_page(lobby, HOST)
     lobby.match_changed(builder.match)
-    assert await changed(page)
+    assert await is_notified(page)
 
 
 async def test_a_closed_page_is_not_notified(lobby: Lobby) -> None:
-    stays, goes = home(lobby, HOST), home(lobby, HOST)
+    stays, goes = open_home_page(lobby, HOST), open_home_page(lobby, HOST)
     lobby.match_changed(waiting_match().match)
     lobby.remove_listener(goes)
-    assert await changed(stays)
+    assert await is_notified(stays)
     assert await received(goes) == []
 
 
 async def test_closing_the_lobby_closes_its_pages_without_a_notification(lobby: Lobby) -> None:
-    page = home(lobby, HOST)
+    page = open_home_page(lobby, HOST)
     lobby.match_changed(waiting_match().match)
     lobby.close()
     assert page.close_code == 1012
@@ -103,9 +102,9 @@ async def test_a_command_in_a_room_notifies_the_lobby(
     memory_log.store("other", waiting_match())
     room = await registry.room("other")
     assert room is not None
-    page = home(lobby, GUEST)
+    page = open_home_page(lobby, GUEST)
     await submit(room, Sit(), GUEST)
-    assert await changed(page)
+    assert await is_notified(page)
 
 
 async def test_a_player_who_leaves_a_seat_is_notified(
@@ -116,7 +115,7 @@ async def test_a_player_who_leaves_a_seat_is_notified(
     memory_log.store("other", builder)
     room = await registry.room("other")
     assert room is not None
-    page, stranger = home(lobby, GUEST), home(lobby, THIRD)
+    page, stranger = open_home_page(lobby, GUEST), open_home_page(lobby, THIRD)
     await submit(room, Leave(), GUEST)
-    assert await changed(page)
+    assert await is_notified(page)
     assert await received(stranger) == []

@@ -58,7 +58,7 @@ async def test_an_outage_before_the_last_move_is_not_excused(
 
 
 async def test_an_outage_that_is_recorded_late_is_excused_once(clock: FakeClock) -> None:
-    """Two processes find outages at about the same time; whose was earlier may write later."""
+    """Two processes find outages at about the same time, and may record them in any order."""
     excused: list[Outage] = []
     heartbeats = FakeHeartbeats(recorded=[Outage(900_000, 950_000, 980_000)])
     timekeeper = Timekeeper(
@@ -81,7 +81,7 @@ async def test_no_player_is_flagged_after_the_machine_was_suspended(
     timed_match: MatchBuilder,
     clock: FakeClock,
 ) -> None:
-    """Or whose clock leapt: first it looks what happened, and nobody is charged for that."""
+    """A leap of the clock is recorded as an outage before the room decides on moves again."""
     wall, heartbeats = FakeClock(0), FakeHeartbeats()
     drift = DriftMonitor(clock, wall)
     services = RoomServices(
@@ -93,9 +93,9 @@ async def test_no_player_is_flagged_after_the_machine_was_suspended(
     )
     await timekeeper.register()
     room = await load_timed_room(registry)
-    asleep = 60 * MINUTE
-    clock.now += asleep
-    wall.now += asleep // 1000
+    suspended = 60 * MINUTE
+    clock.now += suspended
+    wall.now += suspended // 1000
     move = CommandRequest(Play("a1", room.match.version), timed_match.player_to_move, "1")
     with pytest.raises(Unavailable):
         await room.submit(move)

@@ -30,7 +30,7 @@ async def test_a_move_reaches_the_other_process(processes: TwoProcesses) -> None
 async def test_a_process_reads_the_log_before_it_refuses_a_command(
     processes: TwoProcesses, network: FakeNetwork
 ) -> None:
-    """Or its refusal would be about a position that is gone."""
+    """Otherwise it would refuse the command because of an old position."""
     here, there = processes
     room, other = await here.room(), await there.room()
     network.held = []
@@ -66,7 +66,8 @@ async def test_late_and_repeated_messages_do_no_harm(
     await submit(room, Play("h9", 3), GUEST, "2")
     network.deliver_held(times=3)
     await until(lambda: other.match == room.match)
-    assert [told for told in await received(page) if "played" in told] == ["3 played", "4 played"]
+    moves = [message for message in await received(page) if "played" in message]
+    assert moves == ["3 played", "4 played"]
 
 
 async def test_resync_finds_entries_whose_messages_were_lost(
@@ -86,7 +87,7 @@ async def test_resync_finds_entries_whose_messages_were_lost(
 async def test_after_an_interruption_one_query_checks_all_rooms(
     processes: TwoProcesses, network: FakeNetwork, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Thousands of rooms that read their logs would keep every move waiting."""
+    """Thousands of rooms that read their logs at once would delay every move."""
     here, there = processes
     room, other = await here.room(), await there.room()
     await there.resync.poll()
@@ -98,7 +99,7 @@ async def test_after_an_interruption_one_query_checks_all_rooms(
     there.peers.handlers["match:m"](SUBSCRIBED)
     monkeypatch.undo()
     await there.resync.poll()
-    assert other.match.version == 2, "it has looked a moment ago, and hears of what is new"
+    assert other.match.version == 2, "it was checked before the new subscription"
     there.peers.handlers["resync"](SUBSCRIBED)
     await there.resync.poll()
     await until(lambda: other.match == room.match)
@@ -136,14 +137,14 @@ async def test_home_pages_are_notified_of_matches_in_the_other_process(
     processes: TwoProcesses, network: FakeNetwork
 ) -> None:
     here, there = processes
-    mine, foreign = Listener(HOST), Listener("somebody")
+    mine, other = Listener(HOST), Listener("somebody")
     there.lobby.add_listener(mine)
-    there.lobby.add_listener(foreign, private=True)
+    there.lobby.add_listener(other, private=True)
     room = await here.room()
     await submit(room, Play("g8", 2), HOST)
     async with asyncio.timeout(10):
         assert await mine.next() == b"changed"
-    assert await received(foreign) == []
+    assert await received(other) == []
     network.cut = True
     await submit(room, Resign(3), GUEST)
     await there.resync.check_versions()
@@ -153,7 +154,7 @@ async def test_home_pages_are_notified_of_matches_in_the_other_process(
 async def test_home_pages_are_notified_of_a_move_once(
     processes: TwoProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many processes have the match awake."""
+    """The number of processes that have loaded the match does not matter."""
     monkeypatch.setattr("app.rooms.lobby.BATCH_SECONDS", 0.0)
     here, there = processes
     pages = Listener(HOST), Listener(HOST)

@@ -12,59 +12,59 @@ from app.rooms.room import Room
 from tests.match.support.builder import GUEST, HOST, waiting_match
 from tests.rooms.conftest import submit
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder, received
+from tests.support.polling import until
 
 OpenPage = Callable[[str | None], Listener]
 
 
 @pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Changes are told in the next round of the event loop."""
+def no_delays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Broadcast changes in the next iteration of the event loop."""
     monkeypatch.setattr("app.rooms.room.ARRIVAL_DELAY", 0.0)
     monkeypatch.setattr("app.rooms.room.LEAVE_DELAY", 0.0)
 
 
 @pytest.fixture
-def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who comes is told in the next round, who goes in an hour."""
+def slow_departures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Broadcast arrivals in the next iteration of the event loop and departures in an hour."""
     monkeypatch.setattr("app.rooms.room.ARRIVAL_DELAY", 0.0)
     monkeypatch.setattr("app.rooms.room.LEAVE_DELAY", 3600.0)
 
 
-async def told(listener: Listener) -> str:
-    """The next message."""
+async def next_message(listener: Listener) -> str:
     message = await asyncio.wait_for(listener.next(), 5)
     assert message is not None
     return message.decode()
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("no_delays")
 async def test_arrivals_and_departures_are_sent(room: Room, open_page: OpenPage) -> None:
     watching = open_page(None)
-    assert await told(watching) == "host:away guest:away +1"
+    assert await next_message(watching) == "host:away guest:away +1"
     host = open_page(HOST)
-    assert await told(watching) == "host:here guest:away +1"
+    assert await next_message(watching) == "host:here guest:away +1"
     open_page(None)
-    assert await told(watching) == "host:here guest:away +2"
+    assert await next_message(watching) == "host:here guest:away +2"
     room.remove_listener(host)
-    assert await told(watching) == "host:away guest:away +2"
+    assert await next_message(watching) == "host:away guest:away +2"
 
 
-@pytest.mark.usefixtures("slowly")
+@pytest.mark.usefixtures("slow_departures")
 async def test_a_reload_changes_no_presence(room: Room, open_page: OpenPage) -> None:
     watching, host = open_page(None), open_page(HOST)
-    assert await told(watching) == "host:here guest:away +1"
+    assert await next_message(watching) == "host:here guest:away +1"
     room.remove_listener(host)
     back = open_page(HOST)
     open_page(GUEST)
-    assert await told(watching) == "host:here guest:here +1"
-    assert await told(back) == "host:here guest:here +1"
+    assert await next_message(watching) == "host:here guest:here +1"
+    assert await next_message(back) == "host:here guest:here +1"
     assert await received(watching) == []
 
 
-@pytest.mark.usefixtures("slowly")
+@pytest.mark.usefixtures("slow_departures")
 async def test_two_pages_of_a_player_are_one_presence(room: Room, open_page: OpenPage) -> None:
     watching, first, _second = open_page(None), open_page(HOST), open_page(HOST)
-    assert await told(watching) == "host:here guest:away +1"
+    assert await next_message(watching) == "host:here guest:away +1"
     room.remove_listener(first)
     room.presence.broadcast()
     assert await received(watching) == []
@@ -100,7 +100,7 @@ async def test_a_room_checks_presence_periodically(
     watching = Listener(None)
     other.audience.listeners.add(watching)
     watching.ready = True
-    assert await told(watching) == "host:away +1"
+    assert await next_message(watching) == "host:away +1"
 
 
 async def test_a_new_player_is_shown_with_their_chosen_name(
@@ -148,9 +148,9 @@ async def test_names_that_could_not_be_read_are_read_later(
     watching = Listener(None)
     room.audience.listeners.add(watching)
     watching.ready = True
-    assert await told(watching) == "?:away ?:away +1"
+    assert await next_message(watching) == "?:away ?:away +1"
     names.unavailable = False
-    assert await told(watching) == "Ann:away Gus:away +1"
+    assert await next_message(watching) == "Ann:away Gus:away +1"
 
 
 async def test_a_move_is_sent_even_if_names_cannot_be_read(
@@ -162,25 +162,24 @@ async def test_a_move_is_sent_even_if_names_cannot_be_read(
     assert await received(watching) == ["3 played"]
 
 
-@pytest.mark.usefixtures("slowly")
+@pytest.mark.usefixtures("slow_departures")
 async def test_a_departure_does_not_delay_the_news_of_an_arrival(
     room: Room, open_page: OpenPage
 ) -> None:
     watching, leaving = open_page(None), open_page(None)
-    assert await told(watching) == "host:away guest:away +2"
+    assert await next_message(watching) == "host:away guest:away +2"
     open_page(HOST)
     room.remove_listener(leaving)
-    assert await told(watching) == "host:here guest:away +1"
+    assert await next_message(watching) == "host:here guest:away +1"
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("no_delays")
 async def test_the_presence_report_has_the_latest_version_of_the_match(
     room: Room, open_page: OpenPage, encoder: PlainEncoder
 ) -> None:
     open_page(HOST)
-    await asyncio.sleep(0.05)
+    await until(lambda: encoder.reports != [])
     assert encoder.reports[-1].match is room.match
     await submit(room, Play("g8", 2), HOST)
-    await asyncio.sleep(0.05)
-    assert encoder.reports[-1].match is room.match, "the presence is built anew after the move"
+    await until(lambda: encoder.reports[-1].match is room.match)
     assert room.match.version == 3

@@ -12,23 +12,23 @@ from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import MAX_LOST_RACES, Room
-from tests.match.support.builder import GUEST, HOST, MatchBuilder, running_match
+from tests.match.support.builder import GUEST, HOST, running_match
 from tests.rooms.conftest import refusal_reason, submit
 from tests.rooms.support.fakes import MemoryLog, received
 
 OpenPage = Callable[[str | None], Listener]
 
 
-def played(moves: str) -> MatchBuilder:
-    """What another process has written."""
-    return running_match().play(moves)
+def entries_after(moves: str) -> list[Entry]:
+    """The entries of another process that has played these moves."""
+    return running_match().play(moves).entries
 
 
 async def test_after_a_lost_race_a_command_is_decided_again(
     room: Room, open_page: OpenPage, memory_log: MemoryLog
 ) -> None:
     watching = open_page(None)
-    memory_log.competing_entries = played("g8").entries[2:]
+    memory_log.competing_entries = entries_after("g8")[2:]
     assert await refusal_reason(room, Play("h7", 2), HOST, "mine") == "stale"
     assert room.match.version == 3
     assert await received(watching) == ["3 played"]
@@ -38,12 +38,9 @@ async def test_after_a_lost_race_a_command_is_decided_again(
 async def test_after_a_lost_race_both_frames_are_sent_in_order(
     memory_log: MemoryLog, room: Room, open_page: OpenPage
 ) -> None:
-    """A rival that changes no position does not make a move stale."""
+    """An entry that does not change the position does not make a move stale."""
     watching = open_page(None)
-    builder = running_match()
-    rival = builder.entries[1]
-    rival = type(rival)(3, "ghost", "x", 5, ())
-    memory_log.competing_entries = [rival]
+    memory_log.competing_entries = [Entry(3, "ghost", "x", 5, ())]
     answer = await submit(room, Play("g8", 2), HOST)
     assert answer.version == 4
     assert await received(watching) == ["3 ", "4 played"]
@@ -76,12 +73,12 @@ class EntryRecorder:
 async def test_an_entry_whose_append_seemed_to_fail_is_observed_once(
     registry: RoomRegistry, room: Room, memory_log: MemoryLog
 ) -> None:
-    """Otherwise a computer would not answer the move, and nobody would be notified."""
+    """Computers and notifications depend on the observers."""
     recorder = EntryRecorder()
     registry.add_observer(recorder)
     memory_log.failures = ["written"]
     await submit(room, Play("g8", 2), HOST, "click")
-    memory_log.competing_entries = [played("g8 h9").entries[-1]]
+    memory_log.competing_entries = [entries_after("g8 h9")[-1]]
     memory_log.failures = ["lost"]
     assert await refusal_reason(room, Play("h9", 3), GUEST) == "stale"
     assert (room.match.version, recorder.versions) == (4, [3])
@@ -90,9 +87,8 @@ async def test_an_entry_whose_append_seemed_to_fail_is_observed_once(
 async def test_a_command_that_loses_every_race_raises_unavailable(
     room: Room, memory_log: MemoryLog
 ) -> None:
-    ghost = running_match().entries[1]
     memory_log.competing_entries = [
-        type(ghost)(3 + place, "ghost", f"{place}", 5, ()) for place in range(MAX_LOST_RACES)
+        Entry(3 + number, "ghost", f"{number}", 5, ()) for number in range(MAX_LOST_RACES)
     ]
     with pytest.raises(Unavailable):
         await submit(room, Play("g8", 2), HOST)
@@ -130,7 +126,7 @@ async def test_a_failed_append_and_a_lost_race_at_once(
     room: Room, open_page: OpenPage, memory_log: MemoryLog
 ) -> None:
     watching = open_page(None)
-    memory_log.competing_entries = played("g8").entries[2:]
+    memory_log.competing_entries = entries_after("g8")[2:]
     memory_log.failures = ["lost"]
     assert await refusal_reason(room, Play("h7", 2), HOST) == "stale"
     assert await received(watching) == ["3 played"]
@@ -139,7 +135,6 @@ async def test_a_failed_append_and_a_lost_race_at_once(
 async def test_a_repeat_finds_the_entry_that_could_not_be_read_before(
     room: Room, open_page: OpenPage, memory_log: MemoryLog
 ) -> None:
-    """The move was written, and nobody knew: the repeat finds out."""
     watching = open_page(None)
     memory_log.failures, memory_log.unreadable = ["written"], True
     with pytest.raises(Unavailable):
@@ -165,6 +160,6 @@ async def test_the_room_retries_reading_without_a_command(
     with pytest.raises(Unavailable):
         await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))
     memory_log.unreadable = False
-    while (told := await asyncio.wait_for(watching.next(), 5)) != b"3 played":
-        assert told is not None
+    while (message := await asyncio.wait_for(watching.next(), 5)) != b"3 played":
+        assert message is not None
     assert (await submit(room, Play("h9", 3), GUEST)).version == 4

@@ -18,14 +18,14 @@ async def test_pages_at_another_process_are_known(processes: TwoProcesses) -> No
     here, there = processes
     room = await here.room()
     page = await here.page(HOST)
-    opponent, watcher = await there.page(GUEST), await there.page()
+    opponent, spectator = await there.page(GUEST), await there.page()
     await until(lambda: room.presence.state_of(GUEST) == "here")
     assert here.registry.is_present("m", GUEST)
     await until(lambda: room.presence.message() == f"{HOST}:here {GUEST}:here +1".encode())
     assert f"{HOST}:here {GUEST}:here +1" in await received(page)
     other = await there.room()
     other.remove_listener(opponent)
-    other.remove_listener(watcher)
+    other.remove_listener(spectator)
     other.presence.broadcast()
     await until(lambda: room.presence.state_of(GUEST) == "away")
     assert list(room.presence.absent_since()) == [GUEST]
@@ -48,7 +48,7 @@ async def test_remote_players_stay_present_while_peers_are_unreachable(
 async def test_remote_players_become_quiet_when_their_presence_expires(
     processes: TwoProcesses, network: FakeNetwork, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or who has left since would not be told of a move, as somebody who sees it."""
+    """Otherwise a player who has left since would not be notified of a move."""
     monkeypatch.setattr("app.rooms.remote_presence.EXPIRY", 0.0)
     here, there = processes
     room = await here.room()
@@ -63,7 +63,7 @@ async def test_remote_players_become_quiet_when_their_presence_expires(
 async def test_presence_is_published_again_after_an_interruption(
     processes: TwoProcesses, network: FakeNetwork, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Redis may have been started again, and know nothing."""
+    """Redis may have lost its data in a restart."""
     monkeypatch.setattr("app.rooms.remote_presence.REPUBLISH_AFTER", float("inf"))
     here, there = processes
     room = await here.room()
@@ -79,17 +79,17 @@ async def test_presence_is_published_again_after_an_interruption(
 async def test_commands_do_not_wait_for_remote_presence(
     processes: TwoProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Redis may stand still, and is given up only after seconds."""
+    """A request to a Redis that does not answer fails only after seconds."""
     monkeypatch.setattr("app.rooms.room.TICK", 0.01)
     here, _ = processes
     room, reading = await here.room(), asyncio.Event()
 
-    async def stuck(_topic: str) -> list[str]:
+    async def never_return(_topic: str) -> list[str]:
         reading.set()
         await asyncio.Event().wait()
         return []
 
-    monkeypatch.setattr(here.peers, "read_presence", stuck)
+    monkeypatch.setattr(here.peers, "read_presence", never_return)
     async with asyncio.timeout(5):
         await reading.wait()
         await submit(room, Play("g8", 2), HOST)

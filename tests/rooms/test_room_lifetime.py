@@ -24,25 +24,24 @@ MakeRegistry = Callable[[float], RoomRegistry]
 def make_registry(
     memory_log: MemoryLog, encoder: PlainEncoder, names: FakeNames, lobby: Lobby
 ) -> MakeRegistry:
-    """Makes houses whose rooms fall asleep soon."""
+    """Makes registries that close rooms after some idle seconds."""
 
-    def made(idle: float) -> RoomRegistry:
+    def make_registry(idle: float) -> RoomRegistry:
         clock = count(1)
         services = RoomServices(memory_log, encoder, names, lambda: next(clock))
         return RoomRegistry(services, lobby, lambda: "new", idle)
 
-    return made
+    return make_registry
 
 
-async def awake(registry: RoomRegistry) -> Room:
-    """The room of match `m`."""
+async def load_room(registry: RoomRegistry) -> Room:
     room = await registry.room("m")
     assert room is not None
     return room
 
 
-async def asleep(registry: RoomRegistry) -> None:
-    """Wait until every room of a registry sleeps."""
+async def wait_until_closed(registry: RoomRegistry) -> None:
+    """Wait until a registry has closed all rooms."""
     while registry._tasks:
         await asyncio.wait(registry._tasks.values())
 
@@ -97,27 +96,27 @@ async def test_an_idle_room_is_closed_and_loaded_again_unchanged(
     make_registry: MakeRegistry,
 ) -> None:
     registry = make_registry(0.01)
-    room = await awake(registry)
+    room = await load_room(registry)
     await submit(room, Play("g8", 2), HOST, "click")
-    await asleep(registry)
-    again = await awake(registry)
+    await wait_until_closed(registry)
+    again = await load_room(registry)
     assert again is not room
     assert again.match == room.match
     repeated = await submit(again, Play("g8", 2), HOST, "click")
     assert (repeated.repeated, repeated.frame) == (True, b"3 played")
-    await asleep(registry)
+    await wait_until_closed(registry)
 
 
 async def test_a_room_with_an_open_page_is_not_closed(make_registry: MakeRegistry) -> None:
     registry = make_registry(0.005)
-    room = await awake(registry)
-    page = Listener(None)  # it has not even said hello
+    room = await load_room(registry)
+    page = Listener(None)  # before its hello
     room.add_listener(page)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(asyncio.shield(registry._tasks["m"]), 0.1)
     assert await registry.room("m") is room
     room.remove_listener(page)
-    await asleep(registry)
+    await wait_until_closed(registry)
 
 
 async def test_a_room_that_fails_is_replaced(
@@ -133,7 +132,7 @@ async def test_a_room_that_fails_is_replaced(
     with pytest.raises(ZeroDivisionError):
         await task
     assert page.close_code == 1012
-    fresh = await awake(registry)
+    fresh = await load_room(registry)
     assert fresh is not room
     assert fresh.match.version == 3, "it had been written"
     again = await submit(fresh, Play("g8", 2), HOST, "click")
@@ -157,7 +156,7 @@ async def test_closing_the_registry_closes_pages_and_leaves_no_task(
 ) -> None:
     before = asyncio.all_tasks()
     registry = make_registry(60.0)
-    room = await awake(registry)
+    room = await load_room(registry)
     pages = [Listener(player) for player in (HOST, GUEST, None)]
     for page in pages:
         room.add_listener(page)
@@ -178,12 +177,12 @@ async def test_closing_the_registry_while_a_room_is_loaded_leaves_no_task(
 ) -> None:
     before = asyncio.all_tasks()
     registry = make_registry(60.0)
-    waking = asyncio.create_task(registry.room("m"))
+    loading = asyncio.create_task(registry.room("m"))
     await asyncio.sleep(0)
     await registry.close()
-    await asyncio.wait([waking])
+    await asyncio.wait([loading])
     assert asyncio.all_tasks() == before
-    room = waking.result()
+    room = loading.result()
     assert room is not None
     with pytest.raises(Unavailable):
         await room.submit(CommandRequest(Play("g8", 2), HOST, "1"))
@@ -193,10 +192,10 @@ async def test_a_new_registry_continues_from_the_log(
     make_registry: MakeRegistry, memory_log: MemoryLog
 ) -> None:
     first = make_registry(60.0)
-    await submit(await awake(first), Play("g8", 2), HOST, "click")
+    await submit(await load_room(first), Play("g8", 2), HOST, "click")
     await first.close()
     second = make_registry(60.0)
-    room = await awake(second)
+    room = await load_room(second)
     assert room.match.version == 3
     answer = await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))
     assert isinstance(answer, AcceptedAnswer)

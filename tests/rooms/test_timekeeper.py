@@ -74,10 +74,10 @@ async def test_a_clock_that_is_set_back_gives_no_player_more_time(
 async def test_the_timekeeper_continues_when_the_database_is_available_again(
     clock: FakeClock,
 ) -> None:
-    looked: list[str] = []
+    checked: list[str] = []
 
-    async def look(match_id: str) -> None:
-        looked.append(match_id)
+    async def check_clock(match_id: str) -> None:
+        checked.append(match_id)
 
     excused: list[Outage] = []
 
@@ -87,39 +87,39 @@ async def test_the_timekeeper_continues_when_the_database_is_available_again(
     outage = Outage(1, 2, 3)
     heartbeats = FakeHeartbeats(["m"], recorded=[outage], unavailable=True)
     timekeeper = Timekeeper(
-        heartbeats, heartbeats, DriftMonitor(clock), excuse, look, interval=0.001
+        heartbeats, heartbeats, DriftMonitor(clock), excuse, check_clock, interval=0.001
     )
     timekeeper.start()
-    await asyncio.sleep(0.02)
-    assert looked == []
+    await until(lambda: heartbeats.attempts > 2)
+    assert checked == []
     heartbeats.unavailable = False
-    await until(lambda: len(looked) > 1)
+    await until(lambda: len(checked) > 1)
     assert excused == [outage]
     await timekeeper.stop()
     assert heartbeats.beats
 
 
 async def test_a_broken_or_slow_match_delays_no_heartbeat(clock: FakeClock) -> None:
-    """No sign of life may be late for it: others would take this process for dead."""
-    looked: list[str] = []
-    slow = asyncio.Event()
+    """After a late heartbeat, other processes would consider this one dead."""
+    checked: list[str] = []
+    gate = asyncio.Event()
 
-    async def look(match_id: str) -> None:
-        looked.append(match_id)
+    async def check_clock(match_id: str) -> None:
+        checked.append(match_id)
         if match_id == "broken":
             raise KeyError(match_id)
         if match_id == "slow":
-            await slow.wait()
+            await gate.wait()
 
     heartbeats = FakeHeartbeats(["broken", "slow", "m"])
     timekeeper = Timekeeper(
-        heartbeats, heartbeats, DriftMonitor(clock), lambda _: None, look, interval=0.001
+        heartbeats, heartbeats, DriftMonitor(clock), lambda _: None, check_clock, interval=0.001
     )
     timekeeper.start()
     await until(lambda: len(heartbeats.beats) > 5)
-    assert looked == ["broken", "slow"]
-    slow.set()
-    await until(lambda: looked.count("m") > 1)
+    assert checked == ["broken", "slow"]
+    gate.set()
+    await until(lambda: checked.count("m") > 1)
     await timekeeper.stop()
 
 

@@ -1,4 +1,4 @@
-"""A chat_registry with repository in memory, and the chat of one match in it."""
+"""A chat registry whose repository is in memory, and the chat of one match."""
 
 import pytest
 
@@ -10,26 +10,25 @@ from app.rooms.chat.registry import ChatRegistry
 from app.rooms.chat.service import Chat
 from app.rooms.room import Room
 from tests.match.support.builder import HOST
-from tests.rooms.chat.support.listeners import Clock, Open
+from tests.rooms.chat.support.listeners import OpenPage
 from tests.rooms.support.chat_fakes import MemoryChatRepository, PlainChatEncoder
+from tests.rooms.support.fake_clock import FakeClock
 from tests.rooms.support.fakes import FakeNames
 
 
 @pytest.fixture
-def clock() -> Clock:
-    """The clock of the chat."""
-    return Clock()
+def clock() -> FakeClock:
+    return FakeClock(1_000_000)
 
 
 @pytest.fixture
 def repository() -> MemoryChatRepository:
-    """Minutes in memory."""
     return MemoryChatRepository()
 
 
 @pytest.fixture
 def alerts() -> list[tuple[str, str, str]]:
-    """Who was told of which remark by whom."""
+    """Recipient, author's name and text of each message reported to an absent player."""
     return []
 
 
@@ -37,31 +36,28 @@ def alerts() -> list[tuple[str, str, str]]:
 def chat_registry(
     repository: MemoryChatRepository,
     names: FakeNames,
-    clock: Clock,
+    clock: FakeClock,
     alerts: list[tuple[str, str, str]],
 ) -> ChatRegistry:
-    """The chat_registry of the registry."""
-
-    def summon(match_id: str, match: Match, remark: ChatMessage, name: str, to: str) -> None:
+    def alert(match_id: str, match: Match, message: ChatMessage, name: str, to: str) -> None:
         assert (match_id, match.terms.host) == ("m", HOST)
-        alerts.append((to, name, remark.text))
+        alerts.append((to, name, message.text))
 
-    return ChatRegistry(ChatContext(repository, PlainChatEncoder(), names, clock, summon))
+    return ChatRegistry(ChatContext(repository, PlainChatEncoder(), names, clock, alert))
 
 
 @pytest.fixture
-def open_page(chat_registry: ChatRegistry, room: Room) -> Open:
-    """Opens pages of match `m`, which do not listen yet."""
+def open_page(chat_registry: ChatRegistry, room: Room) -> OpenPage:
+    """Opens pages of match `m` that have not subscribed to the chat."""
 
-    def opened_page(player: str | None) -> Listener:
+    def open_page(player: str | None) -> Listener:
         listener = Listener(player)
         chat_registry.add_listener(room, listener)
         return listener
 
-    return opened_page
+    return open_page
 
 
 @pytest.fixture
 def chat(chat_registry: ChatRegistry, room: Room) -> Chat:
-    """The chat of match `m`, which is being played."""
     return chat_registry.add_listener(room, Listener(None))

@@ -12,16 +12,17 @@ from app.rooms.chat.registry import ChatRegistry
 from app.rooms.chat.service import Chat
 from app.rooms.room import Room
 from tests.match.support.builder import GUEST, HOST, STRANGER
-from tests.rooms.chat.support.listeners import Clock, Open, subscribed_pages
+from tests.rooms.chat.support.listeners import OpenPage, subscribe_pages
 from tests.rooms.conftest import submit
 from tests.rooms.support.chat_fakes import MemoryChatRepository
+from tests.rooms.support.fake_clock import FakeClock
 from tests.rooms.support.fakes import received
 
 
 async def test_a_message_can_be_posted_again_after_the_repository_was_unavailable(
-    chat: Chat, open_page: Open, repository: MemoryChatRepository, room: Room
+    chat: Chat, open_page: OpenPage, repository: MemoryChatRepository, room: Room
 ) -> None:
-    host, guest = await subscribed_pages(chat, open_page, HOST, GUEST)
+    host, guest = await subscribe_pages(chat, open_page, HOST, GUEST)
     repository.unavailable = True
     with pytest.raises(Unavailable):
         await chat.post(host, "players", "1", "hello")
@@ -32,9 +33,9 @@ async def test_a_message_can_be_posted_again_after_the_repository_was_unavailabl
 
 
 async def test_a_page_is_closed_if_its_history_cannot_be_read(
-    chat: Chat, open_page: Open, repository: MemoryChatRepository, room: Room
+    chat: Chat, open_page: OpenPage, repository: MemoryChatRepository, room: Room
 ) -> None:
-    host, eve = await subscribed_pages(chat, open_page, HOST, STRANGER)
+    host, eve = await subscribe_pages(chat, open_page, HOST, STRANGER)
     repository.unavailable = True
     await submit(room, Resign(2), HOST)
     async with asyncio.timeout(5):
@@ -55,9 +56,9 @@ async def test_a_chat_is_closed_with_the_last_page(chat_registry: ChatRegistry, 
 
 
 async def test_a_page_that_leaves_while_its_history_is_read_is_not_a_subscriber(
-    chat_registry: ChatRegistry, room: Room, chat: Chat, open_page: Open
+    chat_registry: ChatRegistry, room: Room, chat: Chat, open_page: OpenPage
 ) -> None:
-    (host,) = await subscribed_pages(chat, open_page, HOST)
+    (host,) = await subscribe_pages(chat, open_page, HOST)
     chat_registry.resend_to_player(HOST)
     chat_registry.remove_listener(room, host)
     other = open_page(GUEST)
@@ -66,18 +67,18 @@ async def test_a_page_that_leaves_while_its_history_is_read_is_not_a_subscriber(
     assert await received(host) == []
 
 
-async def test_an_absent_player_is_alerted_once_in_a_while(
-    chat: Chat, open_page: Open, clock: Clock, alerts: list[tuple[str, str, str]]
+async def test_an_absent_player_is_alerted_at_most_once_per_interval(
+    chat: Chat, open_page: OpenPage, clock: FakeClock, alerts: list[tuple[str, str, str]]
 ) -> None:
-    host, eve = await subscribed_pages(chat, open_page, HOST, STRANGER)
-    await chat.post(eve, "watchers", "1", "a watcher calls nobody")
+    host, eve = await subscribe_pages(chat, open_page, HOST, STRANGER)
+    await chat.post(eve, "watchers", "1", "a spectator alerts nobody")
     assert alerts == []
     await chat.post(host, "players", "1", "one")
     await chat.post(host, "players", "2", "two")
     assert alerts == [(GUEST, "host", "one")]
     clock.now += REPEAT_AFTER
     await chat.post(host, "players", "3", "three")
-    (guest,) = await subscribed_pages(chat, open_page, GUEST)
+    (guest,) = await subscribe_pages(chat, open_page, GUEST)
     await chat.post(host, "players", "4", "four")
     chat.unsubscribe(guest)
     await chat.post(host, "players", "5", "five")
@@ -86,11 +87,11 @@ async def test_an_absent_player_is_alerted_once_in_a_while(
 
 async def test_a_muted_player_alerts_nobody(
     chat: Chat,
-    open_page: Open,
+    open_page: OpenPage,
     repository: MemoryChatRepository,
     alerts: list[tuple[str, str, str]],
 ) -> None:
-    (host,) = await subscribed_pages(chat, open_page, HOST)
+    (host,) = await subscribe_pages(chat, open_page, HOST)
     await repository.mute(GUEST, HOST, 1)
     await chat.post(host, "players", "1", "one")
     assert alerts == []

@@ -8,18 +8,19 @@ from app.rooms.chat.registry import ChatRegistry
 from app.rooms.chat.service import Chat
 from app.rooms.room import Room
 from tests.match.support.builder import GUEST, HOST, STRANGER
-from tests.rooms.chat.support.listeners import Clock, Open, expect_refusal, subscribed_pages
+from tests.rooms.chat.support.listeners import OpenPage, expect_refusal, subscribe_pages
 from tests.rooms.conftest import submit
 from tests.rooms.support.chat_fakes import MemoryChatRepository
+from tests.rooms.support.fake_clock import FakeClock
 from tests.rooms.support.fakes import received
 
 
 async def test_messages_and_reactions_have_separate_rate_limits(
-    chat: Chat, open_page: Open, clock: Clock
+    chat: Chat, open_page: OpenPage, clock: FakeClock
 ) -> None:
-    host, guest = await subscribed_pages(chat, open_page, HOST, GUEST)
-    for one in range(MESSAGES.free):
-        await chat.post(host, "players", str(one), "!")
+    host, guest = await subscribe_pages(chat, open_page, HOST, GUEST)
+    for number in range(MESSAGES.free):
+        await chat.post(host, "players", str(number), "!")
     assert (
         await expect_refusal(chat.post(host, "players", "x", "!"), "too-soon")
     ).wait == MESSAGES.first
@@ -37,15 +38,15 @@ async def test_messages_and_reactions_have_separate_rate_limits(
 
 @pytest.mark.parametrize(("text", "reason"), [("", "empty"), ("x" * 301, "too-long")])
 async def test_empty_and_long_messages_are_refused(
-    chat: Chat, open_page: Open, text: str, reason: str
+    chat: Chat, open_page: OpenPage, text: str, reason: str
 ) -> None:
-    (host,) = await subscribed_pages(chat, open_page, HOST)
+    (host,) = await subscribe_pages(chat, open_page, HOST)
     await expect_refusal(chat.post(host, "players", "1", text), reason)
     await chat.post(host, "players", "1", "x" * 300)
 
 
-async def test_a_visitor_without_a_player_can_only_read(chat: Chat, open_page: Open) -> None:
-    host, lurker = await subscribed_pages(chat, open_page, STRANGER, None)
+async def test_a_visitor_without_a_player_can_only_read(chat: Chat, open_page: OpenPage) -> None:
+    host, lurker = await subscribe_pages(chat, open_page, STRANGER, None)
     await chat.post(host, "watchers", "1", "hello")
     for action in (
         chat.post(lurker, "watchers", "1", "hi"),
@@ -59,9 +60,9 @@ async def test_a_visitor_without_a_player_can_only_read(chat: Chat, open_page: O
 
 
 async def test_the_host_can_delete_any_message_and_authors_their_own(
-    chat: Chat, open_page: Open, room: Room
+    chat: Chat, open_page: OpenPage, room: Room
 ) -> None:
-    host, guest, eve = await subscribed_pages(chat, open_page, HOST, GUEST, STRANGER)
+    host, guest, eve = await subscribe_pages(chat, open_page, HOST, GUEST, STRANGER)
     await chat.post(host, "players", "1", "mine")
     await chat.post(guest, "players", "1", "rude")
     await chat.post(guest, "players", "2", "sorry")
@@ -74,8 +75,8 @@ async def test_the_host_can_delete_any_message_and_authors_their_own(
     await chat.delete(host, "players", 2)
     await chat.delete(host, "players", 2)
     await chat.delete(guest, "players", 3)
-    told = ["players 2 deleted by host", "players 3 deleted by author"]
-    assert (await received(host), await received(guest), await received(eve)) == (told, told, [])
+    deletions = ["players 2 deleted by host", "players 3 deleted by author"]
+    assert [await received(page) for page in (host, guest, eve)] == [deletions, deletions, []]
     await submit(room, Resign(2), HOST)
     await chat.delete(host, "watchers", 1)
     assert await received(eve) == ["watchers 1 deleted by host"]
@@ -85,9 +86,9 @@ async def test_the_host_can_delete_any_message_and_authors_their_own(
 
 
 async def test_messages_of_a_muted_player_are_hidden_from_one_player(
-    chat: Chat, open_page: Open, chat_registry: ChatRegistry, repository: MemoryChatRepository
+    chat: Chat, open_page: OpenPage, chat_registry: ChatRegistry, repository: MemoryChatRepository
 ) -> None:
-    host, again, guest = await subscribed_pages(chat, open_page, HOST, HOST, GUEST)
+    host, again, guest = await subscribe_pages(chat, open_page, HOST, HOST, GUEST)
     await chat.post(guest, "players", "1", "chatter")
     await expect_refusal(chat.mute(guest, "players", 1), "your-own")
     await chat.mute(host, "players", 1)
@@ -102,16 +103,16 @@ async def test_messages_of_a_muted_player_are_hidden_from_one_player(
     assert set(repository.mutes[HOST]) == {GUEST}
     await chat.unmute(host, GUEST)
     chat_registry.resend_to_player(HOST)
-    for _ in range(2):  # behind those who are told by themselves
+    for _ in range(2):  # runs after the resend, which has its own tasks
         await chat.subscribe(guest)
     for page in (host, again):
         assert await received(page) == ["players: <guest> chatter <guest> more chatter"]
 
 
 async def test_a_report_contains_the_text_of_the_message(
-    chat: Chat, open_page: Open, repository: MemoryChatRepository, clock: Clock
+    chat: Chat, open_page: OpenPage, repository: MemoryChatRepository, clock: FakeClock
 ) -> None:
-    host, guest = await subscribed_pages(chat, open_page, HOST, GUEST)
+    host, guest = await subscribe_pages(chat, open_page, HOST, GUEST)
     await chat.post(guest, "players", "1", "rude")
     await chat.post(guest, "players", "2", "ruder")
     await expect_refusal(chat.report(guest, "players", 1), "your-own")

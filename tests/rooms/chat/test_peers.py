@@ -25,9 +25,9 @@ async def test_messages_reach_the_other_process_once_and_in_order(
     await other.post(guest, "players", "g", "answer")
     network.deliver_held(times=2)
     await until(lambda: not other._tasks and not chat._tasks)
-    said = [text for text in await received(guest) if "word" in text or "answer" in text]
-    assert [text for text in said if "word" in text] == said[:3]
-    assert len(said) == 4
+    messages = [text for text in await received(guest) if "word" in text or "answer" in text]
+    assert [text for text in messages if "word" in text] == messages[:3]
+    assert len(messages) == 4
     assert sum("answer" in text for text in await received(host)) == 1
 
 
@@ -57,9 +57,9 @@ async def test_deletions_reactions_and_mutes_reach_the_other_process(
     await chat.react(host, "👍")
     await chat.delete(host, "players", 1)
     await until(lambda: not other._tasks)
-    told = await received(guest)
-    assert any("👍" in text for text in told)
-    assert any("deleted by author" in text for text in told)
+    messages = await received(guest)
+    assert any("👍" in text for text in messages)
+    assert any("deleted by author" in text for text in messages)
     again = await here.page(GUEST)
     await here.chat(again)
     await received(guest)
@@ -95,13 +95,13 @@ async def test_many_peer_messages_at_once_cause_one_read(
     await until(lambda: not chat._tasks)
     read, reads = chat._context.repository.read, 0
 
-    async def counted(match_id: str) -> list[ChatMessage]:
+    async def count(match_id: str) -> list[ChatMessage]:
         nonlocal reads
         reads += 1
         return await read(match_id)
 
-    monkeypatch.setattr(chat._context.repository, "read", counted)
+    monkeypatch.setattr(chat._context.repository, "read", count)
     for _ in range(100):
-        chat.on_peer_message({"t": "said"})
+        chat.on_peer_message({"t": "posted"})
     await until(lambda: not chat._tasks)
     assert reads == 1

@@ -8,15 +8,16 @@ from app.rooms.chat.service import Chat
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
 from tests.match.support.builder import GUEST, HOST, STRANGER, waiting_match
-from tests.rooms.chat.support.listeners import Clock, Open, expect_refusal, subscribed_pages
+from tests.rooms.chat.support.listeners import OpenPage, expect_refusal, subscribe_pages
 from tests.rooms.conftest import submit
+from tests.rooms.support.fake_clock import FakeClock
 from tests.rooms.support.fakes import MemoryLog, received
 
 
 async def test_players_and_spectators_have_separate_rooms_until_the_end(
-    chat: Chat, open_page: Open, room: Room
+    chat: Chat, open_page: OpenPage, room: Room
 ) -> None:
-    host, guest, eve, lurker = await subscribed_pages(chat, open_page, HOST, GUEST, STRANGER, None)
+    host, guest, eve, lurker = await subscribe_pages(chat, open_page, HOST, GUEST, STRANGER, None)
     await chat.post(host, "players", "1", "good luck")
     await chat.post(eve, "watchers", "1", "play g8!")
     assert await received(host) == ["*host* good luck"]
@@ -26,7 +27,7 @@ async def test_players_and_spectators_have_separate_rooms_until_the_end(
     await expect_refusal(chat.post(host, "watchers", "2", "psst"), "not-here")
     await expect_refusal(chat.post(eve, "players", "2", "psst"), "not-here")
     await submit(room, Resign(2), HOST)
-    await chat.subscribe(lurker)  # behind those who are told by themselves
+    await chat.subscribe(lurker)  # after the histories that the end of the match sends
     everything = "players+watchers: {} good luck <stranger> play g8!"
     assert await received(host) == [everything.format("*host*")]
     assert await received(guest) == [everything.format("<host>")]
@@ -39,9 +40,9 @@ async def test_players_and_spectators_have_separate_rooms_until_the_end(
 
 
 async def test_players_do_not_see_reactions_of_spectators_before_the_end(
-    chat: Chat, open_page: Open, room: Room
+    chat: Chat, open_page: OpenPage, room: Room
 ) -> None:
-    host, guest, eve = await subscribed_pages(chat, open_page, HOST, GUEST, STRANGER)
+    host, guest, eve = await subscribe_pages(chat, open_page, HOST, GUEST, STRANGER)
     await chat.react(eve, "😮")
     await chat.react(guest, "👍")
     assert await received(host) == ["guest at white 👍"]
@@ -73,24 +74,24 @@ async def test_a_spectator_who_takes_a_seat_changes_to_the_room_of_players(
 
 
 async def test_a_repeated_message_is_acknowledged_and_not_sent_again(
-    chat: Chat, open_page: Open, clock: Clock
+    chat: Chat, open_page: OpenPage, clock: FakeClock
 ) -> None:
-    host, guest = await subscribed_pages(chat, open_page, HOST, GUEST)
-    for text in ("hello", "other encoder"):
+    host, guest = await subscribe_pages(chat, open_page, HOST, GUEST)
+    for text in ("hello", "other words"):
         await chat.post(host, "players", "same", text)
     assert await received(guest) == ["<host> hello"]
     assert await received(host) == ["*host* hello", "*host* hello"]
-    for one in range(MESSAGES.free):
+    for number in range(MESSAGES.free):
         clock.now += MESSAGES.recovery // 2
-        await chat.post(host, "players", str(one), "encoder")
-    await expect_refusal(chat.post(host, "players", "new", "encoder"), "too-soon")
+        await chat.post(host, "players", str(number), "words")
+    await expect_refusal(chat.post(host, "players", "new", "words"), "too-soon")
     await received(host)
     await chat.post(host, "players", "same", "hello")
-    assert await received(host) == ["*host* hello"], "however much was said since"
+    assert await received(host) == ["*host* hello"]
 
 
 async def test_a_page_that_has_not_subscribed_gets_an_acknowledgement(
-    chat: Chat, open_page: Open
+    chat: Chat, open_page: OpenPage
 ) -> None:
     page = open_page(HOST)
     await chat.post(page, "players", "1", "hello")

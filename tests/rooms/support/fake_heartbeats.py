@@ -23,6 +23,7 @@ class FakeHeartbeats:
     beats: list[int] = field(default_factory=list)
     recorded: list[Outage] = field(default_factory=list)
     unavailable: bool = False
+    attempts: int = 0
 
     async def register(self, now: int) -> bool:
         await self.beat(now)
@@ -47,6 +48,7 @@ class FakeHeartbeats:
         return []
 
     async def beat(self, now: int) -> None:
+        self.attempts += 1
         if self.unavailable:
             raise Unavailable("no disk")
         self.beats.append(now)

@@ -1,6 +1,6 @@
-"""Pages that listen to a chat, the clock they talk by, and what they are refused."""
+"""Pages subscribed to a chat, and refused actions."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -9,21 +9,11 @@ from app.rooms.chat.context import ChatRefused
 from app.rooms.chat.service import Chat
 from tests.rooms.support.fakes import received
 
-Open = Callable[[str | None], Listener]
+OpenPage = Callable[[str | None], Listener]
 
 
-class Clock:
-    """A clock that tests set."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000
-
-    def __call__(self) -> int:
-        return self.now
-
-
-async def subscribed_pages(chat: Chat, open_page: Open, *players: str | None) -> list[Listener]:
-    """Pages that have received what there was."""
+async def subscribe_pages(chat: Chat, open_page: OpenPage, *players: str | None) -> list[Listener]:
+    """Open pages, subscribe them, and discard their first messages."""
     pages = [open_page(player) for player in players]
     for page in pages:
         await chat.subscribe(page)
@@ -31,9 +21,8 @@ async def subscribed_pages(chat: Chat, open_page: Open, *players: str | None) ->
     return pages
 
 
-async def expect_refusal(action: object, reason: str) -> ChatRefused:
-    """Await something that is not done for a reason."""
+async def expect_refusal(action: Awaitable[object], reason: str) -> ChatRefused:
     with pytest.raises(ChatRefused) as caught:
-        await action  # type: ignore[misc]
+        await action
     assert caught.value.reason == reason
     return caught.value
