@@ -9,7 +9,6 @@ import json
 import logging
 import random
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -19,12 +18,9 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from app.domain.peer_messages import SUBSCRIBED, PeerMessage, PeerMessageHandler
 from app.tasks import cancel_and_wait
 
-PeerMessage = dict[str, Any]
-PeerMessageHandler = Callable[[PeerMessage], None]
-
-SUBSCRIBED: PeerMessage = {"t": "subscribed"}
 MAX_QUEUED = 10_000  # commands; more are dropped
 MAX_PIPELINE = 200  # commands sent together
 HEARTBEAT_INTERVAL = 1.0  # seconds between messages to this process itself
@@ -39,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class RedisBus:
-    """Implements `app.rooms.peers.Peers` for the process `worker`.
+    """Implements `app.rooms.ports.Peers` for the process `worker`.
 
     Every key and channel begins with `prefix`.
     """
@@ -71,7 +67,7 @@ class RedisBus:
 
     @property
     def reachable(self) -> bool:
-        """Whether this process receives its own messages."""
+        """True if this process receives its own messages."""
         return time.monotonic() - self._heartbeat_at < HEARTBEAT_TIMEOUT
 
     @property
@@ -171,7 +167,7 @@ class RedisBus:
                     await self._consume(pubsub)
             except _CONNECTION_ERRORS as error:
                 if self.reachable:
-                    log.warning("Redis is away", extra={"error": type(error).__name__})
+                    log.warning("Redis is unavailable", extra={"error": type(error).__name__})
                 self._heartbeat_at = float("-inf")
             except Exception:  # the loop must go on
                 log.exception("receiving from Redis has failed")
@@ -218,7 +214,7 @@ class RedisBus:
     def _on_heartbeat(self, message: PeerMessage) -> None:
         if message != SUBSCRIBED:
             if not self.reachable:
-                log.info("Redis is reachable")
+                log.info("Redis is available")
             self._heartbeat_at = time.monotonic()
 
     def _on_redis_message(self, message: dict[str, Any]) -> None:

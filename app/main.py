@@ -1,12 +1,18 @@
 """The ASGI application: routers and middleware."""
 
 from fastapi import FastAPI
-from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
 from starlette.types import Lifespan
+from starlette_compress import CompressMiddleware
 
 from app.web import (
-    assets,
+    admin,
+    api_documents,
+    circles,
+    email,
+    embeds,
+    exports,
+    friends,
     games,
     lobby,
     matches,
@@ -14,26 +20,46 @@ from app.web import (
     ops,
     pages,
     players,
+    profiles,
     puzzles,
+    ratings,
     socket,
+    streams,
+    tournaments,
 )
-from app.web.assets import ImmutableFiles
-from app.web.errors import install_error_handlers
+from app.web.api_documents.openapi import operation_id
+from app.web.assets import PLAIN_URL, ServedFiles
+from app.web.errors import error_responses, install_error_handlers
 from app.web.middleware.access_log import AccessLogMiddleware
+from app.web.middleware.access_tokens import AccessTokenMiddleware
+from app.web.middleware.api_version import ApiVersionMiddleware
 from app.web.middleware.body_limit import BodyLimitMiddleware
 from app.web.middleware.security import SecurityMiddleware
+from app.web.middleware.socket_limit import SocketLimitMiddleware
 from app.web.session import SessionCookieMiddleware
+from app.web.wording.language import LanguageMiddleware
 
 ROUTERS = (
     socket.router,  # matched first: after a restart thousands reconnect at once
+    pages.router,  # FastAPI prepares the routes of a router when it looks for one in it
     games.router,
+    exports.router,  # before the matches: `export` is no id of one
     matches.router,
+    streams.router,
     lobby.router,
     players.router,
+    email.router,
     notifications.router,
     puzzles.router,
+    ratings.router,
+    friends.router,
+    circles.router,
+    profiles.router,
+    admin.router,
+    embeds.router,
+    tournaments.router,
     ops.router,
-    pages.router,
+    api_documents.router,
 )
 
 
@@ -42,20 +68,25 @@ def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
     app = FastAPI(
         title="Birnam",
         summary="MacBeth, Othello on a hexagonal board, with friends in the browser.",
-        description="docs/protocol.md describes the websockets.",
         lifespan=lifespan,
+        responses=error_responses(401, 403, 421, 429, 503),
         docs_url=None,
         redoc_url=None,
+        generate_unique_id_function=operation_id,
     )
     for router in ROUTERS:
         app.include_router(router)
     app.mount("/docs", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs")
-    app.mount(assets.static_url(), ImmutableFiles())
-    app.mount("/static", StaticFiles(directory=assets.STATIC))
+    app.mount(PLAIN_URL, ServedFiles())
     install_error_handlers(app)
-    app.add_middleware(GZipMiddleware)
+    api_documents.describe(app)
+    app.add_middleware(CompressMiddleware, zstd=False, brotli_quality=5, gzip_level=6)
     app.add_middleware(BodyLimitMiddleware)
     app.add_middleware(SessionCookieMiddleware)
+    app.add_middleware(SocketLimitMiddleware)
+    app.add_middleware(AccessTokenMiddleware)
     app.add_middleware(SecurityMiddleware)
+    app.add_middleware(LanguageMiddleware)
     app.add_middleware(AccessLogMiddleware)
+    app.add_middleware(ApiVersionMiddleware)
     return app

@@ -1,17 +1,26 @@
 """The settings, which are read from environment variables that begin with BIRNAM_."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.errors import UserError
+from app.notifications.mail.smtp import SmtpServer
 from app.telemetry.logging_config import LogFormat, LogLevel
 
-SECRET = ("metrics_token", "database_url", "redis_url")  # values that error messages must not show
+SECRET = (
+    "metrics_token",
+    "database_url",
+    "redis_url",
+    "smtp_url",
+)  # values that error messages must not show
+HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|[0-9a-f:.]*:[0-9a-f:.]*", re.IGNORECASE)
+MAIL, WEB_PAGE = re.compile(r"[^@\s:/?]+@[^@\s:/?]+"), re.compile(r"https?://\S+")
 REDIS_SCHEMES = ("redis://", "rediss://")
 
 
@@ -40,19 +49,32 @@ class Settings(BaseSettings):
     public_url: str | None = Field(
         None, description="The public URL of the site behind a proxy, for links and QR codes."
     )
+    allowed_hosts: str | None = Field(
+        None, description="More host names under which the site may be called, with commas."
+    )
     room_idle: float = Field(60.0, gt=0, description="Seconds until an unused room is unloaded.")
+    limit_sockets: int = Field(
+        50, ge=1, description="Connections that one address can have open at the same time."
+    )
     limit_opening: str = Field(
         "120/minute", description="New matches, players and codes from one address."
     )
     limit_guessing: str = Field(
         "20/minute", description="Attempts to use a code or link from one address."
     )
+    limit_wrong_codes: str = Field(
+        "300/minute", description="Wrong device codes from all addresses together."
+    )
     limit_studying: str = Field(
         "600/minute", description="Positions that are computed for one address."
+    )
+    limit_computer_games: int = Field(
+        20, ge=1, description="Unfinished games against computers for one player."
     )
     limit_reviewing: str = Field(
         "30/minute", description="Computer reviews that one address can request."
     )
+    limit_token: str = Field("1200/minute", description="Requests with one access token.")
     review_seconds: float = Field(
         1.0, gt=0, le=60, description="Seconds of thinking for each position of a review."
     )
@@ -64,7 +86,9 @@ class Settings(BaseSettings):
     threads: int | None = Field(
         None, ge=1, le=256, description="Threads for thinking; by default one less than the cores."
     )
-    warm_up: bool = Field(True, description="Load the thinkers after the start.")
+    thinking_idle: float = Field(
+        300.0, gt=0, description="Seconds until the process that thinks ends for lack of work."
+    )
     solve: Literal["off", "square", "all"] = Field(
         "square", description="The boards of Moxie that are solved when a computer plays on them."
     )
@@ -76,6 +100,9 @@ class Settings(BaseSettings):
         "auto", description="Log lines as text or json; auto means text on a terminal."
     )
     log_level: LogLevel = Field("info", description="The lowest level that is logged.")
+    join_files: bool = Field(
+        True, description="Join the scripts and styles of each page; 0 serves them as they are."
+    )
     metrics_token: SecretStr | None = Field(
         None, min_length=16, description="The token with which other machines can read /metrics."
     )
@@ -95,6 +122,21 @@ class Settings(BaseSettings):
         description="The operator's mail address, for the push services.",
     )
 
+    smtp_url: SecretStr | None = Field(
+        None, description="The server that sends emails: smtp://USER:PASSWORD@HOST:PORT, or smtps."
+    )
+    mail_from: str | None = Field(
+        None, validate_default=True, description="The address that emails come from."
+    )
+
+    public_contact: str | None = Field(
+        None, description="The operator's mail address or web page, linked from every page."
+    )
+    source_url: str | None = Field(
+        None,
+        description="The web page with the source code of this server, linked from every page.",
+    )
+
     @field_validator("data")
     @classmethod
     def _has_no_question_mark(cls, data: Path) -> Path:
@@ -102,6 +144,47 @@ class Settings(BaseSettings):
         if "?" in str(data.absolute()):
             raise ValueError("the path must not contain a question mark")
         return data
+
+    @field_validator("public_url")
+    @classmethod
+    def _is_public_url(cls, text: str | None) -> str | None:
+        """Only scheme, host and port: they are compared with the Origin of requests."""
+        if not text:
+            return None
+        try:
+            url = urlsplit(text.strip())
+            port = url.port
+        except ValueError as error:
+            raise ValueError("the host or the port is not valid") from error
+        if url.scheme not in ("http", "https"):
+            raise ValueError("must begin with https:// or http://")
+        if not HOST.fullmatch(url.hostname or ""):
+            raise ValueError("must have a host, such as https://birnam.example.org")
+        if url.path.strip("/") or url.query or url.fragment or "@" in url.netloc or port == 0:
+            raise ValueError("must have a scheme, a host and perhaps a port, and nothing else")
+        return f"{url.scheme}://{url.netloc.lower()}"
+
+    @field_validator("public_contact")
+    @classmethod
+    def _is_contact(cls, text: str | None) -> str | None:
+        if text and not MAIL.fullmatch(text) and not WEB_PAGE.fullmatch(text):
+            raise ValueError("must be a mail address, or begin with https:// or http://")
+        return text or None
+
+    @field_validator("source_url")
+    @classmethod
+    def _is_web_page(cls, text: str | None) -> str | None:
+        if text and not WEB_PAGE.fullmatch(text):
+            raise ValueError("must begin with https:// or http://")
+        return text or None
+
+    @field_validator("allowed_hosts")
+    @classmethod
+    def _are_hosts(cls, text: str | None) -> str | None:
+        wrong = [name for name in _split(text) if not HOST.fullmatch(name)]
+        if wrong:
+            raise ValueError(f"{wrong[0]} is not a host name; write them without scheme and port")
+        return text
 
     @field_validator("database_url")
     @classmethod
@@ -121,9 +204,37 @@ class Settings(BaseSettings):
             raise ValueError(f"must begin with one of {', '.join(REDIS_SCHEMES)}")
         return url
 
+    @field_validator("smtp_url")
+    @classmethod
+    def _is_smtp(cls, url: SecretStr | None) -> SecretStr | None:
+        if url is None or not url.get_secret_value():
+            return None
+        SmtpServer.from_url(url.get_secret_value())
+        return url
+
+    @field_validator("mail_from")
+    @classmethod
+    def _is_mail_address(cls, address: str | None, info: ValidationInfo) -> str | None:
+        if address and not MAIL.fullmatch(address):
+            raise ValueError("must be a mail address")
+        if not address and info.data.get("smtp_url"):
+            raise ValueError("is needed with BIRNAM_SMTP_URL")
+        return address or None
+
+    @property
+    def contact_url(self) -> str | None:
+        """The URL of `public_contact`."""
+        contact = self.public_contact
+        return f"mailto:{contact}" if contact and MAIL.fullmatch(contact) else contact
+
+    @property
+    def more_hosts(self) -> list[str]:
+        """The names in `allowed_hosts`."""
+        return _split(self.allowed_hosts)
+
     @property
     def single_process(self) -> bool:
-        """Whether no other process can serve the same matches."""
+        """True if no other process can serve the same matches."""
         return self.database_url.startswith("sqlite") and self.redis_url is None
 
     @property
@@ -154,6 +265,10 @@ class Settings(BaseSettings):
 def _sqlite_url(values: dict[str, Any]) -> str:
     data: Path = values["data"]
     return f"sqlite:///{data.absolute() / 'birnam.db'}"
+
+
+def _split(text: str | None) -> list[str]:
+    return [name.strip() for name in (text or "").split(",") if name.strip()]
 
 
 def load_settings() -> Settings:

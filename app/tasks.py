@@ -1,4 +1,4 @@
-"""asyncio tasks: running a job periodically, and cancelling tasks without waiting forever."""
+"""asyncio tasks: jobs that run again and again, and cancelling without waiting forever."""
 
 import asyncio
 import logging
@@ -8,6 +8,7 @@ from typing import Any
 
 from app.match.ports import Unavailable
 
+RETRY_DELAY = 5.0  # seconds, if the database does not answer
 CANCEL_AGAIN = 0.5  # seconds after which a task that still runs is cancelled again
 CANCEL_TIMEOUT = 10.0  # seconds after which it is left behind
 
@@ -26,6 +27,27 @@ async def run_forever(job: Callable[[], Awaitable[object]], interval: float) -> 
         except Exception:  # a bug must not end the loop
             log.exception("a periodic job has failed")
         await asyncio.sleep(interval)
+
+
+async def run_when_woken(
+    job: Callable[[], Awaitable[object]], woken: asyncio.Event, interval: float
+) -> None:
+    """Run a job until cancelled: at once, when woken, and `interval` seconds after each run.
+
+    A job that could not reach the database runs again soon. Other errors are logged.
+    """
+    while True:
+        woken.clear()
+        delay = interval
+        try:
+            await job()
+        except Unavailable:
+            delay = min(interval, RETRY_DELAY)
+        except Exception:  # a bug must not end the loop
+            log.exception("a background job has failed")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(delay):
+                await woken.wait()
 
 
 async def cancel_and_wait(

@@ -25,7 +25,7 @@ from app.loadtest.stats import LoadStats
 from app.store.db.database import Reader, open_writer
 from app.store.db.health import ReadinessProbe
 from app.store.db.writer import Writer
-from app.store.log import write_appends
+from app.store.event_log.log import write_appends
 from bench.scale.processes import resident_memory
 from tests.scale.support.caddy import CADDYFILE, Caddy
 from tests.scale.support.cluster import Cluster
@@ -183,7 +183,7 @@ async def _measure_job(url: str) -> float:
     writer.start()
     started = time.perf_counter()
     for _ in range(JOBS):
-        await ReadinessProbe(writer, reader).writer()
+        await ReadinessProbe(writer, reader, "bench").writer()
     seconds = time.perf_counter() - started
     await writer.stop()
     reader.close()

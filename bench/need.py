@@ -52,7 +52,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What so many running matches need in the busiest hour."""
+    """Machines, processes and connections for so many running matches in the busiest hour."""
 
     matches: int
     costs: Costs

@@ -2,7 +2,9 @@
 
 from engine.board import Board, Cells, Site, hexagon, iter_cells, square
 from engine.cells import NotationError, format_cell, parse_cell
-from engine.color import NEUTRAL, Color
+from engine.checks.perft import divide, perft
+from engine.checks.verify import InvalidRecord, read_record, verify
+from engine.color import NEUTRAL, Color, color_name
 from engine.custodial import CustodialPosition, Rules, start
 from engine.drawing.css import DARK, LIGHT, STYLE
 from engine.drawing.svg import Theme, draw
@@ -28,8 +30,7 @@ from engine.notation import (
     parse_move,
     parse_position,
 )
-from engine.option import Choice, Option, OptionError
-from engine.perft import divide, perft
+from engine.option import Option, OptionError
 from engine.position import PASS, Ending, IllegalMove, Move, Obligation, Position
 from engine.record import (
     DEPARTURES,
@@ -41,7 +42,6 @@ from engine.record import (
     record_to_json,
 )
 from engine.text_board import describe, draw_text
-from engine.verify import InvalidRecord, read_record, verify
 
 __all__ = [
     "DARK",
@@ -55,7 +55,6 @@ __all__ = [
     "Board",
     "Cells",
     "CellsByColor",
-    "Choice",
     "Color",
     "CustodialPosition",
     "Drop",
@@ -83,6 +82,7 @@ __all__ = [
     "Step",
     "Theme",
     "UnknownGame",
+    "color_name",
     "describe",
     "divide",
     "draw",

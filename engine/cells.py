@@ -7,20 +7,27 @@ from engine.board import Board, Cells
 
 
 class NotationError(ValueError):
-    """A text that cannot be parsed. `reason` is `not-a-cell`, `hole` or `unreadable`."""
+    """A text that cannot be parsed. `reason` is `not-a-cell`, `hole` or `unreadable`.
 
-    def __init__(self, reason: str, message: str) -> None:
+    `text` and `values` are as in `IllegalMove`.
+    """
+
+    def __init__(self, reason: str, message: str, *, text: str = "", **values: str) -> None:
         super().__init__(message)
         self.reason = reason
+        self.text = text
+        self.values = values
 
 
 def parse_cell(board: Board, text: str) -> Cells:
     """Raises NotationError."""
     site = board.by_name.get(text.strip().lower())
     if site is None:
-        raise NotationError("not-a-cell", f"{quoted(text)} is not a cell of the {board.title}")
+        message = f"{quoted(text)} is not a cell of the {board.title}"
+        raise NotationError("not-a-cell", message, cell=text[:20])
     if site.hole:
-        raise NotationError("hole", f"{site.name} is a hole of the {board.title}, not a cell")
+        message = f"{site.name} is a hole of the {board.title}, not a cell"
+        raise NotationError("hole", message, cell=site.name)
     return site.bit
 
 

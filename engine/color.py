@@ -16,5 +16,10 @@ class Color(StrEnum):
         return self.value[0]
 
 
+def color_name(color: Color | None) -> str:
+    """`Black`; `nobody` without a color."""
+    return "nobody" if color is None else color.value.capitalize()
+
+
 NEUTRAL = "neutral"
 """The kind of a stone that has no color."""

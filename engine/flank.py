@@ -1,6 +1,6 @@
 """Rows of stones that are flanked by two stones of one color."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.board import Board, Cells
@@ -38,18 +38,23 @@ def flanking_cells(board: Board, own: Cells, enemy: Cells, empty: Cells) -> Cell
 
 
 def captured_rays(
-    board: Board, own: Cells, preys: Sequence[tuple[Cells, str]], placed: Cells
+    placed: Cells,
+    lines: Iterable[tuple[Cells, ...]],
+    own: Cells,
+    preys: Sequence[tuple[Cells, str]],
 ) -> tuple[Ray, ...]:
-    """The rows that a placed stone closes. A row holds one kind of stones only.
+    """The rows that a placed stone closes, of its `Board.lines`. A row holds one kind of stones.
 
     `preys`: the kinds of stones that can be captured, each with what it becomes.
     """
     found = []
-    for line in board.lines[placed]:
+    for line in lines:
+        first = line[0]
         for prey, becomes in preys:
-            row = 0
-            while line[row] & prey:
-                row += 1
-            if row and line[row] & own:
-                found.append(Ray(placed, line[:row], line[row], becomes))
+            if first & prey:
+                row = 1
+                while line[row] & prey:
+                    row += 1
+                if line[row] & own:
+                    found.append(Ray(placed, line[:row], line[row], becomes))
     return tuple(found)

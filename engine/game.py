@@ -1,4 +1,4 @@
-"""A game of the catalog: its texts, its options and its start."""
+"""A game of the catalog: its options and its start."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,22 +12,14 @@ from engine.position import Position
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A game as it is presented to players. Texts are plain, tuples of texts are paragraphs.
+    """A game that can be played.
 
     `players` are in turn order. `rules` makes the rules from complete options or raises
     OptionError.
     """
 
     id: str
-    title: str
-    author: str
-    year: str
     players: tuple[Color, ...]
-    summary: str
-    history: str
-    rules_text: tuple[str, ...]
-    strategy: tuple[str, ...]
-    rulings: tuple[str, ...]
     options: tuple[Option, ...]
     rules: Callable[[Mapping[str, str]], Rules | MoxieRules]
 
@@ -42,12 +34,11 @@ class Game:
                 raise OptionError(f"{self.id} has no option {name!r}; its options are: {known}")
         complete = {}
         for option in self.options:
-            values = [choice.value for choice in option.choices]
-            complete[option.name] = options.get(option.name, values[0])
-            if complete[option.name] not in values:
+            complete[option.name] = options.get(option.name, option.choices[0])
+            if complete[option.name] not in option.choices:
                 raise OptionError(
                     f"{option.name} of {self.id} cannot be {complete[option.name]!r}; "
-                    f"it can be: {', '.join(values)}"
+                    f"it can be: {', '.join(option.choices)}"
                 )
         self.rules(complete)
         return complete
@@ -56,7 +47,3 @@ class Game:
         """Raises OptionError."""
         rules = self.rules(self.complete(options))
         return start_moxie(rules) if isinstance(rules, MoxieRules) else start(rules)
-
-
-def paragraphs(text: str) -> tuple[str, ...]:
-    return tuple(" ".join(part.split()) for part in text.split("\n\n"))

@@ -1,8 +1,6 @@
 """Moves and positions of all games as text, parsed and formatted."""
 
-from collections.abc import Callable
 from functools import cache
-from operator import itemgetter
 from typing import overload
 
 from engine.board import Board
@@ -37,22 +35,27 @@ def format_stones(position: Position) -> str:
 
     Speed matters here. Each kind of stones gets a digit. The binary form of a set of cells, read as
     a hexadecimal number, has one digit for each cell, so the sum over all kinds spells the board
-    from the last bit to the first.
+    from the last bit to the first. Places beside the board get the digit f.
     """
-    letters, digits = ".", 0
+    digits, letters = _beside(position.rules.board), b"."
     for digit, (kind, cells) in enumerate(position.layers, 1):
-        letters += kind[0]
-        digits += digit * int(f"{cells:b}", 16)
-    places, pick = _places(position.rules.board)
-    picked = pick(f"{digits:0{places}x}"[::-1])
-    return "".join(picked).translate({ord("0") + n: letter for n, letter in enumerate(letters)})
+        letters += kind[0].encode()
+        if cells:
+            digits += digit * int(f"{cells:b}", 16)
+    return f"{digits:x}"[::-1].encode().translate(_letters(letters), b"f").decode()
 
 
 @cache
-def _places(board: Board) -> tuple[int, Callable[[str], tuple[str, ...]]]:
-    """The number of bits of a board, and a getter of its cells from that many digits."""
-    numbers = [cell.bit_length() - 1 for cell in board.by_cell]
-    return max(numbers) + 1, itemgetter(*numbers)
+def _beside(board: Board) -> int:
+    """A hexadecimal number with an f for each bit up to the last that is not a cell."""
+    places = (1 << max(board.by_cell).bit_length() + 1) - 1
+    return 15 * int(f"{places & ~board.cells:b}", 16)
+
+
+@cache
+def _letters(letters: bytes) -> bytes:
+    """A table that translates each digit into its letter."""
+    return bytes.maketrans(b"0123456789"[: len(letters)], letters)
 
 
 def format_position(position: Position) -> str:
@@ -66,6 +69,8 @@ def format_position(position: Position) -> str:
 def parse_position(rules: Rules, text: str) -> CustodialPosition: ...
 @overload
 def parse_position(rules: MoxieRules, text: str) -> MoxiePosition: ...
+@overload
+def parse_position(rules: Rules | MoxieRules, text: str) -> Position: ...
 def parse_position(rules: Rules | MoxieRules, text: str) -> Position:
     """The inverse of `format_position`.
 

@@ -4,16 +4,11 @@ from dataclasses import dataclass
 
 
 class OptionError(ValueError):
-    """An unknown option or value, or values that exclude each other."""
+    """An unknown option or value, or values that exclude each other for a `reason`."""
 
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value of an option."""
-
-    value: str
-    title: str
-    explanation: str
+    def __init__(self, message: str, reason: str = "unknown") -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +16,4 @@ class Option:
     """A variation of a game. The first choice is the default."""
 
     name: str
-    title: str
-    explanation: str
-    choices: tuple[Choice, ...]
+    choices: tuple[str, ...]

@@ -25,11 +25,16 @@ class IllegalMove(ValueError):
     Everywhere: `over`, `not-a-cell`, `occupied`. In a custodial game: `may-not-pass`, `opening`,
     `nothing-flanked`. In Moxie: `must-jump`, `unfinished`, `not-a-jump`, `not-yours`, `too-far`,
     `no-reserve`, `may-not-sacrifice`, `not-a-move`.
+
+    The message is English. Pages use their own: `text` names it if that is not the reason, and
+    `values` are put into it.
     """
 
-    def __init__(self, reason: str, message: str) -> None:
+    def __init__(self, reason: str, message: str, *, text: str = "", **values: str) -> None:
         super().__init__(message)
         self.reason = reason
+        self.text = text
+        self.values = values
 
 
 class GameRules(Protocol):

@@ -23,11 +23,11 @@ _NUMBER = re.compile(r"(?<!\S)([0-9]*\.+|[0-9]+(?!\S))")
 
 
 class ReplayError(ValueError):
-    """A move of a record that cannot be played. `ply` counts from 1."""
+    """A move of a record that cannot be played. `number` counts moves and passes from 1."""
 
-    def __init__(self, ply: int, message: str) -> None:
+    def __init__(self, number: int, message: str) -> None:
         super().__init__(message)
-        self.ply = ply
+        self.number = number
 
 
 @dataclass(frozen=True)
@@ -59,17 +59,21 @@ class Record:
     def replay(self) -> tuple[Position, ...]:
         """All positions from the start on. Raises UnknownGame, OptionError and ReplayError."""
         positions = [find_game(self.game).start(self.options)]
-        for ply, text in enumerate(self.moves, start=1):
+        number = 1
+        for text in self.moves:
             try:
                 positions.append(_play_text(positions[-1], text))
             except (NotationError, IllegalMove) as error:
-                number = (ply - 1) // _round_length(self.game) + 1
-                raise ReplayError(ply, f"move {number} (ply {ply}), {text}: {error}") from error
+                raise ReplayError(number, f"move {number}, {text}: {error}") from error
+            number += not _is_departure(text)
         return tuple(positions)
 
 
 def format_record(record: Record) -> str:
-    """The tags, an empty line, and a numbered line for each round of moves."""
+    """The tags, an empty line, and the moves, as many in a line as there are players.
+
+    Moves and passes have numbers, departures have none.
+    """
     tags = {"Game": record.game}
     if record.options:
         tags["Options"] = " ".join(f"{name}={value}" for name, value in record.options.items())
@@ -77,10 +81,23 @@ def format_record(record: Record) -> str:
     lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in tags.items()]
     if record.moves:
         lines.append("")
-    step = _round_length(record.game)
-    for number, first in enumerate(range(0, len(record.moves), step), start=1):
-        lines.append(f"{number}. {' '.join(record.moves[first : first + step])}")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_move_lines(record)]) + "\n"
+
+
+def _move_lines(record: Record) -> list[str]:
+    players = len(GAMES[record.game].players) if record.game in GAMES else 2
+    lines: list[list[str]] = []
+    number = 0
+    for move in record.moves:
+        if _is_departure(move):
+            lines = lines or [[]]
+            lines[-1].append(move)
+            continue
+        if number % players == 0:
+            lines.append([])
+        number += 1
+        lines[-1].append(f"{number}. {move}")
+    return [" ".join(line) for line in lines]
 
 
 def parse_record(text: str) -> Record:
@@ -138,11 +155,12 @@ def _play_text(position: Position, text: str) -> Position:
         if position.legal_moves != (PASS,):
             raise
         missing = f"a pass is missing before it, as {position.turn} cannot place a stone anywhere"
-        raise IllegalMove("nothing-flanked", missing) from error
+        raise IllegalMove("nothing-flanked", missing, text="must-pass") from error
 
 
-def _round_length(game: str) -> int:
-    return len(GAMES[game].players) if game in GAMES else 2
+def _is_departure(text: str) -> bool:
+    name, _, manner = text.partition("-")
+    return manner in DEPARTURES and name in list(Color)
 
 
 def _parse_value(name: str, text: str) -> str:

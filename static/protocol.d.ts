@@ -7,11 +7,49 @@ export interface AcceptedEvent {
   color: Color;
   offer: OfferKind;
 }
+/** The answer to a command that was accepted so long ago that its frame is not sent again. */
+export interface AcceptedMessage {
+  t: "accepted";
+  id: string;
+  /** The version that the command made. */
+  version: number;
+}
+/** An access token of the player, without its value. */
+export interface AccessTokenInfo {
+  id: string;
+  name: string;
+  scopes: ("play" | "read" | "challenge" | "bot")[];
+  created_at: number;
+  /** When it was last used, to some minutes. */
+  used_at: number | null;
+}
+/** The access tokens of the player, the latest first. */
+export interface AccessTokenList {
+  tokens: AccessTokenInfo[];
+}
+/** The account of the player of this browser. */
+export interface AccountView {
+  /** Null for a guest. */
+  handle: string | null;
+  since: number | null;
+  passkeys: PasskeyInfo[];
+  /** The number of recovery codes that are left. */
+  recovery_codes: number;
+}
 /** The push subscription of this browser. */
 export interface AddDevice {
   endpoint: string;
   p256dh: string;
   auth: string;
+  name?: string;
+}
+/** The browser's answer to the options. */
+export interface AddPasskey {
+  /** A `PublicKeyCredential` as JSON. */
+  credential: string;
+  /** The handle that a guest wishes. */
+  handle?: string | null;
+  /** How the player calls the passkey. */
   name?: string;
 }
 /** A line of moves from the start of a game. */
@@ -69,6 +107,43 @@ export interface AnswerMessage {
   offer: number;
   accept: boolean;
 }
+/** A match in which both the guest and the account have a part. */
+export interface ApartMatch {
+  id: string;
+  /** The name of the game. */
+  title: string;
+  /** The names of those who have a seat. */
+  players: string[];
+  over: boolean;
+}
+/** A passkey is to be added. */
+export interface AskForPasskey {
+  /** The handle that a guest wishes. */
+  handle?: string | null;
+}
+/** A link that signs in is to be sent to an address. */
+export interface AskForSignInLink {
+  address: string;
+}
+/** Options for the browser's `navigator.credentials`, for five minutes. */
+export interface CeremonyOptions {
+  /** JSON for `PublicKeyCredential.parse…OptionsFromJSON`. */
+  options: string;
+}
+/** The result of declining a challenge. */
+export interface ChallengeDeclined {
+  /** False if it had an answer already. */
+  declined: boolean;
+}
+/** A challenge by or to the player, which a page shows until it has an answer. */
+export interface ChallengeNotice {
+  /** It waits for your answer; it began, because you have a standing invitation; the other player has declined it, or has not answered. */
+  state: "asks" | "begun" | "declined" | "expired";
+  /** Of the other player; null if they have none any more. */
+  handle: string | null;
+  name: string;
+  match: MatchCard;
+}
 /** The time charged for a turn; milliseconds. */
 export interface ChargeView {
   /** The time charged to the player, after the lag credit. */
@@ -80,11 +155,12 @@ export interface ChargeView {
   /** The number of byoyomi periods used up. */
   periods: number;
 }
+export type ChatChannel = "players" | "spectators";
 export type ChatCommandMessage = ChatPostMessage | ChatModerateMessage | ChatUnmuteMessage;
 /** A message was deleted. */
 export interface ChatDeletedMessage {
   t: "chat-deleted";
-  room: ChatRoom;
+  channel: ChatChannel;
   number: number;
   deleted_by: DeletedBy;
 }
@@ -96,17 +172,19 @@ export interface ChatDoneMessage {
 /** All messages that you may read. Replaces what was sent before. */
 export interface ChatHistoryMessage {
   t: "chat-history";
-  /** The rooms that you can read and write. */
-  rooms: ChatRoom[];
+  /** The channels that you can read and write. */
+  channels: ChatChannel[];
   messages: ChatMessageView[];
   muted: MutedPlayer[];
 }
 /** One message of the chat. */
 export interface ChatMessageView {
-  room: ChatRoom;
-  /** Counts the messages of the room, from 1. */
+  channel: ChatChannel;
+  /** Counts the messages of the channel, from 1. */
   number: number;
   name: string;
+  /** The author's, if they have an account. */
+  handle: string | null;
   /** The author's seat at that time; null for a spectator. */
   seat: Color | null;
   mine: boolean;
@@ -120,17 +198,29 @@ export interface ChatModerateMessage {
   t: "chat-moderate";
   id: string;
   action: "delete" | "report" | "mute";
-  room: ChatRoom;
+  channel: ChatChannel;
   number: number;
+}
+/** A chat message to post. */
+export interface ChatPost {
+  /** A repeat is never posted twice. */
+  id: string;
+  channel: ChatChannel;
+  /** At most 300 characters once it is cleaned. */
+  text: string;
 }
 /** Post a message. Sent again with the same id until it is answered. */
 export interface ChatPostMessage {
   t: "chat-post";
   /** Made by the client; a repeat is never posted twice. */
   id: string;
-  room: ChatRoom;
+  channel: ChatChannel;
   /** At most 300 characters once it is cleaned. */
   text: string;
+}
+/** The message was posted. */
+export interface ChatPosted {
+  id: string;
 }
 /** A message was posted. */
 export interface ChatPostedMessage {
@@ -163,7 +253,6 @@ export interface ChatRefusedMessage {
   /** Milliseconds until it may be tried again; 0 otherwise. */
   wait: number;
 }
-export type ChatRoom = "players" | "watchers";
 export type ChatServerMessage = ChatHistoryMessage | ChatPostedMessage | ChatDeletedMessage | ChatReactionMessage | ChatDoneMessage | ChatRefusedMessage;
 /** Subscribe to the chat, after each hello; answered by `chat-history`. */
 export interface ChatSubscribeMessage {
@@ -200,14 +289,28 @@ export interface Choices {
   marks?: "turn" | "always" | "never" | null;
   motion?: "usual" | "fast" | "off" | null;
   premove?: Switch | null;
+  typed_moves?: Switch | null;
   confirm_fast?: ConfirmMove | null;
   confirm_slow?: ConfirmMove | null;
   sounds?: "off" | "calls" | "all" | null;
   volume?: "20" | "40" | "60" | "80" | "100" | null;
   vibration?: Switch | null;
   awake?: Switch | null;
+  language?: "en" | "de" | "nl" | "fr" | "es" | "ja" | null;
+  /** The readers of your profile; null is everybody. */
+  profile?: "everybody" | "me" | null;
+  /** The readers of the openings in it. */
+  profile_openings?: "everybody" | "me" | null;
+  /** The readers of the series in it. */
+  profile_series?: "everybody" | "me" | null;
+  /** The readers of the solved puzzles in it. */
+  profile_puzzles?: "everybody" | "me" | null;
+  /** Bots may challenge you; null is yes. */
+  bot_challenges?: "yes" | "no" | null;
+  /** Bots may take a seat in your casual open games; null is no. */
+  bot_pairing?: "yes" | "no" | null;
 }
-export type ClaimKind = "win" | "draw" | "skip" | "save";
+export type ClaimKind = "win" | "draw" | "skip" | "pause";
 /** Make a claim against the player to move, who is absent. */
 export interface ClaimMessage {
   t: "claim";
@@ -234,6 +337,11 @@ export interface ClockView {
 }
 /** The color of a player. Its first letter denotes a stone in texts. */
 export type Color = "black" | "white" | "red";
+/** The command was carried out, now or by an earlier request with the same id. */
+export interface CommandAccepted {
+  /** The version that it made. */
+  version: number;
+}
 export type CommandMessage = PlayMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage;
 /** A request to seat a computer player. */
 export interface ComputerSeatRequest {
@@ -242,6 +350,17 @@ export interface ComputerSeatRequest {
   color: Color;
 }
 export type ConfirmMove = "usual" | "once" | "twice";
+/** A token is to be created. */
+export interface CreateAccessToken {
+  /** The program that will use it. */
+  name: string;
+  scopes: ("play" | "read" | "challenge" | "bot")[];
+}
+/** A URL that is to get events. */
+export interface CreateEventHook {
+  url: string;
+  events?: ("invitation" | "game-started" | "turn" | "game-finished")[];
+}
 /** A request to open a match. */
 export interface CreateMatch {
   game: string;
@@ -258,14 +377,25 @@ export interface CreateMatch {
   joining?: JoinPolicy;
   /** Let players offer takebacks. */
   takebacks?: boolean;
+  /** Let the result change the players' ratings; only without takebacks, computers and moves played elsewhere. */
+  rated?: boolean;
   /** Ids of players you have played with. The other seats are reserved for them. */
   friends?: string[];
+  /** The handle of a player to challenge. A seat is reserved for them, and the match is withdrawn if they decline or do not answer in time. */
+  challenge?: string | null;
   /** Moves that were already played elsewhere. */
   moves?: string[];
+  /** Begin after a balanced opening: eight to twelve random moves after which the computer calls the game level. For games of two players who count stones. */
+  balanced?: boolean;
   /** For each other seat in the order of play: the level of a computer player, or null for a person. */
   computers?: (number | null)[];
   /** Show move values; only allowed if all opponents are computers. */
   hints?: boolean;
+}
+/** A new token. Its value is never shown again. */
+export interface CreatedAccessToken {
+  token: string;
+  info: AccessTokenInfo;
 }
 /** The number of sessions, codes and links that were revoked. */
 export interface CredentialsRevoked {
@@ -276,6 +406,11 @@ export interface DeclinedEvent {
   kind: "declined";
   color: Color;
   offer: OfferKind;
+}
+/** The player is to be deleted, for good. */
+export interface DeletePlayer {
+  /** Your own handle again; null for a guest. */
+  handle?: string | null;
 }
 export type DeletedBy = "author" | "host";
 /** The result of a test notification. */
@@ -307,6 +442,22 @@ export interface DeviceRemoved {
   /** False if there was no such device. */
   removed: boolean;
 }
+/** The address belongs to the account now. */
+export interface EmailConfirmed {
+  handle: string | null;
+}
+/** The email address of the player of this browser. */
+export interface EmailView {
+  /** False if this server sends no emails. */
+  offered: boolean;
+  address: string | null;
+  /** Its link was used; before, the address has no effect. */
+  verified: boolean;
+  /** In UTC; null without a daily digest. */
+  digest_hour: number | null;
+  /** The last mail could not be delivered. */
+  failed: boolean;
+}
 export type Emoji = "👍" | "❤" | "😄" | "😮" | "🤔" | "🙁";
 export type EndReason = "finished" | "resigned" | "withdrawn" | "time" | "agreed" | "aborted" | "claimed" | "shared";
 /** The match has ended. `view.result` says how. */
@@ -317,14 +468,73 @@ export type Ending = "full" | "no-moves" | "passes" | "goal" | "captures" | "rep
 /** A message could not be read or served. The connection stays open. */
 export interface ErrorMessage {
   t: "error";
-  reason: "unreadable" | "too-big" | "too-fast" | "unavailable";
+  reason: "unreadable" | "too-big" | "too-fast" | "unavailable" | "scope";
   message: string;
+}
+/** The latest events, the latest first. */
+export interface EventDeliveries {
+  deliveries: EventDeliveryInfo[];
+}
+/** An event for a webhook, and how sending it went. */
+export interface EventDeliveryInfo {
+  id: string;
+  t: "invitation" | "game-started" | "turn" | "game-finished" | "test";
+  at: number;
+  state: "waiting" | "sent" | "failed";
+  tries: number;
+  /** The result of the last try in words; empty before the first. */
+  answer: string;
+  /** When it is tried again. */
+  next_at: number | null;
+}
+/** A webhook, without its secret. */
+export interface EventHookInfo {
+  id: string;
+  url: string;
+  events: ("invitation" | "game-started" | "turn" | "game-finished")[];
+  created_at: number;
+  /** The number of tries in a row that have failed. */
+  failures: number;
+  /** After too many failures; a successful test enables it. */
+  disabled: boolean;
+}
+/** The webhooks of the player, the latest first. */
+export interface EventHookList {
+  webhooks: EventHookInfo[];
+}
+/** A webhook with its new secret, which is never shown again. */
+export interface EventHookSecret {
+  /** The key of the signatures. */
+  secret: string;
+  webhook: EventHookInfo;
 }
 /** The server was down between two moments. That time is charged to nobody. */
 export interface ExcusedEvent {
   kind: "excused";
   since: number;
   until: number;
+}
+/** The moves that were played from a position, those played most first. */
+export interface Explorer {
+  /** All options, with defaults filled in. */
+  options: Record<string, string>;
+  /** The number of turns before the position. */
+  plies: number;
+  /** The number of turns of each game that are counted. */
+  limit: number;
+  /** The games in which the listed moves were played. */
+  games: number;
+  moves: ExplorerMove[];
+}
+/** A move that was played from the position, or one that is the same by symmetry. */
+export interface ExplorerMove {
+  move: string;
+  games: number;
+  /** The games that each color has won alone. */
+  won: Partial<Record<Color, number>>;
+  drawn: number;
+  /** The mover's average lead at the end; null if no score decided. */
+  margin: number | null;
 }
 /** A player's time ran out. */
 export interface FlaggedEvent {
@@ -350,11 +560,11 @@ export interface FrameMessage {
 export interface GameInfo {
   id: string;
   title: string;
-  author: string;
-  year: string;
+  /** Who invented it, and when. */
+  origin: string;
   players: Color[];
   summary: string;
-  history: string;
+  history: string[];
   rules: string[];
   strategy: string[];
   rulings: string[];
@@ -542,7 +752,7 @@ export interface Lobby {
   mine: MatchCard[];
   /** Listed matches that are running. */
   live: MatchCard[];
-  /** Listed matches with a free seat. */
+  /** Listed matches with a free seat whose host is here, or was lately. */
   open: MatchCard[];
 }
 /** The lists have changed; read them again. */
@@ -566,11 +776,14 @@ export interface MatchCard {
   to_move: Color | null;
   /** Names by seat; null for a free seat. */
   players: Partial<Record<Color, string | null>>;
+  /** Handles of seated players with an account. */
+  handles: Partial<Record<Color, string>>;
   /** Your seats. */
   you: Color[];
   your_turn: boolean;
   /** The time control as text: none, 5+5, 10+3x30 or 3d. */
   time: string;
+  speed: "unlimited" | "live" | "correspondence";
   /** The same in words; empty without a clock. */
   time_title: string;
   /** When the time of the player to move runs out. */
@@ -581,6 +794,10 @@ export interface MatchCard {
   /** The names for which seats are reserved. */
   reserved_for: Partial<Record<Color, string>>;
   listed: boolean;
+  joining: JoinPolicy;
+  /** The color of the host was drawn at random. */
+  random_color: boolean;
+  rated: boolean;
   result: Outcome | null;
   opened_at: number;
   moved_at: number;
@@ -589,7 +806,6 @@ export interface MatchCard {
 export interface MatchInfo {
   id: string;
   game: string;
-  title: string;
   options: OptionView[];
   /** The seats in their order of play. */
   players: Color[];
@@ -600,6 +816,10 @@ export interface MatchInfo {
   private: boolean;
   joining: JoinPolicy;
   takebacks: boolean;
+  /** The id of its tournament. */
+  tournament: string | null;
+  /** Its result changes the players' ratings. */
+  rated: boolean;
   /** Move values are shown to a player without human opponents. */
   hints: boolean;
   /** The time control as text: none, 5+5, 10+3x30 or 3d. */
@@ -611,6 +831,8 @@ export interface MatchInfo {
   previous: string | null;
   /** The turns played before the match was opened. */
   imported_turns: number;
+  /** These turns are a balanced opening. */
+  balanced: boolean;
   /** The colors were chosen at random. */
   random_color: boolean;
   /** Milliseconds since 1970, UTC. */
@@ -629,6 +851,14 @@ export interface MatchNotificationSettings {
   seated: boolean;
   muted: boolean;
   webhook: WebhookInfo | null;
+}
+/** The ratings of the players in the match's game and speed. */
+export interface MatchRatings {
+  speed: "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+  /** A finished match is rated soon after its end. */
+  state: "unrated" | "rated";
+  /** The taken seats. */
+  seats: SeatRating[];
 }
 /** A match and the presence of its players. */
 export interface MatchResource {
@@ -652,7 +882,7 @@ export interface MatchReview {
   /** Sentences; empty while the review is incomplete. */
   summary: string[];
 }
-export type MatchServerMessage = SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | PongMessage | LatencyProbeMessage | ErrorMessage;
+export type MatchServerMessage = SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | AcceptedMessage | PongMessage | LatencyProbeMessage | ErrorMessage;
 /** A match at one version: what a page shows. */
 export interface MatchView {
   status: "waiting" | "running" | "over";
@@ -671,6 +901,8 @@ export interface MatchView {
   taken_seats: Color[];
   /** Players who have left the game. */
   departed: Partial<Record<Color, OutReason>>;
+  /** The guests whose seats the host can free. */
+  replaceable_guests: Color[];
   result: Result | null;
   /** Null without a time control. */
   clock: ClockView | null;
@@ -693,10 +925,38 @@ export interface Me {
   is_player: boolean;
   /** The chosen name; null for a guest. */
   name: string | null;
-  /** The name that others see. */
+  /** The name that others see; `BOT` begins that of a bot. */
   display_name: string;
+  /** The handle of an account; null for a guest. */
+  handle: string | null;
+  /** The player is marked as a program. */
+  bot: boolean;
+  /** This browser has just signed in to an account and was a guest with games before: see `GET /api/me/merge`. */
+  merge: boolean;
   /** The number of waiting and running matches. */
   active_matches: number;
+}
+/** The offer was answered. */
+export interface MergeAnswered {
+  /** A resume link of the guest, if unfinished matches are left to them. */
+  left_behind: string | null;
+}
+/** The guest that this browser was before it signed in to your account, if there is one. */
+export interface MergeOffer {
+  /** The name of the guest. */
+  guest: string | null;
+  /** The number of matches that a merge would move. */
+  matches: number;
+  /** Matches in which both have a part, 20 at most; a merge leaves them alone. */
+  apart: ApartMatch[];
+  /** The number of tournaments that a merge would move. */
+  tournaments: number;
+  /** The number of tournaments in which both play; a merge withdraws the guest. */
+  tournaments_apart: number;
+  /** The number of circles that the guest is in. */
+  circles: number;
+  /** The number of puzzles that the guest has solved. */
+  puzzles: number;
 }
 /** The absence of a player who is back, and the claims that it would have allowed. */
 export interface MissedClaims {
@@ -715,7 +975,7 @@ export interface MoveValue {
   /** The value is proved, not estimated. */
   exact: boolean;
 }
-/** Whether to mute the notifications of a match. */
+/** Mutes the notifications of a match, or no longer. */
 export interface Mute {
   muted: boolean;
 }
@@ -730,11 +990,14 @@ export interface MyMatches {
   /** The `after` of the next page; null on the last one. */
   next: string | null;
 }
-/** Matches in which it is the player's turn. */
+/** Matches in which it is the player's turn, and those that others have just joined. */
 export interface MyTurns {
   count: number;
   /** The first of them, longest waiting first. */
   matches: MatchCard[];
+  /** Matches that you opened, and that have begun in the last hour without a move of yours: the latest first. */
+  joined: MatchCard[];
+  requests: PlayerRequests;
 }
 /** The next match of a series, as the requesting player sees it. */
 export interface NextMatch {
@@ -774,6 +1037,21 @@ export interface NotificationView {
   state: "waiting" | "sent" | "kept" | "failed";
   /** In words, how it was sent or why not. */
   outcome: string;
+}
+/** An answer of oEmbed 1.0. */
+export interface OEmbed {
+  version: "1.0";
+  type: "rich";
+  title: string;
+  provider_name: string;
+  provider_url: string;
+  cache_age: number;
+  html: string;
+  width: number;
+  height: number;
+  thumbnail_url: string;
+  thumbnail_width: number;
+  thumbnail_height: number;
 }
 export type Obligation = "center" | "jump" | "last-chance";
 /** A rule that restricts the mover's choice now. */
@@ -821,6 +1099,8 @@ export interface OneTimeLink {
 export interface Opponent {
   id: string;
   name: string;
+  /** Of an account; its profile is `/@handle`. */
+  handle: string | null;
   /** A computer's level; null for people. */
   computer: number | null;
   running: number;
@@ -844,9 +1124,7 @@ export interface OptionInfo {
 /** An option of the game and its chosen value. */
 export interface OptionView {
   name: string;
-  title: string;
   value: string;
-  label: string;
 }
 /** Options for a new match. */
 export interface OptionsAdvice {
@@ -863,6 +1141,46 @@ export interface Outcome {
   winners: Color[];
   /** Players who left before the end. */
   departed: Partial<Record<Color, OutReason>>;
+  /** The final score, if it decided the game. */
+  score: Partial<Record<Color, number>> | null;
+}
+/** The player's next game of the tournament has begun. */
+export interface PairedMessage {
+  t: "paired";
+  /** The id of the match. */
+  match: string;
+}
+/** The match that was found, or opened. */
+export interface Pairing {
+  id: string;
+  url: string;
+  /** Your seat; null while the host decides about you. */
+  color: Color | null;
+  /** All seats are taken; you have a seat and wait for others; the host was asked. */
+  state: "playing" | "waiting" | "asked";
+}
+/** The game that a player looks for. */
+export interface PairingRequest {
+  game: string;
+  options?: Record<string, string>;
+  time?: string;
+  /** The color you want. */
+  color?: Color | "random";
+  /** Let players offer takebacks. */
+  takebacks?: boolean;
+  /** Let the result change ratings; without takebacks. */
+  rated?: boolean;
+  /** Begin after a balanced opening. */
+  balanced?: boolean;
+  /** If you have to wait for an opponent, you decide who may join. */
+  approval?: boolean;
+}
+/** A passkey of the player. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  created_at: number;
+  used_at: number | null;
 }
 export type PauseReason = "agreed" | "saved";
 /** The game was paused, by agreement or because the player to move was absent. */
@@ -903,6 +1221,28 @@ export interface PlayMessage {
   /** `g8`, `pass`, … */
   move: string;
 }
+/** The player is deleted. */
+export interface PlayerDeleted {
+  /** The number of unfinished matches that were given up. */
+  resigned: number;
+}
+/** An event in a match of the player, as a line of the stream. */
+export interface PlayerEvent {
+  t: "invitation" | "game-started" | "game-finished";
+  match: string;
+  /** Null if the match was withdrawn. */
+  card: MatchCard | null;
+  /** For `since`. Milliseconds since 1970, UTC. */
+  at: number;
+}
+/** Requests to the player, of which every page shows a notice. */
+export interface PlayerRequests {
+  /** The latest first. */
+  challenges: ChallengeNotice[];
+  /** The handles of players who ask you to be friends. */
+  friends: string[];
+  warnings: WarningNotice[];
+}
 /** The answer to ping. */
 export interface PongMessage {
   t: "pong";
@@ -926,11 +1266,27 @@ export interface PresenceMessage {
   /** Empty unless the player to move is absent. */
   claims: ClaimOption[];
 }
-export type PresenceState = "here" | "quiet" | "away";
+export type PresenceState = "here" | "quiet" | "away" | "preparing";
 /** Why a request failed: `reason` is for programs, `message` for people. */
 export interface Problem {
   reason: string;
   message: string;
+}
+/** A finished public game. */
+export interface PublicGame {
+  game: string;
+  options: Record<string, string>;
+  tags: Record<string, string>;
+  moves: string[];
+  /** The id of its match. */
+  id: string;
+  /** The next request goes on `after` it. */
+  cursor: string;
+  /** Milliseconds since 1970, UTC. */
+  ended_at: number;
+  ended: EndReason;
+  rated: boolean;
+  plies: number;
 }
 /** The result of a move. */
 export interface PuzzleAnswer {
@@ -983,7 +1339,7 @@ export interface RayView {
   /** What then lies on these cells; empty if the stones are removed. */
   becomes: "black" | "white" | "red" | "neutral" | "";
 }
-/** Whether the service can handle requests. */
+/** True if the service can handle requests. */
 export interface Readiness {
   status: "ok" | "unavailable" | "draining";
   /** For each part `ok` or a word for the problem. */
@@ -992,8 +1348,14 @@ export interface Readiness {
 /** A record to parse, as text or as JSON. */
 export interface RecordText {
   text: string;
+  /** The game of a record that does not name it. */
+  game?: string | null;
 }
-/** A device code. Case, spaces and dashes do not matter. */
+/** New recovery codes. Each works once, and they are never shown again. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+/** A device code or a recovery code. Case, spaces and dashes do not matter. */
 export interface RedeemCode {
   code: string;
 }
@@ -1019,6 +1381,10 @@ export interface Rename {
   /** Null removes the name. */
   name: string | null;
 }
+/** A new name of a passkey. */
+export interface RenamePasskey {
+  name: string;
+}
 /** A seat is no longer reserved. */
 export interface ReservationDroppedEvent {
   kind: "reservation-dropped";
@@ -1042,6 +1408,8 @@ export interface Result {
   winners: Color[];
   /** Players who left before the end. */
   departed: Partial<Record<Color, OutReason>>;
+  /** The final score, if it decided the game. */
+  score: Partial<Record<Color, number>> | null;
   /** Why play ended, if it was played to its end. */
   ending: Ending | null;
   /** The cells of the goal that won. */
@@ -1087,6 +1455,8 @@ export interface SeatPresence {
   color: Color;
   /** Null while the seat is free. */
   name: string | null;
+  /** Of an account; its profile is `/@handle`. */
+  handle: string | null;
   /** A computer's level; null for people. */
   computer: number | null;
   presence: PresenceState;
@@ -1095,6 +1465,15 @@ export interface SeatPresence {
   missed: MissedClaims | null;
   /** The name for which a free seat is reserved. */
   reserved_for: string | null;
+}
+/** The rating with which a player plays, or has played, the match. */
+export interface SeatRating {
+  color: Color;
+  rating: number;
+  /** It is still uncertain. */
+  provisional: boolean;
+  /** By the match; null if it has not changed ratings. */
+  change: number | null;
 }
 /** A seat was taken. */
 export interface SeatTaken {
@@ -1107,7 +1486,31 @@ export interface SeatedEvent {
   kind: "seated";
   color: Color;
 }
-export type ServerMessage = SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | PongMessage | LatencyProbeMessage | ErrorMessage | ChatHistoryMessage | ChatPostedMessage | ChatDeletedMessage | ChatReactionMessage | ChatDoneMessage | ChatRefusedMessage;
+export type ServerMessage = SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | AcceptedMessage | PongMessage | LatencyProbeMessage | ErrorMessage | ChatHistoryMessage | ChatPostedMessage | ChatDeletedMessage | ChatReactionMessage | ChatDoneMessage | ChatRefusedMessage;
+/** A browser in which the player is signed in. */
+export interface SessionInfo {
+  id: string;
+  /** Browser and system, such as `Firefox/Linux`. */
+  device: string | null;
+  /** It is the browser that sent this request. */
+  here: boolean;
+  created_at: number;
+  /** When it was here last, to the day. */
+  seen_at: number;
+}
+/** The browsers in which the player is signed in, the latest first. */
+export interface SessionList {
+  sessions: SessionInfo[];
+}
+/** The daily digest of games that wait. */
+export interface SetDigest {
+  /** In UTC; null ends it. */
+  digest_hour: number | null;
+}
+/** A new address. Nothing changes but that a link is sent to it. */
+export interface SetEmail {
+  address: string;
+}
 /** Kinds of notifications to switch on or off. Other kinds do not change. */
 export interface SetKinds {
   kinds: Partial<Record<NotificationKind, boolean>>;
@@ -1124,6 +1527,23 @@ export interface SetWebhook {
 export interface SideClockView {
   left: number;
   periods: number;
+}
+/** A mail was sent, if an account has this address. */
+export interface SignInLinkAsked {
+  /** How long the link works. */
+  minutes: number;
+}
+/** The browser's answer to the options. */
+export interface SignInWithPasskey {
+  /** A `PublicKeyCredential` as JSON. */
+  credential: string;
+}
+/** The account that this browser is signed in to now. */
+export interface SignedIn {
+  handle: string;
+  display_name: string;
+  /** The browser was a guest with games before: see `GET /api/me/merge`. */
+  merge: boolean;
 }
 /** A request for a seat. */
 export interface SitRequest {
@@ -1152,6 +1572,15 @@ export interface SnapshotMessage {
   turns: TurnView[];
   view: MatchView;
 }
+/** The puzzles that a player has solved without seeing the solution before. */
+export interface SolvedPuzzles {
+  /** Their ids, the latest 500 at most, the latest last. */
+  solved: string[];
+  /** The last day whose puzzle was solved; empty without one. */
+  last: string;
+  /** The days in a row that end with it. */
+  days: number;
+}
 export type Switch = "on" | "off";
 /** Turns were taken back. The first `ply` turns remain. */
 export interface TakenBackEvent {
@@ -1174,8 +1603,8 @@ export interface TimeControlView {
   /** The increment, or the length of a byoyomi period. */
   extra: number;
   periods: number;
-  /** In words; empty without a clock. */
-  title: string;
+  /** The time that a player can give at once; milliseconds. */
+  gift: number;
 }
 /** A player gave another one more time: `gift` milliseconds. */
 export interface TimeGivenEvent {
@@ -1184,6 +1613,7 @@ export interface TimeGivenEvent {
   to: Color;
   gift: number;
 }
+export type TournamentMessage = LobbyChanged | PairedMessage | PongMessage | ErrorMessage;
 /** A proposed solution. */
 export interface TryMove {
   move: string;
@@ -1217,6 +1647,19 @@ export interface TurnView {
 export interface UnseatedEvent {
   kind: "unseated";
   color: Color;
+}
+/** The secret of a link in a mail. */
+export interface UseEmailLink {
+  token: string;
+}
+/** A warning by an operator, until the player has read it. */
+export interface WarningNotice {
+  id: number;
+  text: string;
+}
+/** A warning is not shown any more. */
+export interface WarningRead {
+  read: true;
 }
 /** A webhook. Its URL is secret and is never returned. */
 export interface WebhookInfo {

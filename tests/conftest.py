@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 
 from app.store.db.migrate import migrate
+from tests.support.migrated import create_sqlite
 from tests.support.postgres import empty, need_server, new_database
 
 settings.register_profile("birnam", deadline=None)  # a busy machine is not a bug
@@ -27,7 +28,7 @@ def anyio_backend() -> str:
 def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated SQLite file, to be copied."""
     file = tmp_path_factory.mktemp("migrated") / "birnam.db"
-    migrate(f"sqlite:///{file}")
+    create_sqlite(file)
     return file
 
 

@@ -79,3 +79,75 @@ def test_the_commands_work_with_postgresql(
     assert main(["reports"]) == 0
     assert "There are no reports." in capsys.readouterr().out
     assert not (tmp_path / "birnam.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "url"),
+    [
+        ("https://birnam.example", "https://birnam.example"),
+        ("https://Birnam.Example/", "https://birnam.example"),
+        ("http://192.168.1.5:8000", "http://192.168.1.5:8000"),
+        ("http://[fd00::7]:8000", "http://[fd00::7]:8000"),
+        ("https://my_box", "https://my_box"),
+        ("", None),
+    ],
+)
+def test_a_public_url_has_a_scheme_and_a_host(text: str, url: str | None) -> None:
+    assert Settings(public_url=text).public_url == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "birnam.example.org",
+        "//birnam.example.org",
+        "javascript:alert(1)",
+        "ftp://x",
+        "https://",
+        "https:///x",
+        "https://x/y",
+        "https://x/y?z#q",
+        "https://x?z",
+        "https://x#q",
+        "https://user@x",
+        "https://user:pass@x",
+        "https://x:port",
+        "https://x:70000",
+        "https://x:0",
+        "https://x y",
+        "https://-x",
+        "https://[::1",
+        'https://x"y',
+        "null",
+    ],
+)
+def test_any_other_public_url_is_reported(
+    url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BIRNAM_PUBLIC_URL", url)
+    assert main(["serve"]) == 2
+    message = capsys.readouterr().err
+    assert message.startswith(f"birnam: BIRNAM_PUBLIC_URL={url}: ")
+    assert message.count("\n") == 1
+
+
+def test_allowed_hosts_are_names_with_commas() -> None:
+    assert Settings(allowed_hosts="mybox.example, fritz.box,").more_hosts == [
+        "mybox.example",
+        "fritz.box",
+    ]
+    for wrong in ("https://mybox.example", "mybox.example:8000", "a b", "x,y/z"):
+        with pytest.raises(ValidationError):
+            Settings(allowed_hosts=wrong)
+
+
+def test_a_contact_is_a_mail_address_or_a_page() -> None:
+    assert Settings().contact_url is None
+    assert Settings(public_contact="").contact_url is None
+    assert Settings(public_contact="host@example.org").contact_url == "mailto:host@example.org"
+    assert Settings(public_contact="https://example.org/x").contact_url == "https://example.org/x"
+    for text in ("nobody", "javascript:alert(1)", "mailto:host@example.org", "https://a b"):
+        with pytest.raises(ValidationError):
+            Settings(public_contact=text)
+        with pytest.raises(ValidationError):
+            Settings(source_url=text)

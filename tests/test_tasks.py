@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.match.ports import Unavailable
-from app.tasks import cancel_and_wait, run_forever
+from app.tasks import cancel_and_wait, run_forever, run_when_woken
 
 
 async def test_a_periodic_job_is_repeated_after_errors(caplog: pytest.LogCaptureFixture) -> None:
@@ -25,6 +25,27 @@ async def test_a_periodic_job_is_repeated_after_errors(caplog: pytest.LogCapture
         await third_run.wait()
     await cancel_and_wait(task)
     assert [record.getMessage() for record in caplog.records] == ["a periodic job has failed"]
+
+
+async def test_a_woken_job_runs_again_at_once_also_after_errors(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    runs, woken, last_run = 0, asyncio.Event(), asyncio.Event()
+
+    async def job() -> None:
+        nonlocal runs
+        runs += 1
+        if runs == 3:
+            last_run.set()
+            return
+        woken.set()
+        raise Unavailable("no disk") if runs == 1 else KeyError("a bug")
+
+    task = asyncio.create_task(run_when_woken(job, woken, 3_600))
+    async with asyncio.timeout(60):
+        await last_run.wait()
+    await cancel_and_wait(task)
+    assert [record.getMessage() for record in caplog.records] == ["a background job has failed"]
 
 
 async def ignore_cancellations(swallowed: int, cancelled: list[int]) -> None:

@@ -5,12 +5,22 @@ import sys
 from collections.abc import Callable
 from typing import NoReturn
 
+from app.cli.admin import add_admin
+from app.cli.archive import add_dump, add_export
 from app.cli.arguments import Commands
 from app.cli.games import add_perft, add_show, add_solve, add_verify
-from app.cli.generate import add_puzzles, add_train
+from app.cli.generate import add_openings, add_puzzles, add_train
 from app.cli.load import add_load
-from app.cli.maintenance import add_backup, add_doctor, add_reports, add_restore
+from app.cli.maintenance import (
+    add_backup,
+    add_doctor,
+    add_explorer,
+    add_ratings,
+    add_reports,
+    add_restore,
+)
 from app.cli.serve import add_migrate, add_serve
+from app.cli.tokens import add_token
 from app.errors import UserError
 from engine import OptionError, UnknownGame
 
@@ -19,16 +29,23 @@ COMMANDS: tuple[Callable[[Commands], None], ...] = (
     add_serve,
     add_migrate,
     add_reports,
+    add_admin,
     add_puzzles,
     add_perft,
     add_show,
     add_solve,
+    add_openings,
     add_train,
     add_backup,
     add_restore,
     add_doctor,
+    add_ratings,
+    add_explorer,
+    add_export,
+    add_dump,
     add_load,
     add_verify,
+    add_token,
 )
 
 

@@ -1,10 +1,30 @@
-"""Commands that generate data from many games: puzzles, train."""
+"""Commands that generate data from many games: openings, puzzles, train."""
 
 import argparse
 
-from app.cli.arguments import Commands, count, number_between
+from app.cli.arguments import Commands, add_game, count, number_between, options_of
 from app.errors import UserError
 from engine import find_game
+
+
+def add_openings(commands: Commands) -> None:
+    parser = commands.add_parser("openings", help="make a list of balanced openings of a game")
+    add_game(parser)
+    parser.add_argument(
+        "--count", type=count, default=100, metavar="N", help="openings; default: 100"
+    )
+    parser.add_argument(
+        "--seed", type=count, default=1, metavar="N", help="seed of the moves; default: 1"
+    )
+    parser.add_argument("--out", metavar="FILE", help="default: the name of the shipped list")
+    parser.set_defaults(run=_make_openings)
+
+
+def _make_openings(arguments: argparse.Namespace) -> None:
+    from app.cli.commands.openings import write_openings  # noqa: PLC0415 - slow to import
+
+    game, options = find_game(arguments.game), options_of(arguments)
+    print(write_openings(game, options, arguments.count, arguments.seed, arguments.out))
 
 
 def add_puzzles(commands: Commands) -> None:

@@ -35,13 +35,33 @@ def add_load(commands: Commands) -> None:
         help="seconds before each move; default: 1",
     )
     parser.add_argument(
-        "--seconds", type=_seconds, default=30.0, metavar="S", help="duration; default: 30"
+        "--seconds",
+        type=_seconds,
+        metavar="S",
+        help="duration; default: 30, or with --attack 10 for each flood",
     )
     parser.add_argument(
         "--games",
         default="macbeth",
         metavar="GAMES",
         help="games to play, such as macbeth,moxie; default: macbeth",
+    )
+    parser.add_argument(
+        "--tournament",
+        type=number_between(2, 1000),
+        metavar="N",
+        help="instead of single games, an arena of N players; measures when they see their games",
+    )
+    parser.add_argument(
+        "--attack",
+        action="store_true",
+        help="instead of games, measure how long a stranger waits beside floods; "
+        "only for a server on this machine",
+    )
+    parser.add_argument(
+        "--floods",
+        metavar="FLOODS",
+        help="with --attack: the floods, such as plans,pings; default: all",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
     parser.add_argument(
@@ -53,6 +73,14 @@ def add_load(commands: Commands) -> None:
 
 
 def _load(arguments: argparse.Namespace) -> None:
+    if arguments.attack:
+        _attack(arguments)
+        return
+    if arguments.floods:
+        raise UserError("--floods needs --attack")
+    if arguments.tournament:
+        _arena(arguments)
+        return
     from app.loadtest.options import LoadOptions, parse_site  # noqa: PLC0415 - slow to import
     from app.loadtest.runner import run_load  # noqa: PLC0415 - slow to import
 
@@ -67,10 +95,43 @@ def _load(arguments: argparse.Namespace) -> None:
         think=arguments.think,
         spectators=arguments.spectators,
         deaf=arguments.deaf,
-        seconds=arguments.seconds,
+        seconds=30.0 if arguments.seconds is None else arguments.seconds,
         seed=arguments.seed,
     )
     run_load(options, as_json=arguments.json)
+
+
+def _arena(arguments: argparse.Namespace) -> None:
+    from app.loadtest.arena import run_arena  # noqa: PLC0415 - slow to import
+    from app.loadtest.options import ArenaOptions, parse_site  # noqa: PLC0415 - slow to import
+
+    options = ArenaOptions(
+        sites=(parse_site(arguments.url, allow_remote=arguments.yes_really),),
+        players=arguments.tournament,
+        game=arguments.games.split(",")[0],
+        think=arguments.think,
+        seconds=30.0 if arguments.seconds is None else arguments.seconds,
+        seed=arguments.seed,
+    )
+    run_arena(options, as_json=arguments.json)
+
+
+def _attack(arguments: argparse.Namespace) -> None:
+    from app.loadtest.attack.floods import FLOODS  # noqa: PLC0415 - slow to import
+    from app.loadtest.attack.runner import run_attack  # noqa: PLC0415 - slow to import
+    from app.loadtest.options import AttackOptions, parse_own_site  # noqa: PLC0415
+
+    names = tuple(arguments.floods.split(",") if arguments.floods else FLOODS)
+    for name in names:
+        if name not in FLOODS:
+            raise UserError(f"there is no flood {name!r}; there are {', '.join(FLOODS)}")
+    options = AttackOptions(
+        site=parse_own_site(arguments.url),
+        floods=names,
+        seconds=10.0 if arguments.seconds is None else arguments.seconds,
+        seed=arguments.seed,
+    )
+    run_attack(options, as_json=arguments.json)
 
 
 def _seconds(text: str) -> float:

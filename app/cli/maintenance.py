@@ -1,4 +1,4 @@
-"""Commands for operators: backup, restore, doctor, reports."""
+"""Commands for operators: backup, restore, doctor, ratings, explorer, reports."""
 
 import argparse
 from pathlib import Path
@@ -37,13 +37,16 @@ def _restore(arguments: argparse.Namespace) -> None:
 def add_doctor(commands: Commands) -> None:
     parser = commands.add_parser("doctor", help="check the installation and suggest repairs")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--all", action="store_true", help="examine every match, not only the latest 2,000"
+    )
     parser.set_defaults(run=_doctor)
 
 
 def _doctor(arguments: argparse.Namespace) -> None:
     from app.cli.doctor.run import report  # noqa: PLC0415 - slow to import
 
-    report(as_json=arguments.json)
+    report(as_json=arguments.json, every_match=arguments.all)
 
 
 def add_reports(commands: Commands) -> None:
@@ -58,4 +61,36 @@ def _reports(arguments: argparse.Namespace) -> None:
     from app.cli.commands.reports import list_reports  # noqa: PLC0415 - slow to import
 
     for line in list_reports(arguments.limit):
+        print(line)
+
+
+def add_ratings(commands: Commands) -> None:
+    parser = commands.add_parser("ratings", help="compute the ratings again and compare them")
+    parser.add_argument(
+        "--repair", action="store_true", help="write them again if they differ from the log"
+    )
+    parser.set_defaults(run=_ratings)
+
+
+def _ratings(arguments: argparse.Namespace) -> None:
+    from app.cli.commands.ratings import check_ratings  # noqa: PLC0415 - slow to import
+
+    for line in check_ratings(repair=arguments.repair):
+        print(line)
+
+
+def add_explorer(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "explorer", help="count the public games of the opening explorer again and compare"
+    )
+    parser.add_argument(
+        "--repair", action="store_true", help="write the counts again if they differ from the log"
+    )
+    parser.set_defaults(run=_explorer)
+
+
+def _explorer(arguments: argparse.Namespace) -> None:
+    from app.cli.commands.explorer import check_explorer  # noqa: PLC0415 - slow to import
+
+    for line in check_explorer(repair=arguments.repair):
         print(line)

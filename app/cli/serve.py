@@ -1,6 +1,7 @@
 """The commands serve and migrate."""
 
 import argparse
+import gc
 
 from app.cli.arguments import Commands
 
@@ -13,6 +14,7 @@ def add_serve(commands: Commands) -> None:
 
 
 def _serve(_arguments: argparse.Namespace) -> None:
+    gc.disable()  # until everything is built (gc_tuning.py): imports leave no garbage
     from app.server.serve import serve  # noqa: PLC0415 - slow to import
 
     serve()

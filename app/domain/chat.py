@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from app.domain.notification import Notification
 from app.match.commands import PlayerId
 from app.match.state import Match
-from engine import Color, find_game
+from engine import Color
 
-ChatRoom = Literal["players", "watchers"]
+ChatChannel = Literal["players", "spectators"]
 DeletedBy = Literal["author", "host"]
 Emoji = Literal["👍", "❤", "😄", "😮", "🤔", "🙁"]
 
@@ -18,9 +17,9 @@ MAX_LENGTH = 300  # characters
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A chat message. `number` counts the messages of a room in a match, from 1."""
+    """A chat message. `number` counts the messages of a channel in a match, from 1."""
 
-    room: ChatRoom
+    channel: ChatChannel
     number: int
     by: PlayerId
     client_id: str  # chosen by the client; a repeated message has the same
@@ -40,34 +39,55 @@ class Report:
     at: int
 
 
-def rooms_visible_to(match: Match, player: PlayerId | None) -> tuple[ChatRoom, ...]:
-    """The rooms where somebody reads and writes: until the end, players do not read spectators."""
+def channels_visible_to(match: Match, player: PlayerId | None) -> tuple[ChatChannel, ...]:
+    """The channels that somebody reads and writes; until the end, players read no spectators."""
     if not match.seating.colors_of(player):
-        return ("watchers",)
-    return ("players", "watchers") if match.ended else ("players",)
+        return ("spectators",)
+    return ("players", "spectators") if match.ended else ("players",)
 
 
-def offline_alert(
-    match_id: str, match: Match, message: ChatMessage, name: str, to: PlayerId
-) -> Notification:
-    """A notification without the message's text, since other people may read notifications."""
-    return Notification(
-        match_id=match_id,
-        version=message.number,
-        recipient=to,
-        kind="chat",
-        title=f"{name} wrote to you: {find_game(match.terms.game).title}",
-        body="Open the game to read it.",
-        ply=len(match.turns),
-        at=message.at,
-    )
+class ChatPlace(Protocol):
+    """Where people chat: a match, or a circle."""
+
+    @property
+    def match(self) -> Match | None:
+        """The match whose absent players are told of new messages."""
+        ...
+
+    def channels(self, player: PlayerId | None) -> tuple[ChatChannel, ...]:
+        """The channels that somebody reads and writes."""
+        ...
+
+    def seat(self, player: PlayerId) -> Color | None:
+        """The seat of an author."""
+        ...
+
+    def moderates(self, player: PlayerId) -> bool:
+        """True if a player may delete everybody's messages."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlace:
+    """The chat of a match, in which the host moderates."""
+
+    match: Match
+
+    def channels(self, player: PlayerId | None) -> tuple[ChatChannel, ...]:
+        return channels_visible_to(self.match, player)
+
+    def seat(self, player: PlayerId) -> Color | None:
+        return next(iter(self.match.seating.colors_of(player)), None)
+
+    def moderates(self, player: PlayerId) -> bool:
+        return player == self.match.terms.host
 
 
 class ChatRepository(Protocol):
     """Stores chat messages, reports and mutes. Every method may raise Unavailable."""
 
     async def add(self, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:
-        """Write a message with the next number of its room, whatever number it has.
+        """Write a message with the next number of its channel, whatever number it has.
 
         Returns the written message and True, or, if its author has sent this `client_id` before,
         the earlier message and False.
@@ -75,7 +95,7 @@ class ChatRepository(Protocol):
         ...
 
     async def read(self, match_id: str) -> list[ChatMessage]:
-        """The messages of a match, ordered by number within each room."""
+        """The messages of a match, ordered by number within each channel."""
         ...
 
     async def delete(self, match_id: str, message: ChatMessage, deleted_by: DeletedBy) -> None:
@@ -84,6 +104,10 @@ class ChatRepository(Protocol):
 
     async def report(self, report: Report) -> bool:
         """Store a report; False if the match has too many."""
+        ...
+
+    async def reported_by(self, player_id: PlayerId, match_id: str) -> frozenset[int]:
+        """The numbers of the messages for players that a player has reported."""
         ...
 
     async def mute(self, player: PlayerId, other: PlayerId, now: int) -> None:

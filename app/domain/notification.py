@@ -17,9 +17,26 @@ WebhookForm = Literal["discord", "ntfy"]
 WebhookScope = Literal["mine", "all"]
 
 
+_TOURNAMENT = "tournament-"
+_FRIEND = "friend-"
+
+
+def tournament_subject(tournament_id: str) -> str:
+    """The id of a tournament in place of a match's id."""
+    return _TOURNAMENT + tournament_id
+
+
+def friend_subject(player: PlayerId) -> str:
+    """The id of a player who asks for a friendship in place of a match's id."""
+    return _FRIEND + player
+
+
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """A text for one player about one entry. `ply` selects the picture of the match."""
+    """A text for one player about one entry. `ply` selects the picture of the match.
+
+    `match_id` names a match, or the subject that is a tournament or a player.
+    """
 
     match_id: str
     version: int
@@ -33,6 +50,19 @@ class Notification:
     @property
     def key(self) -> tuple[str, int, PlayerId, NotificationKind]:
         return self.match_id, self.version, self.recipient, self.kind
+
+    @property
+    def about_match(self) -> bool:
+        return not self.match_id.startswith((_TOURNAMENT, _FRIEND))
+
+    @property
+    def page(self) -> str:
+        """The path of the page to which the notification leads."""
+        if self.about_match:
+            return f"/matches/{self.match_id}"
+        if self.match_id.startswith(_FRIEND):
+            return "/me/friends"
+        return f"/tournaments/{self.match_id.removeprefix(_TOURNAMENT)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +122,7 @@ class Webhook:
     """A URL that a player has set for a match, and that other players do not see.
 
     It receives its owner's notifications ("mine") or those of all players ("all"). It is disabled
-    after too many failures in a row. `last_answer` is for people.
+    after too many failures in a row. `last_answer` is a word such as `delivered` with the answer.
     """
 
     match_id: str

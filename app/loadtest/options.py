@@ -1,4 +1,4 @@
-"""The options of a load test."""
+"""The options of a load test, and of an attack."""
 
 import ipaddress
 from dataclasses import dataclass
@@ -29,6 +29,29 @@ class LoadOptions:
         return "ws" + self.site.removeprefix("http")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArenaOptions:
+    """An arena with `players`, who are divided among the `sites` of one service."""
+
+    sites: tuple[str, ...]
+    players: int
+    game: str
+    think: float = 1.0
+    seconds: float = 30.0
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackOptions:
+    """`size` is the share of each flood's usual strength; `seconds` is the length of each flood."""
+
+    site: str
+    floods: tuple[str, ...]
+    seconds: float = 10.0
+    size: float = 1.0
+    seed: int = 1
+
+
 def parse_site(url: str, *, allow_remote: bool) -> str:
     """The site of a URL, without the path.
 
@@ -46,6 +69,17 @@ def parse_site(url: str, *, allow_remote: bool) -> str:
             f"{host} is not this machine; if its operator agrees to the load, add --yes-really"
         )
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def parse_own_site(url: str) -> str:
+    """The site of a server on this machine, for attacks. Raises UserError for every other one."""
+    parts = urlsplit(parse_site(url, allow_remote=True))
+    host = "127.0.0.1" if parts.hostname == "localhost" else parts.hostname or ""
+    if not _is_loopback(host):
+        raise UserError(f"{host} is not this machine; --attack is only for a server of your own")
+    if parts.scheme != "http" or ":" in host:
+        raise UserError("--attack needs a URL such as http://127.0.0.1:8000: http and IPv4")
+    return f"http://{host}:{parts.port or 80}"
 
 
 def _is_loopback(host: str) -> bool:

@@ -62,6 +62,8 @@ class SimulatedPlayer:
         finally:
             if self._thinking:
                 self._thinking.cancel()
+            if self._unanswered:
+                self._stats.unanswered.append(time.perf_counter() - self._unanswered.sent_at)
 
     def _hello(self) -> list[Message]:
         """The first messages of a connection."""
@@ -84,6 +86,8 @@ class SimulatedPlayer:
                 self._update(message)
             case "frame":
                 self._handle_frame(message)
+            case "accepted":
+                self._acknowledge(message["id"])
             case "refused" if self._unanswered and message["id"] == self._unanswered.id:
                 self._stats.refusals[message["reason"]] += 1
                 self._unanswered = None
@@ -97,7 +101,10 @@ class SimulatedPlayer:
     def _handle_frame(self, frame: Message) -> None:
         if frame["version"] == (self._version or 0) + 1:
             self._update(frame)
-        if self._unanswered and frame["id"] == self._unanswered.id:
+        self._acknowledge(frame["id"])
+
+    def _acknowledge(self, command_id: str) -> None:
+        if self._unanswered and command_id == self._unanswered.id:
             self._stats.delays.append(time.perf_counter() - self._unanswered.sent_at)
             self._unanswered = None
 

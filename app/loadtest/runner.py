@@ -23,6 +23,11 @@ LIMIT_ADVICE = (
     "the server does not let one address open so many matches: start it with a higher "
     "BIRNAM_LIMIT_OPENING, such as 1000000/minute"
 )
+TOO_MANY_SOCKETS = "4429"  # close code
+SOCKETS_ADVICE = (
+    "the server does not let one address have so many connections: start it with a higher "
+    "BIRNAM_LIMIT_SOCKETS, such as 100000"
+)
 
 
 class LoadFailed(UserError):
@@ -34,7 +39,7 @@ class LoadFailed(UserError):
 def run_load(options: LoadOptions, *, as_json: bool) -> None:
     """Run a load test and print its summary. Raises UserError."""
     raise_file_limit(options.spectators + 3 * options.matches)
-    with asyncio.Runner(loop_factory=_new_event_loop) as runner:
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
         summary = runner.run(_run_with_progress(options))
     if as_json:
         print(orjson.dumps(summary.json).decode())
@@ -42,6 +47,8 @@ def run_load(options: LoadOptions, *, as_json: bool) -> None:
     print(summary)
     if TOO_MANY in summary.refusals:
         print(f"birnam: {LIMIT_ADVICE}", file=sys.stderr)
+    if TOO_MANY_SOCKETS in summary.closes:
+        print(f"birnam: {SOCKETS_ADVICE}", file=sys.stderr)
 
 
 async def run_quietly(options: LoadOptions, stats: LoadStats) -> Summary:
@@ -164,7 +171,7 @@ def raise_file_limit(sockets: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
 
-def _new_event_loop() -> asyncio.AbstractEventLoop:
+def new_event_loop() -> asyncio.AbstractEventLoop:
     if sys.platform == "win32":
         return asyncio.new_event_loop()
     import uvloop  # noqa: PLC0415 - does not exist on Windows

@@ -103,7 +103,9 @@ class ReconnectingSocket:
 
 
 @asynccontextmanager
-async def open_socket(url: str, headers: dict[str, str]) -> AsyncIterator[ClientConnection]:
+async def open_socket(
+    url: str, headers: dict[str, str], local_address: str | None = None
+) -> AsyncIterator[ClientConnection]:
     """A connection with a small receive buffer.
 
     If the task is cancelled again during the closing handshake, the connection is aborted.
@@ -118,6 +120,7 @@ async def open_socket(url: str, headers: dict[str, str]) -> AsyncIterator[Client
         max_queue=16,
         proxy=None,
         max_size=None,
+        local_addr=(local_address, 0) if local_address else None,
     )
     socket: ClientConnection | None = None
     try:

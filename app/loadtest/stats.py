@@ -11,6 +11,7 @@ class LoadStats:
     """Counters of all simulated clients. `delays` are seconds from sending a move to its frame."""
 
     delays: list[float] = field(default_factory=list)
+    unanswered: list[float] = field(default_factory=list)  # seconds that moves have waited in vain
     refusals: Counter[str] = field(default_factory=Counter)  # by reason
     closes: Counter[int] = field(default_factory=Counter)  # connections by close code
     opened: int = 0  # matches

@@ -7,12 +7,14 @@ from app.match.commands import PlayerId
 
 LEVELS = range(1, 9)  # defined in engine.think
 
-_ID = re.compile(r"computer-([1-8])-([1-9])")
+COMPUTER_PREFIX = "computer-"  # of all ids of computers
+
+_ID = re.compile(rf"{COMPUTER_PREFIX}([1-8])-([1-9])")
 
 
 def computer_id(level: int, number: int = 1) -> PlayerId:
     """The id of a computer. `number` distinguishes computers of one level in one match."""
-    return f"computer-{level}-{number}"
+    return f"{COMPUTER_PREFIX}{level}-{number}"
 
 
 def new_computer_id(level: int, present: Collection[PlayerId | None]) -> PlayerId:

@@ -102,7 +102,7 @@ class Clocks:
         return replace(self, sides=sides, mover=None, used=0, since=None), charge
 
     def is_flagged(self, at: int) -> bool:
-        """Whether the mover's time is up, even with the largest possible credit."""
+        """True if the mover's time is up, even with the largest possible credit."""
         deadline = self.deadline
         return deadline is not None and at >= deadline
 

@@ -8,11 +8,11 @@ from engine import Color
 
 PlayerId = str
 
-SERVICE: PlayerId = "service"  # the author of Flag and Excuse
+SERVICE: PlayerId = "service"  # the author of Flag, Forfeit and Excuse, and the host in tournaments
 
 JoinPolicy = Literal["open", "approval", "keys"]
 OfferKind = Literal["draw", "takeback", "pause", "abort"]
-ClaimKind = Literal["win", "draw", "skip", "save"]
+ClaimKind = Literal["win", "draw", "skip", "pause"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,10 @@ class Open:
     """Open a match and take a seat in it.
 
     `time` is a time control as text, see `parse_time_control`. `moves` have been played before, for
-    example in another match. `series` counts half points by player in the `round` - 1 games before
-    this one. `computers` are ids from `app.match.bot_players`. `hints` need computers on all other
-    seats.
+    example in another match, or they are a `balanced` opening. `series` counts half points by
+    player in the `round` - 1 games before this one. `computers` are ids from
+    `app.match.bot_players`. `hints` need computers on all other seats. A `rated` match has only
+    people, no takebacks, and no moves played before except a balanced opening.
     """
 
     game: str
@@ -36,18 +37,47 @@ class Open:
     takebacks: bool = True
     reserved: Mapping[Color, PlayerId] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
+    balanced: bool = False
     previous: str | None = None
     series: Mapping[PlayerId, int] = field(default_factory=dict)
     round: int = 1
     computers: Mapping[Color, PlayerId] = field(default_factory=dict)
     hints: bool = False
+    rated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentGame:
+    """The tournament that a match belongs to, and the round.
+
+    In a league the round is a `season`. A player who has not begun `patience` milliseconds after
+    their turn came loses.
+    """
+
+    id: str
+    name: str
+    round: int
+    patience: int
+    season: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTournamentGame:
+    """The service opens a game of a tournament, with a player on every seat."""
+
+    tournament: TournamentGame
+    game: str
+    seats: Mapping[Color, PlayerId]
+    time: str
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Sit:
     """Take a free seat, or the first free one for None.
 
-    `key` is the hash of a one-time link's secret.
+    A host whose color was drawn at random makes way for a player who wants that color. `key` is the
+    hash of a one-time link's secret.
     """
 
     color: Color | None = None
@@ -174,6 +204,11 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
+class Forfeit:
+    """The service ends a game of a tournament to which the player to move has not come."""
+
+
+@dataclass(frozen=True, slots=True)
 class Excuse:
     """The service excludes a time from all clocks; milliseconds since 1970, UTC."""
 
@@ -182,9 +217,9 @@ class Excuse:
 
 
 SeatCommand = Sit | Leave | CreateOneTimeLink | AnswerJoinRequest | FreeSeat | AddComputer
-PlayCommand = Play | Resign | PlanMoves | Flag
+PlayCommand = Play | Resign | PlanMoves | Flag | Forfeit
 OfferCommand = Offer | Answer | Claim | Resume | GiveTime | LinkRematch | Excuse
-Command = Open | SeatCommand | PlayCommand | OfferCommand
+Command = Open | OpenTournamentGame | SeatCommand | PlayCommand | OfferCommand
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,14 @@
 """The events of a match, named in the past tense: causes only, never derived effects.
 
 These shapes are stored. A changed shape gets a new `kind`, and an upcaster in
-`app.store.event_codec`. A field may be added if its default is right for all earlier events.
+`app.store.event_log.codec`. A field may be added if its default is right for all earlier events.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from app.match.commands import JoinPolicy, OfferKind, PlayerId
+from app.match.commands import JoinPolicy, OfferKind, PlayerId, TournamentGame
 from engine import Color
 
 EndReason = Literal[
@@ -38,6 +38,9 @@ class Opened:
     series: Mapping[PlayerId, int] = field(default_factory=dict)
     round: int = 1
     hints: bool = False
+    rated: bool = False
+    tournament: TournamentGame | None = None
+    balanced: bool = False
     kind: Literal["opened"] = "opened"
 
 
@@ -232,6 +235,15 @@ class RematchLinked:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersMerged:
+    """A guest's player was merged into an account, which takes their place in the match."""
+
+    player: PlayerId
+    into: PlayerId
+    kind: Literal["merged"] = "merged"
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The match is over."""
 
@@ -260,7 +272,7 @@ OfferEvent = (
     | Excused
     | RematchLinked
 )
-Event = Opened | SeatEvent | PlayEvent | OfferEvent | Ended
+Event = Opened | SeatEvent | PlayEvent | OfferEvent | PlayersMerged | Ended
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The event log that a match is written to and read from."""
 
+from collections.abc import Awaitable
 from typing import Protocol
 
 from app.match.events import Entry
@@ -10,16 +11,30 @@ class Unavailable(Exception):
     """The database cannot be reached. A pending write may or may not have been committed."""
 
 
+class BrokenLog(Exception):
+    """The stored log of a match cannot be read or folded. The message is for operators."""
+
+    def __init__(self, match_id: str, problem: str) -> None:
+        super().__init__(f"match {match_id}: {problem}")
+        self.match_id = match_id
+        self.problem = problem
+
+
 class EventLog(Protocol):
     """An append-only list of entries for every match."""
 
-    async def append(self, match_id: str, entry: Entry, before: Match | None, after: Match) -> bool:
-        """Write an entry durably; False if its version exists already. Raises Unavailable.
+    def append(
+        self, match_id: str, entry: Entry, before: Match | None, after: Match
+    ) -> Awaitable[bool]:
+        """Begin to write an entry durably; False if its version exists already.
 
-        `before` is None for the first entry.
+        `before` is None for the first entry. Awaiting it may raise Unavailable.
         """
         ...
 
     async def read(self, match_id: str, after: int = 0) -> list[Entry]:
-        """The entries of a match after version `after`, in order. Raises Unavailable."""
+        """The entries of a match after version `after`, in order.
+
+        Raises Unavailable and BrokenLog.
+        """
         ...

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Literal
 
 from app.match.bot_players import is_computer
 from app.match.clock import Clocks, TurnCharge
-from app.match.commands import JoinPolicy, OfferKind, PlayerId
+from app.match.commands import JoinPolicy, OfferKind, PlayerId, TournamentGame
 from app.match.events import EndReason, OutReason, PassReason, PauseReason
 from app.match.time_control import UNLIMITED, TimeControl, format_time_control
 from engine import Color, Move, Position
@@ -77,7 +78,10 @@ class LedgerEntry:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The parts of a match that never change. `start` is the position before the first turn."""
+    """The parts of a match that only a merge of players changes.
+
+    `start` is the position before the first turn.
+    """
 
     game: str
     options: Mapping[str, str]
@@ -90,10 +94,13 @@ class Terms:
     private: bool = False
     takebacks: bool = True
     hints: bool = False
+    rated: bool = False  # its result changes the ratings of its players
     previous: str | None = None  # the match before this one in its series
     series: Mapping[PlayerId, int] = field(default_factory=dict)  # half points before this game
     round: int = 1
     imported_turns: int = 0  # turns played before the match was opened
+    balanced: bool = False  # these turns are a balanced opening
+    tournament: TournamentGame | None = None
 
     @property
     def time(self) -> str:
@@ -111,22 +118,32 @@ class Seating:
     one_time_keys: frozenset[str] = frozenset()
     join_requests: tuple[JoinRequest, ...] = ()
     banned: frozenset[PlayerId] = frozenset()
+    declined: frozenset[PlayerId] = frozenset()  # whose join requests were declined or withdrawn
+    merged: Mapping[PlayerId, PlayerId] = field(default_factory=dict)  # into which other player
+    full: bool = field(init=False)
+    has_computers: bool = field(init=False)
+    _colors: Mapping[PlayerId | None, tuple[Color, ...]] = field(
+        init=False, repr=False, compare=False
+    )
 
-    @property
-    def full(self) -> bool:
-        return all(player is not None for _, player in self.seats)
+    def __post_init__(self) -> None:
+        """Derive what every move asks for."""
+        colors: dict[PlayerId | None, tuple[Color, ...]] = {}
+        for color, player in self.seats:
+            colors[player] = (*colors.get(player, ()), color)
+        object.__setattr__(self, "full", None not in colors)
+        object.__setattr__(self, "has_computers", any(map(is_computer, colors)))
+        object.__setattr__(self, "_colors", {**colors, None: ()})
 
     @property
     def players(self) -> set[PlayerId]:
         return {player for _, player in self.seats if player is not None}
 
     def colors_of(self, player: PlayerId | None) -> tuple[Color, ...]:
-        if player is None:
-            return ()
-        return tuple(color for color, seated in self.seats if seated == player)
+        return self._colors.get(player, ())
 
     def player_of(self, color: Color) -> PlayerId | None:
-        return dict(self.seats)[color]
+        return next(player for seat, player in self.seats if seat == color)
 
     def reserved_seat_of(self, player: PlayerId | None) -> Color | None:
         free = {color for color, seated in self.seats if seated is None}
@@ -156,7 +173,7 @@ class Match:
     timekeeping: Timekeeping
     position: Position
     position_version: int  # the version of this position; commands for older ones are stale
-    updated_at: int  # the time of the latest entry
+    updated_at: int  # the time of the latest entry, but not of a merge of players
     moved_at: int  # the time of the latest change of the position
     turns: tuple[Turn, ...] = ()
     departed: Mapping[Color, Departure] = field(default_factory=dict)
@@ -165,7 +182,6 @@ class Match:
     declined: Mapping[tuple[Color, OfferKind], tuple[int, int]] = field(default_factory=dict)
     plans: Mapping[Color, PlannedLines] = field(default_factory=dict)
     rematch: str | None = None  # the next match of the series
-    command_versions: Mapping[tuple[PlayerId, str], int] = field(default_factory=dict)
 
     @property
     def status(self) -> Status:
@@ -187,16 +203,28 @@ class Match:
         return self.position.winners
 
     @property
+    def deciding_score(self) -> Mapping[Color, int] | None:
+        """The final score if it decided the game, and not a goal or a departure, say."""
+        if self.ended != "finished" or self.position.ending in ("goal", "repetition"):
+            return None
+        score = self.position.score
+        best = max(score[color] for color in self.active)
+        decided = {color for color in self.active if score[color] == best} == set(self.winners)
+        return score if decided else None
+
+    @property
     def active(self) -> tuple[Color, ...]:
-        return tuple(color for color, _ in self.seating.seats if color not in self.departed)
+        return tuple([color for color, _ in self.seating.seats if color not in self.departed])
 
     @property
     def all_have_moved(self) -> bool:
-        """Whether all active players have moved; from then on one alone cannot abort the game."""
-        return all(self.has_moved(color) for color in self.active)
+        """True if all active players have moved; from then on one alone cannot abort the game."""
+        return all(map(self.has_moved, self.active))
 
     @property
     def computers(self) -> tuple[Color, ...]:
+        if not self.seating.has_computers:
+            return ()
         return tuple(color for color in self.active if is_computer(self.seating.player_of(color)))
 
     @property
@@ -211,7 +239,7 @@ class Match:
 
     @property
     def awaits_computer(self) -> bool:
-        if self.status != "running":
+        if not self.seating.has_computers or self.status != "running":
             return False
         to_move = self.to_move in self.computers and self.timekeeping.paused is None
         return to_move or bool(self.offers_awaiting_computers)
@@ -226,20 +254,27 @@ class Match:
             if color not in offer.accepted
         )
 
+    def has_part(self, player: PlayerId) -> bool:
+        """True if a player has a seat, a reservation or a join request, or is the host."""
+        seating = self.seating
+        asking = {request.player for request in seating.join_requests}
+        parts = seating.players | set(seating.reserved.values()) | asking
+        return player in parts or player == self.terms.host
+
     def may_see_hints(self, player: PlayerId | None) -> bool:
-        """Whether a player may see the values of moves: only computers play against them."""
+        """True if a player may see the values of moves: only computers play against them."""
         people = {seated for _, seated in self.seating.seats if not is_computer(seated)}
         return self.terms.hints and player is not None and people == {player}
 
     def has_moved(self, color: Color) -> bool:
-        """Whether a color has made a move in this match, not counting forced passes."""
-        return any(
-            turn.color == color and turn.forced is None
-            for turn in self.turns[self.terms.imported_turns :]
-        )
+        """True if a color has made a move in this match, not counting forced passes."""
+        for turn in islice(self.turns, self.terms.imported_turns, None):
+            if turn.color == color and turn.forced is None:
+                return True
+        return False
 
     def visible_to(self, player: PlayerId | None) -> bool:
-        """Whether somebody may see the game. After its start only the players see a private one."""
+        """True if somebody may see the game. After its start only the players see a private one."""
         if not self.terms.private or self.status == "waiting":
             return True
         return bool(self.seating.colors_of(player)) or (
@@ -248,7 +283,3 @@ class Match:
 
     def offer(self, number: int) -> OpenOffer | None:
         return next((offer for offer in self.offers if offer.id == number), None)
-
-    def version_of_command(self, player: PlayerId, command_id: str) -> int | None:
-        """The version that an accepted command of this id has made; None if there is none."""
-        return self.command_versions.get((player, command_id))

@@ -16,7 +16,7 @@ _DAYS = re.compile(r"([0-9]{1,2})d")
 
 
 class TimeControlError(ValueError):
-    """The text is not a valid time control. The message is for people."""
+    """The text is not a valid time control."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +31,6 @@ class TimeControl:
     base: int = 0
     extra: int = 0
     periods: int = 0
-
-    @property
-    def title(self) -> str:
-        """For people, such as `5 min + 3 s a move`; empty without a clock."""
-        minutes, extra = f"{self.base // 60} min", f"{self.extra} s"
-        match self.kind:
-            case "none":
-                return ""
-            case "fischer":
-                return f"{minutes} + {extra} a move" if self.extra else minutes
-            case "byoyomi":
-                periods = f"{self.periods} × {extra}"
-                return f"{minutes}, then {periods}" if self.base else periods
-            case "days":
-                days = self.base // 86_400
-                return f"{days} day{'' if days == 1 else 's'} a move"
 
     @property
     def speed(self) -> Speed:
@@ -91,12 +75,9 @@ def parse_time_control(text: str) -> TimeControl:
         time = TimeControl("days", int(found[1]) * 86_400)
         good = 1 <= int(found[1]) <= 30
     else:
-        raise TimeControlError("A time control is none, 5+5, 10+3x30 or 3d.")
+        raise TimeControlError(f"{text!r} is no time control such as none, 5+5, 10+3x30 or 3d")
     if not good:
-        raise TimeControlError(
-            "A clock has up to 180 minutes and 180 seconds a move, 1 to 10 periods of 5 to 300"
-            " seconds, or 1 to 30 days a move."
-        )
+        raise TimeControlError(f"{text!r} is out of bounds")
     return time
 
 

@@ -19,6 +19,8 @@ from app.notifications.public_http import DeliveryError, ForbiddenAddress, Publi
 from app.notifications.web_push import GONE_STATUSES, PushSender
 from app.notifications.webhook import WebhookMessage
 
+SITE_PICTURE = "/static/icons/icon-512.png"  # of a notification about no match
+
 PicturePath = Callable[[str, int], str]  # of a match's position after a number of plies
 Target = TypeVar("Target", Device, Webhook)
 
@@ -67,11 +69,15 @@ class Delivery:
             reason="refused" if any(error.permanent for error in errors) else "unreachable",
         )
 
+    def _picture(self, notification: Notification) -> str:
+        if notification.about_match:
+            return self.picture(notification.match_id, notification.ply)
+        return SITE_PICTURE
+
     async def _push(self, device: Device, notification: Notification) -> DeliveryError | None:
-        page = f"/matches/{notification.match_id}"
-        picture = self.picture(notification.match_id, notification.ply)
+        picture = self._picture(notification)
         try:
-            await self.pusher.push(device, notification, page, picture)
+            await self.pusher.push(device, notification, notification.page, picture)
         except ForbiddenAddress as error:
             await self.store.delete_device(device)
             return DeliveryError(str(error), 400)
@@ -88,13 +94,13 @@ class Delivery:
         message = WebhookMessage(
             notification=notification,
             name=name,
-            page=f"{self.site}/matches/{notification.match_id}",
-            picture=self.site + self.picture(notification.match_id, notification.ply),
+            page=self.site + notification.page,
+            picture=self.site + self._picture(notification),
         )
         failure: DeliveryError | None = None
         try:
             status = await webhook.post(self.http, hook, message)
-            answer = f"Delivered ({status})."
+            answer = f"delivered {status}"
         except ForbiddenAddress as error:
             failure = DeliveryError(str(error), 400)
             answer = str(error)

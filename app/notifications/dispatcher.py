@@ -9,8 +9,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol
 
+from app.domain.names import NameDirectory
 from app.domain.notification import (
     DeliveryState,
     DeliveryTargets,
@@ -20,16 +20,22 @@ from app.domain.notification import (
     SuppressionReason,
     suppression_reason,
 )
-from app.domain.notification_rules import LoggedEntry, Names, notifications_for
+from app.locales import Language, use_language
 from app.match.commands import PlayerId
 from app.match.events import Entry
 from app.match.ports import Unavailable
 from app.match.state import Match
 from app.match.time_control import HOUR
 from app.notifications.delivery import Delivery, Outcome
-from app.notifications.ports import NotificationStore
+from app.notifications.ports import LanguageDirectory, NotificationStore
+from app.notifications.rules import (
+    LoggedEntry,
+    UnreadMessage,
+    low_time_notification,
+    notifications_for,
+    offline_alert,
+)
 from app.tasks import cancel_and_wait, run_forever
-from engine import find_game
 
 QUEUE_SIZE = 2_000  # entries and notifications; more are dropped
 MAX_CONCURRENT = 8  # deliveries
@@ -43,14 +49,7 @@ log = logging.getLogger(__name__)
 
 IsPresent = Callable[[str, PlayerId], bool]  # whether a player has the page of a match open
 CalledWebhooks = set[tuple[PlayerId, NotificationKind]]  # by owner
-
-
-class NameDirectory(Protocol):
-    """Finds the display names of players."""
-
-    async def names(self, players: frozenset[PlayerId]) -> Names:
-        """A name for each player. Raises Unavailable."""
-        ...
+Item = LoggedEntry | UnreadMessage | Notification
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +66,7 @@ class Dispatcher:
         self,
         store: NotificationStore,
         directory: NameDirectory,
+        languages: LanguageDirectory,
         delivery: Delivery,
         is_present: IsPresent,
         clock: Callable[[], int],
@@ -74,11 +74,12 @@ class Dispatcher:
     ) -> None:
         self._store = store
         self._directory = directory
+        self._languages = languages
         self._delivery = delivery
         self._is_present = is_present
         self._clock = clock
         self._pause = pause
-        self._queue: asyncio.Queue[LoggedEntry | Notification] = asyncio.Queue(QUEUE_SIZE)
+        self._queue: asyncio.Queue[Item] = asyncio.Queue(QUEUE_SIZE)
         self._slots = asyncio.Semaphore(MAX_CONCURRENT)
         self._sending: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
@@ -90,18 +91,24 @@ class Dispatcher:
     # Input.
 
     def on_entry(self, match_id: str, before: Match | None, entry: Entry, after: Match) -> None:
-        logged = LoggedEntry(match_id, before, entry, after)
-        if self._clock() - self._refreshed_at >= REFRESH_AFTER or self._has_subscribers(logged):
-            self._enqueue(logged)
+        is_outdated = self._clock() - self._refreshed_at >= REFRESH_AFTER
+        if self._players or self._matches or is_outdated:
+            logged = LoggedEntry(match_id, before, entry, after)
+            if is_outdated or self._has_subscribers(logged):
+                self._enqueue(logged)
 
-    def send_soon(self, notification: Notification) -> None:
+    def on_message(self, message: UnreadMessage) -> None:
+        self._enqueue(message)
+
+    def on_notification(self, notification: Notification) -> None:
+        """A notification that no entry causes."""
         self._enqueue(notification)
 
     def subscribers_changed(self) -> None:
         """Read the subscribers again before the next entry."""
         self._refreshed_at = -REFRESH_AFTER
 
-    def _enqueue(self, item: LoggedEntry | Notification) -> None:
+    def _enqueue(self, item: Item) -> None:
         if self._task is None:
             return
         try:
@@ -142,31 +149,47 @@ class Dispatcher:
         for notification in await self._store.claim_unsent(now - MAX_AGE):
             self._enqueue(notification)
         for turn in await self._store.low_time(now, LOW_TIME):
-            notification = Notification(
-                match_id=turn.match_id,
-                version=turn.version,
-                recipient=turn.player,
-                kind="time",
-                title=f"Time runs low: {find_game(turn.game).title}",
-                body=f"Less than {LOW_TIME // HOUR} hours are left for your move.",
-                ply=turn.ply,
-                at=now,
-            )
+            with use_language(await self._language_of(turn.player)):
+                notification = low_time_notification(turn, LOW_TIME // HOUR, now)
             if await self._store.claim(notification):
                 self._enqueue(notification)
 
-    async def _handle(self, item: LoggedEntry | Notification) -> None:
+    async def _handle(self, item: Item) -> None:
         await self._refresh()
-        if isinstance(item, Notification):
-            if item.recipient in self._players or item.match_id in self._matches:
-                await self._record_and_send(item, set())
-            return
-        if not self._has_subscribers(item):
-            return
-        names = await self._directory.names(item.people)
-        called: CalledWebhooks = set()
-        for notification in notifications_for(item, names):
-            await self._record_and_send(notification, called)
+        match item:
+            case LoggedEntry():
+                if self._has_subscribers(item):
+                    called: CalledWebhooks = set()
+                    for notification in await self._worded(item):
+                        await self._record_and_send(notification, called)
+            case UnreadMessage():
+                if self._is_subscribed(item.to, item.match_id):
+                    await self._record_and_send(await self._worded_message(item), set())
+            case Notification():
+                if self._is_subscribed(item.recipient, item.match_id):
+                    await self._record_and_send(item, set())
+
+    async def _worded(self, logged: LoggedEntry) -> list[Notification]:
+        """The notifications of an entry, each in the language of its recipient."""
+        languages = await self._languages.languages(logged.people)
+        found: dict[Language, tuple[Notification, ...]] = {}
+        for language in {*languages.values()}:
+            with use_language(language):
+                names = await self._directory.names(logged.people)
+                found[language] = notifications_for(logged, names)
+        recipients = [one.recipient for one in next(iter(found.values()), ())]
+        return [found[languages[to]][number] for number, to in enumerate(recipients)]
+
+    async def _worded_message(self, unread: UnreadMessage) -> Notification:
+        with use_language(await self._language_of(unread.to)):
+            by = unread.message.by
+            return offline_alert(unread, (await self._directory.names([by]))[by])
+
+    async def _language_of(self, player: PlayerId) -> Language:
+        return (await self._languages.languages([player]))[player]
+
+    def _is_subscribed(self, player: PlayerId, match_id: str) -> bool:
+        return player in self._players or match_id in self._matches
 
     def _has_subscribers(self, logged: LoggedEntry) -> bool:
         return logged.match_id in self._matches or not self._players.isdisjoint(logged.people)

@@ -1,5 +1,6 @@
 """The store that the dispatcher and the delivery use."""
 
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from app.domain.notification import (
@@ -10,7 +11,16 @@ from app.domain.notification import (
     StoredNotification,
     Webhook,
 )
+from app.locales import Language
 from app.match.commands import PlayerId
+
+
+class LanguageDirectory(Protocol):
+    """Finds the languages in which players read."""
+
+    async def languages(self, players: Iterable[PlayerId]) -> Mapping[PlayerId, Language]:
+        """A language for each player. Raises Unavailable."""
+        ...
 
 
 class NotificationStore(Protocol):

@@ -2,6 +2,9 @@
 
 The host name is resolved once, and the connection goes to the address that was checked. A name
 that resolves to another address the second time (DNS rebinding) has no effect.
+
+Users learn nothing about names in the server's network: the answer is the same, and takes the same
+time, for a name that does not exist and for one that leads to a private address.
 """
 
 import ipaddress
@@ -16,6 +19,7 @@ import anyio
 import httpcore2
 
 TIMEOUT = 8.0  # seconds for a whole request
+RESOLVING = 1.0  # seconds until a name that does not lead to a public address is given up
 MAX_ANSWER = 300  # bytes of an error response that are read
 MAX_URL = 1000  # characters
 
@@ -27,23 +31,42 @@ _HTTP_ERRORS = (
     httpcore2.NetworkError,
     httpcore2.ProtocolError,
 )
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")  # translated to any IPv4 address
+# Of all IPv6 addresses only these are assigned to hosts in the internet. Outside are ::/96 and
+# ::ffff:0:0:0/96, which contain IPv4 addresses, NAT64, site-local and segment routing addresses.
+_GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
+_SPECIAL = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            "2002::/16",  # 6to4, which contains an IPv4 address
+            "3fff::/20",  # documentation; Python knows it from 3.13 on
+            "192.88.99.0/24",  # relays of 6to4
+        ),
+    )
+)
 
 
 class ForbiddenAddress(ValueError):
-    """Nothing may be sent to this URL. The message is for people."""
+    """Nothing may be sent to this URL. The message is a reason such as `not-https`."""
+
+
+class _NoPublicAddress(Exception):
+    """A name does not exist, or leads to an address that may not be called."""
 
 
 class DeliveryError(Exception):
-    """The host could not be reached or returned an error. The message is for people."""
+    """The host could not be reached or returned an error.
 
-    def __init__(self, message: str, status: int | None = None) -> None:
-        super().__init__(message)
+    The message is a reason, and for `answered` the status and the text of the answer.
+    """
+
+    def __init__(self, reason: str, status: int | None = None) -> None:
+        super().__init__(reason)
         self.status = status
 
     @property
     def permanent(self) -> bool:
-        """Whether a retry would be pointless."""
+        """True if a retry would be pointless."""
         return self.status is not None and self.status < 500 and self.status not in (408, 425, 429)
 
 
@@ -59,18 +82,18 @@ class PublicHttp:
             parts = urlsplit(url)
             port = parts.port
         except ValueError:
-            raise ForbiddenAddress("This is not a valid URL.") from None
+            raise ForbiddenAddress("not-a-url") from None
         if len(url) > MAX_URL or not url.isascii() or any(character <= " " for character in url):
-            raise ForbiddenAddress("This is not a valid URL.")
+            raise ForbiddenAddress("not-a-url")
         if parts.scheme != "https" and not (self.allow_private and parts.scheme == "http"):
-            raise ForbiddenAddress("The URL must begin with https://")
+            raise ForbiddenAddress("not-https")
         if not parts.hostname or parts.username or parts.password:
-            raise ForbiddenAddress("The URL must have a host, and no user name or password.")
+            raise ForbiddenAddress("not-a-host")
         if not self.allow_private and port not in (None, 443):
-            raise ForbiddenAddress("The URL must have the default port of https, 443.")
+            raise ForbiddenAddress("other-port")
         literal = _address(parts.hostname)
         if literal is not None and not self.allow_private and not is_public(str(literal)):
-            raise ForbiddenAddress("The address leads into a private network.")
+            raise ForbiddenAddress("private-network")
 
     async def post(
         self, url: str, body: bytes, headers: Mapping[str, str], method: str = "POST"
@@ -85,11 +108,11 @@ class PublicHttp:
             with anyio.fail_after(TIMEOUT):
                 return await self._post(url, body, headers, method)
         except TimeoutError:
-            raise DeliveryError("The host did not answer in time.") from None
+            raise DeliveryError("too-slow") from None
+        except _NoPublicAddress:
+            raise DeliveryError("no-public-host") from None
         except _HTTP_ERRORS as error:
-            raise DeliveryError(
-                f"The host could not be reached. {_summary(error)}".strip()
-            ) from error
+            raise DeliveryError("unreachable") from error
 
     async def _post(self, url: str, body: bytes, headers: Mapping[str, str], method: str) -> int:
         fields = {"user-agent": "Birnam", "content-length": str(len(body)), **headers}
@@ -108,7 +131,7 @@ class PublicHttp:
                 if len(answer) > MAX_ANSWER:
                     break
         text = " ".join(answer[:MAX_ANSWER].decode("utf-8", "replace").split())
-        raise DeliveryError(f"The answer was {status}. {text}".strip(), status)
+        raise DeliveryError(f"answered {status} {text}".strip(), status)
 
 
 class _GuardedBackend(httpcore2.AsyncNetworkBackend):
@@ -126,10 +149,15 @@ class _GuardedBackend(httpcore2.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore2.AsyncNetworkStream:
-        found = await anyio.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        started = anyio.current_time()
+        try:
+            found = await anyio.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError):
+            found = []
         addresses = [str(each[4][0]) for each in found]
-        if not self._allow_private and not all(map(is_public, addresses)):
-            raise ForbiddenAddress("The address leads into a private network.")
+        if not addresses or not (self._allow_private or all(map(is_public, addresses))):
+            await anyio.sleep_until(started + RESOLVING)
+            raise _NoPublicAddress
         for address in addresses[:-1]:
             try:
                 return await self._connect(address, port, socket_options)
@@ -147,13 +175,17 @@ class _GuardedBackend(httpcore2.AsyncNetworkBackend):
 
 
 def is_public(text: str) -> bool:
+    """True if an address belongs to a host in the internet."""
     address = _address(text)
-    if address is None:
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped:  # the operating system connects to that IPv4 address
+            return is_public(str(address.ipv4_mapped))
+        if address not in _GLOBAL_UNICAST:
+            return False
+    elif address is None:
         return False
-    for inner in ("ipv4_mapped", "sixtofour"):  # IPv6 addresses that contain an IPv4 address
-        if inner_address := getattr(address, inner, None):
-            return is_public(str(inner_address))
-    return address.is_global and not address.is_multicast and address not in _NAT64
+    special = any(address in network for network in _SPECIAL)
+    return address.is_global and not address.is_multicast and not special
 
 
 def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
@@ -161,7 +193,3 @@ def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
         return None
-
-
-def _summary(error: Exception) -> str:
-    return str(error)[:100]

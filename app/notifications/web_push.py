@@ -5,14 +5,11 @@ import os
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import orjson
-from cryptography.hazmat.primitives import serialization
 from pydantic import ValidationError
-from webpush import WebPush
-from webpush.types import WebPushSubscription
-from webpush.vapid import VAPID
 
 from app.domain.notification import Device, Notification
 from app.notifications.public_http import DeliveryError, ForbiddenAddress, PublicHttp
@@ -21,13 +18,18 @@ TTL = 24 * 3600  # seconds for which a push service keeps an undelivered message
 GONE_STATUSES = (404, 410)  # the subscription has ended
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Keys:
-    """The VAPID key pair, which all processes of a site share. Keys are in PEM format."""
+    """The VAPID key pair, which all processes of a site share. `private` is in PEM format."""
 
     private: bytes
-    public: bytes
-    public_text: str  # the public key in the format of the browsers' Push API
+
+    @cached_property
+    def public_text(self) -> str:
+        """The public key in the format of the browsers' Push API."""
+        from app.notifications.push_encryption import browser_key  # noqa: PLC0415 - large
+
+        return browser_key(self.private)
 
     def seal(self, match_id: str, ply: int) -> str:
         """A signature that permits access to one picture of a private match without a session."""
@@ -39,29 +41,30 @@ def read_keys(file: Path) -> Keys:
     """Read the keys, after creating them if there are none. The file's mode is 0600."""
     if not file.exists():
         _create(file)
-    private = file.read_bytes()
-    key = serialization.load_pem_private_key(private, None).public_key()
-    public_format = serialization.PublicFormat.SubjectPublicKeyInfo
-    public = key.public_bytes(serialization.Encoding.PEM, public_format)
-    return Keys(private, public, VAPID.get_application_server_key(key))
+    return Keys(file.read_bytes())
 
 
 def _create(file: Path) -> None:
     """Write new keys atomically, unless another process has just done it."""
-    private, _, _ = VAPID.generate_keys()
+    from app.notifications.push_encryption import new_private_key  # noqa: PLC0415 - large
+
+    private = new_private_key()
     handle, name = tempfile.mkstemp(dir=file.parent)  # its mode is 0600
-    with os.fdopen(handle, "wb") as temporary:
-        temporary.write(private)
-    with suppress(FileExistsError):
-        os.link(name, file)
-    Path(name).unlink()
+    try:
+        with os.fdopen(handle, "wb") as temporary:
+            temporary.write(private)
+        with suppress(FileExistsError):
+            os.link(name, file)
+    finally:
+        Path(name).unlink()
 
 
 class PushSender:
     """Encrypts notifications and sends them to push services."""
 
     def __init__(self, keys: Keys, contact: str, http: PublicHttp) -> None:
-        self._encoder = WebPush(keys.private, keys.public, contact, ttl=TTL)
+        self._keys = keys
+        self._contact = contact
         self._http = http
 
     async def push(
@@ -71,6 +74,8 @@ class PushSender:
 
         Raises ForbiddenAddress and DeliveryError.
         """
+        from app.notifications.push_encryption import encrypt  # noqa: PLC0415 - large
+
         content = {
             "title": notification.title,
             "body": notification.body,
@@ -81,9 +86,9 @@ class PushSender:
             "at": notification.at,
         }
         try:
-            message = self._encoder.get(orjson.dumps(content), _subscription(device))
+            message = encrypt(orjson.dumps(content), device, self._keys.private, self._contact, TTL)
         except ValueError as error:  # the device's key is invalid
-            raise DeliveryError(str(error), 410) from error
+            raise DeliveryError("not-a-subscription", 410) from error
         headers = {
             **{name: str(value) for name, value in message.headers.items()},
             "content-type": "application/octet-stream",
@@ -95,13 +100,10 @@ class PushSender:
 
 def check(device: Device, http: PublicHttp) -> None:
     """Check the address and the keys of a device. Raises ForbiddenAddress."""
+    from app.notifications.push_encryption import parse_subscription  # noqa: PLC0415 - large
+
     http.check(device.endpoint)
     try:
-        _subscription(device)
+        parse_subscription(device)
     except ValidationError as error:
-        raise ForbiddenAddress("This is not a valid subscription.") from error
-
-
-def _subscription(device: Device) -> WebPushSubscription:
-    keys = {"auth": device.auth, "p256dh": device.p256dh}
-    return WebPushSubscription.model_validate({"endpoint": device.endpoint, "keys": keys})
+        raise ForbiddenAddress("not-a-subscription") from error

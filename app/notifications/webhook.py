@@ -1,5 +1,6 @@
 """Webhook messages in the formats of Discord and ntfy, with the picture of the board."""
 
+import re
 from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
 
@@ -9,6 +10,9 @@ from app.domain.notification import Notification, Webhook, WebhookForm
 from app.notifications.public_http import PublicHttp
 
 EMBED_COLOR = 0x6B3FA0
+MAX_TITLE = 125  # characters; escaped it has at most twice as many, and Discord takes 256
+MAX_BODY = 500
+_MARKDOWN = re.compile(r"[\\*_~`|>#\[\]()<@]|:(?=//)")
 MAX_FAILURES = 5  # in a row, after which a webhook is disabled
 
 
@@ -38,17 +42,17 @@ async def post(http: PublicHttp, hook: Webhook, message: WebhookMessage) -> int:
 
 
 def discord(message: WebhookMessage) -> dict[str, object]:
-    """The JSON body for Discord. No player's name can mention anybody."""
-    title = message.notification.title
+    """The JSON body for Discord. No player's name is a link, or mentions anybody."""
+    title = _escape_markdown(message.notification.title, MAX_TITLE)
     embed = {
-        "title": title[:250],
-        "description": message.notification.body[:500],
+        "title": title,
+        "description": _escape_markdown(message.notification.body, MAX_BODY),
         "url": message.page,
         "color": EMBED_COLOR,
         "image": {"url": message.picture},
     }
     return {
-        "content": f"{_escape_markdown(message.name)}: {_escape_markdown(title)}"[:500],
+        "content": f"{_escape_markdown(message.name, MAX_TITLE)}: {title}",
         "embeds": [embed],
         "allowed_mentions": {"parse": []},
     }
@@ -72,5 +76,6 @@ def encode_header(text: str) -> str:
     return f"=?UTF-8?Q?{quote(text, safe='').replace('%', '=')}?="
 
 
-def _escape_markdown(text: str) -> str:
-    return "".join(f"\\{sign}" if sign in "*_~`|>#[]()<@" else sign for sign in text)
+def _escape_markdown(text: str, limit: int) -> str:
+    """The first characters as plain text for Discord, which also makes bare URLs links."""
+    return _MARKDOWN.sub(r"\\\g<0>", text[:limit])

@@ -4,18 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from app.locales import t
 from app.reviews.finding import Finding
-from app.reviews.phrases import color_name, conditional_result, format_chance, past_result
-from engine.think import Value
+from app.reviews.phrases import conditional_result, format_chance, past_result
 
 Mark = Literal["!", "?!", "?", "??"]
 
-MARK_MEANINGS: dict[Mark, str] = {
-    "!": "the only move",
-    "?!": "not the best",
-    "?": "a mistake",
-    "??": "a blunder",
-}
+MARK_NAMES: dict[Mark, str] = {"!": "only", "?!": "inaccuracy", "?": "mistake", "??": "blunder"}
 
 STONES_FOR_MARK = 6  # lost without changing a proved result
 CHANCES_FOR_MARKS: tuple[tuple[float, Mark], ...] = ((0.3, "??"), (0.15, "?"), (0.08, "?!"))
@@ -68,20 +63,30 @@ def _cost(finding: Finding) -> tuple[float, float]:
     return loss.chance, loss.stones or 0.0
 
 
+def describe_mark(mark: Mark) -> str:
+    return t(f"review-text.mark.{MARK_NAMES[mark]}")
+
+
 def describe_move(finding: Finding) -> str:
     """A sentence about the result of a move and of the best one."""
     worth, played = finding.worth, finding.played
     assert worth
     assert played
-    better = f"{finding.best} {conditional_result(worth)}"
-    if worth.exact and played.exact:
-        return f"{finding.move} {past_result(played)}; {better}."
-    if worth.exact and worth.chance in (0.5, 1):
-        return f"{finding.move} gave away a {_sure_result(worth)}; {better}."
+    assert finding.move
+    assert finding.best
     assert finding.mover
-    drop = f"from {format_chance(worth.chance)} to {format_chance(played.chance)}"
-    return f"{finding.move} took {color_name(finding.mover)} {drop}; {finding.best} was better."
-
-
-def _sure_result(value: Value) -> str:
-    return "sure win" if value.chance == 1 else "sure draw"
+    if worth.exact and (played.exact or worth.chance in (0.5, 1)):
+        better = conditional_result(finding.best, worth)
+        if played.exact:
+            result = past_result(finding.move, played)
+            return t("review-text.compared", played=result, better=better)
+        lost = "win" if worth.chance == 1 else "draw"
+        return t(f"review-text.gave-away.{lost}", move=finding.move, better=better)
+    return t(
+        "review-text.chances-fell",
+        move=finding.move,
+        color=t(f"colors.{finding.mover.value}"),
+        before=format_chance(worth.chance),
+        after=format_chance(played.chance),
+        best=finding.best,
+    )

@@ -6,9 +6,9 @@ from pydantic import TypeAdapter
 
 from app.match.state import Match
 from engine import Color, Move, Position, format_move
-from engine.think import Value
 from engine.think.multiplayer import all_exact
-from engine.think.review import Moment, PlyReview
+from engine.think.review import GamePosition, PlyReview
+from engine.think.value import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ def decode_finding(text: str) -> Finding:
     return _FINDING.validate_json(text)
 
 
-def moments_of(match: Match) -> list[Moment]:
+def moments_of(match: Match) -> list[GamePosition]:
     """The positions of a finished match with the moves made in them; the last one has none."""
-    moments = [Moment(turn.before, turn.move) for turn in match.turns]
-    return [*moments, Moment(match.turns[-1].after if match.turns else match.terms.start)]
+    moments = [GamePosition(turn.before, turn.move) for turn in match.turns]
+    return [*moments, GamePosition(match.turns[-1].after if match.turns else match.terms.start)]
 
 
-def make_finding(moments: list[Moment], ply: int, judgement: PlyReview) -> Finding:
+def make_finding(moments: list[GamePosition], ply: int, judgement: PlyReview) -> Finding:
     moment = moments[ply]
     position = moment.position
     best = judgement.choices[0] if judgement.choices else None

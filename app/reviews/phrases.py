@@ -1,67 +1,70 @@
 """Values in words. A draw of two players is "drawn", one of three is "shared"."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
+from babel.numbers import format_percent
+
+from app.locales import current_language, t
 from engine import Color
-from engine.think import Value
+from engine.think.value import Value
 
 
-def color_name(color: Color) -> str:
-    return color.value.capitalize()
+def past_result(move: str, value: Value) -> str:
+    """The result of a proved move: `f7 lost by 6`, `f7 drew`, `f7 won in 5 turns`."""
+    return t(f"review-text.played.{_outcome(value)}", move=move, count=_count(value))
 
 
-def join_words(words: Iterable[str]) -> str:
-    """`a, b and c`."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+def present_result(move: str, value: Value) -> str:
+    """The result of a proved move: `f7 loses by 6`, `f7 draws`, `f7 wins in 5 turns`."""
+    return t(f"review-text.now.{_outcome(value)}", move=move, count=_count(value))
 
 
-def count_noun(number: float, noun: str) -> str:
-    """`6 stones`, `1 stone`."""
-    return f"{number:g} {noun}{'' if number == 1 else 's'}"
-
-
-def past_result(value: Value) -> str:
-    """The result of a proved move: `lost by 6`, `drew`, `won in 5 turns`."""
-    return "drew" if value.chance == 0.5 else ("won" if value.chance else "lost") + _by(value)
-
-
-def present_result(value: Value) -> str:
-    """The result of a proved move: `loses by 6`, `draws`, `wins in 5 turns`."""
-    return "draws" if value.chance == 0.5 else ("wins" if value.chance else "loses") + _by(value)
-
-
-def conditional_result(value: Value) -> str:
-    """The result of a proved move: `would have drawn`, `would have won in 5 turns`."""
-    return f"would have {'drawn' if value.chance == 0.5 else past_result(value)}"
+def conditional_result(move: str, value: Value) -> str:
+    """The result of a proved move: `f7 would have drawn`, `f7 would have won in 5 turns`."""
+    return t(f"review-text.better.{_outcome(value)}", move=move, count=_count(value))
 
 
 def format_chance(chance: float) -> str:
     """An estimated chance as 1 to 99 %. Only a proved result is certain."""
-    return f"{min(99, max(1, round(chance * 100)))} %"
+    return format_percent(min(0.99, max(0.01, chance)), locale=current_language().locale)
 
 
 def describe_result(values: Mapping[Color, Value]) -> str:
-    """The result of a position: `won for Black by 6`, `drawn`, or the chances of all players."""
-    best = max(values, key=lambda color: values[color].chance)
+    """The result of a position: `Won for Black by 6`, `Drawn`, or the chances of all players."""
     if not all(value.exact for value in values.values()):
         return ", ".join(
-            f"{color_name(c)} {format_chance(value.chance)}" for c, value in values.items()
+            t(
+                "review-text.chance",
+                color=t(f"colors.{color.value}"),
+                chance=format_chance(value.chance),
+            )
+            for color, value in values.items()
         )
-    if values[best].chance == 1:
-        return f"won for {color_name(best)}{_by(values[best])}"
-    return describe_draw(values)
+    best = max(values, key=lambda color: values[color].chance)
+    if values[best].chance < 1:
+        return describe_draw(values)
+    color, outcome = t(f"colors.{best.value}"), _outcome(values[best])
+    return t(f"review-text.state.{outcome}", color=color, count=_count(values[best]))
 
 
 def describe_draw(values: Mapping[Color, Value]) -> str:
-    """`drawn`, or `shared by Black and White` if one of three players has lost."""
-    sharing = [color for color, value in values.items() if value.chance]
+    """`Drawn`, or `Shared by Black and White` if one of three players has lost."""
+    sharing = [t(f"colors.{color.value}") for color, value in values.items() if value.chance]
     if len(sharing) == len(values):
-        return "drawn"
-    return f"shared by {join_words(map(color_name, sharing))}"
+        return t("review-text.state.draw")
+    return t("review-text.state.shared", colors=sharing)
 
 
-def _by(value: Value) -> str:
+def _outcome(value: Value) -> str:
+    """A part of a key: `draw`, `win`, or with a number `win-by`, `loss-in`."""
+    if value.chance == 0.5:
+        return "draw"
+    result = "win" if value.chance else "loss"
     if value.margin is not None:
-        return f" by {abs(value.margin):g}" if value.margin else ""
-    return f" in {count_noun(value.distance, 'turn')}" if value.distance else ""
+        return f"{result}-by" if value.margin else result
+    return f"{result}-in" if value.distance else result
+
+
+def _count(value: Value) -> int:
+    """The stones by which a move wins or loses, or the turns."""
+    return round(abs(value.margin)) if value.margin is not None else value.distance or 0

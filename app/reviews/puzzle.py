@@ -9,15 +9,17 @@ from pydantic import TypeAdapter
 from app.domain.review import StoredPuzzle
 from app.reviews.finding import format_line
 from engine import Move, Position, format_move, format_position
-from engine.think import Effort, PlainThinker, Stop, Thinker, Value
+from engine.think.alphabeta import PlainThinker
 from engine.think.multiplayer import final_values, one_ply_earlier
+from engine.think.thinker import SearchLimits, StopFlag, Thinker
+from engine.think.value import Value
 
 MIN_MOVES = 3  # legal moves; with fewer there is no real choice
 MAX_DISTANCE = 11  # turns to the end; people cannot see farther
 PLAIN_DEPTHS = (1, 2, 3, 4)  # plies of the searches that grade the difficulty
 PLAIN_NODES = 20_000  # positions that each of them visits at most
 
-EFFORT = Effort(seconds=20.0, exact=24)
+LIMITS = SearchLimits(seconds=20.0, exact=24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +45,18 @@ class PuzzleSource:
 
 
 def make_puzzle(
-    source: PuzzleSource, position: Position, thinker: Thinker, stop: Stop, effort: Effort = EFFORT
+    source: PuzzleSource,
+    position: Position,
+    thinker: Thinker,
+    stop: StopFlag,
+    limits: SearchLimits = LIMITS,
 ) -> StoredPuzzle | None:
-    solution = find_solution(position, thinker, effort, stop)
+    solution = find_solution(position, thinker, limits, stop)
     if solution is None:
         return None
     answers = {}
     for move in position.legal_moves:
-        answer = _answer(position, move, thinker, effort, stop)
+        answer = _answer(position, move, thinker, limits, stop)
         if answer is None or stop.requested:
             return None
         answers[format_move(position, move)] = answer
@@ -67,14 +73,16 @@ def make_puzzle(
     )
 
 
-def find_solution(position: Position, thinker: Thinker, effort: Effort, stop: Stop) -> Move | None:
+def find_solution(
+    position: Position, thinker: Thinker, limits: SearchLimits, stop: StopFlag
+) -> Move | None:
     """The only move that wins or draws; None if there are several.
 
     None also if it ends the game at once, or wins only after many turns.
     """
     if len(position.legal_moves) < MIN_MOVES or len(position.rules.colors) > 2:
         return None
-    moves = thinker.rank(position, effort, stop).moves
+    moves = thinker.rank(position, limits, stop).moves
     if len(moves) < len(position.legal_moves) or not all(one.value.exact for one in moves):
         return None
     first, second = moves[0].value, moves[1].value
@@ -90,13 +98,13 @@ def puzzle_id(source: PuzzleSource, position: Position) -> str:
 
 
 def _answer(
-    position: Position, move: Move, thinker: Thinker, effort: Effort, stop: Stop
+    position: Position, move: Move, thinker: Thinker, limits: SearchLimits, stop: StopFlag
 ) -> Answer | None:
     after = position.play(move)
     mover = position.turn
     if after.over:
         return Answer(one_ply_earlier(final_values(after))[mover], ())
-    thought = thinker.best(after, effort, stop)
+    thought = thinker.best(after, limits, stop)
     value = thought.best.value
     if not value.exact:
         return None
@@ -104,9 +112,9 @@ def _answer(
     return Answer(one_ply_earlier({mover: mover_value})[mover], format_line(after, thought.line))
 
 
-def _difficulty(position: Position, solution: Move, stop: Stop) -> int:
+def _difficulty(position: Position, solution: Move, stop: StopFlag) -> int:
     """One more than the number of shallow searches that miss the solution."""
     plain = PlainThinker()
-    efforts = (Effort(depth=depth, nodes=PLAIN_NODES) for depth in PLAIN_DEPTHS)
-    moves = (plain.best(position, effort, stop).best.move for effort in efforts)
+    all_limits = (SearchLimits(depth=depth, nodes=PLAIN_NODES) for depth in PLAIN_DEPTHS)
+    moves = (plain.best(position, limits, stop).best.move for limits in all_limits)
     return 1 + sum(1 for move in moves if move != solution)

@@ -1,43 +1,47 @@
 """Extraction of puzzles from a reviewed match."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from app.domain.review import StoredPuzzle
 from app.match.state import Match
 from app.reviews.finding import Finding
 from app.reviews.puzzle import PuzzleSource, make_puzzle
+from app.thinking.work import WorkContext
 from engine import Position, format_move
-from engine.think import Stop, Thinker
 
 MAX_PUZZLES = 3  # of one match
 
+Candidate = tuple[PuzzleSource, Position]
 
-def extract_puzzles(
-    match_id: str,
-    match: Match,
-    findings: Sequence[Finding],
-    find_thinker: Callable[[Position], Thinker],
-    stop: Stop,
-) -> list[StoredPuzzle]:
-    """Puzzles of a match, those with the most legal moves first; none of a private match."""
-    if match.terms.private or len(match.seating.seats) > 2:
-        return []
+
+def puzzle_candidates(
+    match_id: str, match: Match, findings: Sequence[Finding]
+) -> tuple[Candidate, ...]:
+    """Positions of a match that may be puzzles, those with the most legal moves first.
+
+    Only of a listed match: the moves of the others are not public.
+    """
+    if not match.terms.listed or len(match.seating.seats) > 2:
+        return ()
     texts = [format_move(turn.before, turn.move) for turn in match.turns]
-    candidates = [one for one in findings if one.only and one.ply < len(texts)]
-    candidates.sort(key=lambda one: one.choices, reverse=True)
-    found: list[StoredPuzzle] = []
-    for one in candidates:
-        if len(found) >= MAX_PUZZLES or stop.requested:
-            break
-        source = PuzzleSource(
-            game=match.terms.game,
-            options=dict(match.terms.options),
-            moves=texts[: one.ply],
-            origin="a game that was played here",
-            match_id=match_id if match.terms.listed else None,  # the links of others are not public
+    found = [one for one in findings if one.only and one.ply < len(texts)]
+    found.sort(key=lambda one: one.choices, reverse=True)
+    return tuple(
+        (
+            PuzzleSource(
+                game=match.terms.game,
+                options=dict(match.terms.options),
+                moves=texts[: one.ply],
+                origin="a game that was played here",
+                match_id=match_id,
+            ),
+            match.turns[one.ply].before,
         )
-        position = match.turns[one.ply].before
-        puzzle = make_puzzle(source, position, find_thinker(position), stop)
-        if puzzle:
-            found.append(puzzle)
-    return found
+        for one in found
+    )
+
+
+def puzzle_from(
+    source: PuzzleSource, position: Position, context: WorkContext
+) -> StoredPuzzle | None:
+    return make_puzzle(source, position, context.find(position), context.stop)

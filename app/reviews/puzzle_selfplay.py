@@ -10,13 +10,14 @@ from random import Random
 from app.domain.review import StoredPuzzle
 from app.reviews.puzzle import PuzzleSource, make_puzzle
 from engine import CustodialPosition, Position, find_game, format_move
-from engine.think import Effort, PlainThinker, Stop, Thinker
+from engine.think.alphabeta import PlainThinker
+from engine.think.thinker import SearchLimits, StopFlag, Thinker
 
-PLAY_EFFORT = Effort(depth=1)
+PLAY_LIMITS = SearchLimits(depth=1)
 RANDOM_MOVE_RATE = 0.25  # makes the games different
 
 EMPTY_CELLS = range(10, 15)  # of positions that are tried, in games that count stones
-PROOF_EFFORT = Effort(exact=max(EMPTY_CELLS))
+PROOF_LIMITS = SearchLimits(exact=max(EMPTY_CELLS))
 FIRST_TURN = 6  # of positions that are tried, in other games
 MIN_DIFFICULTY = 2
 
@@ -61,8 +62,8 @@ def _puzzle(request: SelfPlayRequest, number: int, thinker: Thinker) -> StoredPu
             PuzzleSource(request.game, options, moves, origin),
             position,
             thinker,
-            Stop(),
-            PROOF_EFFORT,
+            StopFlag(),
+            PROOF_LIMITS,
         )
         for position, moves in _game(request, number)
         if _is_suitable(position, len(moves))
@@ -81,7 +82,7 @@ def _game(request: SelfPlayRequest, number: int) -> Iterator[tuple[Position, tup
         if rng.random() < RANDOM_MOVE_RATE:
             move = rng.choice(position.legal_moves)
         else:
-            move = thinker.best(position, PLAY_EFFORT, Stop(), rng.randrange(1 << 30)).best.move
+            move = thinker.best(position, PLAY_LIMITS, StopFlag(), rng.randrange(1 << 30)).best.move
         moves = (*moves, format_move(position, move))
         position = position.play(move)
 

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from app.locales import t
 from app.reviews.finding import Finding
-from app.reviews.phrases import color_name, describe_draw, describe_result, past_result
+from app.reviews.phrases import describe_draw, describe_result, past_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class TurningPoint:
 def turning_point(findings: Sequence[Finding]) -> TurningPoint:
     proved = first_proved(findings)
     if proved is None:
-        return TurningPoint(None, ("Nothing is proved here: all values are estimates.",))
+        return TurningPoint(None, (t("review-text.extent.nothing"),))
     end = len(findings) - 1
     return TurningPoint(
         proved,
@@ -41,23 +42,29 @@ def first_proved(findings: Sequence[Finding]) -> int | None:
 
 def _describe_extent(proved: int, end: int) -> str:
     if proved == 0:
-        return "Everything is proved, from the first move on."
+        return t("review-text.extent.everything")
     if proved == end:
-        return "Only the end itself is proved; all values before it are estimates."
-    return f"Proved from move {proved + 1} to the end; all values before it are estimates."
+        return t("review-text.extent.end")
+    return t("review-text.extent.part", number=proved + 1)
 
 
 def _describe_changes(findings: Sequence[Finding]) -> list[str]:
     """A sentence for each change of the result, such as `Drawn until move 58`."""
     changes = []
     for before, after in pairwise(findings):
-        if _result(before) == _result(after) or before.mover is None or before.played is None:
+        if _result(before) == _result(after) or before.move is None or before.played is None:
             continue
-        until = f"{_describe(before)} until move {before.ply + 1}"
-        move = f"{color_name(before.mover)}’s {before.move} {past_result(before.played)}"
-        changes.append(f"{until}; {move}.")
+        played = past_result(before.move, before.played)
+        changes.append(
+            t(
+                "review-text.changed",
+                state=_describe(before),
+                number=before.ply + 1,
+                played=played,
+            )
+        )
     if not changes and len(findings) > 1:
-        return [f"{_describe(findings[0])} from there to the end."]
+        return [t("review-text.unchanged", state=_describe(findings[0]))]
     return changes
 
 
@@ -65,8 +72,8 @@ def _describe_abandonment(last: Finding) -> list[str]:
     """A sentence about the last position, unless the game was played to its end."""
     if last.mover is None:
         return []
-    result, mover = describe_result(last.values), color_name(last.mover)
-    return [f"It was {result} when it was left, with {mover} to move."]
+    color = t(f"colors.{last.mover.value}")
+    return [t("review-text.abandoned", state=describe_result(last.values), color=color)]
 
 
 def _result(finding: Finding) -> tuple[float, ...]:
@@ -76,5 +83,6 @@ def _result(finding: Finding) -> tuple[float, ...]:
 def _describe(finding: Finding) -> str:
     """The result without its margin, which many moves change."""
     winner = next((color for color, value in finding.values.items() if value.chance == 1), None)
-    text = f"won for {color_name(winner)}" if winner else describe_draw(finding.values)
-    return text[0].upper() + text[1:]
+    if winner is None:
+        return describe_draw(finding.values)
+    return t("review-text.state.win", color=t(f"colors.{winner.value}"))

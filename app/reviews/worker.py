@@ -1,4 +1,4 @@
-"""Computes reviews in the background, one after the other.
+"""Computes reviews in the background: one at a time for each network, ply by ply in turns.
 
 Each ply is stored before the next one is computed. After a restart a review therefore goes on, and
 two processes that work on the same review store each ply once.
@@ -6,38 +6,34 @@ two processes that work on the same review store each ply once.
 
 import asyncio
 import logging
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
 
-from app.domain.review import ReviewQueue, ReviewState, StoredPuzzle
+from app.domain.review import ReviewQueue, ReviewState, StoredPuzzle, WaitingReview
 from app.match.ports import Unavailable
 from app.match.state import Match
 from app.reviews.finding import Finding, decode_finding, encode_finding, make_finding, moments_of
-from app.reviews.puzzle_extraction import extract_puzzles
+from app.reviews.puzzle_extraction import MAX_PUZZLES, puzzle_candidates, puzzle_from
 from app.tasks import cancel_and_wait
-from app.thinking.pool import Busy, Pool
-from engine import Position
-from engine.think import Effort, Stop, Thinker
+from app.thinking.pool import Pool
+from app.thinking.review_work import review_first
+from app.turns import Asker, Busy
 from engine.think.multiplayer import Values
-from engine.think.review import Moment, ReviewEffort, review_ply
-
-T = TypeVar("T")
+from engine.think.review import ReviewLimits
+from engine.think.thinker import SearchLimits
 
 log = logging.getLogger(__name__)
 
 RETRY_DELAY = 5.0  # seconds
 POLL_INTERVAL = 20.0  # seconds; finds the reviews of processes that have ended
 PROOF_FACTOR = 4  # on the time for a position after which everything is proved
+MAX_AT_ONCE = 8  # reviews, each for another network
+REMEMBERED = 3_600_000  # milliseconds for which a network's turn counts
 EXACT, EXACT_FAR = 30, 12  # empty cells, up to which a proof is tried
 
 FindMatch = Callable[[str], Awaitable[Match | None]]
-FindThinker = Callable[[Position], Thinker]
-
-
-class _Interrupted(Exception):
-    """The pool has stopped the work, so that its result is not valid."""
 
 
 class ReviewWorker:
@@ -48,21 +44,21 @@ class ReviewWorker:
         queue: ReviewQueue,
         pool: Pool,
         find_match: FindMatch,
-        find_thinker: FindThinker,
         clock: Callable[[], int],
         seconds: float,
     ) -> None:
         self._queue = queue
         self._pool = pool
         self._find_match = find_match
-        self._find_thinker = find_thinker
         self._clock = clock
-        self._care = ReviewEffort(
-            near=Effort(seconds=seconds * PROOF_FACTOR, exact=EXACT),
-            far=Effort(seconds=seconds, exact=EXACT_FAR),
+        self._limits = ReviewLimits(
+            near=SearchLimits(seconds=seconds * PROOF_FACTOR, exact=EXACT),
+            far=SearchLimits(seconds=seconds, exact=EXACT_FAR),
         )
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._active: dict[str, asyncio.Task[None]] = {}  # by network
+        self._turns: deque[tuple[int, str]] = deque(maxlen=10_000)  # when, and of which network
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="reviews")
@@ -70,6 +66,7 @@ class ReviewWorker:
     async def stop(self) -> None:
         """Stop at once. Stored plies are kept."""
         await cancel_and_wait(self._task)
+        await cancel_and_wait(*self._active.values())
 
     def wake(self) -> None:
         self._woken.set()
@@ -77,64 +74,81 @@ class ReviewWorker:
     async def _run(self) -> None:
         while True:
             self._woken.clear()
+            delay = POLL_INTERVAL
             try:
-                match_id = await self._queue.claim_next()
-                if match_id is None:
-                    await self._wait(POLL_INTERVAL)
-                else:
-                    await self._review(match_id)
-            except (Unavailable, _Interrupted, Busy):
-                await self._wait(RETRY_DELAY)
+                while len(self._active) < MAX_AT_ONCE and (claimed := await self._claim()):
+                    self._start(claimed)
+            except Unavailable:
+                delay = RETRY_DELAY
+            with suppress(TimeoutError):
+                async with asyncio.timeout(delay):
+                    await self._woken.wait()
 
-    async def _wait(self, seconds: float) -> None:
-        """Wait, but not longer than until `wake` is called."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self._woken.wait()
+    async def _claim(self) -> WaitingReview | None:
+        while self._turns and self._turns[0][0] < self._clock() - REMEMBERED:
+            self._turns.popleft()
+        served = Counter(network for _, network in self._turns)
+        return await self._queue.claim_next(served, self._active.keys())
 
-    async def _review(self, match_id: str) -> None:
-        puzzles: list[StoredPuzzle] = []
-        state: ReviewState = "done"
+    def _start(self, claimed: WaitingReview) -> None:
+        self._turns.append((self._clock(), claimed.network))
+        task = asyncio.create_task(self._review(claimed), name=f"review {claimed.match_id}")
+        self._active[claimed.network] = task
+        task.add_done_callback(partial(self._end, claimed.network))
+
+    def _end(self, network: str, _task: asyncio.Task[None]) -> None:
+        del self._active[network]
+        self.wake()
+
+    async def _review(self, claimed: WaitingReview) -> None:
         try:
-            match = await self._find_match(match_id)
+            state, puzzles = await self._compute(claimed)
+            await self._queue.finish(claimed.match_id, state, self._clock(), puzzles)
+        except (Unavailable, Busy):
+            await asyncio.sleep(RETRY_DELAY)  # it is claimed again
+        except Exception:  # a bug must not stop the other reviews
+            log.exception("a review cannot end", extra={"match": claimed.match_id})
+            await asyncio.sleep(RETRY_DELAY)
+
+    async def _compute(self, claimed: WaitingReview) -> tuple[ReviewState, list[StoredPuzzle]]:
+        """Raises Unavailable and Busy."""
+        try:
+            match = await self._find_match(claimed.match_id)
             if match is None or match.status != "over":
                 raise ValueError("only finished matches can be reviewed")
-            findings = await self._findings(match_id, match)
-            work = partial(extract_puzzles, match_id, match, findings, self._find_thinker)
-            puzzles = await self._compute(match_id, work)
-        except (Unavailable, _Interrupted, Busy):
+            asker = Asker(claimed.network, claimed.player, claimed.match_id)
+            findings = await self._findings(asker, match)
+            return "done", await self._puzzles(asker, match, findings)
+        except (Unavailable, Busy):
             raise
         except Exception:  # a bug must not stop the other reviews
-            log.exception("a review has failed", extra={"match": match_id})
-            state = "failed"
-        await self._queue.finish(match_id, state, self._clock(), puzzles)
+            log.exception("a review has failed", extra={"match": claimed.match_id})
+            return "failed", []
 
-    async def _findings(self, match_id: str, match: Match) -> list[Finding]:
+    async def _findings(self, asker: Asker, match: Match) -> list[Finding]:
         moments = moments_of(match)
-        known = await self._queue.findings(match_id)
+        known = await self._queue.findings(asker.match)
         findings: list[Finding] = []
         after: Values | None = None
         for ply in reversed(range(len(moments))):
             if ply in known:
                 finding = decode_finding(known[ply])
             else:
-                finding = await self._compute(match_id, partial(self._judge, moments, ply, after))
-                await self._queue.save_finding(match_id, ply, encode_finding(finding))
+                work = partial(review_first, moments[ply : ply + 2], after, self._limits)
+                finding = make_finding(moments, ply, await self._pool.run(asker, work))
+                await self._queue.save_finding(asker.match, ply, encode_finding(finding))
             findings.append(finding)
             after = finding.values
         return findings[::-1]
 
-    def _judge(self, moments: list[Moment], ply: int, after: Values | None, stop: Stop) -> Finding:
-        thinker = self._find_thinker(moments[0].position)
-        return make_finding(
-            moments, ply, review_ply(moments, ply, after, thinker, self._care, stop)
-        )
-
-    async def _compute(self, match_id: str, work: Callable[[Stop], T]) -> T:
-        def run(stop: Stop) -> T:
-            result = work(stop)
-            if stop.requested:
-                raise _Interrupted
-            return result
-
-        return await self._pool.run(f"review {match_id}", run)
+    async def _puzzles(
+        self, asker: Asker, match: Match, findings: list[Finding]
+    ) -> list[StoredPuzzle]:
+        found: list[StoredPuzzle] = []
+        for source, position in puzzle_candidates(asker.match, match, findings):
+            puzzle = await self._pool.run(asker, partial(puzzle_from, source, position))
+            if puzzle:
+                found.append(puzzle)
+            if len(found) == MAX_PUZZLES:
+                break
+        return found

@@ -10,10 +10,10 @@ from typing import Literal, Protocol
 from app.match.commands import PlayerId
 
 QUEUE_SIZE = 64  # messages queued for one listener
-QUIET_AFTER = 12.0  # seconds without a sign of life
+QUIET_AFTER = 7.0  # seconds without a sign of life
 SLICE = 64  # listeners that get a message before other tasks run
 
-PresenceState = Literal["here", "quiet", "away"]
+PresenceState = Literal["here", "quiet", "away", "preparing"]
 
 
 class Connection(Protocol):

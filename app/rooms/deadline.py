@@ -34,7 +34,7 @@ class DeadlineTimer:
 
 
 def is_overdue(match: Match, at: int) -> bool:
-    """Whether the time of the player to move is up."""
+    """True if the time of the player to move is up."""
     clocks = match.timekeeping.clocks
     return match.status == "running" and clocks is not None and clocks.is_flagged(at)
 

@@ -1,9 +1,6 @@
-"""Encoded frames of a match: the latest are cached, older ones are rebuilt from the log."""
-
-from collections.abc import Sequence
+"""The latest encoded frames of a match."""
 
 from app.match.events import Entry
-from app.match.evolve import evolve, start_match
 from app.match.state import Match
 from app.rooms.ports import MatchEncoder
 
@@ -11,10 +8,9 @@ FRAMES_KEPT = 32  # for pages that reconnect
 
 
 class FrameCache:
-    """The frames of a match. `entries` grows as the match goes on."""
+    """The frames and the snapshot of a match, each encoded once."""
 
-    def __init__(self, entries: Sequence[Entry], encoder: MatchEncoder) -> None:
-        self._entries = entries
+    def __init__(self, encoder: MatchEncoder) -> None:
         self._encoder = encoder
         self._frames: dict[int, bytes] = {}  # by version
         self._snapshot: tuple[int, bytes] = (0, b"")
@@ -26,36 +22,22 @@ class FrameCache:
         self._frames.pop(entry.version - FRAMES_KEPT, None)
         return frame
 
-    def frame(self, version: int) -> bytes:
-        """The frame of a version."""
-        if version in self._frames:
-            return self._frames[version]
-        return self._rebuild(version, version)[version]
+    def recent(self, version: int) -> bytes | None:
+        """The frame of a version, if it is cached."""
+        return self._frames.get(version)
 
-    def since(self, version: int) -> list[bytes] | None:
-        """The frames after a version; None if there are so many that a snapshot is better."""
-        newest = self._entries[-1].version
+    def since(self, version: int, newest: int) -> list[bytes] | None:
+        """The frames of the versions after one; None if some are not cached."""
         if not newest - FRAMES_KEPT <= version <= newest:
             return None
-        if version < newest and version + 1 not in self._frames:
-            self._frames = self._rebuild(newest - FRAMES_KEPT + 1, newest)
-        return [self._frames[number] for number in range(version + 1, newest + 1)]
+        frames = [self._frames.get(number) for number in range(version + 1, newest + 1)]
+        found = [frame for frame in frames if frame is not None]
+        return found if len(found) == len(frames) else None
 
     def snapshot(self, match_id: str, match: Match) -> bytes:
-        """The snapshot message, encoded once for each version."""
+        """The snapshot message of a version."""
         version, snapshot = self._snapshot
         if version != match.version:
             snapshot = self._encoder.snapshot(match_id, match)
             self._snapshot = (match.version, snapshot)
         return snapshot
-
-    def _rebuild(self, first: int, last: int) -> dict[int, bytes]:
-        """The frames of a range of versions, from one fold of the log."""
-        frames = {}
-        before, after = None, start_match(self._entries[0])
-        for entry in self._entries[:last]:
-            if entry.version > 1:
-                before, after = after, evolve(after, entry)
-            if entry.version >= first:
-                frames[entry.version] = self._encoder.frame(before, entry, after)
-        return frames

@@ -13,10 +13,13 @@ MAX_QUEUED = 256  # commands; more are refused
 
 @dataclass(frozen=True, slots=True)
 class AcceptedAnswer:
-    """The command made this version; `repeated` if it had been accepted before."""
+    """The command made this version; `repeated` if it had been accepted before.
+
+    `frame` is None if that was so long ago that it is not cached any more.
+    """
 
     version: int
-    frame: bytes
+    frame: bytes | None
     match: Match
     repeated: bool
 
@@ -51,7 +54,8 @@ class Mailbox:
     """Filled by many, emptied by the room's task."""
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[QueuedCommand | ResyncRequest] = asyncio.Queue(MAX_QUEUED)
+        self._queue: asyncio.Queue[QueuedCommand | ResyncRequest | Exception]
+        self._queue = asyncio.Queue(MAX_QUEUED)
         self._resync: ResyncRequest | None = None  # queued and not yet begun
         self._closed = False
 
@@ -61,7 +65,7 @@ class Mailbox:
         return self._queue.qsize()
 
     def empty(self) -> bool:
-        """Whether nothing is queued."""
+        """True if nothing is queued."""
         return self._queue.empty()
 
     def submit(self, request: CommandRequest, match: Match) -> asyncio.Future[Answer]:
@@ -73,11 +77,18 @@ class Mailbox:
         if self._closed:
             reject(future)
         elif self._queue.full():
-            busy = Refused("busy", "Too many commands at once; try again.")
+            busy = Refused("busy")
             future.set_result(RefusedAnswer(busy, match))
         else:
             self._queue.put_nowait(QueuedCommand(request, future))
         return future
+
+    def put_back(self, queued: QueuedCommand) -> None:
+        """Queue a command again whose entry was not written."""
+        if self._closed or self._queue.full():
+            reject(queued.future)
+        else:
+            self._queue.put_nowait(queued)
 
     def request_resync(self) -> asyncio.Future[None]:
         """Queue a resync, or join the one that is queued. Shield the future: it is shared.
@@ -96,8 +107,10 @@ class Mailbox:
         return future
 
     async def next(self) -> QueuedCommand | ResyncRequest:
-        """The item that has waited longest."""
+        """The item that has waited longest. Raises the error of `fail`."""
         item = await self._queue.get()
+        if isinstance(item, Exception):
+            raise item
         if isinstance(item, ResyncRequest):
             self._resync = None
         return item
@@ -106,7 +119,14 @@ class Mailbox:
         """Answer all items by Unavailable, queued ones and later ones."""
         self._closed = True
         while not self._queue.empty():
-            reject(self._queue.get_nowait().future)
+            item = self._queue.get_nowait()
+            if not isinstance(item, Exception):
+                reject(item.future)
+
+    def fail(self, error: Exception) -> None:
+        """Close, and let the room's task end with an error."""
+        self.close()
+        self._queue.put_nowait(error)
 
 
 def ignore_result(future: asyncio.Future[Answer] | asyncio.Future[None]) -> None:

@@ -1,10 +1,12 @@
 """Interfaces that rooms need from other layers."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from app.domain.chat import ChatRoom
+from app.domain.chat import ChatChannel
+from app.domain.pairing import OpenGame, PairingSearch
+from app.domain.peer_messages import PeerMessage, PeerMessageHandler
 from app.match.commands import PlayerId
 from app.match.events import Entry
 from app.match.outage import Outage
@@ -30,6 +32,7 @@ class PresenceReport:
     absent_since: Mapping[PlayerId, int]
     missed: Mapping[PlayerId, Absence]
     spectators: int
+    handles: Mapping[PlayerId, str] = field(default_factory=dict)
 
 
 class MatchEncoder(Protocol):
@@ -48,16 +51,8 @@ class MatchEncoder(Protocol):
         ...
 
 
-class NameDirectory(Protocol):
-    """Display names of players."""
-
-    async def names(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
-        """A name for each player. Raises Unavailable."""
-        ...
-
-
 class EntryObserver(Protocol):
-    """Is called for every entry that this process has written."""
+    """Is called for entries that this process has written."""
 
     def on_entry(
         self, match_id: str, before: Match | None, entry: Entry, after: Match, /
@@ -86,10 +81,41 @@ class VersionReader(Protocol):
         ...
 
 
+class OpenGames(Protocol):
+    """Finds and opens games for players who do not know each other. All raise Unavailable."""
+
+    async def open_unless_one_fits(
+        self, match_id: str, entry: Entry, opened: Match, search: PairingSearch
+    ) -> Sequence[str]:
+        """Write the first entry of a match, unless open games fit the search; returns those.
+
+        No two processes do this at the same time.
+        """
+        ...
+
+    async def fitting(self, search: PairingSearch) -> Sequence[str]:
+        """Open games that fit a search."""
+        ...
+
+    async def hosted_by(self, player: PlayerId) -> Sequence[str]:
+        """The open games of a player."""
+        ...
+
+    async def waiting(self, now: int) -> Sequence[OpenGame]:
+        """All open games, but those that were not offered for long."""
+        ...
+
+    async def offer_until(self, times: Mapping[int, Sequence[str]]) -> None:
+        """Offer some open games at least until each of the times."""
+        ...
+
+
 class ChatNumberReader(Protocol):
     """Reads the numbers of chat messages."""
 
-    async def last_numbers(self, match_ids: Sequence[str]) -> Mapping[str, Mapping[ChatRoom, int]]:
+    async def last_numbers(
+        self, match_ids: Sequence[str]
+    ) -> Mapping[str, Mapping[ChatChannel, int]]:
         """The highest message number in each room of each match. Raises Unavailable."""
         ...
 
@@ -119,4 +145,42 @@ class Heartbeats(Protocol):
 
     async def outages(self, after: int) -> Sequence[Outage]:
         """The outages that ended after a moment, earliest first."""
+        ...
+
+
+class Peers(Protocol):
+    """Connects the processes that serve the same matches. Only `read_presence` waits for anything.
+
+    Messages may be lost, late or repeated, so receivers read the database. Topics are `match:ID`,
+    `chat:ID`, `circle:ID`, `circles`, `lobby`, `players`, `mutes`, `tournaments` and `resync`.
+    """
+
+    @property
+    def single_process(self) -> bool:
+        """True if there can be no peers."""
+        ...
+
+    @property
+    def reachable(self) -> bool:
+        """True if every peer can be reached now."""
+        ...
+
+    def publish(self, topic: str, message: PeerMessage) -> None:
+        """Send a message to all peers, if that is possible now."""
+        ...
+
+    def subscribe(self, topic: str, handler: PeerMessageHandler) -> None:
+        """Receive messages of a topic, beginning with SUBSCRIBED."""
+        ...
+
+    def unsubscribe(self, topic: str) -> None:
+        """Receive no more messages of a topic."""
+        ...
+
+    def publish_presence(self, topic: str, text: str | None, seconds: float) -> None:
+        """Replace this process's text under a topic; it expires. None removes it."""
+        ...
+
+    async def read_presence(self, topic: str) -> list[str] | None:
+        """The texts of all peers under a topic; None if they cannot be reached."""
         ...

@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Callable
 
+from app.domain.names import NameDirectory
 from app.match.bot_players import is_computer
 from app.match.commands import PlayerId
 from app.match.decide.claims import ABSENT_AFTER
 from app.match.ports import Unavailable
 from app.match.state import Match
 from app.rooms.audience import Audience, PresenceState
-from app.rooms.ports import Absence, MatchEncoder, NameDirectory, PresenceReport
+from app.rooms.ports import Absence, MatchEncoder, PresenceReport
 from app.rooms.remote_presence import RemotePresence, closest
 
 Clock = Callable[[], int]
@@ -41,9 +42,11 @@ class Presence:
         self._absent_since: dict[PlayerId, int] = {}
         self._missed: dict[PlayerId, Absence] = {}
         self._names: dict[PlayerId, str] = {}
+        self._handles: dict[PlayerId, str] = {}
         self._names_known = True
         self._last_sent = b""
         self._due: asyncio.TimerHandle | None = None
+        self._preparing: set[PlayerId] = set()
 
     async def seats_changed(self, match: Match) -> None:
         """Read the names of the new players, then send."""
@@ -83,25 +86,29 @@ class Presence:
             self._refresh_needed = False
             await self.refresh()
 
-    def player_renamed(self, player: PlayerId, name: str) -> None:
+    def player_renamed(self, player: PlayerId, name: str, handle: str | None) -> None:
         """Send the new name if the room shows that player."""
         if player in _named_players(self._match):
             self._names[player] = name
+            others = {other: known for other, known in self._handles.items() if other != player}
+            self._handles = others | ({player: handle} if handle else {})
             self.broadcast()
 
     def message(self) -> bytes:
         """The presence message of this moment."""
+        return self._encoder.presence(self.report())
+
+    def report(self) -> PresenceReport:
         players = self._match.seating.players
         absent_since = self.absent_since()
-        return self._encoder.presence(
-            PresenceReport(
-                match=self._match,
-                names=self._names,
-                states={player: self.state_of(player) for player in players},
-                absent_since=absent_since,
-                missed=self._missed,
-                spectators=self._audience.count_spectators(players) + self._remote.spectators,
-            )
+        return PresenceReport(
+            match=self._match,
+            names=self._names,
+            states={player: self.state_of(player) for player in players},
+            absent_since=absent_since,
+            missed=self._missed,
+            spectators=self._audience.count_spectators(players) + self._remote.spectators,
+            handles=self._handles,
         )
 
     def absent_since(self) -> dict[PlayerId, int]:
@@ -121,10 +128,18 @@ class Presence:
         return dict(self._absent_since)
 
     def state_of(self, player: PlayerId) -> PresenceState:
-        """The presence of a seated player; computers are always here."""
+        """The presence of a seated player. Computers are here, or being prepared."""
         if is_computer(player):
-            return "here"
+            return "preparing" if player in self._preparing else "here"
         return closest(self._audience.presence_of(player), self._remote.presence_of(player))
+
+    def set_preparing(self, computer: PlayerId, *, preparing: bool) -> None:
+        """Tell whether a computer can think only when its program has been loaded."""
+        if preparing:
+            self._preparing.add(computer)
+        else:
+            self._preparing.discard(computer)
+        self.broadcast()
 
     def schedule(self, delay: float) -> None:
         """Send changes after `delay` seconds, or earlier if that is scheduled already."""
@@ -168,8 +183,11 @@ class Presence:
 
     async def _read_names(self, match: Match) -> None:
         try:
-            found = await self._directory.names(_named_players(match))
+            players = _named_players(match)
+            found = await self._directory.names(players)
+            handles = await self._directory.handles(players)
             self._names = self._names | found  # players may have sat down meanwhile
+            self._handles = self._handles | handles
             self._names_known = True
         except Unavailable:
             self._names_known = False

@@ -1,27 +1,33 @@
 """The rooms of this process: loaded from the log on demand, closed when idle."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from app.domain.names import NameDirectory
+from app.domain.peer_messages import PeerMessage
 from app.match.commands import CommandRequest, PlayerId
 from app.match.decide import Refused, decide
 from app.match.events import Entry
-from app.match.evolve import start_match
+from app.match.evolve import fold, start_match
 from app.match.outage import Outage
-from app.match.ports import EventLog, Unavailable
+from app.match.ports import BrokenLog, EventLog, Unavailable
 from app.match.state import Match
 from app.rooms.audience import Listener
-from app.rooms.lobby import Lobby
-from app.rooms.peers import NoPeers, PeerMessage, Peers
-from app.rooms.ports import EntryObserver, MatchEncoder, NameDirectory
+from app.rooms.lobby.lobby import Lobby
+from app.rooms.peers import NoPeers
+from app.rooms.ports import EntryObserver, MatchEncoder, Peers
 from app.rooms.presence import Clock
 from app.rooms.room import Room, RoomContext
 from app.tasks import cancel_and_wait
 from app.telemetry.log_context import fresh_context
 
 MAX_ROOMS = 20_000
+MAX_FOLDED_AT_ONCE = 100  # entries; about 4 ms
 MAX_OUTAGES = 200  # the latest; a room that slept through more has days for each move
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,15 @@ class OpenedMatch:
     """A match that was opened, and its id."""
 
     match_id: str
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A match that is not written yet: its id, its first entry, and the match after that."""
+
+    match_id: str
+    entry: Entry
     match: Match
 
 
@@ -74,10 +89,13 @@ class RoomRegistry:
             on_entry=self._on_entry,
         )
         self._observers: list[EntryObserver] = []
+        self._turn_observers: list[EntryObserver] = []
+        self.disconnecting: list[Callable[[PlayerId], None]] = [lobby.disconnect_player]
         self._outages: list[Outage] = []
         self._rooms: dict[str, Room] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._broken: set[str] = set()  # matches whose broken log was reported
         self._peers.subscribe("players", self._on_player_message)
 
     @property
@@ -90,30 +108,59 @@ class RoomRegistry:
         """Every open page."""
         return (page for room in self._rooms.values() for page in room.audience.listeners)
 
-    def add_observer(self, observer: EntryObserver) -> None:
-        """Call an observer for every entry that this process writes."""
+    def add_observer(self, observer: EntryObserver, *, turns: bool = True) -> None:
+        """Call an observer for the entries that this process writes.
+
+        Without `turns`, only for those that change the status or the seats of a match.
+        """
         self._observers.append(observer)
+        if turns:
+            self._turn_observers.append(observer)
 
     def _on_entry(self, match_id: str, before: Match | None, entry: Entry, after: Match) -> None:
-        for observer in self._observers:
+        is_turn = (
+            before is not None and before.seating is after.seating and before.status == after.status
+        )
+        for observer in self._turn_observers if is_turn else self._observers:
             observer.on_entry(match_id, before, entry, after)
 
     async def open(self, request: CommandRequest) -> OpenedMatch | Refused:
         """Open a match; it is written when this returns. Raises Unavailable."""
+        opening = self.prepare(request)
+        return opening if isinstance(opening, Refused) else await self.write(opening)
+
+    async def write(self, opening: Opening) -> OpenedMatch:
+        """Open a prepared match; it is written when this returns. Raises Unavailable."""
+        if not await self._log.append(opening.match_id, opening.entry, None, opening.match):
+            raise Unavailable("a match of that id exists already")
+        return self.opened(opening)
+
+    async def open_once(self, match_id: str, request: CommandRequest) -> bool | Refused:
+        """Open a match of a given id; False if there is one already. Raises Unavailable."""
+        opening = self.prepare(request, match_id)
+        if isinstance(opening, Refused):
+            return opening
+        written = await self._log.append(match_id, opening.entry, None, opening.match)
+        if written:
+            self.opened(opening)
+        return written
+
+    def prepare(self, request: CommandRequest, match_id: str = "") -> Opening | Refused:
+        """The match that a command would open, with a new id unless one is given."""
         decision = decide(None, request)
         if isinstance(decision, Refused):
             return decision
-        match_id = self._new_id()
         entry = Entry(1, request.by, request.id, self._clock(), decision)
-        match = start_match(entry)
-        if not await self._log.append(match_id, entry, None, match):
-            raise Unavailable("a match of that id exists already")
-        self._lobby.match_changed(match)
-        self._on_entry(match_id, None, entry, match)
-        return OpenedMatch(match_id, match)
+        return Opening(match_id or self._new_id(), entry, start_match(entry))
+
+    def opened(self, opening: Opening) -> OpenedMatch:
+        """Tell everybody who has to know that a match was opened and written."""
+        self._lobby.match_changed(opening.match)
+        self._on_entry(opening.match_id, None, opening.entry, opening.match)
+        return OpenedMatch(opening.match_id, opening.match)
 
     async def room(self, match_id: str) -> Room | None:
-        """The room of a match; None if there is no such match. Raises Unavailable.
+        """The room of a match; None if there is no such match. Raises Unavailable and BrokenLog.
 
         Use it before the next await: an unused room may be closed at any time.
         """
@@ -133,10 +180,9 @@ class RoomRegistry:
         try:
             if len(self._rooms) >= MAX_ROOMS:
                 raise Unavailable("too many matches are being played")
-            entries = await self._log.read(match_id)
-            if not entries:
+            room = await self._read(match_id)
+            if room is None:
                 return None
-            room = Room(match_id, entries, self._context)
             await room.presence.seats_changed(room.match)
             await room.presence.refresh()
             _post_excuses(room, self._outages)  # before the deadline timer can flag anybody
@@ -149,6 +195,19 @@ class RoomRegistry:
         finally:
             del self._loading[match_id]
 
+    async def _read(self, match_id: str) -> Room | None:
+        """Raises Unavailable and BrokenLog. A broken log is reported once."""
+        try:
+            entries = await self._log.read(match_id)
+            if not entries:
+                return None
+            return Room(match_id, entries, await _fold(match_id, entries), self._context)
+        except BrokenLog as error:
+            if match_id not in self._broken:
+                self._broken.add(match_id)
+                log.error("a log is broken", extra={"match": match_id, "problem": error.problem})
+            raise
+
     async def _run(self, room: Room) -> None:
         """Run a room until it is idle. If it fails, its pages reconnect and load a new one."""
         try:
@@ -160,13 +219,16 @@ class RoomRegistry:
             room.close()
 
     async def check_clock(self, match_id: str) -> None:
-        """Let a room flag the player to move if their time is up. Raises Unavailable."""
+        """Let a room flag the player to move if their time is up.
+
+        Raises Unavailable and BrokenLog.
+        """
         room = await self.room(match_id)
         if room is not None:
             room.check_clock()
 
     def is_present(self, match_id: str, player: PlayerId) -> bool:
-        """Whether a player has the page of a match open, and it gives signs of life."""
+        """True if a player has the page of a match open, and it gives signs of life."""
         room = self._rooms.get(match_id)
         return room is not None and room.presence.state_of(player) == "here"
 
@@ -177,10 +239,17 @@ class RoomRegistry:
         for room in self._rooms.values():
             _post_excuses(room, outages)
 
-    def player_renamed(self, player: PlayerId, name: str) -> None:
-        """Show a player's new name in every process."""
-        self._peers.publish("players", {"t": "renamed", "player": player, "name": name})
-        self._rename(player, name)
+    def player_renamed(self, player: PlayerId, name: str, handle: str | None = None) -> None:
+        """Show a player's new name in every process, and the handle of an account."""
+        message = {"t": "renamed", "player": player, "name": name, "handle": handle}
+        self._peers.publish("players", message)
+        self._rename(player, name, handle)
+
+    def players_merged(self, player: PlayerId, into: PlayerId) -> None:
+        """Read the entries of a merge in every process; pages of both players connect again."""
+        self._peers.publish("players", {"t": "merged", "player": player, "into": into})
+        self._merged(player, into)
+        self._lobby.players_changed({player, into})
 
     def disconnect_player(self, player: PlayerId) -> None:
         """Close a player's pages in every process; those with a valid session reconnect."""
@@ -189,25 +258,49 @@ class RoomRegistry:
 
     def _on_player_message(self, message: PeerMessage) -> None:
         if message["t"] == "renamed":
-            self._rename(message["player"], message["name"])
+            self._rename(message["player"], message["name"], message.get("handle"))
         elif message["t"] == "disconnect":
             self._disconnect(message["player"])
+        elif message["t"] == "merged":
+            self._merged(message["player"], message["into"])
 
-    def _rename(self, player: PlayerId, name: str) -> None:
+    def _rename(self, player: PlayerId, name: str, handle: str | None) -> None:
         for room in self._rooms.values():
-            room.presence.player_renamed(player, name)
+            room.presence.player_renamed(player, name, handle)
+
+    def _merged(self, player: PlayerId, into: PlayerId) -> None:
+        for room in filter(lambda room: room.match.has_part(player), self._rooms.values()):
+            room.resync()
+        self._disconnect(player)
+        self._disconnect(into)
 
     def _disconnect(self, player: PlayerId) -> None:
-        for room in self._rooms.values():
-            for listener in list(room.audience.listeners):
-                if listener.player == player:
-                    listener.close(1012)
-        self._lobby.disconnect_player(player)
+        for listener in list(self.listeners):
+            if listener.player == player:
+                listener.close(1012)
+        for disconnect in self.disconnecting:
+            disconnect(player)
 
     async def close(self) -> None:
         """Stop all rooms. Clients repeat unanswered commands after the restart."""
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         await cancel_and_wait(*self._tasks.values())
+
+
+async def _fold(match_id: str, entries: Sequence[Entry]) -> Match:
+    """The match of a log; a long one is folded in a thread, because nobody may wait for it.
+
+    Raises BrokenLog.
+    """
+    try:
+        if len(entries) > MAX_FOLDED_AT_ONCE:
+            match = await asyncio.to_thread(fold, entries)
+        else:
+            match = fold(entries)
+    except Exception as error:  # no entry that the service wrote can raise anything
+        raise BrokenLog(match_id, f"it cannot be replayed: {error!r}") from error
+    assert match is not None
+    return match
 
 
 def _post_excuses(room: Room, outages: Sequence[Outage]) -> None:

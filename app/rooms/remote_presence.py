@@ -6,7 +6,7 @@ from typing import cast
 
 from app.match.commands import PlayerId
 from app.rooms.audience import PresenceState
-from app.rooms.peers import Peers
+from app.rooms.ports import Peers
 
 EXPIRY = 20.0  # seconds for which peers believe what was published
 REPUBLISH_AFTER = 5.0  # seconds after which it is published again, unchanged

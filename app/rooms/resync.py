@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Mapping
 
+from app.domain.peer_messages import SUBSCRIBED, PeerMessage
 from app.rooms.chat.registry import ChatRegistry
-from app.rooms.lobby import Lobby
-from app.rooms.peers import SUBSCRIBED, PeerMessage, Peers
-from app.rooms.ports import ChatNumberReader, VersionReader
+from app.rooms.lobby.lobby import Lobby
+from app.rooms.ports import ChatNumberReader, Peers, VersionReader
 from app.rooms.registry import RoomRegistry
 from app.tasks import run_forever
 

@@ -3,28 +3,31 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 
-from app.match.commands import Claim, CommandRequest, Excuse, Flag
-from app.match.decide import Refused, decide
+from app.domain.names import NameDirectory
+from app.domain.peer_messages import SUBSCRIBED, PeerMessage
+from app.match.commands import Claim, CommandRequest, Excuse, Flag, PlayerId
+from app.match.decide import Refused
 from app.match.events import Entry
-from app.match.evolve import evolve, start_match
 from app.match.ports import EventLog, Unavailable
 from app.match.state import Match
 from app.rooms.audience import Audience, Listener
 from app.rooms.deadline import DeadlineTimer, flag_request, is_overdue
 from app.rooms.frame_cache import FrameCache
+from app.rooms.live_match import Change, LiveMatch
 from app.rooms.mailbox import (
     AcceptedAnswer,
     Answer,
     Mailbox,
+    QueuedCommand,
     RefusedAnswer,
     ResyncRequest,
     ignore_result,
     reject,
 )
-from app.rooms.peers import SUBSCRIBED, PeerMessage, Peers
-from app.rooms.ports import MatchEncoder, NameDirectory
+from app.rooms.ports import MatchEncoder, Peers
 from app.rooms.presence import (
     ARRIVAL_DELAY,
     LEAVE_DELAY,
@@ -35,7 +38,7 @@ from app.rooms.presence import (
 from app.rooms.remote_presence import RemotePresence
 
 MAX_LOST_RACES = 10  # times in a row that another process may write first
-TICK = 6.0  # seconds between checks for players who have fallen quiet
+TICK = 3.0  # seconds between checks for players who have fallen quiet
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +61,16 @@ class RoomContext:
 class Room:
     """Decides, writes, folds and sends: in this order, one command at a time."""
 
-    def __init__(self, match_id: str, entries: list[Entry], context: RoomContext) -> None:
+    def __init__(
+        self, match_id: str, entries: list[Entry], match: Match, context: RoomContext
+    ) -> None:
+        """A room for the log of a match, and the match that was folded from it."""
         self.id = match_id
         self.audience = Audience()
         self.observers: set[Callable[[Match, Match], None]] = set()  # called with before and after
         self._context = context
         self._peers = context.peers
-        self._entries = entries
-        self.match = start_match(entries[0])
-        for entry in entries[1:]:
-            self.match = evolve(self.match, entry)
+        self._live = LiveMatch(match_id, entries, match, context.log)
         self.presence = Presence(
             self.match,
             self.audience,
@@ -76,9 +79,11 @@ class Room:
             context.clock,
             RemotePresence(match_id, context.peers),
         )
-        self.frames = FrameCache(entries, context.encoder)
-        self._closed = self._must_read = self._subscribed = False
-        self._unconfirmed: Entry | None = None  # ours; whether it was written is unknown
+        self.frames = FrameCache(context.encoder)
+        self._closed = self._subscribed = self._busy = False
+        self._pending: QueuedCommand | None = None  # its entry is being written without the task
+        self._writing: asyncio.Future[bool] | None = None
+        self._error: Exception | None = None  # the task ends with it
         self._deadline = DeadlineTimer(context.clock, self.check_clock)
         self._mailbox = Mailbox()
 
@@ -90,13 +95,18 @@ class Room:
     @property
     def newest(self) -> Entry:
         """The latest entry."""
-        return self._entries[-1]
+        return self._live.newest
+
+    @property
+    def match(self) -> Match:
+        """The match at its latest version."""
+        return self._live.match
 
     # Commands.
 
     def submit(self, request: CommandRequest) -> asyncio.Future[Answer]:
-        """Queue a command. Awaiting the answer may raise Unavailable."""
-        return self._mailbox.submit(request, self.match)
+        """Answer a command, or queue it. Awaiting the answer may raise Unavailable."""
+        return self._start(request) or self._mailbox.submit(request, self.match)
 
     def post(self, request: CommandRequest) -> None:
         """Queue a command of the service. If it fails, the service asks again."""
@@ -127,7 +137,7 @@ class Room:
         quiet, tick, loop = 0.0, min(TICK, idle), asyncio.get_running_loop()
         next_tick = loop.time() + tick
         self._deadline.schedule(self.match)
-        while quiet < idle or self.audience.listeners or not self._mailbox.empty():
+        while quiet < idle or self.audience.listeners or self._pending or not self._mailbox.empty():
             try:
                 async with asyncio.timeout_at(next_tick):
                     item = await self._mailbox.next()
@@ -137,11 +147,11 @@ class Room:
                 await self._retry_read()
                 self.presence.refresh_soon()
                 continue
-            if isinstance(item, ResyncRequest):
-                await self._resync(item.future)
-                continue
-            quiet = 0.0
-            await self._answer(item.request, item.future)
+            if isinstance(item, QueuedCommand):
+                quiet = 0.0
+            self._busy = True
+            await self._serve(item)
+            self._busy = False
 
     def close(self) -> None:
         """Close all connections. Queued commands are answered by Unavailable."""
@@ -151,87 +161,141 @@ class Room:
         for listener in list(self.audience.listeners):
             listener.close(1012)
         self._mailbox.close()
+        if self._pending and self._writing:
+            self._writing.cancel()
+            reject(self._pending.future)
 
-    async def _answer(self, request: CommandRequest, future: asyncio.Future[Answer]) -> None:
+    def _start(self, request: CommandRequest) -> asyncio.Future[Answer] | None:
+        """Decide a command at once and begin to write its entry, without the room's task.
+
+        None if the command has to wait its turn, or for more than this entry.
+        """
+        if self._closed or self._busy or self._pending or self._live.uncertain:
+            return None
+        if not self._mailbox.empty():
+            return None
+        decided = self._decide(request)
+        if decided is None:
+            return None
+        if isinstance(decided, RefusedAnswer) and not self._peers.single_process:
+            return None  # others may have written entries that allow it
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        if not isinstance(decided, Change):
+            future.set_result(decided)
+        elif decided.after.seating is not decided.before.seating:
+            return None  # names have to be read
+        else:
+            self._pending = QueuedCommand(request, future)
+            self._writing = self._live.append(decided)
+            self._writing.add_done_callback(partial(self._on_written, decided))
+        return future
+
+    def _on_written(self, change: Change, written: asyncio.Future[bool]) -> None:
+        """Finish a command of `_start`. If its entry was not written, the room's task goes on."""
+        pending, self._pending, self._writing = self._pending, None, None
+        assert pending is not None
+        error = None if written.cancelled() else written.exception()
+        if self._closed or written.cancelled():
+            reject(pending.future)
+        elif error is None and written.result():
+            try:
+                self._apply(change)
+                answer = self._publish(change)
+            except Exception as bug:
+                self._error = bug
+                reject(pending.future)
+                self._mailbox.fail(bug)
+                return
+            if not pending.future.done():
+                pending.future.set_result(answer)
+        else:
+            self._live.append_failed(change, error)
+            self._mailbox.put_back(pending)
+
+    async def _serve(self, item: QueuedCommand | ResyncRequest) -> None:
         try:
-            answer = await self._process(request)
-            if not future.done():
-                future.set_result(answer)
+            if self._writing:
+                await asyncio.wait({self._writing})
+            if self._error:
+                raise self._error
+            if isinstance(item, QueuedCommand):
+                answer = await self._process(item.request)
+                if not item.future.done():
+                    item.future.set_result(answer)
+            else:
+                await self._resync(item.future)
         except Unavailable as error:
-            reject(future, error)
+            reject(item.future, error)
         finally:
-            reject(future)  # cancelled or broken: the sender must not wait forever
+            reject(item.future)  # cancelled or broken: the sender must not wait forever
 
     async def _process(self, request: CommandRequest) -> Answer:
         """Decide and write. After a lost race, fold the winner's entry and decide again."""
+        if self._live.uncertain:
+            await self.catch_up()
         for _ in range(MAX_LOST_RACES):
-            before = self.match
-            known = before.version_of_command(request.by, request.id)
-            if known is not None:
-                return AcceptedAnswer(known, self.frames.frame(known), before, repeated=True)
-            at = self._now()
-            if is_overdue(before, at) and not isinstance(request.command, Flag | Excuse):
+            decided = self._decide(request)
+            if decided is None:
                 if not self._context.clock_is_reliable():
                     raise Unavailable("the clocks are being checked")
-                await self._process(flag_request(before))  # time is up before anything else
-                continue
-            absent = self.presence.absent_since() if isinstance(request.command, Claim) else {}
-            decision = decide(before, replace(request, at=at, absent_since=absent))
-            if isinstance(decision, Refused):
-                if await self._catch_up_if_behind():
-                    continue
-                return RefusedAnswer(decision, before)
-            entry = Entry(before.version + 1, request.by, request.id, at, decision)
-            after = evolve(before, entry)
-            if await self._write(entry, after):
-                await self._apply(entry, after)
-                self._publish(before, entry, after)
-                frame = self.frames.frame(entry.version)
-                return AcceptedAnswer(entry.version, frame, after, repeated=False)
-            await self.catch_up()
+                await self._process(flag_request(self.match))
+            elif isinstance(decided, Change):
+                if await self._write(decided):
+                    await self._apply_with_names(decided)
+                    return self._publish(decided)
+                await self.catch_up()
+            elif isinstance(decided, AcceptedAnswer) or not await self._catch_up_if_behind():
+                return decided
         raise Unavailable("too many others write to this match")
 
-    async def _write(self, entry: Entry, after: Match) -> bool:
+    def _decide(self, request: CommandRequest) -> Change | Answer | None:
+        """The entry of a command, or its answer. None if the mover's time is up before it."""
+        known = self._live.version_of(request)
+        if known is not None:
+            return AcceptedAnswer(known, self.frames.recent(known), self.match, repeated=True)
+        at = self._now()
+        if is_overdue(self.match, at) and not isinstance(request.command, Flag | Excuse):
+            return None
+        absent = self.presence.absent_since() if isinstance(request.command, Claim) else {}
+        decided = self._live.decide(request, at, absent)
+        return RefusedAnswer(decided, self.match) if isinstance(decided, Refused) else decided
+
+    async def _write(self, change: Change) -> bool:
         """Append an entry. If that fails, only the log knows whether it was written."""
         try:
-            return await self._context.log.append(self.id, entry, self.match, after)
-        except Unavailable:
-            self._must_read, self._unconfirmed = True, entry
+            return await self._live.append(change)
+        except Unavailable as error:
+            self._live.append_failed(change, error)
             await self.catch_up()
-            if self.match.version < entry.version:
+            if self.match.version < change.entry.version:
                 raise
             return False
 
     async def catch_up(self) -> None:
         """Fold and send the entries that the log has and this room has not."""
-        for entry in await self._context.log.read(self.id, self.match.version):
-            before, after = self.match, evolve(self.match, entry)
-            await self._apply(entry, after)
-            if entry == self._unconfirmed:
-                self._publish(before, entry, after)
-        self._must_read, self._unconfirmed = False, None
+        for entry in await self._live.read_missing():
+            change = self._live.next_change(entry)
+            await self._apply_with_names(change)
+            if change.own:
+                self._publish(change)
+        self._live.caught_up()
 
     async def _catch_up_if_behind(self) -> bool:
-        """Whether other processes had written entries that this room did not know."""
+        """True if other processes had written entries that this room did not know."""
         known = self.match.version
         if not self._peers.single_process:
             await self.catch_up()
         return self.match.version != known
 
     async def _resync(self, future: asyncio.Future[None]) -> None:
-        try:
-            await self.catch_up()
-            if not future.done():
-                future.set_result(None)
-        except Unavailable as error:
-            self._must_read = True
-            reject(future, error)
-        finally:
-            reject(future)
+        self._live.uncertain = True  # until it has succeeded
+        await self.catch_up()
+        if not future.done():
+            future.set_result(None)
 
     async def _retry_read(self) -> None:
         """Read the log again if that has failed before."""
-        if self._must_read:
+        if self._live.uncertain:
             with suppress(Unavailable):
                 await self.catch_up()
 
@@ -245,27 +309,41 @@ class Room:
         """The time; a clock that was set back gives nobody more time."""
         return max(self._context.clock(), self.match.updated_at)
 
-    async def _apply(self, entry: Entry, after: Match) -> None:
-        before, self.match = self.match, after
-        self._entries.append(entry)
+    async def _apply_with_names(self, change: Change) -> None:
+        self._apply(change)
+        if change.before.seating is not change.after.seating:
+            await self.presence.seats_changed(change.after)
+
+    def _apply(self, change: Change) -> None:
+        before, after = change.before, change.after
+        self._live.apply(change)
         if before.status != after.status and after.terms.private:
             self.audience.close_unless(after.visible_to)
-        self.audience.broadcast(self.frames.add(before, entry, after))
+        if after.seating.merged is not before.seating.merged:
+            self._close_pages_of({*after.seating.merged.keys(), *after.seating.merged.values()})
+        self.audience.broadcast(self.frames.add(before, change.entry, after))
         for observer in self.observers:
             observer(before, after)
         self._deadline.schedule(after)
-        if before.seating is not after.seating:
-            await self.presence.seats_changed(after)
-        elif self.presence.match_changed(after):
+        if before.seating is after.seating and self.presence.match_changed(after):
             self._schedule_presence(ARRIVAL_DELAY)
 
-    def _publish(self, before: Match, entry: Entry, after: Match) -> None:
+    def _close_pages_of(self, players: set[PlayerId]) -> None:
+        """Close the pages of players; they connect again and learn which seats are theirs."""
+        for listener in list(self.audience.listeners):
+            if listener.player in players:
+                listener.close(1012)
+
+    def _publish(self, change: Change) -> AcceptedAnswer:
         """Notify the lobby, the other processes and the observers of an entry of this process."""
+        entry, before, after = change.entry, change.before, change.after
         if before.seating is not after.seating:
             self._context.on_change(before)  # for players who have left
         self._context.on_change(after)
         self._peers.publish(f"match:{self.id}", {"t": "version", "version": entry.version})
         self._context.on_entry(self.id, before, entry, after)
+        frame = self.frames.recent(entry.version)
+        return AcceptedAnswer(entry.version, frame, after, repeated=False)
 
     # Listeners.
 
@@ -286,7 +364,9 @@ class Room:
             self.audience.flush()  # nothing older may follow the answer
         listener.ready = True
         listener.is_player = bool(self.match.seating.colors_of(listener.player))
-        return None if known_version is None else self.frames.since(known_version)
+        return (
+            None if known_version is None else self.frames.since(known_version, self.match.version)
+        )
 
     def remove_listener(self, listener: Listener) -> None:
         """A page is closed, or has lost its connection."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from time import time
 
 from app.match.outage import Outage
-from app.match.ports import Unavailable
+from app.match.ports import BrokenLog, Unavailable
 from app.rooms.ports import DueMatches, Heartbeats
 from app.tasks import cancel_and_wait, run_forever
 
@@ -32,7 +32,7 @@ class DriftMonitor:
 
     @property
     def reliable(self) -> bool:
-        """Whether time has passed evenly since the last mark."""
+        """True if time has passed evenly since the last mark."""
         return -MAX_DRIFT < self._wall() - self._marked_wall < MAX_DRIFT
 
     def mark(self, now: int, wall: float) -> None:
@@ -113,7 +113,7 @@ class Timekeeper:
     async def _check_all(self, due: Sequence[str]) -> None:
         for match_id in due:
             try:
-                with suppress(Unavailable):  # it is still due at the next poll
+                with suppress(Unavailable, BrokenLog):  # it is still due at the next poll
                     await self._check_clock(match_id)
             except Exception:  # a broken match must not hide the others
                 log.exception("cannot check the clock of a match", extra={"match": match_id})

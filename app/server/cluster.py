@@ -1,25 +1,42 @@
 """Messages, presence and rate limits that processes share through Redis."""
 
-from app.bus import RedisBus
-from app.rooms.peers import Peers
+from typing import Protocol
+
+from app.rooms.ports import Peers
 from app.settings import Settings
-from app.web.rate_limit import RateLimits, RedisCounters
+from app.web.limits.rate_limit import Limits, RateLimits
 
 
-def build_bus(settings: Settings, worker: str) -> RedisBus | None:
+class Bus(Peers, Protocol):
+    """Connects this process with its peers."""
+
+    def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
+def build_bus(settings: Settings, worker: str) -> Bus | None:
     """None if Redis is not configured."""
     if settings.redis_url is None:
         return None
+    from app.bus import RedisBus  # noqa: PLC0415 - the library is large
+
     return RedisBus(settings.redis_url.get_secret_value(), worker, settings.redis_prefix)
 
 
 def build_rate_limits(settings: Settings, peers: Peers) -> RateLimits:
     url = settings.redis_url
-    return RateLimits(
+    limits = Limits(
         create=settings.limit_opening,
         redeem=settings.limit_guessing,
+        wrong_codes=settings.limit_wrong_codes,
         analyze=settings.limit_studying,
         review=settings.limit_reviewing,
-        shared=RedisCounters(url.get_secret_value(), settings.redis_prefix) if url else None,
-        reachable=lambda: peers.reachable,
+        token=settings.limit_token,
     )
+    if url is None:
+        return RateLimits(limits)
+    from app.server.redis_counters import RedisCounters  # noqa: PLC0415 - the library is large
+
+    counters = RedisCounters(url.get_secret_value(), settings.redis_prefix)
+    return RateLimits(limits, counters, lambda: peers.reachable)

@@ -4,17 +4,17 @@ import asyncio
 from collections.abc import Iterator, Mapping
 
 from app.notifications.dispatcher import Dispatcher
-from app.rooms.lobby import Lobby
-from app.rooms.peers import Peers
+from app.rooms.lobby.lobby import Lobby
+from app.rooms.ports import Peers
 from app.rooms.registry import RoomRegistry
+from app.server.ai import AiServices
 from app.server.live import Live
 from app.store.db.writer import Writer
 from app.telemetry.metrics import LabeledGauge
-from app.thinking.pool import Pool
 
 
 def build_gauges(
-    live: Live, writer: Writer, pool: Pool, dispatcher: Dispatcher, peers: Peers
+    live: Live, writer: Writer, ai: AiServices, dispatcher: Dispatcher, peers: Peers
 ) -> Iterator[LabeledGauge]:
     """Gauges for everything that can fill up."""
     rooms, lobby = live.rooms, live.lobby
@@ -26,7 +26,7 @@ def build_gauges(
             "writer": writer.waiting,
             "mailboxes": sum(mailboxes),
             "longest-mailbox": max(mailboxes, default=0),
-            **{f"thinking-{urgency}": count for urgency, count in pool.waiting.items()},
+            **{f"thinking-{urgency}": count for urgency, count in ai.pool.waiting.items()},
             "notifications-queued": queued,
             "notifications-sending": sending,
         }
@@ -38,16 +38,22 @@ def build_gauges(
         "birnam_sockets", "Open websockets of this process.", "kind", lambda: _sockets(rooms, lobby)
     )
     yield LabeledGauge(
-        "birnam_rooms_awake",
+        "birnam_rooms_loaded",
         "Matches in the memory of this process.",
         "status",
         lambda: _rooms_by_status(rooms),
     )
     yield LabeledGauge(
-        "birnam_others_reachable",
-        "1 if this process can publish messages to the others; 0 while Redis is unavailable.",
-        "way",
-        lambda: {"bus": float(peers.reachable)},
+        "birnam_peers_reachable",
+        "1 if this process can publish messages to its peers; 0 while Redis is unavailable.",
+        "via",
+        lambda: {"redis": float(peers.reachable)},
+    )
+    yield LabeledGauge(
+        "birnam_thinking_process",
+        "Whether the process in which computers think is running, and how often it has died.",
+        "figure",
+        lambda: {"running": float(ai.process.pid is not None), "died": ai.process.deaths},
     )
     yield LabeledGauge(
         "birnam_tasks",

@@ -2,50 +2,82 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from fastapi import FastAPI
 
-from app.bus import RedisBus
+from app.explorer.worker import ExplorerWorker
 from app.match.time_control import DAY
-from app.rooms.bots import Bots
+from app.notifications.mail.mailer import Mailer
+from app.notifications.tournaments import TournamentNotices
+from app.ratings.worker import RatingWorker
+from app.rooms.bots.bots import Bots
+from app.rooms.chat.context import ChatContext
 from app.rooms.chat.registry import ChatRegistry
+from app.rooms.circles.pages import POLL_INTERVAL as CIRCLE_INTERVAL
 from app.rooms.drain import Drain
-from app.rooms.peers import NoPeers, Peers
+from app.rooms.lobby.challenges import POLL_INTERVAL as CHALLENGE_INTERVAL
+from app.rooms.lobby.offered_games import POLL_INTERVAL as OFFER_INTERVAL
+from app.rooms.lobby.online_players import PUBLISH_INTERVAL
+from app.rooms.peers import NoPeers
+from app.rooms.ports import Peers
+from app.rooms.tournaments.runner import TournamentRunner
+from app.rooms.tournaments.tournaments import Tournaments
 from app.server.ai import AiServices
-from app.server.cluster import build_bus, build_rate_limits
+from app.server.cluster import Bus, build_bus, build_rate_limits
+from app.server.file_limit import max_connections
 from app.server.gauges import build_gauges
 from app.server.live import Live
-from app.server.notifications import build_notifications
+from app.server.notifications import build_mailer, build_notifications
 from app.server.retention import INTERVAL, delete_expired
 from app.server.storage import Storage
 from app.settings import Settings
+from app.store.accounts.archive_summary import Archives
 from app.tasks import cancel_and_wait, run_forever
 from app.telemetry.match_log import MatchLog
 from app.telemetry.metrics import Metrics, measure_loop_delay
-from app.web.rate_limit import RateLimits
+from app.web.assets import PLAIN_URL, static_url
+from app.web.connections.limits import LIMITS_KEY, ConnectionLimits
+from app.web.hosts import AllowedHosts
+from app.web.limits.computations import Computations
+from app.web.limits.open_streams import OpenStreams
+from app.web.limits.rate_limit import RateLimits
+from app.web.limits.token_connections import POLL_INTERVAL as TOKEN_INTERVAL
+from app.web.limits.token_connections import TokenConnections
 from app.web.readiness import ReadinessChecker
-from app.web.services import NotificationServices, Services
+from app.web.services import (
+    CircleServices,
+    EmailServices,
+    FriendServices,
+    ModerationServices,
+    NotificationServices,
+    OperatorLinks,
+    Services,
+    TournamentServices,
+)
 from app.web.tokens import now
+from app.web.wording.player_languages import PlayerLanguages
 
-Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
+Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[Mapping[str, Any]]]
 
 
 def lifespan(settings: Settings, network_url: str | None) -> Lifespan:
-    """A lifespan that leaves the services in `app.state.services`.
+    """A lifespan that leaves the services in `app.state`, and limits for HttpProtocol.
 
     `network_url` is the address for other devices, if it is known.
     """
 
     @asynccontextmanager
-    async def run(app: FastAPI) -> AsyncIterator[None]:
+    async def run(app: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
         async with AsyncExitStack() as stack:
             process = _build(settings, network_url)
             await _start(process, stack)
             app.state.services = _services(process, network_url)
-            yield
+            app.state.static = static_url() if settings.join_files else PLAIN_URL
+            yield {LIMITS_KEY: ConnectionLimits(settings.limit_sockets, max_connections())}
 
     return run
 
@@ -56,15 +88,23 @@ class _Process:
 
     settings: Settings
     storage: Storage
-    bus: RedisBus | None
+    bus: Bus | None
     peers: Peers
     live: Live
     notifications: NotificationServices
+    mailer: Mailer | None
     ai: AiServices
+    ratings: RatingWorker
+    explorer: ExplorerWorker
+    tournaments: Tournaments
+    tournament_runner: TournamentRunner
     metrics: Metrics
+    computations: Computations
     chats: ChatRegistry
+    chat_context: ChatContext
     bots: Bots
     rate_limits: RateLimits
+    token_connections: TokenConnections
     drain: Drain | None
 
 
@@ -76,9 +116,20 @@ def _build(settings: Settings, network_url: str | None) -> _Process:
     live = Live(settings, storage, peers)
     notifications = build_notifications(settings, network_url, storage, live.rooms.is_present)
     ai = AiServices(settings, storage)
+    ratings = RatingWorker(storage.rating_history, storage.log, now)
+    explorer = ExplorerWorker(storage.explorer, storage.log, now)
+    tournaments, runner = live.build_tournaments(
+        TournamentNotices(notifications.dispatcher, PlayerLanguages(storage.preferences))
+    )
     metrics = Metrics()
-    for observer in (notifications.dispatcher, metrics, MatchLog()):
+    events = notifications.event_worker
+    dispatcher = notifications.dispatcher
+    for observer in (dispatcher, events, runner, metrics):
         live.rooms.add_observer(observer)
+    live.rooms.add_observer(ratings, turns=False)
+    live.rooms.add_observer(explorer, turns=False)
+    live.rooms.add_observer(MatchLog(), turns=settings.log_level == "debug")
+    chat_context = live.build_chat_context(notifications.dispatcher)
     return _Process(
         settings=settings,
         storage=storage,
@@ -86,11 +137,19 @@ def _build(settings: Settings, network_url: str | None) -> _Process:
         peers=peers,
         live=live,
         notifications=notifications,
+        mailer=build_mailer(settings, network_url, storage),
         ai=ai,
+        ratings=ratings,
+        explorer=explorer,
+        tournaments=tournaments,
+        tournament_runner=runner,
         metrics=metrics,
-        chats=live.build_chats(notifications.dispatcher),
-        bots=live.build_bots(ai.thinking),
+        computations=Computations(),
+        chats=ChatRegistry(chat_context),
+        chat_context=chat_context,
+        bots=live.build_bots(ai.pool),
         rate_limits=build_rate_limits(settings, peers),
+        token_connections=TokenConnections(storage.access_tokens, live.rooms.disconnect_player),
         drain=live.build_drain(),
     )
 
@@ -104,23 +163,37 @@ async def _start(process: _Process, stack: AsyncExitStack) -> None:
         stack.push_async_callback(process.bus.stop)
     stack.push_async_callback(process.rate_limits.close)
     stack.callback(live.lobby.close)
+    stack.callback(live.circle_pages.close)
+    stack.callback(process.tournaments.close)
     stack.push_async_callback(dispatcher.stop)
+    stack.push_async_callback(process.notifications.event_worker.stop)
+    stack.push_async_callback(process.ratings.stop)
+    stack.push_async_callback(process.explorer.stop)
     stack.push_async_callback(live.rooms.close)
     stack.callback(process.chats.close)
     stack.push_async_callback(ai.stop)
     stack.push_async_callback(process.bots.stop)
+    stack.push_async_callback(process.tournament_runner.stop)
     has_peers = await live.timekeeper.register()
     stack.push_async_callback(live.timekeeper.stop)
     if process.bus:
         process.bus.start()
     dispatcher.start()
+    process.notifications.event_worker.start()
+    process.ratings.start()
+    process.explorer.start()
     await ai.start()
     process.bots.start(peers=has_peers)
     live.timekeeper.start()
+    process.tournament_runner.start()
+    if process.mailer:
+        process.mailer.start()
+        stack.push_async_callback(process.mailer.stop)
     if process.drain:
         stack.push_async_callback(process.drain.stop)
-    writer, pool = process.storage.writer, ai.thinking.pool
-    process.metrics.register(build_gauges(live, writer, pool, dispatcher, process.peers))
+    process.metrics.register(
+        build_gauges(live, process.storage.writer, ai, dispatcher, process.peers)
+    )
     _start_periodic_jobs(process, stack)
 
 
@@ -128,12 +201,18 @@ def _start_periodic_jobs(process: _Process, stack: AsyncExitStack) -> None:
     """Start jobs that run until the service stops."""
     retention = process.settings.chat_days * DAY
 
-    async def delete_old_chats() -> None:
+    async def delete_old_rows() -> None:
         await delete_expired(lambda: process.storage.chat.delete_expired(now() - retention))
+        await process.storage.challenges.delete_old(now())
 
     for job in (
         process.live.build_resync(process.chats).run(),
-        run_forever(delete_old_chats, INTERVAL),
+        run_forever(delete_old_rows, INTERVAL),
+        run_forever(process.live.offered_games.poll, OFFER_INTERVAL),
+        run_forever(process.live.challenges.poll, CHALLENGE_INTERVAL),
+        run_forever(process.live.online.publish, PUBLISH_INTERVAL),
+        run_forever(process.live.circle_pages.poll, CIRCLE_INTERVAL),
+        run_forever(process.token_connections.poll, TOKEN_INTERVAL),
         measure_loop_delay(process.metrics.observe_loop_delay),
     ):
         stack.push_async_callback(cancel_and_wait, asyncio.create_task(job))
@@ -141,25 +220,71 @@ def _start_periodic_jobs(process: _Process, stack: AsyncExitStack) -> None:
 
 def _services(process: _Process, network_url: str | None) -> Services:
     storage, settings = process.storage, process.settings
-    checks = {
-        "database": storage.probe.database,
-        "writer": storage.probe.writer,
-        "thinking": process.ai.probe,
-    }
+    checks = {"database": storage.probe.database, "writer": storage.probe.writer}
     return Services(
         rooms=process.live.rooms,
         lobby=process.live.lobby,
+        pairing=process.live.pairing,
         chats=process.chats,
+        circles=CircleServices(
+            storage.circles,
+            storage.memberships,
+            storage.circle_matches,
+            process.live.circle_pages,
+            process.chat_context,
+        ),
         players=storage.players,
+        access_tokens=storage.access_tokens,
+        token_connections=process.token_connections,
+        accounts=storage.accounts,
+        merges=storage.merges,
+        archives=Archives(storage.archive),
+        level_ratings=storage.level_ratings,
+        sessions=storage.sessions,
+        personal_data=storage.personal_data,
         preferences=storage.preferences,
+        player_languages=PlayerLanguages(storage.preferences),
         match_lists=storage.match_lists,
         annotations=storage.annotations,
+        puzzle_results=storage.puzzle_results,
         player_matches=storage.player_matches,
+        profiles=storage.profiles,
+        public_games=storage.public_games,
+        exports=storage.exports,
+        explorer=storage.explorer,
+        ratings=storage.rating_lists,
+        friends=FriendServices(
+            storage.friendships,
+            storage.challenges,
+            storage.standing_invitations,
+            storage.public_play,
+            process.live.online,
+            process.live.challenges,
+        ),
+        email=EmailServices(
+            storage.email_addresses, process.mailer.wake if process.mailer else None
+        ),
+        moderation=ModerationServices(
+            storage.operators, storage.sanctions, storage.cases, storage.audit
+        ),
+        tournaments=TournamentServices(
+            process.tournaments,
+            storage.tournament_lists,
+            storage.tournament_matches,
+            process.tournament_runner.wake,
+        ),
         notifications=process.notifications,
         reviews=process.ai.reviews,
-        thinking=process.ai.thinking,
+        thinking=process.ai.pool,
         rate_limits=process.rate_limits,
+        open_streams=OpenStreams(),
+        networks=process.live.networks,
+        computations=process.computations,
+        computer_games=process.live.computer_games,
         public_url=settings.public_url,
+        operator=OperatorLinks(settings.contact_url, settings.source_url),
+        chat_days=settings.chat_days,
+        allowed_hosts=AllowedHosts(settings.public_url, settings.more_hosts),
         network_url=network_url,
         metrics=process.metrics,
         readiness=ReadinessChecker(checks),

@@ -7,16 +7,20 @@ from functools import partial
 from pathlib import Path
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from app.errors import UserError
 from app.main import create_app
 from app.match.ports import Unavailable
+from app.server.data_folder import make_private, reserved
 from app.server.graceful import GracefulServer
 from app.server.lifespan import lifespan, start_drain
+from app.server.startup_errors import StartupErrors
 from app.settings import Settings, load_settings
-from app.store.db.migrate import is_current, migrate
+from app.store.db.disk import describe_failure
+from app.store.db.migrate import check_schema, migrate
 from app.telemetry.logging_config import configure_logging
+from app.web.connections.http_protocol import HttpProtocol
 from app.web.socket.uvicorn_protocol import BroadcastProtocol
 
 # The writer's thread commits while the event loop computes. With Python's default of 5 ms it would
@@ -34,41 +38,56 @@ ALL_INTERFACES = ("0.0.0.0", "::")
 def create_database() -> None:
     """Create the database or bring it up to date. Raises UserError."""
     settings = load_settings()
+    make_private(settings)
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
         migrate(settings.database_url)
     except (OSError, Unavailable) as error:
-        raise UserError(f"cannot create {settings.database_name}: {error}") from error
+        reason = describe_failure(error)
+        raise UserError(f"cannot create {settings.database_name}: {reason}") from error
 
 
 def serve() -> None:
     """Serve until a signal stops the process. Raises UserError."""
     settings = load_settings()
+    make_private(settings)
+    _check_schema(settings)
+    with reserved(settings):
+        _serve(settings)
+
+
+def _check_schema(settings: Settings) -> None:
+    """Raises UserError unless the database is of this version."""
     try:
-        current = is_current(settings.database_url)
+        check_schema(settings.database_url)
     except Unavailable as error:
-        raise UserError(f"cannot read {settings.database_name}: {error}") from error
-    if not current:
-        raise UserError("the database is not up to date; run birnam migrate first")
+        reason = describe_failure(error)
+        raise UserError(f"cannot read {settings.database_name}: {reason}") from error
+
+
+def _serve(settings: Settings) -> None:
     configure_logging(settings.log, settings.log_level)
     sys.setswitchinterval(SWITCH_INTERVAL)
     network_url = find_network_url(settings)
     url = settings.public_url or f"http://{_url_host(settings.host)}:{settings.port}"
     print(f"Birnam is at {url}{f' and at {network_url}' if network_url else ''}", flush=True)
     app = create_app(lifespan(settings, network_url))
+    startup = StartupErrors(app, settings)
     drain = partial(start_drain, app)
-    server = GracefulServer(_uvicorn_config(app, settings), drain, settings.drain_seconds)
-    with suppress(KeyboardInterrupt):
+    server = GracefulServer(_uvicorn_config(startup, settings), drain, settings.drain_seconds)
+    with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits if the start has failed
         server.run()
     if not server.started:
-        raise ServeFailed("the service did not start; the log says why")
+        reason = startup.reason or "the log says why"
+        raise ServeFailed(f"the service did not start: {reason}")
 
 
-def _uvicorn_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+def _uvicorn_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
+        http=HttpProtocol,
         ws=BroadcastProtocol,
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,

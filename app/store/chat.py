@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, tuple_, update
 
-from app.domain.chat import ChatMessage, ChatRoom, DeletedBy, Report
+from app.domain.chat import ChatChannel, ChatMessage, DeletedBy, Report
 from app.match.commands import PlayerId
 from app.store.db.database import Reader
 from app.store.db.writer import Writer
@@ -15,7 +15,7 @@ from app.store.models import remark as remarks
 from app.store.models import report as reports
 from engine import Color
 
-MAX_MESSAGES = 200  # in one room; the oldest are deleted
+MAX_MESSAGES = 200  # in one channel; the oldest are deleted
 MAX_REPORTS = 50  # of one match
 MAX_MUTES = 100  # of one player; the oldest are deleted
 DELETE_BATCH = 500  # rows deleted in one transaction
@@ -37,20 +37,20 @@ class ChatMessages:
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return [_message(row) for row in rows]
 
-    async def last_numbers(self, match_ids: Sequence[str]) -> dict[str, dict[ChatRoom, int]]:
+    async def last_numbers(self, match_ids: Sequence[str]) -> dict[str, dict[ChatChannel, int]]:
         query = select(remarks.c.match_id, remarks.c.room, func.max(remarks.c.number))
         query = query.where(remarks.c.match_id.in_(match_ids))
         query = query.group_by(remarks.c.match_id, remarks.c.room)
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
-        found: dict[str, dict[ChatRoom, int]] = {}
+        found: dict[str, dict[ChatChannel, int]] = {}
         for match_id, room, number in rows:
-            found.setdefault(match_id, {})[room] = number
+            found.setdefault(match_id, {})[_channel(room)] = number
         return found
 
     async def delete(self, match_id: str, message: ChatMessage, deleted_by: DeletedBy) -> None:
         statement = (
             update(remarks)
-            .where(remarks.c.match_id == match_id, remarks.c.room == message.room)
+            .where(remarks.c.match_id == match_id, remarks.c.room == _room(message.channel))
             .where(remarks.c.number == message.number, remarks.c.gone.is_(None))
             .values(text="", gone=deleted_by)
         )
@@ -59,15 +59,23 @@ class ChatMessages:
     async def report(self, report: Report) -> bool:
         return await self._writer.run(lambda connection: _report(connection, report))
 
+    async def reported_by(self, player_id: PlayerId, match_id: str) -> frozenset[int]:
+        own = (reports.c.by == player_id) & (reports.c.match_id == match_id)
+        query = select(reports.c.number).where(own, reports.c.room == "players")
+        return frozenset(await self._reader.run(lambda connection: connection.scalars(query).all()))
+
     async def mute(self, player_id: PlayerId, other: PlayerId, now: int) -> None:
 
         def job(connection: Connection) -> None:
             own = mute.c.player_id == player_id
-            connection.execute(delete(mute).where(own, mute.c.other_id == other))
+            both = own & (mute.c.other_id == other)
+            blocked = connection.scalar(select(mute.c.blocks).where(both))
+            connection.execute(delete(mute).where(both))
             latest = select(mute.c.other_id).where(own).order_by(mute.c.at.desc(), mute.c.other_id)
             newest = connection.execute(latest.limit(MAX_MUTES - 1)).scalars().all()
             connection.execute(delete(mute).where(own, mute.c.other_id.not_in(newest)))
-            connection.execute(insert(mute).values(player_id=player_id, other_id=other, at=now))
+            row = {"player_id": player_id, "other_id": other, "at": now}
+            connection.execute(insert(mute).values(row | {"blocks": bool(blocked)}))
 
         await self._writer.run(job)
 
@@ -106,13 +114,13 @@ def _add(connection: Connection, match_id: str, message: ChatMessage) -> tuple[C
     repeated = select(remarks).where(own, remarks.c.remark_id == message.client_id)
     if row := connection.execute(repeated).first():
         return _message(row), False
-    room = (remarks.c.match_id == match_id) & (remarks.c.room == message.room)
-    last = connection.execute(select(func.max(remarks.c.number)).where(room)).scalar() or 0
+    in_channel = (remarks.c.match_id == match_id) & (remarks.c.room == _room(message.channel))
+    last = connection.execute(select(func.max(remarks.c.number)).where(in_channel)).scalar() or 0
     written = replace(message, number=last + 1)
     connection.execute(
         insert(remarks).values(
             match_id=match_id,
-            room=message.room,
+            room=_room(message.channel),
             number=written.number,
             by=message.by,
             remark_id=message.client_id,
@@ -121,14 +129,18 @@ def _add(connection: Connection, match_id: str, message: ChatMessage) -> tuple[C
             text=message.text,
         )
     )
-    connection.execute(delete(remarks).where(room, remarks.c.number <= last + 1 - MAX_MESSAGES))
+    connection.execute(
+        delete(remarks).where(in_channel, remarks.c.number <= last + 1 - MAX_MESSAGES)
+    )
     return written, True
 
 
 def _report(connection: Connection, report: Report) -> bool:
     message = report.message
     of_match = reports.c.match_id == report.match_id
-    same = of_match & (reports.c.room == message.room) & (reports.c.number == message.number)
+    same = (
+        of_match & (reports.c.room == _room(message.channel)) & (reports.c.number == message.number)
+    )
     if connection.execute(select(reports.c.at).where(same, reports.c.by == report.by)).first():
         return True
     count = connection.execute(select(func.count()).select_from(reports).where(of_match)).scalar()
@@ -137,7 +149,7 @@ def _report(connection: Connection, report: Report) -> bool:
     connection.execute(
         insert(reports).values(
             match_id=report.match_id,
-            room=message.room,
+            room=_room(message.channel),
             number=message.number,
             by=report.by,
             at=report.at,
@@ -163,9 +175,18 @@ def _delete_expired(connection: Connection, before: int) -> int:
     return 0
 
 
+def _room(channel: ChatChannel) -> str:
+    """The column's value."""
+    return "watchers" if channel == "spectators" else channel
+
+
+def _channel(room: str) -> ChatChannel:
+    return "players" if room == "players" else "spectators"
+
+
 def _message(row: Row[Any]) -> ChatMessage:
     return ChatMessage(
-        room=row.room,
+        channel=_channel(row.room),
         number=row.number,
         by=row.by,
         client_id=row.remark_id,
@@ -189,6 +210,7 @@ def _read_reports(
 
 
 def _report_of(row: Row[Any]) -> Report:
-    room = cast("ChatRoom", row.room)
-    message = ChatMessage(room, row.number, row.author, "", row.said_at, None, row.text)
+    message = ChatMessage(
+        _channel(row.room), row.number, row.author, "", row.said_at, None, row.text
+    )
     return Report(row.match_id, message, row.by, row.at)

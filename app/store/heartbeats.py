@@ -123,7 +123,7 @@ class Heartbeats:
 
 
 def is_unclaimed(holder: ColumnElement[str], worker: str) -> ColumnElement[bool]:
-    """Whether work is held by this process, by no process or by one that has ended."""
+    """True if work is held by this process, by no process or by one that has ended."""
     alive = exists().where(beat.c.worker == holder)
     return or_(holder.is_(None), holder == worker, ~alive)
 

@@ -1,17 +1,18 @@
 """Public lists of matches, and match summaries, read from the projections of the log."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
 from sqlalchemy import Connection, Row, Select, exists, func, select
 
-from app.match.commands import PlayerId
+from app.match.commands import JoinPolicy, PlayerId
 from app.match.events import EndReason, OutReason, PauseReason
 from app.match.state import Status
 from app.store.db.database import Reader
-from app.store.models import match, player, seat
+from app.store.models import account, match, player, seat
+from app.store.open_games import is_offered
 from engine import Color
 
 LIST_LENGTH = 24  # matches
@@ -22,6 +23,8 @@ class MatchSummary:
     """A match as lists show it.
 
     `seats` and `reserved` map colors to player and chosen name. `reserved` has free seats only.
+    `handles` are those of seated players who have an account.
+    `score` is that of a game that was decided by it, but None if it ended with an older version.
     """
 
     id: str
@@ -35,13 +38,18 @@ class MatchSummary:
     ended: EndReason | None
     winners: tuple[Color, ...]
     out: Mapping[Color, OutReason]
+    score: Mapping[Color, int] | None
     time: str
     deadline: int | None
     paused: PauseReason | None
     opened_at: int
     moved_at: int
+    joining: JoinPolicy
+    random_color: bool
+    rated: bool
     seats: Mapping[Color, tuple[PlayerId | None, str | None]]
     reserved: Mapping[Color, tuple[PlayerId, str | None]]
+    handles: Mapping[Color, str] = field(default_factory=dict)
 
 
 class MatchLists:
@@ -57,12 +65,15 @@ class MatchLists:
     async def running_listed(self) -> list[MatchSummary]:
         return await self._read(_listed("running"))
 
-    async def waiting_listed(self) -> list[MatchSummary]:
-        """Listed matches with a free seat that is not reserved, the newest first."""
+    async def open_games(self, now: int) -> list[MatchSummary]:
+        """Listed matches with a free seat that is not reserved, the newest first.
+
+        Those whose host has been away for long are left out.
+        """
         free = exists().where(
             seat.c.match_id == match.c.id, seat.c.player_id.is_(None), seat.c.kept_for.is_(None)
         )
-        return await self._read(_listed("waiting").where(free))
+        return await self._read(_listed("waiting").where(free, is_offered(now)))
 
     async def _read(self, query: Select[Any]) -> list[MatchSummary]:
         limited = query.limit(LIST_LENGTH)
@@ -83,7 +94,15 @@ def read_summaries(
     """Run a query for rows of `match`, which may have more columns, and summarize each row."""
     rows = connection.execute(query).all()
     seats = connection.execute(
-        select(seat.c.match_id, seat.c.color, seat.c.player_id, seat.c.kept_for, player.c.name)
+        select(
+            seat.c.match_id,
+            seat.c.color,
+            seat.c.player_id,
+            seat.c.kept_for,
+            player.c.name,
+            account.c.handle,
+        )
+        .outerjoin(account, account.c.player_id == seat.c.player_id)
         .outerjoin(player, player.c.id == func.coalesce(seat.c.player_id, seat.c.kept_for))
         .where(seat.c.match_id.in_([row.id for row in rows]))
     )
@@ -106,18 +125,27 @@ def _summary(row: Row[Any], seats: Sequence[Row[Any]]) -> MatchSummary:
         ended=row.ended,
         winners=tuple(Color(color) for color in orjson.loads(row.winners)),
         out={Color(color): reason for color, reason in orjson.loads(row.out).items()},
+        score=_score(row.score),
         time=row.time,
         deadline=row.deadline if row.status == "running" else None,
         opened_at=row.opened_at,
         moved_at=row.moved_at,
         paused=row.paused,
+        joining=row.joining or "open",
+        random_color=bool(row.random_color),
+        rated=row.rated,
         seats={Color(seat_row.color): _seated(seat_row) for seat_row in seats},
         reserved={
             Color(seat_row.color): (seat_row.kept_for, seat_row.name)
             for seat_row in seats
             if seat_row.kept_for
         },
+        handles={Color(one.color): one.handle for one in seats if one.handle},
     )
+
+
+def _score(text: str | None) -> dict[Color, int] | None:
+    return {Color(color): score for color, score in orjson.loads(text).items()} if text else None
 
 
 def _seated(seat_row: Row[Any]) -> tuple[PlayerId | None, str | None]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    Connection,
     Select,
     and_,
     case,
@@ -16,6 +17,7 @@ from sqlalchemy import (
     tuple_,
 )
 
+from app.match.bot_players import COMPUTER_PREFIX
 from app.match.commands import PlayerId
 from app.match.state import Status
 from app.store.db.database import Reader
@@ -24,6 +26,7 @@ from app.store.models import match, player, seat
 
 PAGE_LENGTH = 24  # matches
 MAX_TURNS = 24  # matches
+MAX_BEGUN = 3  # matches
 MAX_SCORES = 100  # opponents
 NO_DEADLINE = 1 << 60  # milliseconds; later than every deadline
 
@@ -82,7 +85,7 @@ class PlayerMatches:
         rank = case((_is_to_move(player_id), 0), (match.c.status != "over", 1), else_=2)
         query = (
             select(match)
-            .where(or_(_is_seated(player_id), _is_invited(player_id)))
+            .where(or_(is_seated(player_id), _is_invited(player_id)))
             .order_by(rank, match.c.moved_at.desc())
             .limit(LIST_LENGTH)
         )
@@ -113,7 +116,7 @@ class PlayerMatches:
 
     async def turns(self, player_id: PlayerId) -> tuple[int, list[MatchSummary]]:
         """The number of matches with the player's turn, and the ones that have waited longest."""
-        conditions = _is_seated(player_id), _is_to_move(player_id)
+        conditions = is_seated(player_id), _is_to_move(player_id)
         count = select(func.count()).select_from(match).where(*conditions)
         query = select(match).where(*conditions).order_by(match.c.moved_at, match.c.id)
         return await self._reader.run(
@@ -123,20 +126,42 @@ class PlayerMatches:
             )
         )
 
+    async def begun(self, player_id: PlayerId, since: int) -> list[MatchSummary]:
+        """Matches that the player has opened, and that have begun since a moment: the latest first.
+
+        Only those in which the player has not moved yet.
+        """
+        unmoved = or_(match.c.ply == 0, and_(match.c.ply == 1, _is_to_move(player_id)))
+        query = (
+            select(match)
+            .where(is_seated(player_id), match.c.host == player_id, match.c.status == "running")
+            .where(unmoved, match.c.moved_at >= since)
+            .order_by(match.c.moved_at.desc())
+            .limit(MAX_BEGUN)
+        )
+        return await self._reader.run(lambda connection: read_summaries(connection, query)[1])
+
+    async def count_against_computers(self, player_id: PlayerId) -> int:
+        """The number of unfinished matches in which computers play with the player."""
+        computers = exists().where(
+            seat.c.match_id == match.c.id, seat.c.player_id.startswith(COMPUTER_PREFIX)
+        )
+        conditions = is_seated(player_id), match.c.status != "over", computers
+        query = select(func.count()).select_from(match).where(*conditions)
+        return await self._reader.run(lambda connection: connection.execute(query).scalar_one())
+
     async def scores(self, player_id: PlayerId) -> list[HeadToHead]:
         """The scores by opponent and game; the latest opponent comes first."""
-        query = _scores(player_id)
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
-        return [HeadToHead(*row) for row in rows]
+        return await self._reader.run(lambda connection: read_scores(connection, player_id))
 
 
-_HAS_RESULT = and_(match.c.status == "over", match.c.winners != "[]")
+HAS_RESULT = and_(match.c.status == "over", match.c.winners != "[]")
 
 
 # The subqueries are not correlated, so that each is answered from an index, once.
 
 
-def _is_seated(player_id: PlayerId) -> ColumnElement[bool]:
+def is_seated(player_id: PlayerId) -> ColumnElement[bool]:
     return match.c.id.in_(select(seat.c.match_id).where(seat.c.player_id == player_id))
 
 
@@ -172,7 +197,7 @@ def _filter_conditions(player_id: PlayerId, match_filter: MatchFilter) -> list[C
     if match_filter.status is not None:
         conditions.append(match.c.status == match_filter.status)
     if match_filter.status == "over":
-        conditions.append(or_(match.c.ply > 0, _HAS_RESULT))  # not withdrawn before the start
+        conditions.append(or_(match.c.ply > 0, HAS_RESULT))  # not withdrawn before the start
     if match_filter.game is not None:
         conditions.append(match.c.game == match_filter.game)
     if match_filter.opponent is not None:
@@ -180,36 +205,44 @@ def _filter_conditions(player_id: PlayerId, match_filter: MatchFilter) -> list[C
     return conditions
 
 
+def read_scores(
+    connection: Connection, player_id: PlayerId, *conditions: ColumnElement[bool]
+) -> list[HeadToHead]:
+    """The scores in matches that fulfill conditions, the latest opponent first."""
+    query = _scores(player_id).where(*conditions)
+    return [HeadToHead(*row) for row in connection.execute(query)]
+
+
 def _scores(player_id: PlayerId) -> Select[Any]:
     own, other = seat.alias("own"), seat.alias("other")
-    own_win, other_win = _is_winner(own.c.color), _is_winner(other.c.color)
+    own_win, other_win = is_winner(own.c.color), is_winner(other.c.color)
     return (
         select(
             other.c.player_id,
             player.c.name,
             match.c.game,
-            _count(_HAS_RESULT),
-            _count(and_(_HAS_RESULT, own_win, ~other_win)),
-            _count(and_(_HAS_RESULT, own_win, other_win)),
-            _count(and_(_HAS_RESULT, other_win, ~own_win)),
-            _count(match.c.status == "running"),
+            count_if(HAS_RESULT),
+            count_if(and_(HAS_RESULT, own_win, ~other_win)),
+            count_if(and_(HAS_RESULT, own_win, other_win)),
+            count_if(and_(HAS_RESULT, other_win, ~own_win)),
+            count_if(match.c.status == "running"),
             func.max(match.c.moved_at).label("last_at"),
         )
         .select_from(own)
         .join(match, match.c.id == own.c.match_id)
         .join(other, and_(other.c.match_id == own.c.match_id, other.c.player_id != player_id))
         .outerjoin(player, player.c.id == other.c.player_id)
-        .where(own.c.player_id == player_id, or_(match.c.status == "running", _HAS_RESULT))
+        .where(own.c.player_id == player_id, or_(match.c.status == "running", HAS_RESULT))
         .group_by(other.c.player_id, player.c.name, match.c.game)
         .order_by(func.max(match.c.moved_at).desc(), other.c.player_id)
         .limit(MAX_SCORES)
     )
 
 
-def _is_winner(color: ColumnElement[str]) -> ColumnElement[bool]:
-    """Whether a color is in the JSON list of winners."""
+def is_winner(color: ColumnElement[str]) -> ColumnElement[bool]:
+    """True if a color is in the JSON list of winners."""
     return match.c.winners.contains(literal('"') + color + '"')
 
 
-def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
+def count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.coalesce(func.sum(case((condition, 1), else_=0)), 0)

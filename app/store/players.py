@@ -1,4 +1,4 @@
-"""Players and their credentials: sessions, resume links and device codes."""
+"""Players and their credentials: sessions, resume links, device codes and recovery codes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,26 +6,30 @@ from typing import Literal
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
+from app.domain.bots import marked, unmarked
 from app.match.commands import PlayerId
 from app.match.time_control import DAY
 from app.store.db.database import Reader
 from app.store.db.writer import Rejected, Writer
-from app.store.models import credential, match, player, seat
+from app.store.models import account, credential, match, player, seat
 
 SESSION_LIFE = 400 * DAY  # milliseconds after the last use; browsers keep no cookie longer
+DELETED_NAME = ""  # of a deleted player; nobody can choose it
 MAX_RESUME_LINKS = 10  # of one player; the oldest are deleted
 
-CredentialKind = Literal["session", "resume", "code"]
+CredentialKind = Literal["session", "resume", "code", "recovery"]
+Redeemable = Literal["code", "resume", "recovery"]
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A browser's session. `seen_at` is when it was last renewed."""
+    """A browser's session. `seen_at` is when it was last renewed; guests have no `handle`."""
 
     hash: str
     player: PlayerId
     name: str | None
     seen_at: int
+    handle: str | None = None
 
 
 class Players:
@@ -35,30 +39,77 @@ class Players:
         self._writer = writer
         self._reader = reader
 
-    async def create(self, player_id: PlayerId, session_hash: str, now: int) -> None:
+    async def create(
+        self, player_id: PlayerId, session_hash: str, now: int, device: str | None = None
+    ) -> None:
         def job(connection: Connection) -> None:
             connection.execute(insert(player).values(id=player_id, created_at=now))
-            _add(connection, player_id, "session", session_hash, now)
+            add_credential(connection, player_id, "session", session_hash, now, device=device)
 
         await self._writer.run(job)
 
     async def session(self, session_hash: str, now: int) -> Session | None:
         query = (
-            select(credential.c.player_id, player.c.name, credential.c.seen_at)
+            select(credential.c.player_id, player.c.name, credential.c.seen_at, account.c.handle)
             .join(player, player.c.id == credential.c.player_id)
+            .outerjoin(account, account.c.player_id == credential.c.player_id)
             .where(credential.c.hash == session_hash, credential.c.kind == "session")
             .where(credential.c.seen_at > now - SESSION_LIFE)
         )
         row = await self._reader.run(lambda connection: connection.execute(query).first())
         return None if row is None else Session(session_hash, *row)
 
-    async def renew(self, session_hash: str, now: int) -> None:
-        statement = update(credential).where(credential.c.hash == session_hash)
-        await self._writer.run(lambda connection: connection.execute(statement.values(seen_at=now)))
-
-    async def rename(self, player_id: PlayerId, name: str | None) -> None:
-        statement = update(player).where(player.c.id == player_id).values(name=name)
+    async def renew(self, session_hash: str, now: int, device: str | None = None) -> None:
+        renewed = {"seen_at": now} | ({"device": device} if device else {})
+        statement = update(credential).where(credential.c.hash == session_hash).values(renewed)
         await self._writer.run(lambda connection: connection.execute(statement))
+
+    async def rename(self, player_id: PlayerId, name: str | None) -> str | None:
+        """Returns the new name, which has a mark if the player is a bot."""
+        return await self._writer.run(lambda connection: set_name(connection, player_id, name))
+
+    async def mark_bot(self, player_id: PlayerId, now: int, *, played: bool = False) -> str:
+        """Mark a player as a bot. Returns the new name.
+
+        Raises Rejected if they have played as a person, unless `played` allows it.
+        """
+
+        def job(connection: Connection) -> str:
+            if not played and not is_bot(connection, player_id):
+                seats = select(seat.c.match_id).where(seat.c.player_id == player_id).limit(1)
+                if connection.execute(seats).first() is not None:
+                    raise Rejected("has-played")
+            own = (player.c.id == player_id) & player.c.bot_at.is_(None)
+            connection.execute(update(player).where(own).values(bot_at=now))
+            name = connection.scalar(select(player.c.name).where(player.c.id == player_id))
+            return set_name(connection, player_id, name) or ""
+
+        return await self._writer.run(job)
+
+    async def unmark_bot(self, player_id: PlayerId) -> str | None:
+        """Make a bot a person again. Returns the new name."""
+
+        def job(connection: Connection) -> str | None:
+            own = player.c.id == player_id
+            name = connection.scalar(select(player.c.name).where(own))
+            connection.execute(update(player).where(own).values(bot_at=None))
+            return set_name(connection, player_id, unmarked(name or "") or None)
+
+        return await self._writer.run(job)
+
+    async def bots(self, players: Iterable[PlayerId]) -> set[PlayerId]:
+        """Those of some players who are bots."""
+        query = select(player.c.id).where(player.c.id.in_(list(players)), IS_BOT)
+        return set(await self._reader.run(lambda connection: connection.scalars(query).all()))
+
+    async def exists(self, player_id: PlayerId) -> bool:
+        """False for a deleted player, too."""
+        query = select(player.c.id).where(
+            player.c.id == player_id, func.coalesce(player.c.name, "-") != DELETED_NAME
+        )
+        return (
+            await self._reader.run(lambda connection: connection.execute(query).first()) is not None
+        )
 
     async def chosen_names(self, players: Iterable[PlayerId]) -> dict[PlayerId, str | None]:
         """The chosen name of each player; None for guests and unknown players."""
@@ -69,6 +120,16 @@ class Players:
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         found = {row.id: row.name for row in rows}
         return {player_id: found.get(player_id) for player_id in wanted}
+
+    async def handles(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
+        """The handles of those players who have an account."""
+        wanted = list(players)
+        if not wanted:
+            return {}
+        query = select(account.c.player_id, account.c.handle)
+        query = query.where(account.c.player_id.in_(wanted))
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return {row.player_id: row.handle for row in rows}
 
     async def count_unfinished(self, player_id: PlayerId) -> int:
         query = (
@@ -87,7 +148,7 @@ class Players:
             expired = credential.c.expires_at < now
             own = (credential.c.player_id == player_id) & (credential.c.kind == "code")
             connection.execute(delete(credential).where(or_(expired, own)))
-            _add(connection, player_id, "code", code_hash, now, until)
+            add_credential(connection, player_id, "code", code_hash, now, expires_at=until)
 
         await self._writer.run(job)
 
@@ -106,12 +167,17 @@ class Players:
                 .where(credential.c.player_id == player_id, credential.c.kind == "resume")
                 .where(credential.c.hash.not_in(newest))
             )
-            _add(connection, player_id, "resume", link_hash, now)
+            add_credential(connection, player_id, "resume", link_hash, now)
 
         await self._writer.run(job)
 
     async def redeem(
-        self, kind: Literal["code", "resume"], secret_hash: str, session_hash: str, now: int
+        self,
+        kind: Redeemable,
+        secret_hash: str,
+        session_hash: str,
+        now: int,
+        device: str | None = None,
     ) -> PlayerId:
         """Create a session from a code, which is used up, or from a resume link, which is not.
 
@@ -125,29 +191,50 @@ class Players:
             ).first()
             if row is None or (row.expires_at is not None and row.expires_at < now):
                 raise Rejected("the code or link is invalid or has expired")
-            if kind == "code":
+            if kind != "resume":
                 connection.execute(delete(credential).where(matching))
             player_id: PlayerId = row.player_id
-            _add(connection, player_id, "session", session_hash, now)
+            add_credential(connection, player_id, "session", session_hash, now, device=device)
             return player_id
 
         return await self._writer.run(job)
 
     async def revoke_other_credentials(self, player_id: PlayerId, session_hash: str) -> int:
-        """Delete all other sessions, codes and links of a player. Returns their number."""
+        """Delete a player's other sessions, device codes and links. Returns their number."""
         statement = delete(credential).where(
-            credential.c.player_id == player_id, credential.c.hash != session_hash
+            credential.c.player_id == player_id,
+            credential.c.hash != session_hash,
+            credential.c.kind != "recovery",
         )
         return await self._writer.run(lambda connection: connection.execute(statement).rowcount)
 
 
-def _add(
+IS_BOT = player.c.bot_at.is_not(None)
+
+
+def is_bot(connection: Connection, player_id: PlayerId) -> bool:
+    query = select(player.c.id).where(player.c.id == player_id, IS_BOT)
+    return connection.execute(query).first() is not None
+
+
+def set_name(connection: Connection, player_id: PlayerId, name: str | None) -> str | None:
+    """Rename a player. Returns the new name: a bot always has one, with the mark."""
+    if name != DELETED_NAME and is_bot(connection, player_id):
+        handle = select(account.c.handle).where(account.c.player_id == player_id)
+        name = marked(name or connection.scalar(handle) or player_id[:3])
+    connection.execute(update(player).where(player.c.id == player_id).values(name=name))
+    return name
+
+
+def add_credential(
     connection: Connection,
     player_id: PlayerId,
     kind: CredentialKind,
     secret_hash: str,
     now: int,
+    *,
     expires_at: int | None = None,
+    device: str | None = None,
 ) -> None:
     connection.execute(
         insert(credential).values(
@@ -157,5 +244,6 @@ def _add(
             created_at=now,
             seen_at=now,
             expires_at=expires_at,
+            device=device,
         )
     )

@@ -1,8 +1,10 @@
-"""Preferences of players, as JSON text that the store does not interpret."""
+"""Preferences of players, as JSON text of which the store knows only names and values."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from app.match.commands import PlayerId
 from app.store.db.database import Reader
@@ -31,6 +33,21 @@ class PreferenceStore:
     async def find(self, player_id: PlayerId) -> StoredPreferences | None:
         return await self._reader.run(lambda connection: _find(connection, player_id))
 
+    async def find_all(self, player_ids: Iterable[PlayerId]) -> dict[PlayerId, StoredPreferences]:
+        """The preferences of those players who have saved some."""
+        column = preference.c
+        query = select(column.player_id, column.choices, column.everywhere)
+        query = query.where(column.player_id.in_(list(player_ids)))
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return {player_id: StoredPreferences(*row) for player_id, *row in rows}
+
+    async def having(self, player_ids: Iterable[PlayerId], name: str, value: str) -> set[PlayerId]:
+        """Those of some players who have chosen a value."""
+        query = select(preference.c.player_id).where(
+            preference.c.player_id.in_(list(player_ids)), _contains(name, value)
+        )
+        return set(await self._reader.run(lambda connection: connection.scalars(query).all()))
+
     async def save(
         self, player_id: PlayerId, choices: str, everywhere: int | None
     ) -> StoredPreferences:
@@ -51,6 +68,16 @@ class PreferenceStore:
             return saved
 
         return await self._writer.run(job)
+
+
+def has_chosen(player_id: ColumnElement[Any], name: str, value: str) -> ColumnElement[bool]:
+    """True if a player has chosen a value."""
+    return player_id.in_(select(preference.c.player_id).where(_contains(name, value)))
+
+
+def _contains(name: str, value: str) -> ColumnElement[bool]:
+    """The text has no spaces, and neither names nor values need to be escaped in it."""
+    return preference.c.choices.contains(f'"{name}":"{value}"', autoescape=True)
 
 
 def _find(connection: Connection, player_id: PlayerId) -> StoredPreferences | None:

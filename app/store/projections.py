@@ -4,6 +4,7 @@ from typing import Any
 
 import orjson
 
+from app.domain.pairing import offered_until, pairing_key
 from app.match.state import Match
 
 
@@ -23,14 +24,49 @@ def match_row(match_id: str, match: Match, at: int) -> dict[str, Any]:
         "out": orjson.dumps(
             {color.value: out.reason for color, out in match.departed.items()}
         ).decode(),
+        "score": _score(match),
         "time": match.terms.time,
         "private": match.terms.private,
-        "deadline": match.timekeeping.clocks.deadline if match.timekeeping.clocks else None,
+        "deadline": deadline(match),
         "paused": None if match.ended else match.timekeeping.paused,
         "awaits_computer": match.awaits_computer,
+        "host": match.terms.host,
+        "joining": match.seating.joining,
+        "random_color": match.terms.random_color,
+        "rated": match.terms.rated,
+        "pairing": pairing_key(match),
+        "offered_until": offered_until(match, at),
         "opened_at": match.terms.opened_at,
         "moved_at": at,
     }
+
+
+def progress_row(match_id: str, match: Match, at: int) -> tuple[Any, ...]:
+    """The row for `app.store.db.many_rows.update_progress`."""
+    return (
+        match_id,
+        match.version,
+        len(match.turns),
+        match.to_move,
+        deadline(match),
+        match.awaits_computer,
+        at,
+    )
+
+
+def _score(match: Match) -> str | None:
+    score = match.deciding_score
+    return (
+        orjson.dumps({color.value: number for color, number in score.items()}).decode()
+        if score
+        else None
+    )
+
+
+def deadline(match: Match) -> int | None:
+    """When the time of the player to move is up."""
+    clocks = match.timekeeping.clocks
+    return clocks.deadline if clocks else None
 
 
 def seat_rows(match_id: str, match: Match) -> list[dict[str, Any]]:

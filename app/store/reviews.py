@@ -1,18 +1,24 @@
 """Reviews of finished matches: their queue, and their findings by ply."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, delete, select, update
 
-from app.domain.review import Review, ReviewState, StoredPuzzle
+from app.domain.review import (
+    Review,
+    ReviewState,
+    StoredPuzzle,
+    WaitingReview,
+    check_bounds,
+    in_turn,
+)
 from app.store.db.database import Reader, insert
-from app.store.db.writer import Rejected, Writer
+from app.store.db.writer import Writer
 from app.store.heartbeats import is_unclaimed
 from app.store.models import finding, review
 from app.store.puzzles import add_puzzles
-
-MAX_WAITING = 200  # reviews in the queue
+from app.turns import Asker
 
 
 class ReviewStore:
@@ -24,46 +30,49 @@ class ReviewStore:
         self._reader = reader
         self._worker = worker
 
-    async def request(self, match_id: str, moments: int, at: int) -> bool:
-        """Add a match to the queue, again if its review has failed; False if the queue is full."""
+    async def request(self, match_id: str, moments: int, at: int, asker: Asker) -> None:
+        """Add a match to the queue, again if its review has failed. Raises TooManyReviews."""
 
         def job(connection: Connection) -> None:
             known = connection.scalar(select(review.c.state).where(review.c.match_id == match_id))
             if known in ("waiting", "done"):
                 return
-            waiting = select(func.count()).where(review.c.state == "waiting")
-            if connection.execute(waiting).scalar_one() >= MAX_WAITING:
-                raise Rejected
+            check_bounds(self._waiting(connection), asker.network, asker.player)
             connection.execute(delete(review).where(review.c.match_id == match_id))
-            row = {"match_id": match_id, "state": "waiting", "moments": moments, "asked_at": at}
+            row = {
+                "match_id": match_id,
+                "state": "waiting",
+                "moments": moments,
+                "asked_at": at,
+                "asked_by": asker.player or None,
+                "network": asker.network or None,
+            }
             connection.execute(insert(connection, review).values(row))
 
-        try:
-            await self._writer.run(job)
-        except Rejected:
-            return False
-        return True
+        await self._writer.run(job)
 
     async def find(self, match_id: str) -> Review | None:
-        return await self._reader.run(lambda connection: _read(connection, match_id))
+        return await self._reader.run(lambda connection: self._read(connection, match_id))
 
-    async def claim_next(self) -> str | None:
-        query = (
-            select(review.c.match_id)
-            .where(review.c.state == "waiting", is_unclaimed(review.c.holder, self._worker))
-            .order_by(review.c.asked_at, review.c.match_id)
-            .limit(1)
-        )
+    async def claim_next(
+        self, served: Mapping[str, int], excluded: Collection[str]
+    ) -> WaitingReview | None:
+        def first(connection: Connection) -> WaitingReview | None:
+            free = self._waiting(connection, is_unclaimed(review.c.holder, self._worker))
+            claimable = {one.match_id for one in free if one.network not in excluded}
+            order = in_turn(self._waiting(connection), served)
+            return next((one for one in order if one.match_id in claimable), None)
 
-        def job(connection: Connection) -> str | None:
-            match_id: str | None = connection.scalar(query)
-            this = review.c.match_id == match_id
-            connection.execute(update(review).where(this).values(holder=self._worker))
-            return match_id
+        def claim(connection: Connection) -> WaitingReview | None:
+            found = first(connection)
+            if found:
+                this = review.c.match_id == found.match_id
+                connection.execute(update(review).where(this).values(holder=self._worker))
+            return found
 
-        if await self._reader.run(lambda connection: connection.scalar(query)) is None:
+        if await self._reader.run(first) is None:
             return None
-        return await self._writer.run(job)
+        return await self._writer.run(claim)
 
     async def findings(self, match_id: str) -> dict[int, str]:
         return await self._reader.run(lambda connection: _read_findings(connection, match_id))
@@ -83,23 +92,29 @@ class ReviewStore:
         end = update(review).where(review.c.match_id == match_id, review.c.state == "waiting")
 
         def job(connection: Connection) -> None:
-            if connection.execute(end.values(state=state, done_at=at)).rowcount:
+            values = end.values(state=state, done_at=at, asked_by=None, network=None)
+            if connection.execute(values).rowcount:
                 add_puzzles(connection, puzzles, at)
 
         await self._writer.run(job)
 
+    def _read(self, connection: Connection, match_id: str) -> Review | None:
+        row = connection.execute(select(review).where(review.c.match_id == match_id)).first()
+        if row is None:
+            return None
+        state, ahead = cast("ReviewState", row.state), 0
+        if state == "waiting":
+            order = [one.match_id for one in in_turn(self._waiting(connection), {})]
+            ahead = order.index(match_id) if match_id in order else 0
+        return Review(state, row.moments, ahead, _read_findings(connection, match_id))
 
-def _read(connection: Connection, match_id: str) -> Review | None:
-    row = connection.execute(select(review).where(review.c.match_id == match_id)).first()
-    if row is None:
-        return None
-    earlier = (review.c.asked_at < row.asked_at) | (
-        (review.c.asked_at == row.asked_at) & (review.c.match_id < match_id)
-    )
-    count = select(func.count()).where(review.c.state == "waiting", earlier)
-    ahead = connection.execute(count).scalar_one() if row.state == "waiting" else 0
-    state = cast("ReviewState", row.state)
-    return Review(state, row.moments, ahead, _read_findings(connection, match_id))
+    @staticmethod
+    def _waiting(connection: Connection, *conditions: ColumnElement[bool]) -> list[WaitingReview]:
+        query = select(review).where(review.c.state == "waiting", *conditions)
+        return [
+            WaitingReview(row.match_id, row.asked_at, row.network or "", row.asked_by or "")
+            for row in connection.execute(query)
+        ]
 
 
 def _read_findings(connection: Connection, match_id: str) -> dict[int, str]:

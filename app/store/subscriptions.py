@@ -68,7 +68,7 @@ class Subscriptions:
                 len(connection.execute(select(unwanted).where(own).limit(MAX_UNWANTED)).all())
                 >= MAX_UNWANTED
             ):
-                raise Rejected("Too many matches are muted.")
+                raise Rejected("too many matches are muted")
             connection.execute(insert(unwanted).values(player_id=player, what=what, name=name))
 
         await self._writer.run(job)
@@ -86,7 +86,7 @@ class Subscriptions:
             own = webhook.c.player_id == hook.owner
             connection.execute(delete(webhook).where(own, webhook.c.match_id == hook.match_id))
             if len(connection.execute(select(webhook.c.match_id).where(own)).all()) >= MAX_WEBHOOKS:
-                raise Rejected("Too many webhooks; remove one of an earlier match.")
+                raise Rejected("too many webhooks")
             connection.execute(
                 insert(webhook).values(
                     match_id=hook.match_id,

@@ -1,1 +1,1 @@
-"""Computation of bot moves, reviews and tables in threads, beside the event loop."""
+"""Computation of bot moves, hints, reviews and tables in a process beside the server."""

@@ -3,52 +3,50 @@
 import logging
 import queue
 import threading
+from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
 
-from app.thinking.pool import set_thread_niceness
-from engine import MoxiePosition, MoxieRules, Position
-from engine.think import Stop, Thinker, find_thinker
+from app.thinking.free_memory import free_memory
+from app.thinking.messages import Scope
+from app.thinking.thread_niceness import set_thread_niceness
+from engine import MoxieRules
+from engine.think import StopFlag
 
 log = logging.getLogger(__name__)
-
-Scope = Literal["off", "square", "all"]
 
 LOWEST_PRIORITY = 19
 MAX_WAITING = 64  # variants; others are queued when they are played again
 
+# Solving takes several times the memory of the table. On a machine without so much, computers
+# search; an incomplete table is continued later.
+BYTES_TO_SOLVE = {"square": 600_000_000, "hexagon": 2_200_000_000}
+
 
 class TableSolver:
-    """Finds thinkers, and solves missing tables in a thread of the lowest priority.
+    """Solves the tables that are asked for, one after the other, in a thread of lowest priority.
 
     Until a table is complete, thinkers search. An incomplete table is continued when the variant is
-    played again. All tables together take at most `max_bytes`.
+    asked for again. All tables together take at most `max_bytes`. `report` is told when solving
+    begins and ends.
     """
 
-    def __init__(self, folder: Path, scope: Scope, max_bytes: int) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        scope: Scope,
+        max_bytes: int,
+        report: Callable[[bool], None] = lambda _: None,
+    ) -> None:
         self._folder, self._scope, self._max_bytes = folder, scope, max_bytes
+        self._report = report
         self._queue: queue.Queue[MoxieRules | None] = queue.Queue(MAX_WAITING)
         self._queued: set[MoxieRules] = set()
         self._lock = threading.Lock()
-        self._stop = Stop()
+        self._stop = StopFlag()
         self._thread: threading.Thread | None = None
 
-    def find(self, position: Position) -> Thinker:
-        """The thinker for a position. Its game's table is solved if it is missing and in scope."""
-        if isinstance(position, MoxiePosition):
-            self._enqueue(position.rules)
-        return find_thinker(position, self._folder)
-
-    def close(self, timeout: float = 3.0) -> None:
-        """Stop after the current part of a table. Solved parts are kept."""
-        self._stop.request()
-        with self._lock:
-            thread = self._thread
-        if thread:
-            self._put(None)
-            thread.join(timeout)
-
-    def _enqueue(self, rules: MoxieRules) -> None:
+    def request(self, rules: MoxieRules) -> None:
+        """Solve the table of a variant, if it is missing and in scope."""
         is_square = rules.board.shape == "square"
         if self._scope == "off" or (self._scope == "square" and not is_square):
             return
@@ -60,6 +58,15 @@ class TableSolver:
                 self._thread = threading.Thread(target=self._work, name="solving", daemon=True)
                 self._thread.start()
 
+    def close(self, timeout: float = 3.0) -> None:
+        """Stop after the current part of a table. Solved parts are kept."""
+        self._stop.request()
+        with self._lock:
+            thread = self._thread
+        if thread:
+            self._put(None)
+            thread.join(timeout)
+
     def _put(self, rules: MoxieRules | None) -> bool:
         try:
             self._queue.put_nowait(rules)
@@ -70,10 +77,13 @@ class TableSolver:
     def _work(self) -> None:
         set_thread_niceness(LOWEST_PRIORITY)
         while (rules := self._queue.get()) is not None and not self._stop.requested:
+            self._report(True)
             try:
                 self._solve(rules)
             except Exception:  # thinkers go on searching
                 log.exception("a table could not be solved")
+            finally:
+                self._report(False)
 
     def _solve(self, rules: MoxieRules) -> None:
         from engine.think.moxie.retrograde.solver import solve  # noqa: PLC0415 - it loads the compiler
@@ -86,6 +96,9 @@ class TableSolver:
             return
         if used + table_size(rules) > self._max_bytes:
             log.info("no room for a table", extra={"table": path.stem})
+            return
+        if free_memory() < BYTES_TO_SOLVE[rules.board.shape]:
+            log.info("too little memory to solve a table", extra={"table": path.stem})
             return
         log.info("solving a table", extra={"table": path.stem})
         try:

@@ -6,28 +6,36 @@ from typing import Any, cast
 from fastapi import FastAPI, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 
+from app.locales import t, use_language
 from app.match.decide import Refused
-from app.match.ports import Unavailable
+from app.match.ports import BrokenLog, Unavailable
+from app.turns import Busy
 from app.web.html import render
 from app.web.schema import Schema
+from app.web.wording.language import request_language
+from app.web.wording.refusals import refusal_text
+from app.web.wording.validation import validation_text
 
 log = logging.getLogger(__name__)
 
 DESCRIPTIONS = {
-    403: "The request comes from another site, or the player may not see or do this.",
+    401: "The access token is unknown or was revoked.",
+    403: "Another site sent it, the player may not do this, or the access token lacks a scope.",
     404: "The resource does not exist.",
     409: "The current state does not allow this; `reason` says why.",
     410: "The code or link is invalid or has expired.",
     413: "The request is too big.",
+    421: "The server does not serve the host name of the request.",
     422: "The request could not be understood.",
     429: "Too many requests; try again in a minute.",
     500: "Something is broken here; it has been written down.",
     503: "The database does not answer; nothing was changed, try again.",
 }
 
+LINES = "application/x-ndjson"  # the media type of streams
 MAX_MESSAGE = 300  # characters; a message may quote the request
 REASON_KEY = "reason"  # the request's state has an error's reason here, for log and metrics
 
@@ -39,13 +47,33 @@ _STATUS_OF_REASON = {
     "no-such-level": 422,
     "no-such-friend": 422,
     "no-hints": 422,
+    "not-rated": 422,
     "private": 422,
     "not-seated": 403,
     "not-host": 403,
     "not-welcome": 403,
     "key-needed": 403,
-    "no-such-knock": 404,
+    "no-such-request": 404,
     "busy": 503,
+}
+
+
+_PAGES = {
+    "no-such-game": "/games",
+    "no-such-match": "/",
+    "no-such-player": "/",
+    "no-such-puzzle": "/puzzles",
+    "no-such-tournament": "/tournaments",
+    "broken-log": "/",
+}
+"""The reasons that have an error page of their own, and the page that it links."""
+
+_PAGES_OF_STATUS = {
+    404: "not-found",
+    422: "not-found",
+    429: "too-many",
+    500: "broken",
+    503: "unavailable",
 }
 
 
@@ -67,15 +95,15 @@ class ApiError(Exception):
 
 def refusal_error(refused: Refused) -> ApiError:
     status = _STATUS_OF_REASON.get(refused.reason, 409)
-    return ApiError(status, refused.reason, refused.message)
+    return ApiError(status, refused.reason, refusal_text(refused))
 
 
 def match_not_found() -> ApiError:
-    return ApiError(404, "no-such-match", "There is no match at this address.")
+    return ApiError(404, "no-such-match", t("errors.no-match"))
 
 
 def match_is_private() -> ApiError:
-    return ApiError(403, "private", "Only its players may watch this game.")
+    return ApiError(403, "private", t("errors.only-players-watch"))
 
 
 def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -84,14 +112,33 @@ def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 def media_response(media_type: str) -> dict[int | str, dict[str, Any]]:
-    """A response other than JSON, as the `responses` of a route for OpenAPI."""
-    content = {media_type: {"schema": {"type": "string"}}}
+    """A response without a model, as the `responses` of a route for OpenAPI."""
+    schema: dict[str, Any] = {"type": "string"}
+    if media_type == "application/json":
+        lists = {"type": "array", "items": {"type": "object"}}
+        schema = {"type": "object", "additionalProperties": lists}
+    if media_type.startswith("image/") and not media_type.endswith("xml"):
+        schema["contentMediaType"] = media_type
+    content = {media_type: {"schema": schema}}
     return {200: {"description": "Successful Response", "content": content}}
+
+
+class LinesResponse(StreamingResponse):
+    """A stream with one JSON object on each line."""
+
+    media_type = LINES
+
+
+def lines_response(item: Any) -> dict[int | str, dict[str, Any]]:
+    """The lines of a `LinesResponse`, as the `responses` of its route for OpenAPI."""
+    return {200: {"description": "One on each line; empty lines mean nothing.", "model": item}}
 
 
 def install_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(ApiError, _handle_api_error)
     app.add_exception_handler(Unavailable, _handle_unavailable)
+    app.add_exception_handler(BrokenLog, _handle_broken_log)
+    app.add_exception_handler(Busy, _handle_busy)
     app.add_exception_handler(RequestValidationError, _handle_validation_error)
     app.add_exception_handler(HTTPException, _handle_http_exception)
     app.add_exception_handler(Exception, _handle_bug)
@@ -106,9 +153,18 @@ def _respond(request: Request, status: int, problem: Problem) -> Response:
     set_error_reason(request, problem.reason)
     wants_page = "text/html" in request.headers.get("accept", "")
     if wants_page and not request.url.path.startswith("/api/"):
-        name = "private.html" if problem.reason == "private" else "error.html"
-        return render(request, name, status, status=status, message=problem.message)
+        if problem.reason == "private":
+            return render(request, "private.html", status)
+        page, link = page_of(status, problem.reason)
+        return render(request, "error.html", status, page=page, link=link, message=problem.message)
     return JSONResponse(jsonable_encoder(problem), status)
+
+
+def page_of(status: int, reason: str) -> tuple[str, str]:
+    """The error page, by a part of the keys of its texts, and the page that it links."""
+    if reason in _PAGES:
+        return reason, _PAGES[reason]
+    return _PAGES_OF_STATUS.get(status, "refused"), "/"
 
 
 def _handle_api_error(request: Request, error: Exception) -> Response:
@@ -118,14 +174,25 @@ def _handle_api_error(request: Request, error: Exception) -> Response:
 
 def _handle_unavailable(request: Request, error: Exception) -> Response:
     log.warning("the database is unavailable: %s", error)
-    return _respond(request, 503, Problem(reason="unavailable", message=DESCRIPTIONS[503]))
+    return _respond(
+        request, 503, Problem(reason="unavailable", message=t("errors.unavailable.text"))
+    )
+
+
+def _handle_broken_log(request: Request, _error: Exception) -> Response:
+    """The registry of rooms has logged the problem."""
+    message = t("errors.broken-log.text")
+    return _respond(request, 500, Problem(reason="broken-log", message=message))
+
+
+def _handle_busy(request: Request, _error: Exception) -> Response:
+    message = t("errors.busy")
+    return _respond(request, 503, Problem(reason="busy", message=message))
 
 
 def _handle_validation_error(request: Request, error: Exception) -> Response:
     first = cast("RequestValidationError", error).errors()[0]
-    field = ".".join(str(part) for part in first["loc"][1:])
-    text = str(first["msg"]).removeprefix("Value error, ")
-    message = (f"{field}: {text}" if field else text)[:MAX_MESSAGE]
+    message = validation_text(first["loc"][1:], first)[:MAX_MESSAGE]
     return _respond(request, 422, Problem(reason="invalid", message=message))
 
 
@@ -133,19 +200,25 @@ def _handle_http_exception(request: Request, error: Exception) -> Response:
     exception = cast("HTTPException", error)
     match exception.status_code:
         case 404:
-            problem = Problem(reason="not-found", message="There is no such page.")
+            problem = Problem(reason="not-found", message=t("errors.no-page"))
             return _respond(request, 404, problem)
         case 400:  # FastAPI's answer to some bodies that cannot be decoded
-            return _respond(request, 422, Problem(reason="invalid", message=DESCRIPTIONS[422]))
+            return _respond(
+                request, 422, Problem(reason="invalid", message=t("errors.field.unreadable"))
+            )
         case 413:
-            return _respond(request, 413, Problem(reason="too-big", message=DESCRIPTIONS[413]))
+            return _respond(request, 413, Problem(reason="too-big", message=t("errors.too-big")))
         case status:
-            problem = Problem(reason="not-allowed", message=exception.detail)
+            problem = Problem(reason="not-allowed", message=t("errors.not-allowed"))
             response = _respond(request, status, problem)
             response.headers.update(exception.headers or {})
             return response
 
 
 def _handle_bug(request: Request, _error: Exception) -> Response:
-    """Starlette raises the exception again after the response, and uvicorn logs it."""
-    return _respond(request, 500, Problem(reason="broken", message=DESCRIPTIONS[500]))
+    """Starlette raises the exception again after the response, and uvicorn logs it.
+
+    It calls this outside of all middleware, so that the language must be found once more.
+    """
+    with use_language(request_language(request)):
+        return _respond(request, 500, Problem(reason="broken", message=t("errors.broken.text")))

@@ -1,21 +1,83 @@
 """HTML pages from Jinja templates."""
 
+from datetime import date
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
+from babel.dates import format_date
 from fastapi import Request
 from fastapi.responses import Response
 from fastapi.templating import Jinja2Templates
 from jinja2 import StrictUndefined
+from markupsafe import Markup
 
-from app.web.assets import imported_modules, static_url
+from app.locales import current_language, languages, t, tag
+from app.locales.games import chosen_option
+from app.web.look import requested_look
+from app.web.wording.language import PARAMETER, VARY
+from app.web.wording.moments import moment_element
 
 _TEMPLATES = Jinja2Templates(Path(__file__).parent / "templates")
 _TEMPLATES.env.undefined = StrictUndefined
-_TEMPLATES.env.globals["preload"] = imported_modules
+_TEMPLATES.env.globals |= {
+    "t": t,
+    "tag": tag,
+    "color_names": lambda colors: [t(f"colors.{color}") for color in colors],
+    "chosen_option": chosen_option,
+    "moment_element": moment_element,
+    "date_element": lambda day: _date_element(date.fromisoformat(day)),
+}
 
 
 def render(request: Request, name: str, status_code: int = 200, /, **context: Any) -> Response:
-    """Render the template `name`. It also gets `static`, the URL of the static files."""
-    context |= {"static": static_url()}
-    return _TEMPLATES.TemplateResponse(request, name, context, status_code)
+    """Render the template `name` in the language of the request.
+
+    It also gets `operator`, the links that the operator has set, `static`, the URL of the static
+    files, `look`, `language`, `languages`, `own_path` and `alternates`, its URL in each of them,
+    and `site`, the URL of the site, unless the context has another.
+    """
+    language = current_language()
+    context.setdefault("site", site_of(request))
+    context |= {
+        "path": request.url.path,
+        "operator": request.app.state.services.operator,
+        "static": request.app.state.static,
+        "look": requested_look(request),
+        "language": language,
+        "languages": languages.OFFERED,
+        "own_path": _path_without_language(request),
+        "alternates": {other.code: _page_in(request, other.code) for other in languages.OFFERED},
+    }
+    headers = {"content-language": language.code, "vary": VARY}
+    return _TEMPLATES.TemplateResponse(request, name, context, status_code, headers)
+
+
+def render_part(name: str, /, **context: Any) -> str:
+    """Render a template without the values of a request."""
+    return _TEMPLATES.env.get_template(name).render(context)
+
+
+def _date_element(day: date) -> Markup:
+    written = format_date(day, "long", locale=current_language().locale)
+    return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), written)
+
+
+def _path_without_language(request: Request) -> str:
+    query = urlencode([pair for pair in request.query_params.multi_items() if pair[0] != PARAMETER])
+    return f"{request.url.path}?{query}" if query else request.url.path
+
+
+def site_of(request: Request) -> str:
+    """The URL of the site, without a slash at the end."""
+    public_url: str | None = request.app.state.services.public_url
+    return public_url or f"{request.url.scheme}://{request.url.netloc}"
+
+
+def _page_in(request: Request, code: str) -> str:
+    """The URL of the page in a language."""
+    site = site_of(request)
+    others = [
+        (name, value) for name, value in request.query_params.multi_items() if name != PARAMETER
+    ]
+    return f"{site}{request.url.path}?{urlencode([*others, (PARAMETER, code)])}"

@@ -1,9 +1,11 @@
 """Sessions: a cookie with a random token, of which only the hash is stored.
 
 A browser becomes a player with its first action; reading alone creates none. The cookie is renewed
-while it is used.
+while it is used. Under TLS its name has the prefix `__Host-`, so that no other host of the same
+domain can set it.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -12,15 +14,27 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.locales import t
 from app.match.commands import PlayerId
 from app.match.time_control import DAY
 from app.store.players import SESSION_LIFE, Session
-from app.web.names import display_name
+from app.web.access_tokens.authenticate import bearer_of
+from app.web.errors import ApiError
+from app.web.network import client_network
 from app.web.services import Services, TheServices
 from app.web.tokens import hash_secret, new_player_id, new_secret, now
+from app.web.wording.moments import time_out_text
+from app.web.wording.names import MAX_NAME, clean_name, display_name
 
 COOKIE = "birnam"
+TLS_COOKIE = f"__Host-{COOKIE}"
+SIGN_IN_COOKIE = "birnam_sign_in"  # for five minutes, while a passkey is asked for
+API_COOKIE_PATH = "/api"  # of cookies that only the API reads, also at /api/v1
+GUEST_COOKIE = "birnam_guest"  # the session of the guest that signed in to an account
+MAX_TOKEN = 100  # characters
 _NEW_COOKIE = "birnam_cookie"
+_BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", ""), ("Chrome", ""), ("Safari", ""))
+_SYSTEM = re.compile(r"Android|iPhone|iPad|Windows|Mac OS|Linux")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +49,35 @@ class Visitor:
 
 
 async def find_visitor(connection: HTTPConnection, services: TheServices) -> Visitor:
-    token = connection.cookies.get(COOKIE)
-    if not token or len(token) > 100:
+    bearer = bearer_of(connection)
+    if bearer:
+        services.networks.saw(bearer.session.player, client_network(connection))
+        return Visitor(bearer.session)
+    cookies = connection.cookies
+    token = cookies.get(TLS_COOKIE) or cookies.get(COOKIE)
+    if not token or len(token) > MAX_TOKEN:
         return Visitor(None)
     session = await services.players.session(hash_secret(token), now())
-    if session and now() - session.seen_at > DAY and connection.scope["type"] == "http":
-        await services.players.renew(session.hash, now())
+    if session:
+        services.networks.saw(session.player, client_network(connection))
+    if session is None or connection.scope["type"] != "http":
+        return Visitor(session)
+    if now() - session.seen_at > DAY:
+        await services.players.renew(session.hash, now(), device_of(connection))
         set_session_cookie(connection, token)
+    elif TLS_COOKIE not in cookies and is_encrypted(services, connection):
+        set_session_cookie(connection, token)  # under the name with the prefix
     return Visitor(session)
 
 
 TheVisitor = Annotated[Visitor, Depends(find_visitor)]
+
+
+def require_session(visitor: Visitor) -> Session:
+    """Raises ApiError 403 if the visitor is no player yet."""
+    if visitor.session is None:
+        raise ApiError(403, "no-player", t("account.no-player"))
+    return visitor.session
 
 
 async def ensure_player(
@@ -59,21 +91,64 @@ async def ensure_player(
         return visitor.session
     await services.rate_limits.check_create(connection)
     player, token = new_player_id(), new_secret()
-    await services.players.create(player, hash_secret(token), now())
+    await services.players.create(player, hash_secret(token), now(), device_of(connection))
+    services.networks.saw(player, client_network(connection))
     set_session_cookie(connection, token)
     return Session(hash_secret(token), player, None, now())
+
+
+async def player_with_name(
+    connection: HTTPConnection, services: Services, visitor: Visitor, name: str
+) -> Session:
+    """The session of the visitor, or of a new player. One without a name gets this one.
+
+    Raises ApiError 422 if the name is too long.
+    """
+    try:
+        chosen = clean_name(name)
+    except ValueError as error:
+        raise ApiError(422, "invalid", t("errors.name.too-long", count=MAX_NAME)) from error
+    session = await ensure_player(connection, services, visitor)
+    if chosen and session.name is None:
+        chosen = await services.players.rename(session.player, chosen)
+        services.rooms.player_renamed(session.player, display_name(session.player, chosen))
+    return session
+
+
+async def check_time_out(services: Services, player: PlayerId | None) -> None:
+    """Raises ApiError 403 if operators keep the player from chats and new games."""
+    if player is None:
+        return
+    until = await timed_out_until(services, player)
+    if until is not None:
+        raise ApiError(403, "timed-out", time_out_text(until))
+
+
+async def timed_out_until(services: Services, player: PlayerId) -> int | None:
+    found = await services.moderation.sanctions.current_time_out(player, now())
+    return None if found is None else found.until
 
 
 def set_session_cookie(connection: HTTPConnection, token: str) -> None:
     connection.scope["state"][_NEW_COOKIE] = token
 
 
+def device_of(connection: HTTPConnection) -> str | None:
+    """Browser and system by the User-Agent, such as `Firefox/Linux`; None if it is unknown."""
+    agent = connection.headers.get("user-agent", "")
+    browsers = (name or mark for mark, name in _BROWSERS if f"{mark}/" in agent)
+    browser, system = next(browsers, None), _SYSTEM.search(agent)
+    if browser is None or system is None:
+        return browser
+    return f"{browser}/{system.group().replace('Mac OS', 'Mac')}"
+
+
 def session_name(session: Session | None) -> str:
-    return display_name(session.player, session.name) if session else "Guest"
+    return display_name(session.player, session.name) if session else t("common.guest")
 
 
 def is_encrypted(services: Services, connection: HTTPConnection) -> bool:
-    """Whether the browser uses TLS, with this server or with a proxy before it."""
+    """True if the browser uses TLS, with this server or with a proxy before it."""
     if connection.url.scheme in ("https", "wss"):
         return True
     return (services.public_url or "").startswith("https")
@@ -95,12 +170,11 @@ class SessionCookieMiddleware:
             token = scope["state"].get(_NEW_COOKIE)
             if token and message["type"] == "http.response.start":
                 services: Services = scope["app"].state.services
-                secure = "; Secure" if is_encrypted(services, HTTPConnection(scope)) else ""
-                MutableHeaders(scope=message).append(
-                    "set-cookie",
-                    f"{COOKIE}={token}; Path=/; Max-Age={SESSION_LIFE // 1000}; HttpOnly; "
-                    f"SameSite=Lax{secure}",
-                )
+                encrypted = is_encrypted(services, HTTPConnection(scope))
+                cookie = f"{TLS_COOKIE if encrypted else COOKIE}={token}; Path=/; HttpOnly"
+                cookie += f"; SameSite=Lax; Max-Age={SESSION_LIFE // 1000}"
+                cookie += "; Secure" if encrypted else ""
+                MutableHeaders(scope=message).append("set-cookie", cookie)
             await send(message)
 
         await self._app(scope, receive, send_with_cookie)

@@ -6,7 +6,9 @@ import time
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o, which look alike
 _CODE_LETTERS = _LETTERS.upper()
-CODE_LENGTH = 6
+RECOVERY_CODE_LENGTH = 16  # without dashes
+ACCESS_TOKEN_PREFIX = "birnam_"
+CODE_LENGTH = 8  # 31^8 codes, of which few are alive: ten minutes of guessing find none
 
 
 def new_match_id() -> str:
@@ -27,9 +29,20 @@ def new_secret() -> str:
     return secrets.token_urlsafe(24)  # 192 bits
 
 
+def new_access_token() -> str:
+    """Its beginning lets programs that search for leaked secrets find it."""
+    return f"{ACCESS_TOKEN_PREFIX}{new_secret()}"
+
+
 def new_code() -> str:
     """A short code for people to type. It must expire soon, because it can be guessed."""
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_recovery_code() -> str:
+    """A code that does not expire: 79 bits, in four groups."""
+    groups = ("".join(secrets.choice(_CODE_LETTERS) for _ in range(4)) for _ in range(4))
+    return "-".join(groups)
 
 
 def normalize_code(text: str) -> str:

@@ -53,7 +53,7 @@ class SpectatorProcess:
 
 
 class BareSocketServer:
-    """Runs bench/scale/bare_socket_server.py."""
+    """Runs bench/scale/baselines/bare_socket_server.py."""
 
     def __init__(self) -> None:
         self.site = ""
@@ -61,7 +61,9 @@ class BareSocketServer:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        self._process = await _start([sys.executable, "-m", "bench.scale.bare_socket_server"])
+        self._process = await _start(
+            [sys.executable, "-m", "bench.scale.baselines.bare_socket_server"]
+        )
         assert self._process.stdout
         self.site = f"127.0.0.1:{int(await self._process.stdout.readline())}"
         self.pid = self._process.pid

@@ -15,8 +15,8 @@ from app.loadtest.socket import Message, ReconnectingSocket
 from app.loadtest.stats import LoadStats
 from bench.claim import Claim
 from bench.scale.stepped_match import SteppedMatch
-from tests.scale.support.condition import Condition
 from tests.scale.support.server import Server
+from tests.support.condition import Condition
 
 CLIENTS = 5_000
 DOWNTIME = 2.0  # seconds

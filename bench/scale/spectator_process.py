@@ -9,69 +9,39 @@ import asyncio
 import os
 import sys
 import time
-from typing import cast
 
 import uvloop
 
 from app.loadtest.runner import raise_file_limit
+from bench.scale.raw_socket import RawSocket, handshake
 
 FRAME = b'{"t":"frame"'
-CONCURRENT_HANDSHAKES = 50
 HELLO = b'{"t":"hello","version":null}'
-MASKED_HELLO = bytes((0x81, 0x80 | len(HELLO))) + bytes(4) + HELLO  # with a mask of zeros
-PING, PONG = 0x89, 0x8A
-LENGTH_16, LENGTH_64 = 126, 127  # the real length follows in two or eight bytes
+CONCURRENT_HANDSHAKES = 50
 
 
-class Spectator(asyncio.Protocol):
+class Spectator(RawSocket):
     """One connection."""
 
     def __init__(self, spectators: "Spectators", deaf: bool) -> None:
+        super().__init__(spectators.request)
         self._spectators = spectators
         self._deaf = deaf
-        self._buffer = b""
-        self._connected = False
-        self.handshake: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)
-        self._transport.write(self._spectators.request)
-
-    def connection_lost(self, _error: Exception | None) -> None:
+    def connection_lost(self, error: Exception | None) -> None:
         if not self._deaf:
             print("lost", flush=True)
-        if not self.handshake.done():
-            self.handshake.set_exception(ConnectionError("disconnected"))
+        super().connection_lost(error)
 
-    def data_received(self, data: bytes) -> None:
-        self._buffer = self._buffer + data if self._buffer else data
-        if not self._connected:
-            head, end, rest = self._buffer.partition(b"\r\n\r\n")
-            if not end:
-                return
-            assert b" 101 " in head[:20], head
-            self._connected, self._buffer = True, rest
-            self._transport.write(MASKED_HELLO)
-            self.handshake.set_result(None)
-            if self._deaf:
-                self._transport.pause_reading()
-        self._parse()
+    def on_open(self) -> None:
+        self.send(HELLO)
+        self.connected.set_result(None)
+        if self._deaf:
+            self.transport.pause_reading()
 
-    def _parse(self) -> None:
-        while len(self._buffer) >= 2:
-            length, begin = self._buffer[1], 2
-            if length in (LENGTH_16, LENGTH_64):
-                begin = 4 if length == LENGTH_16 else 10
-                length = int.from_bytes(self._buffer[2:begin])
-            end = begin + length
-            if len(self._buffer) < end:
-                return
-            if self._buffer.startswith(FRAME, begin):
-                self._spectators.on_frame()
-            elif self._buffer[0] == PING:
-                pong = bytes((PONG, 0x80 | length)) + bytes(4) + self._buffer[begin:end]
-                self._transport.write(pong)
-            self._buffer = self._buffer[end:]
+    def on_message(self, message: bytes) -> None:
+        if message.startswith(FRAME):
+            self._spectators.on_frame()
 
 
 class Spectators:
@@ -83,15 +53,7 @@ class Spectators:
         self._count = count
         self._deaf = deaf
         self._frames = 0
-        lines = (
-            f"GET {path} HTTP/1.1",
-            f"Host: {site}",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-            "Sec-WebSocket-Version: 13",
-        )
-        self.request = "".join(f"{line}\r\n" for line in (*lines, "")).encode()
+        self.request = handshake(site, path)
 
     def on_frame(self) -> None:
         self._frames += 1
@@ -109,7 +71,7 @@ class Spectators:
                 _, spectator = await loop.create_connection(
                     lambda: Spectator(self, number < self._deaf), self._host, self._port
                 )
-                await spectator.handshake
+                await spectator.connected
 
         await asyncio.gather(*(connect(number) for number in range(self._count)))
         print("connected", flush=True)

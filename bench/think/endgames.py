@@ -7,7 +7,7 @@ from time import thread_time
 from bench.claim import Claim
 from bench.think.positions import EMPTY_COUNTS, GAMES, POSITIONS, read_positions
 from engine import CustodialPosition
-from engine.think import Effort, Stop, find_thinker
+from engine.think import SearchLimits, StopFlag, find_thinker
 
 GOALS = {12: 0.1, 16: 1.0, 20: 10.0}
 WITHIN_GOAL = 9  # of ten positions must be solved within the goal
@@ -35,6 +35,6 @@ def measure() -> Iterator[Claim]:
 def _solve(position: CustodialPosition) -> float:
     """The processor seconds."""
     started = thread_time()
-    thought = find_thinker(position).best(position, Effort(exact=64), Stop())
+    thought = find_thinker(position).best(position, SearchLimits(exact=64), StopFlag())
     assert thought.best.value.exact
     return thread_time() - started

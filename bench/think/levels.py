@@ -14,7 +14,7 @@ from random import Random
 from bench.claim import Claim
 from bench.results import README
 from engine import GAMES, Color, Position
-from engine.think import LEVELS, Level, Stop, choose_move, find_thinker
+from engine.think import LEVELS, Level, StopFlag, choose_move, find_thinker
 
 OPENING_PLIES = {"moxie": 2}  # random, so that all games differ
 DEFAULT_OPENING_PLIES = 6
@@ -47,7 +47,7 @@ def measure() -> Iterator[Claim]:
             figure=score.rate,
             comparison=">=",
             goal=0.6,
-            details=f"{score.comparisons} games of {GAMES[game].title}",
+            details=f"{score.comparisons} games of {game}",
         )
 
 
@@ -77,7 +77,7 @@ def _random_opening(start: Position, rng: Random, plies: int) -> Position:
 
 
 def _play(position: Position, levels: Mapping[Color, Level], seed: int) -> Position:
-    thinker, stop = find_thinker(position), Stop()
+    thinker, stop = find_thinker(position), StopFlag()
     while position.to_move:
         seed += 1
         position = position.play(

@@ -10,7 +10,7 @@ from random import Random
 
 from bench.think.compiled_rules import start_of
 from engine import CustodialPosition, format_position, parse_position
-from engine.think import Effort, Stop, find_thinker
+from engine.think import SearchLimits, StopFlag, find_thinker
 
 FILE = Path(__file__).with_name("endgames.txt")
 GAMES = ("macbeth", "othello")
@@ -54,7 +54,7 @@ def generate_position(game: str, empty: int, number: int) -> CustodialPosition:
                 move = rng.choice(moves)
             else:
                 seed = rng.randrange(1 << 30)
-                move = thinker.best(position, Effort(depth=2), Stop(), seed).best.move
+                move = thinker.best(position, SearchLimits(depth=2), StopFlag(), seed).best.move
             position, plies = position.play(move), plies + 1
         if not position.over:
             return position

@@ -16,7 +16,7 @@ from bench.think import uct
 from bench.think.compiled_rules import start_of
 from engine import Color, CustodialPosition
 from engine.board import Cells
-from engine.think import Effort, PlainThinker, Stop, find_thinker
+from engine.think import PlainThinker, SearchLimits, StopFlag, find_thinker
 
 Player = Callable[[CustodialPosition, int], Cells]
 
@@ -57,8 +57,8 @@ def opponents(seconds: float) -> dict[str, Player]:
     plain = PlainThinker()
 
     def search(position: CustodialPosition, seed: int) -> Cells:
-        effort = Effort(seconds=seconds, exact=8)
-        return int(plain.best(position, effort, Stop(), seed).best.move)
+        limits = SearchLimits(seconds=seconds, exact=8)
+        return int(plain.best(position, limits, StopFlag(), seed).best.move)
 
     def monte_carlo(position: CustodialPosition, seed: int) -> Cells:
         return uct.think(position, seconds, seed)
@@ -67,10 +67,10 @@ def opponents(seconds: float) -> dict[str, Player]:
 
 
 def compiled_search(seconds: float) -> Player:
-    effort = Effort(seconds=seconds, exact=EXACT)
+    limits = SearchLimits(seconds=seconds, exact=EXACT)
 
     def search(position: CustodialPosition, seed: int) -> Cells:
-        return int(find_thinker(position).best(position, effort, Stop(), seed).best.move)
+        return int(find_thinker(position).best(position, limits, StopFlag(), seed).best.move)
 
     return search
 

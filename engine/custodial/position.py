@@ -1,9 +1,10 @@
 """Positions of custodial games: legal moves, captures and results."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from engine.board import Cells, iter_cells
+from engine.cached_property import cached_property
 from engine.color import NEUTRAL, Color
 from engine.custodial.rules import Rules
 from engine.flank import Ray, captured_rays, flanking_cells
@@ -24,6 +25,14 @@ class CustodialPosition:
     neutral: Cells = 0
     passes: int = 0
     out: frozenset[Color] = frozenset()
+    # What was computed of the value: the position after the move that was tried last, and the rays
+    # of all placements until one is played.
+    _successors: dict[Cells, "CustodialPosition"] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    _rays: dict[Cells, tuple[Ray, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @cached_property
     def occupied(self) -> Cells:
@@ -80,7 +89,7 @@ class CustodialPosition:
         """Placements in reading order, then a pass where one is allowed."""
         if self.over:
             return ()
-        moves = tuple(iter_cells(self.placements(self.turn)))
+        moves = tuple(iter_cells(self._mover_placements))
         if not moves or (self.rules.free_passing and not self.opening):
             return (*moves, PASS)
         return moves
@@ -93,25 +102,35 @@ class CustodialPosition:
         return self._placements(self.turn)
 
     def _placements(self, color: Color) -> Cells:
-        empty = self.empty
-        if self.opening:
-            return self.rules.opening_cells & empty
+        rules, empty = self.rules, self.empty
+        if opening := rules.opening_cells & empty:
+            return opening
         own, preys = self._own_and_capturable(color)
-        board = self.rules.board
         found = 0
         for prey in preys:
-            found |= flanking_cells(board, own, prey, empty)
-        return found or self.rules.center & empty
+            found |= flanking_cells(rules.board, own, prey, empty)
+        return found or rules.center & empty
 
     def rays(self, move: Cells) -> tuple[Ray, ...]:
-        if self.opening or move not in self.rules.board.by_cell or move & self.occupied:
-            return ()
+        known = self._rays.get(move)
+        if known is None:
+            rules, occupied = self.rules, self.occupied
+            lines = rules.board.lines.get(move)
+            if lines is None or move & occupied or rules.opening_cells & ~occupied:
+                return ()
+            own, preys = self._mover_captures
+            known = self._rays[move] = captured_rays(move, lines, own, preys)
+        return known
+
+    @cached_property
+    def _mover_captures(self) -> tuple[Cells, list[tuple[Cells, str]]]:
+        """The mover's own stones, and the kinds that they capture, each with what it becomes."""
         own, (enemy, *neutral) = self._own_and_capturable(self.turn)
         mine = self.turn.value
         preys = [(enemy, NEUTRAL if self.rules.neutrals else mine)]
-        return captured_rays(
-            self.rules.board, own, preys + [(prey, mine) for prey in neutral], move
-        )
+        if neutral:
+            preys.append((self.neutral, mine))
+        return own, preys
 
     def path(self, move: Cells) -> tuple[Cells, ...]:
         return (move,) if move else ()
@@ -143,23 +162,38 @@ class CustodialPosition:
         return ("center",) if alone and not self.rays(center) else ()
 
     def play(self, move: Cells) -> "CustodialPosition":
-        captures = self.rays(move)
-        if not captures or self.ended_by_players:
+        """The position after a move. Playing the same move again returns the same position."""
+        known = self._successors.get(move)
+        if known is None:
+            rays = self.rays(move)
+            known = self._play(move, rays)
+            self._successors.clear()
+            self._rays.clear()  # a match keeps all its positions
+            self._successors[move], self._rays[move] = known, rays
+        return known
+
+    def _play(self, move: Cells, captures: Sequence[Ray]) -> "CustodialPosition":
+        if not captures or ((self.passes or self.out) and self.ended_by_players):
             self._refuse_illegal(move)
+        rules, mover = self.rules, self.turn
         if move == PASS:
-            passes = self.passes + 1 if self.rules.free_passing else 0
-            return replace(self, turn=self._next_player(self.turn), passes=passes)
-        captured = sum(cell for ray in captures for cell in ray.cells)
+            passes = self.passes + 1 if rules.free_passing else 0
+            return replace(self, turn=self._next_player(mover), passes=passes)
+        captured = 0
+        for ray in captures:
+            for cell in ray.cells:
+                captured |= cell
         turned, neutral = captured, 0
-        if self.rules.neutrals:
+        if rules.neutrals:
             turned, neutral = captured & self.neutral, self.neutral ^ captured
+        gained, kept = move | turned, ~captured
         stones = tuple(
-            cells | move | turned if color is self.turn else cells & ~captured
-            for color, cells in zip(self.rules.colors, self.stones, strict=True)
+            [
+                cells | gained if color is mover else cells & kept
+                for color, cells in zip(rules.colors, self.stones, strict=True)
+            ]
         )
-        return CustodialPosition(
-            self.rules, stones, self._next_player(self.turn), neutral, 0, self.out
-        )
+        return CustodialPosition(rules, stones, self._next_player(mover), neutral, 0, self.out)
 
     def without(self, color: Color) -> "CustodialPosition":
         """The position after a player has left. Their stones stay, their turns are skipped."""
@@ -180,15 +214,19 @@ class CustodialPosition:
 
     def _own_and_capturable(self, color: Color) -> tuple[Cells, tuple[Cells, ...]]:
         """A player's own stones, and the kinds of stones that the player can capture."""
-        own = self.stones[self.rules.colors.index(color)]
-        enemy = self.occupied & ~own & ~self.neutral
-        return own, (enemy, self.neutral) if self.neutral else (enemy,)
+        own, neutral = self.stones[self.rules.colors.index(color)], self.neutral
+        enemy = self.occupied ^ own ^ neutral
+        return own, (enemy, neutral) if neutral else (enemy,)
 
     def _next_player(self, color: Color) -> Color:
         colors = self.rules.colors
         place = colors.index(color)
-        following = colors[place + 1 :] + colors[: place + 1]
-        return next(one for one in following if one not in self.out)
+        if not self.out:
+            return colors[place - len(colors) + 1]
+        for one in colors[place + 1 :] + colors[: place + 1]:
+            if one not in self.out:
+                return one
+        raise AssertionError("somebody is left")
 
     def _refuse_illegal(self, move: Cells) -> None:
         """Raises IllegalMove unless the move is legal without a capture."""
@@ -198,19 +236,19 @@ class CustodialPosition:
             return self._refuse_pass()
         site = self.rules.board.by_cell.get(move)
         if site is None:
-            raise IllegalMove("not-a-cell", f"this is not a cell of the {self.rules.board.title}")
+            message = f"this is not a cell of the {self.rules.board.title}"
+            raise IllegalMove("not-a-cell", message, text="not-a-move")
         if not move & self.empty:
-            raise IllegalMove("occupied", f"{site.name} is occupied")
+            raise IllegalMove("occupied", f"{site.name} is occupied", cell=site.name)
         if move & self.placements(self.turn):
             return None
         if self.opening:
-            raise IllegalMove(
-                "opening", f"{site.name} is not on the ring, which must be filled first"
-            )
+            message = f"{site.name} is not on the ring, which must be filled first"
+            raise IllegalMove("opening", message, cell=site.name)
         if self.legal_moves == (PASS,):
             message = f"{self.turn} cannot place a stone anywhere and must pass"
-            raise IllegalMove("nothing-flanked", message)
-        raise IllegalMove("nothing-flanked", f"a stone on {site.name} would flank nothing")
+            raise IllegalMove("nothing-flanked", message, text="must-pass")
+        raise IllegalMove("nothing-flanked", f"no capture at {site.name}", cell=site.name)
 
     def _refuse_pass(self) -> None:
         if PASS in self.legal_moves:

@@ -33,8 +33,8 @@ LIGHT = {
     "neutral-rim": "#4f636d",
     "neutral-mark": "#24323a",
     "shadow": "#4a3a12",
-    "thistle": "#6b3fa0",
-    "on-thistle": "#ffffff",
+    "accent": "#6b3fa0",
+    "on-accent": "#ffffff",
     "last": "#c8452f",
 }
 
@@ -45,24 +45,24 @@ DARK = LIGHT | {
     "coordinate": "#bdb7a8",
     "cell": "#4c4a42",
     "cell-line": "#35332d",
-    "well-dark": "#1c1b18",
-    "well-light": "#2f2d29",
-    "well-edge": "#47443c",
-    "black-top": "#3a4048",
-    "black-bottom": "#07080a",
-    "black-rim": "#7d858f",
+    "well-dark": "#292722",
+    "well-light": "#383530",
+    "well-edge": "#4e4a41",
+    "black-top": "#4b545e",
+    "black-bottom": "#0a0c0e",
+    "black-rim": "#98a1ab",
     "black-mark": "#8e97a3",
     "white-top": "#fffdf6",
     "white-bottom": "#d6d0c0",
     "white-rim": "#8d8672",
     "red-rim": "#e08f82",
     "shadow": "#000000",
-    "thistle": "#b793f0",
-    "on-thistle": "#14171a",
+    "accent": "#b793f0",
+    "on-accent": "#14171a",
 }
 
 _RULES = """\
-.board { user-select: none; -webkit-tap-highlight-color: transparent; }
+.board { -webkit-user-select: none; user-select: none; -webkit-tap-highlight-color: transparent; }
 .board .slab { stroke: var(--slab-edge); stroke-width: 2; }
 .board .slab-top { stop-color: var(--slab-top); }
 .board .slab-bottom { stop-color: var(--slab-bottom); }
@@ -71,7 +71,7 @@ _RULES = """\
 .board .well-dark { stop-color: var(--well-dark); }
 .board .well-light { stop-color: var(--well-light); }
 .board .coordinates { fill: var(--coordinate); text-anchor: middle;
-  font: 500 25px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+  font: 500 25px var(--sans, system-ui, sans-serif); }
 .board.small .coordinates { font-size: 16px; }
 
 .bn-shadow { stop-color: var(--shadow); }
@@ -97,27 +97,27 @@ _RULES = """\
 .board .cell { outline: none; }
 .board .cell[data-legal] { cursor: pointer; }
 .board .tile { fill: transparent; }
-.board .cell[data-legal]:hover .tile { fill: var(--thistle); fill-opacity: 0.12; }
+.board .cell[data-legal]:hover .tile { fill: var(--accent); fill-opacity: 0.12; }
 .board :is(.mark, .built, .ring, .last, .must, .focus) { visibility: hidden; }
-.board .mark { fill: var(--thistle); }
+.board .mark { fill: var(--accent); }
 .board .cell[data-legal] .mark { visibility: visible; }
-.board .ring { fill: none; stroke: var(--thistle); stroke-width: 4; }
-.board .cell[data-legal]:not([data-stone=""], [data-given]) .mark { visibility: hidden; }
+.board .ring { fill: none; stroke: var(--accent); stroke-width: 4; }
+.board .cell[data-legal]:not([data-stone=""], [data-sacrificed]) .mark { visibility: hidden; }
 .board .cell[data-legal]:not([data-stone=""]) .ring { visibility: visible; stroke-width: 2;
   stroke-opacity: 0.75; }
-.board .cell:is([data-must], [data-held], [data-turning]) .ring,
-.board .cell[data-legal][data-aimed]:not([data-stone=""]) .ring {
+.board .cell:is([data-must], [data-picked], [data-turning]) .ring,
+.board .cell[data-legal][data-hovered]:not([data-stone=""]) .ring {
   visibility: visible; stroke-width: 4; stroke-opacity: 1; }
-.board .cell[data-held] .ring { stroke-width: 6; }
+.board .cell[data-picked] .ring { stroke-width: 6; }
 .board .cell[data-becomes="neutral"] .ring { stroke-dasharray: 6 5; }
 .board .cell[data-becomes="gone"] .ring { stroke-width: 2; }
 .board .cell[data-becomes="gone"] .stone { opacity: 0.6; }
-.board .cell:is([data-leaving], [data-given]) .stone { opacity: 0.3; }
-.board .cell[data-given] .ring { visibility: visible; stroke: var(--last); stroke-width: 4;
+.board .cell:is([data-leaving], [data-sacrificed]) .stone { opacity: 0.3; }
+.board .cell[data-sacrificed] .ring { visibility: visible; stroke: var(--last); stroke-width: 4;
   stroke-dasharray: 2 6; stroke-linecap: round; }
-.board[data-giving] .cell[data-legal]:not([data-stone=""]) .ring { stroke-dasharray: 2 6;
+.board[data-sacrificing] .cell[data-legal]:not([data-stone=""]) .ring { stroke-dasharray: 2 6;
   stroke-width: 4; stroke-linecap: round; }
-.board .must { fill: var(--thistle); stroke: var(--on-thistle); stroke-width: 3.5;
+.board .must { fill: var(--accent); stroke: var(--on-accent); stroke-width: 3.5;
   stroke-linecap: round; }
 .board .cell[data-must] .must { visibility: visible; }
 .board .built { fill: none; stroke: var(--coordinate); stroke-width: 5; }
@@ -128,20 +128,27 @@ _RULES = """\
 .board .last { fill: var(--last); stroke: var(--white-top); stroke-width: 1.5; }
 .board .cell:is([data-last], [data-from]) .last { visibility: visible; }
 .board .cell[data-from] .last { fill: none; stroke: var(--last); stroke-width: 3; }
-.board .focus { fill: none; stroke: var(--thistle); stroke-width: 6; stroke-linejoin: round; }
+.board .focus { fill: none; stroke: var(--accent); stroke-width: 6; stroke-linejoin: round; }
 .board .cell:focus-visible .focus { visibility: visible; }
 
 .board :is(.rays, .overlay, .flying) { pointer-events: none; }
-.board .ray { fill: none; stroke: var(--thistle); stroke-width: 9; stroke-linecap: round;
+.board .ray { fill: none; stroke: var(--accent); stroke-width: 9; stroke-linecap: round;
   stroke-opacity: 0.45; }
 .board .ghost { opacity: 0.55; }
-.board .ghost-ring { fill: none; stroke: var(--thistle); stroke-width: 3; stroke-dasharray: 9 7; }
-.board .cross { fill: none; stroke: var(--thistle); stroke-width: 6; stroke-linecap: round; }
-.board .chip circle { fill: var(--thistle); }
-.board .badge rect { fill: var(--thistle); }
-.board .badge text { fill: var(--on-thistle); text-anchor: middle;
-  font: 700 24px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+.board .ghost-ring { fill: none; stroke: var(--accent); stroke-width: 3; stroke-dasharray: 9 7; }
+.board .cross { fill: none; stroke: var(--accent); stroke-width: 6; stroke-linecap: round; }
+.board .chip circle { fill: var(--accent); }
+.board .badge rect { fill: var(--accent); }
+.board .badge text { fill: var(--on-accent); text-anchor: middle;
+  font: 700 24px var(--sans, system-ui, sans-serif); }
 """
+
+SMALL_PICTURE_STYLE = """\
+@media (max-width: 300px) {
+  .bn-black-rim { vector-effect: non-scaling-stroke; stroke-width: 1.2; }
+}
+"""
+"""Rules of a picture for itself: on dark slate the rim is what one sees of a small black stone."""
 
 STYLE = re.sub(r"var\(--([a-z-]+)\)", lambda name: f"var(--{name[1]}, {LIGHT[name[1]]})", _RULES)
 

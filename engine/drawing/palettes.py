@@ -38,7 +38,7 @@ PALETTES: Mapping[PaletteName, Palette] = {
             "well-edge": "#b5cba8",
             "white-rim": "#7f8f74",
             "shadow": "#1d2e17",
-            "thistle": "#61368f",
+            "accent": "#61368f",
         },
         {
             "slab-top": "#223327",
@@ -65,7 +65,7 @@ PALETTES: Mapping[PaletteName, Palette] = {
             "well-edge": "#b3c6d3",
             "white-rim": "#74879a",
             "shadow": "#16242f",
-            "thistle": "#61368f",
+            "accent": "#61368f",
         },
         {
             "slab-top": "#22303d",
@@ -106,7 +106,7 @@ PALETTES: Mapping[PaletteName, Palette] = {
             "neutral-rim": "#000000",
             "neutral-mark": "#000000",
             "shadow": "#4d4d4d",
-            "thistle": "#4f1d87",
+            "accent": "#4f1d87",
             "last": "#d02a0c",
         },
         {
@@ -134,8 +134,8 @@ PALETTES: Mapping[PaletteName, Palette] = {
             "neutral-bottom": "#8ba5b6",
             "neutral-rim": "#ffffff",
             "neutral-mark": "#000000",
-            "thistle": "#dcc4ff",
-            "on-thistle": "#000000",
+            "accent": "#dcc4ff",
+            "on-accent": "#000000",
             "last": "#ff7d5e",
         },
     ),

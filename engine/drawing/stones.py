@@ -1,7 +1,8 @@
 """Symbols of stones, lit from the upper left. Each kind has its own mark.
 
 The parts of a symbol are styled by class only: a selector that begins at the board would not match
-inside the copies of a symbol.
+inside the copies of a symbol. A symbol is a `<g>`: Firefox says of a `<symbol>` without a size that
+it is as large as the board.
 """
 
 SIGNS = {
@@ -21,9 +22,9 @@ def _symbol(kind: str, sign: str) -> str:
     return f"""\
 <radialGradient id="bn-{kind}-fill" cx=".36" cy=".3" r=".75"><stop class="bn-{kind}-top"/>\
 <stop class="bn-{kind}-bottom" offset="1"/></radialGradient>
-<symbol id="bn-{kind}" overflow="visible">\
+<g id="bn-{kind}">\
 <circle fill="url(#bn-shadow)" cx="1.5" cy="3" r="27"/><circle fill="url(#bn-{kind}-fill)" r="24"/>\
-<circle class="bn-rim bn-{kind}-rim" r="23.5"/>{sign}</symbol>"""
+<circle class="bn-rim bn-{kind}-rim" r="23.5"/>{sign}</g>"""
 
 
 SYMBOLS = "\n".join([_SHADOW, *(_symbol(kind, sign) for kind, sign in SIGNS.items())])

@@ -5,7 +5,7 @@ from typing import Literal
 
 from engine.board import Site
 from engine.drawing.board import draw_board, format_length
-from engine.drawing.css import LIGHT, STYLE, custom_properties
+from engine.drawing.css import LIGHT, SMALL_PICTURE_STYLE, STYLE, custom_properties
 from engine.drawing.palettes import PALETTES, PaletteName
 from engine.drawing.stones import SYMBOLS
 from engine.keyboard import arrow_keys, neighbors_clockwise
@@ -27,7 +27,7 @@ _DEFS = f"""\
 </defs>"""
 
 _MARKS = """\
-<circle class="mark" r="6.5"/><circle class="built" r="26"/><circle class="ring" r="27"/>\
+<circle class="mark" r="8"/><circle class="built" r="26"/><circle class="ring" r="27"/>\
 <circle class="last" r="7"/>\
 <path class="must" d="M10-20a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM20-25.5v6m0 4.5v.1"/>"""
 
@@ -58,7 +58,8 @@ def draw(
     )
     view = f"0 0 {format_length(carving.width)} {format_length(carving.height)}"
     size = "board small" if carving.width < SMALL else "board"
-    cells = (_draw_cell(position, site, last) for site in board.by_cell.values())
+    draw_cell = _draw_stone if standalone else _draw_cell
+    cells = (draw_cell(position, site, last) for site in board.by_cell.values())
     layers = (
         f'<svg class="{size}" xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {name}>',
         *((f"<title>{title}</title>", _style(theme, palette)) if standalone else ()),
@@ -66,12 +67,25 @@ def draw(
         carving.svg,
         '<g class="rays"></g>',
         '<g class="cells">',
-        *cells,
+        *filter(None, cells),
         "</g>",
         '<g class="overlay"></g>',
         "</svg>",
     )
     return "\n".join(layers) + "\n"
+
+
+def draw_stone(stone: str, side: int, *, marked: bool) -> str:
+    """One stone as a standalone SVG in the light theme; `marked` as the last move."""
+    mark = ' data-last=""' if marked else ""
+    href = f'<use class="stone" href="#bn-{stone}"/>' if stone else ""
+    last = '<circle class="last" r="7"/>' if marked else ""
+    half = side // 2
+    return (
+        f'<svg class="board" xmlns="http://www.w3.org/2000/svg"'
+        f' viewBox="{-half} {-half} {side} {side}">{_style("light", "sandstone")}{_DEFS}'
+        f'<g class="cell" data-stone="{stone}"{mark}>{href}{last}</g></svg>'
+    )
 
 
 def _style(theme: Theme, palette: PaletteName) -> str:
@@ -83,7 +97,22 @@ def _style(theme: Theme, palette: PaletteName) -> str:
         "dark": dark,
         "auto": f"{light}@media (prefers-color-scheme: dark) {{ {dark} }}",
     }
-    return f"<style>\n{STYLE}{colors[theme]}\n</style>"
+    return f"<style>\n{STYLE}{colors[theme]}\n{SMALL_PICTURE_STYLE}</style>"
+
+
+def _draw_stone(position: Position, site: Site, last: Move) -> str:
+    """The part of a cell that a picture shows. Pages show many pictures, so they are small."""
+    x, y = (format_length(length) for length in draw_board(position.rules.board).centers[site.name])
+    stone = position.stone(site.bit)
+    last_mark = site.bit in position.path(last)[-1:]
+    if not (stone or last_mark):
+        return ""
+    marked, mark = (' data-last=""', '<circle class="last" r="7"/>') if last_mark else ("", "")
+    href = f' href="#bn-{stone}"' if stone else ""
+    return (
+        f'<g class="cell" data-cell="{site.name}" data-stone="{stone}"{marked}'
+        f' transform="translate({x} {y})"><use class="stone"{href}/>{mark}</g>'
+    )
 
 
 def _draw_cell(position: Position, site: Site, last: Move) -> str:

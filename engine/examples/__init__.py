@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from engine.examples.example import Example, Line, Topic
+from engine.examples.example import Example, Topic
 from engine.examples.macbeth import MACBETH, MACBETH_FULL
 from engine.examples.moxie import MOXIE
 from engine.examples.relatives import DESDEMONA, HEX_OTHELLO_3, OTHELLO, RENEGADO
 
-__all__ = ["EXAMPLES", "Example", "Line", "Topic"]
+__all__ = ["EXAMPLES", "Example", "Topic"]
 
 EXAMPLES: Mapping[str, tuple[Example, ...]] = {
     "macbeth": MACBETH,

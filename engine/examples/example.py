@@ -11,26 +11,17 @@ Topic = Literal["rules", "strategy", "options"]
 """The section of an example."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Moves to try one after the other, separated by spaces, and a comment on the result."""
-
-    moves: str
-    notice: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
     """A position of a game, reached from the start by the moves `before`, and lines that show a
     rule.
 
-    `id` is unique within the game: lowercase words with hyphens. The texts are plain.
+    `id` is unique within the game: lowercase words with hyphens. A line is moves to try one after
+    the other, separated by spaces.
     """
 
     id: str
-    title: str
-    text: str
-    lines: tuple[Line, ...]
+    lines: tuple[str, ...]
     before: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     topic: Topic = "rules"

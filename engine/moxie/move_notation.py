@@ -3,7 +3,7 @@
 import re
 
 from engine.board import Board
-from engine.cells import format_cell, parse_cell, quoted, unreadable
+from engine.cells import NotationError, format_cell, parse_cell, quoted
 from engine.moxie.moves import Drop, Jump, MoxieMove, Sacrifice, Step
 
 _CELL = "[a-z][0-9]+"
@@ -42,4 +42,5 @@ def _parse_quiet(board: Board, text: str) -> Drop | Step:
         return Step(parse_cell(board, step[1]), parse_cell(board, step[2]))
     if _DROP.fullmatch(text):
         return Drop(parse_cell(board, text))
-    raise unreadable(f"{quoted(text)} is not a move; moves look like c2, b2-c3, b2xd4 or !a1:c2")
+    message = f"{quoted(text)} is not a move; moves look like c2, b2-c3, b2xd4 or !a1:c2"
+    raise NotationError("unreadable", message, text="moxie-notation")

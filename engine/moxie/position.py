@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import pairwise
 
 from engine.board import Cells
+from engine.cached_property import cached_property
 from engine.color import Color
 from engine.flank import Ray
 from engine.moxie.moves import Drop, Jump, MoxieMove, Sacrifice, Step

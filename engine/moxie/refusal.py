@@ -14,7 +14,7 @@ def explain_illegal(side: Side, move: Move) -> IllegalMove:
     if not isinstance(move, MoxieMove):
         return IllegalMove("not-a-move", "this is not a move of Moxie")
     if any(cell not in board.by_cell for cell in move.cells):
-        return IllegalMove("not-a-cell", f"this move leaves the {board.title}")
+        return IllegalMove("not-a-cell", f"this move leaves the {board.title}", text="not-a-move")
     match move:
         case Drop() | Step():
             return _quiet(side, move) or _must_jump(side)
@@ -29,28 +29,32 @@ def _quiet(side: Side, move: Drop | Step) -> IllegalMove | None:
     if isinstance(move, Step) and not move.start & side.own:
         return _not_yours(side, move.start)
     if not move.cells[-1] & side.empty:
-        return IllegalMove("occupied", f"{_name(side, move.cells[-1])} is occupied")
+        return _occupied(side, move.cells[-1])
     if isinstance(move, Drop):
         return None if side.reserve else IllegalMove("no-reserve", "you have no stone left to drop")
     if move.end & side.rules.steps[move.start]:
         return None
     text = format_move(side.rules.board, move)
     if side.rules.step == "knight":
-        return IllegalMove("too-far", f"{text} is not a knight's leap")
-    return IllegalMove("too-far", f"{text} is too far for a step")
+        message = f"{text} is not a knight's leap"
+        return IllegalMove("too-far", message, text="not-a-leap", move=text)
+    return IllegalMove("too-far", f"{text} is too far for a step", move=text)
 
 
 def _must_jump(side: Side) -> IllegalMove:
     jumps = " or ".join(format_move(side.rules.board, jump) for jump in side.jumps[:3])
     if len(side.jumps) > 3:
         jumps += " or …"
+    first = format_move(side.rules.board, side.jumps[0])
     match side.rules.jumps:
         case "mandatory":
-            return IllegalMove("must-jump", f"you must jump: {jumps}")
+            return IllegalMove("must-jump", f"you must jump: {jumps}", jump=first)
         case "unless-decisive":
-            return IllegalMove("must-jump", f"you must jump: {jumps}; this move decides nothing")
+            message = f"you must jump: {jumps}; this move decides nothing"
+            return IllegalMove("must-jump", message, jump=first)
         case "sacrifice":
-            return IllegalMove("must-jump", f"you must jump or sacrifice a stone: {jumps}")
+            message = f"you must jump or sacrifice a stone: {jumps}"
+            return IllegalMove("must-jump", message, text="jump-or-sacrifice", jump=first)
 
 
 def _jump(side: Side, move: Jump) -> IllegalMove:
@@ -62,27 +66,36 @@ def _jump(side: Side, move: Jump) -> IllegalMove:
     for end in move.cells[1:]:
         jumped = dict(hops(board, start, enemy, empty)).get(end)
         if jumped is None and not end & empty:
-            return IllegalMove("occupied", f"{_name(side, end)} is occupied")
+            return _occupied(side, end)
         if jumped is None:
             text = format_move(board, Jump((start, end)))
-            return IllegalMove("not-a-jump", f"{text} jumps over no stone of your opponent")
+            message = f"{text} jumps over no stone of your opponent"
+            return IllegalMove("not-a-jump", message, move=text)
         start, enemy, empty = end, enemy ^ jumped, empty | jumped
     (whole, *_) = (jump for jump in side.jumps if jump.cells[: len(move.cells)] == move.cells)
-    return IllegalMove("unfinished", f"the chain goes on: {format_move(board, whole)}")
+    chain = format_move(board, whole)
+    return IllegalMove("unfinished", f"the chain goes on: {chain}", jump=chain)
 
 
 def _sacrifice(side: Side, move: Sacrifice) -> IllegalMove:
     if side.rules.jumps != "sacrifice":
         return IllegalMove("may-not-sacrifice", "nobody sacrifices stones in this game")
     if not side.jumps:
-        return IllegalMove("may-not-sacrifice", "you can sacrifice a stone only instead of a jump")
+        message = "you can sacrifice a stone only instead of a jump"
+        return IllegalMove("may-not-sacrifice", message, text="sacrifice-for-jump")
     if not move.stone & side.own:
         return _not_yours(side, move.stone)
     return _quiet(side.without_stone(move.stone), move.then) or _must_jump(side)
 
 
 def _not_yours(side: Side, cell: Cells) -> IllegalMove:
-    return IllegalMove("not-yours", f"no stone of yours on {_name(side, cell)}")
+    name = _name(side, cell)
+    return IllegalMove("not-yours", f"no stone of yours on {name}", cell=name)
+
+
+def _occupied(side: Side, cell: Cells) -> IllegalMove:
+    name = _name(side, cell)
+    return IllegalMove("occupied", f"{name} is occupied", cell=name)
 
 
 def _name(side: Side, cell: Cells) -> str:

@@ -38,9 +38,9 @@ class MoxieRules:
         if self.board.shape == "square":
             return
         if self.step == "knight":
-            raise OptionError("step=knight needs board=square: a knight leaps on squares only")
+            raise OptionError("step=knight needs board=square", "knight-on-hexagon")
         if self.goal == "diagonal":
-            raise OptionError("goal=diagonal needs board=square: a hexagon has no diagonal rows")
+            raise OptionError("goal=diagonal needs board=square", "diagonal-on-hexagon")
 
     @cached_property
     def goals(self) -> Goals:

@@ -1,10 +1,10 @@
 """The side to move in Moxie, with all its moves."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import assert_never
 
 from engine.board import Cells, iter_cells
+from engine.cached_property import cached_property
 from engine.moxie.movegen import chains
 from engine.moxie.moves import Drop, Jump, MoxieMove, Sacrifice, Step
 from engine.moxie.rules import MoxieRules

@@ -6,17 +6,17 @@ Compiled code and its libraries are loaded when a thinker is requested, not by t
 from engine.think.alphabeta import PlainThinker
 from engine.think.levels import LEVELS, Level, choose_move
 from engine.think.registry import find_thinker
-from engine.think.thinker import Effort, Stop, Thinker
+from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import RankedMove, SearchResult, Value
 
 __all__ = [
     "LEVELS",
-    "Effort",
     "Level",
     "PlainThinker",
     "RankedMove",
+    "SearchLimits",
     "SearchResult",
-    "Stop",
+    "StopFlag",
     "Thinker",
     "Value",
     "choose_move",

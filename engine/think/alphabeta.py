@@ -13,7 +13,7 @@ from engine.color import Color
 from engine.custodial import CustodialPosition
 from engine.moxie import MoxiePosition
 from engine.position import Move, Position
-from engine.think.thinker import Effort, Stop
+from engine.think.thinker import SearchLimits, StopFlag
 from engine.think.value import RankedMove, SearchResult, Value
 
 DEEPEST = 99
@@ -28,20 +28,24 @@ class _LimitReached(Exception):
 class PlainThinker:
     """Thinks about any position of the engine."""
 
-    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
-        return _Search(position, effort, stop, Random(seed)).deepen(every=False)
+    def best(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, seed: int = 0
+    ) -> SearchResult:
+        return _Search(position, limits, stop, Random(seed)).deepen(every=False)
 
-    def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
-        return _Search(position, effort, stop, None).deepen(every=True)
+    def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
+        return _Search(position, limits, stop, None).deepen(every=True)
 
 
 class _Search:
-    def __init__(self, root: Position, effort: Effort, stop: Stop, rng: Random | None) -> None:
+    def __init__(
+        self, root: Position, limits: SearchLimits, stop: StopFlag, rng: Random | None
+    ) -> None:
         assert root.to_move
         self.root, self.me = root, root.to_move
-        self.effort, self.stop = effort, stop
+        self.limits, self.stop = limits, stop
         self.nodes, self.depth = 0, 0
-        self.until = monotonic() + effort.seconds if effort.seconds is not None else inf
+        self.until = monotonic() + limits.seconds if limits.seconds is not None else inf
         self.moves = list(root.legal_moves)
         if rng:
             rng.shuffle(self.moves)
@@ -50,7 +54,7 @@ class _Search:
 
     def deepen(self, *, every: bool) -> SearchResult:
         """Searches deeper and deeper until a limit is reached or nothing is estimated."""
-        limit = DEEPEST if self._solves_exactly() else self.effort.depth or DEEPEST
+        limit = DEEPEST if self._solves_exactly() else self.limits.depth or DEEPEST
         found: list[RankedMove] = []
         lines: dict[Move, tuple[Move, ...]] = {}
         while self.depth < limit:
@@ -72,7 +76,7 @@ class _Search:
     def _solves_exactly(self) -> bool:
         position = self.root
         empty = position.empty.bit_count() if isinstance(position, CustodialPosition) else DEEPEST
-        return empty <= self.effort.exact
+        return empty <= self.limits.exact
 
     def _search_to(
         self, depth: int, every: bool
@@ -130,7 +134,7 @@ class _Search:
         """Raises _LimitReached, but never before the first ply is complete."""
         if not self.depth:
             return
-        spent = self.effort.nodes is not None and self.nodes > self.effort.nodes
+        spent = self.limits.nodes is not None and self.nodes > self.limits.nodes
         if spent or self.stop.requested or monotonic() > self.until:
             raise _LimitReached
 

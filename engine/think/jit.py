@@ -11,7 +11,7 @@ from zlib import crc32
 F = TypeVar("F", bound=Callable[..., Any])
 
 COMPILED = find_spec("numba") is not None
-"""Whether kernels are compiled. Where they are not, thinkers fall back to the plain rules."""
+"""True if kernels are compiled. Where they are not, thinkers fall back to the plain rules."""
 
 ROOT = Path(__file__).parents[2]
 IMPORT = re.compile(rb"^from (engine\.think\.[\w.]+) import", re.MULTILINE)

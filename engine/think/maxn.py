@@ -8,7 +8,7 @@ from engine.color import Color
 from engine.custodial import CustodialPosition
 from engine.position import Move, Position
 from engine.think.multiplayer import Values, final_values
-from engine.think.thinker import Stop
+from engine.think.thinker import StopFlag
 
 MAX_EMPTY_CELLS = 6  # a search from there takes about 0.1 s
 
@@ -20,7 +20,7 @@ def can_solve(position: Position) -> bool:
     return position.empty.bit_count() <= MAX_EMPTY_CELLS
 
 
-def solve(position: Position, stop: Stop) -> dict[Move, Values] | None:
+def solve(position: Position, stop: StopFlag) -> dict[Move, Values] | None:
     """The result of each legal move, the best first; None if a tie leaves the result open."""
     found = {}
     for move in position.legal_moves:
@@ -32,7 +32,7 @@ def solve(position: Position, stop: Stop) -> dict[Move, Values] | None:
     return dict(sorted(found.items(), key=lambda one: one[1][mover].sort_key, reverse=True))
 
 
-def _solve_position(position: Position, stop: Stop) -> Values | None:
+def _solve_position(position: Position, stop: StopFlag) -> Values | None:
     if position.over:
         return final_values(position)
     if stop.requested:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from engine.color import Color
 from engine.custodial import CustodialPosition
 from engine.position import Move, Position
-from engine.think.thinker import Effort, Stop, Thinker
+from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import SearchResult, Value
 
 Values = Mapping[Color, Value]
@@ -84,21 +84,21 @@ class Search:
     """A thinker with its limits."""
 
     thinker: Thinker
-    effort: Effort
-    stop: Stop
+    limits: SearchLimits
+    stop: StopFlag
 
     def rank(self, position: Position) -> SearchResult:
-        return self.thinker.rank(position, self.effort, self.stop)
+        return self.thinker.rank(position, self.limits, self.stop)
 
     def best(self, position: Position) -> SearchResult:
-        return self.thinker.best(position, self.effort, self.stop)
+        return self.thinker.best(position, self.limits, self.stop)
 
     def quick_best(self, position: Position) -> SearchResult:
-        """A search with a quarter of the effort."""
-        seconds, nodes = self.effort.seconds, self.effort.nodes
-        effort = replace(
-            self.effort,
+        """A search with a quarter of the limits."""
+        seconds, nodes = self.limits.seconds, self.limits.nodes
+        limits = replace(
+            self.limits,
             seconds=None if seconds is None else seconds / 4,
             nodes=None if nodes is None else max(1, nodes // 4),
         )
-        return self.thinker.best(position, effort, self.stop)
+        return self.thinker.best(position, limits, self.stop)

@@ -8,7 +8,7 @@ from engine.moxie import MoxiePosition, MoxieRules
 from engine.position import Position
 from engine.think.alphabeta import PlainThinker
 from engine.think.jit import COMPILED
-from engine.think.thinker import Effort, Stop, Thinker
+from engine.think.thinker import SearchLimits, StopFlag, Thinker
 
 
 def find_thinker(position: Position, tables: Path | None = None) -> Thinker:
@@ -32,7 +32,7 @@ def _custodial(rules: Rules) -> Thinker:
 
     thinker = CustodialThinker()
     try:
-        thinker.best(start(rules), Effort(depth=2), Stop())
+        thinker.best(start(rules), SearchLimits(depth=2), StopFlag())
     except Unsupported:
         return PlainThinker()
     return thinker

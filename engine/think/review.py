@@ -13,12 +13,12 @@ from engine.think.multiplayer import (
     one_ply_earlier,
     values_for_all,
 )
-from engine.think.thinker import Effort, Stop, Thinker
+from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import RankedMove, Value
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class GamePosition:
     """A position of a game and the move made in it; the last position has none."""
 
     position: Position
@@ -26,11 +26,11 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewEffort:
-    """The effort for a position: `near` if everything after it is proved, otherwise `far`."""
+class ReviewLimits:
+    """The limits for a position: `near` if everything after it is proved, otherwise `far`."""
 
-    near: Effort
-    far: Effort
+    near: SearchLimits
+    far: SearchLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,66 +58,70 @@ class PlyReview:
 
 
 def review_game(
-    moments: Sequence[Moment], thinker: Thinker, effort: ReviewEffort, stop: Stop
+    game_positions: Sequence[GamePosition], thinker: Thinker, limits: ReviewLimits, stop: StopFlag
 ) -> tuple[PlyReview, ...]:
     found: list[PlyReview] = []
     after: PlyReview | None = None
-    for ply in reversed(range(len(moments))):
-        after = review_ply(moments, ply, after.values if after else None, thinker, effort, stop)
+    for ply in reversed(range(len(game_positions))):
+        after = review_ply(
+            game_positions, ply, after.values if after else None, thinker, limits, stop
+        )
         found.append(after)
     return tuple(reversed(found))
 
 
 def review_ply(
-    moments: Sequence[Moment],
+    game_positions: Sequence[GamePosition],
     ply: int,
     after: Values | None,
     thinker: Thinker,
-    effort: ReviewEffort,
-    stop: Stop,
+    limits: ReviewLimits,
+    stop: StopFlag,
 ) -> PlyReview:
     """The review of the position after `ply` moves. `after`: the values of the next position.
 
     The result is meaningless if a stop was requested in the meantime.
     """
-    moment = moments[ply]
-    position = moment.position
+    game_position = game_positions[ply]
+    position = game_position.position
     mover = position.to_move
     if mover is None:
         return PlyReview(final_values(position))
-    if moment.move is None or not _continues(moments, ply):
+    if game_position.move is None or not _continues(game_positions, ply):
         after = None  # a player left here, so the next position tells nothing about this one
     elif after is not None and len(position.legal_moves) == 1:
-        return PlyReview(later := one_ply_earlier(after), line=(moment.move,), played=later[mover])
+        return PlyReview(
+            later := one_ply_earlier(after), line=(game_position.move,), played=later[mover]
+        )
     proved = after is None or all_exact(after)
-    if can_solve(position) and (solved := _review_by_solving(moment, stop)):
+    if can_solve(position) and (solved := _review_by_solving(game_position, stop)):
         return solved
-    search = Search(thinker, effort.near if proved else effort.far, stop)
-    return _review_by_search(moment, after, search, proved=proved)
+    search = Search(thinker, limits.near if proved else limits.far, stop)
+    return _review_by_search(game_position, after, search, proved=proved)
 
 
-def _continues(moments: Sequence[Moment], ply: int) -> bool:
+def _continues(game_positions: Sequence[GamePosition], ply: int) -> bool:
     """True if the next position follows from the move, so nobody left in between."""
-    moment = moments[ply]
-    return moment.position.play(moment.move) == moments[ply + 1].position
+    game_position = game_positions[ply]
+    return game_position.position.play(game_position.move) == game_positions[ply + 1].position
 
 
-def _review_by_solving(moment: Moment, stop: Stop) -> PlyReview | None:
+def _review_by_solving(game_position: GamePosition, stop: StopFlag) -> PlyReview | None:
     """The review by an exact endgame of three players, if everybody's result is certain."""
-    mover = moment.position.turn
-    found = solve(moment.position, stop)
+    mover = game_position.position.turn
+    found = solve(game_position.position, stop)
     values = agreed_values(found, mover) if found else None
     if not found or values is None:
         return None
     choices = tuple(RankedMove(move, after[mover]) for move, after in found.items())
-    played = found[moment.move][mover] if moment.move is not None else None
+    played = found[game_position.move][mover] if game_position.move is not None else None
     return PlyReview(values, choices, (choices[0].move,), played, complete=True)
 
 
 def _review_by_search(
-    moment: Moment, after: Values | None, search: Search, *, proved: bool
+    game_position: GamePosition, after: Values | None, search: Search, *, proved: bool
 ) -> PlyReview:
-    position, mover = moment.position, moment.position.to_move
+    position, mover = game_position.position, game_position.position.to_move
     assert mover
     ranked = search.rank(position)
     choices, line = ranked.moves, ranked.line
@@ -125,12 +129,14 @@ def _review_by_search(
     sure = all(one.value.exact for one in choices)
     if proved and not sure and (best := search.best(position)).best.value.exact:
         choices, line, sure = _capped(choices, best.best), best.line, True
-    if after and moment.move is not None:
-        choices = _with_proved_move(choices, RankedMove(moment.move, one_ply_earlier(after)[mover]))
+    if after and game_position.move is not None:
+        choices = _with_proved_move(
+            choices, RankedMove(game_position.move, one_ply_earlier(after)[mover])
+        )
         sure = all(one.value.exact for one in choices) or (sure and choices[0].move == line[0])
     if choices[0].move != line[0]:
         line = (choices[0].move,)
-    played = next((one.value for one in choices if one.move == moment.move), None)
+    played = next((one.value for one in choices if one.move == game_position.move), None)
     value = _position_value(choices[0].value, sure=sure)
     return PlyReview(values_for_all(position, value, line, search), choices, line, played, complete)
 

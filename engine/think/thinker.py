@@ -7,7 +7,7 @@ from engine.position import Position
 from engine.think.value import SearchResult
 
 
-class Stop:
+class StopFlag:
     """Asks a search in another thread to end soon with what it has.
 
     `flag` is one byte, which compiled code can read while another thread writes it.
@@ -28,7 +28,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
+class SearchLimits:
     """The limits of a search; it ends at the first one. At least one ply is always complete.
 
     `seconds` of wall time; `nodes` visited, which makes a search reproducible; `depth` in plies.
@@ -45,15 +45,17 @@ class Effort:
 class Thinker(Protocol):
     """Thinks about the positions of one game. It is thread-safe."""
 
-    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
+    def best(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, seed: int = 0
+    ) -> SearchResult:
         """The best move and its value. The position has at least one move.
 
-        The same position, seed and effort without `seconds` give the same result, unless the search
+        The same position, seed and limits without `seconds` give the same result, unless the search
         is stopped. The seed decides among moves of the same value.
         """
 
-    def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
+    def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
         """Every legal move with its own value, best first; equal ones in the order of the moves.
 
-        The effort is for all moves together.
+        The limits are for all moves together.
         """

@@ -3,20 +3,21 @@
 /** @import {DeviceCode} from "../protocol.js" */
 
 import * as api from "../browser/api.js";
-import { isReachable } from "../browser/clipboard.js";
+import { isReachable } from "../browser/buttons/clipboard.js";
 import { find, setText, setVisible, showMessage } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 
 /** @param {HTMLElement} dialog @param {HTMLElement} message @returns {{stop: () => void}} */
 export function deviceCodePanel(dialog, message) {
-  const button = find(dialog, "#code-make", HTMLButtonElement);
+  const button = find(dialog, "#code-create", HTMLButtonElement);
   const panel = find(dialog, "#code-shown", HTMLElement);
-  const left = find(dialog, "#code-left", HTMLElement);
+  const left = find(dialog, "#code-time-left", HTMLElement);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let clock;
   const stop = () => {
     clearInterval(clock);
     setVisible(panel, false);
-    setText(button, "Show a code");
+    setText(button, t("account.device.show"));
   };
 
   /** @param {DeviceCode} code */
@@ -27,15 +28,21 @@ export function deviceCodePanel(dialog, message) {
     setText(text, code.code);
     text.setAttribute("aria-label", [...code.code].join(" "));
     text.setAttribute("role", "img");
-    setText(find(dialog, "#code-where", HTMLElement), new URL("/continue", code.url).href.replace(/^https?:\/\//, ""));
+    setText(
+      find(dialog, "#code-address", HTMLElement),
+      new URL("/continue", code.url).href.replace(/^https?:\/\//, ""),
+    );
     setVisible(panel, true);
     setVisible(find(dialog, "#code-local", HTMLElement), !isReachable(code.url));
-    setText(button, "Another code");
+    setText(button, t("account.device.another"));
     clearInterval(clock);
     const tick = () => {
       const seconds = Math.ceil((end - performance.now()) / 1_000);
       if (seconds <= 0) return stop();
-      setText(left, `Good once, for ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} more.`);
+      setText(
+        left,
+        t("account.device.time-left", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` }),
+      );
     };
     tick();
     clock = setInterval(tick, 1_000);

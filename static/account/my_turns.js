@@ -1,17 +1,19 @@
 /** The matches where it is the player's turn: their count, and a link to the next one. */
 
-/** @import {LobbyChanged, MatchCard, MyTurns} from "../protocol.js" */
+/** @import {LobbyChanged, MatchCard, MyTurns, PlayerRequests} from "../protocol.js" */
 
-import { fetchMyTurns as ask } from "../browser/api.js";
+import { fetchMyTurns } from "../browser/api.js";
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { showWithPart } from "../browser/load_part.js";
+import { t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { ReconnectingSocket } from "../browser/socket.js";
 import { setOtherTurns } from "../browser/tab_badge.js";
-import { countText } from "../view/phrases.js";
+import { joinedGames } from "./joined_games.js";
 import { loadMe, onPlayerChanged } from "./me.js";
 
 /** @type {MyTurns} */
-let known = { count: 0, matches: [] };
+let known = { count: 0, matches: [], joined: [], requests: { challenges: [], friends: [], warnings: [] } };
 /** @type {Set<(turns: MyTurns) => void>} */
 const listeners = new Set();
 const requests = new RequestSequence();
@@ -36,31 +38,33 @@ export function nextMatchIndex(cards, here) {
 export function followMyTurns() {
   const next = find(document, "#next-turn", HTMLAnchorElement);
   const here = document.querySelector("#match")?.getAttribute("data-match") ?? "";
-  onTurns(({ count: all, matches }) => {
+  const showJoined = joinedGames(here);
+  const showRequests = showWithPart(
+    (/** @type {PlayerRequests} */ asked) => Object.values(asked).some((list) => list.length > 0),
+    async () => (await import("./request_notices.js")).requestNotices(here, () => void refreshTurns()),
+  );
+  onTurns(({ count: all, matches, joined, requests: asked }) => {
+    showRequests(asked);
+    const newGames = showJoined(joined).filter(({ id }) => !matches.some((card) => card.id === id)).length;
     const others = all - matches.filter((card) => card.id === here).length;
-    setOtherTurns(others);
+    setOtherTurns(others + newGames);
     const card = matches[nextMatchIndex(matches, here)];
     setVisible(next, card !== undefined);
     if (!card) return;
     setAttribute(next, "href", card.url);
     setText(find(next, ".next-count", HTMLElement), String(others));
-    const other = here ? " other" : "";
-    setAttribute(
-      next,
-      "aria-label",
-      `Your turn in ${countText(others, `${other.trim()} game`.trim())}. Go to the next one`,
-    );
+    setText(find(next, ".visually-hidden", HTMLElement), t(here ? "nav.other-turns" : "nav.turns", { count: others }));
   });
   void loadMe().then((me) => me?.is_player && openLobbySocket());
   onPlayerChanged(() => void refreshTurns());
 }
 
-/** Asks again, now. */
+/** Loads the turns again. */
 export async function refreshTurns() {
   requested = true;
   const isLatest = requests.next();
   try {
-    const fresh = await ask();
+    const fresh = await fetchMyTurns();
     if (!isLatest()) return;
     known = fresh;
     for (const listener of listeners) listener(known);
@@ -71,7 +75,7 @@ export async function refreshTurns() {
 
 function openLobbySocket() {
   /** @type {ReconnectingSocket<LobbyChanged>} */
-  const link = new ReconnectingSocket("/api/lobby/socket?own=true", {
+  const link = new ReconnectingSocket("/api/v1/lobby/socket?own=true", {
     hello: () => null,
     receive: (message) => message.t === "changed" && refreshTurns(),
     changed: ({ phase }) => void (phase === "open" && refreshTurns()),

@@ -19,19 +19,19 @@ const SEND_DELAY = 400; // milliseconds after the last change
 
 export function syncPreferences() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let soon;
+  let timer;
   onPreference((change) => {
     if (!change || !me()?.is_player) return;
     writeStorage(UNSENT, { ...readStorage(UNSENT), ...change });
-    clearTimeout(soon);
-    soon = setTimeout(() => void sendUnsent().catch(() => {}), SEND_DELAY);
+    clearTimeout(timer);
+    timer = setTimeout(() => void sendUnsent().catch(() => {}), SEND_DELAY);
   });
-  /** @param {Promise<Me | null>} asked */
-  const ask = async (asked) => {
-    if ((await asked)?.is_player) await loadPreferences().catch(() => {});
+  /** @param {Promise<Me | null>} loading */
+  const loadIfPlayer = async (loading) => {
+    if ((await loading)?.is_player) await loadPreferences().catch(() => {});
   };
-  void ask(loadMe());
-  onPlayerChanged(() => void ask(reloadMe()));
+  void loadIfPlayer(loadMe());
+  onPlayerChanged(() => void loadIfPlayer(reloadMe()));
 }
 
 /** A failed change stays in storage for the next page. */
@@ -52,10 +52,10 @@ async function saveChange(change) {
 }
 
 async function loadPreferences() {
-  const kept = await api.fetchPreferences();
-  if (overridesLocal(kept)) writeStorage(UNSENT, null);
+  const saved = await api.fetchPreferences();
+  if (overridesLocal(saved)) writeStorage(UNSENT, null);
   if (Object.keys(validChoices(readStorage(UNSENT))).length) return sendUnsent();
-  const nothing = Object.values(kept.choices).every((value) => value === null);
-  if (nothing && hasLocalChoice()) return saveChange(settings());
-  adoptPreferences(kept);
+  const hasNone = Object.values(saved.choices).every((value) => value === null);
+  if (hasNone && hasLocalChoice()) return saveChange(settings());
+  adoptPreferences(saved);
 }

@@ -1,18 +1,19 @@
 /** The personal link that restores the player in another browser, and the button that revokes all such links. */
 
 import * as api from "../browser/api.js";
-import { ArmingDelay } from "../browser/arming.js";
-import { copyText } from "../browser/clipboard.js";
+import { ArmingDelay } from "../browser/buttons/arming.js";
+import { copyText } from "../browser/buttons/clipboard.js";
 import { find, setText, setVisible, showMessage } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 
 /** @param {HTMLElement} dialog @param {HTMLElement} message */
 export function resumeLinkPanel(dialog, message) {
   const button = find(dialog, "#resume-copy", HTMLButtonElement);
   const field = find(dialog, "#resume-link", HTMLInputElement);
-  const forget = find(dialog, "#forget", HTMLButtonElement);
-  const confirm = find(dialog, "#forget-confirm", HTMLElement);
-  const yes = find(dialog, "#forget-yes", HTMLButtonElement);
-  const no = find(dialog, "#forget-no", HTMLButtonElement);
+  const forget = find(dialog, "#revoke", HTMLButtonElement);
+  const confirm = find(dialog, "#revoke-confirm", HTMLElement);
+  const yes = find(dialog, "#revoke-yes", HTMLButtonElement);
+  const no = find(dialog, "#revoke-no", HTMLButtonElement);
   const arming = new ArmingDelay();
 
   button.addEventListener("click", () => copyResumeLink(field, message));
@@ -32,7 +33,7 @@ export function resumeLinkPanel(dialog, message) {
     if (!arming.armed) return;
     try {
       const { revoked } = await api.revokeCredentials();
-      showMessage(message, revoked ? "Done: only this browser is you now." : "There was nothing to forget.", true);
+      showMessage(message, t(revoked ? "account.revoke.done" : "account.revoke.nothing"), true);
     } catch (error) {
       showMessage(message, api.errorMessage(error));
     }
@@ -44,7 +45,7 @@ export function resumeLinkPanel(dialog, message) {
       setVisible(field, false);
       setVisible(confirm, false);
       setVisible(forget, true);
-      setText(button, "Copy my personal link");
+      setText(button, t("account.resume.copy"));
     },
   };
 }
@@ -56,11 +57,7 @@ export async function copyResumeLink(field, message) {
     const { url } = await api.createResumeLink();
     field.value = new URL(url, location.href).href;
     setVisible(field, true);
-    showMessage(
-      message,
-      (await copyText(field.value)) ? "Copied. Keep it in a safe place." : "Copy the link above by hand.",
-      true,
-    );
+    showMessage(message, t((await copyText(field.value)) ? "account.resume.copied" : "account.resume.by-hand"), true);
   } catch (error) {
     showMessage(message, api.errorMessage(error));
   }

@@ -1,7 +1,8 @@
 /** The form of the preferences. Each change takes effect at once. */
 
 import * as api from "../browser/api.js";
-import { closeOnClick, find, setText, setVisible, showMessage } from "../browser/dom.js";
+import { find, setText, setVisible, showMessage } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 import { DEFAULTS, onPreference, setPreferences, settings } from "../browser/preferences.js";
 import { me, reloadMe } from "./me.js";
 import { saveForAllDevices } from "./preferences.js";
@@ -14,7 +15,7 @@ const AVAILABLE = {
 /** @param {(name: string) => void} [changed] Receives the name of a changed setting. */
 export function settingsForm(changed = () => {}) {
   const form = find(document, "#preferences", HTMLFormElement);
-  const message = find(form, "#settings-said", HTMLElement);
+  const message = find(form, "#settings-message", HTMLElement);
   const fields = [...form.querySelectorAll("select, input")].filter(isField);
   const fill = () => {
     const choices = settings();
@@ -35,22 +36,22 @@ export function settingsForm(changed = () => {}) {
     });
   }
 
-  find(form, "#settings-everywhere", HTMLButtonElement).addEventListener("click", async () => {
+  find(form, "#settings-all-devices", HTMLButtonElement).addEventListener("click", async () => {
     try {
       await saveForAllDevices();
-      showMessage(message, "Your other devices follow when they next open a page.", true);
+      showMessage(message, t("settings.saved-everywhere"), true);
       if (!me()?.is_player) await reloadMe();
     } catch (error) {
       showMessage(message, api.errorMessage(error));
     }
   });
-  find(form, "#settings-usual", HTMLButtonElement).addEventListener("click", () => {
+  find(form, "#settings-reset", HTMLButtonElement).addEventListener("click", () => {
     setPreferences(DEFAULTS);
-    showMessage(message, "Everything is as usual on this device.", true);
+    showMessage(message, t("settings.reset-done"), true);
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   // The listeners are attached now.
-  for (const asleep of form.querySelectorAll("[disabled]")) asleep.removeAttribute("disabled");
+  for (const field of form.querySelectorAll("[disabled]")) field.removeAttribute("disabled");
 }
 
 /** @param {Element} one @returns {one is HTMLSelectElement | HTMLInputElement} */
@@ -61,19 +62,4 @@ function isField(one) {
 /** @param {HTMLFormElement} form @param {string} name */
 function row(form, name) {
   return find(form, `[data-setting="${name}"]`, HTMLElement);
-}
-
-/** @param {(name: string) => void} changed */
-export function settingsDialog(changed) {
-  const sheet = find(document, "#settings", HTMLDialogElement);
-  const account = find(document, "#account", HTMLDialogElement);
-  settingsForm(changed);
-  for (const opener of document.querySelectorAll("#account-settings, #settings-open")) {
-    opener.addEventListener("click", (event) => {
-      event.preventDefault();
-      account.close();
-      sheet.showModal();
-    });
-  }
-  closeOnClick(sheet);
 }

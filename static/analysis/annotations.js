@@ -4,6 +4,7 @@
 
 import { errorMessage, fetchAnnotations, saveAnnotation } from "../browser/api.js";
 import { createElement, find, setText, setVisible, stoneIcon } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 
 /**
  * @param {HTMLElement} root @param {{match: string, changed: () => void}} options
@@ -13,8 +14,8 @@ import { createElement, find, setText, setVisible, stoneIcon } from "../browser/
 export function annotationsPanel(root, { match, changed }) {
   const form = find(root, "form", HTMLFormElement);
   const field = find(form, "textarea", HTMLTextAreaElement);
-  const message = find(root, ".said", HTMLElement);
-  const deleteButton = find(form, '[data-note="delete"]', HTMLButtonElement);
+  const message = find(root, ".message", HTMLElement);
+  const deleteButton = find(form, '[data-annotation="delete"]', HTMLButtonElement);
   /** @type {Annotations} */
   let all = { annotations: [], can_write: false };
   let shownPly = /** @type {number | null} */ (null);
@@ -22,7 +23,7 @@ export function annotationsPanel(root, { match, changed }) {
 
   const draw = () => {
     const shown = all.annotations.filter(({ ply }) => ply === shownPly);
-    setText(find(root, ".notes-where", HTMLElement), placeText(shownPly));
+    setText(find(root, ".annotations-place", HTMLElement), placeText(shownPly));
     find(root, "ul", HTMLElement).replaceChildren(...shown.map(annotationItem));
     setVisible(form, all.can_write && shownPly !== null);
     const own = shown.find(({ mine }) => mine)?.text ?? "";
@@ -68,12 +69,12 @@ export function annotationsPanel(root, { match, changed }) {
 
 /** @param {number | null} ply */
 function placeText(ply) {
-  if (ply === null) return "Notes belong to the game’s own moves.";
-  return ply === 0 ? "About the game" : `About turn ${ply}`;
+  if (ply === null) return t("analysis.notes.own-moves");
+  return ply === 0 ? t("analysis.notes.game") : t("analysis.notes.move", { number: ply });
 }
 
 /** @param {Annotation} annotation */
 function annotationItem({ color, name, text }) {
-  const author = createElement("span", { class: "note-by" }, stoneIcon(color), name);
+  const author = createElement("span", { class: "annotation-author" }, stoneIcon(color), name);
   return createElement("li", {}, author, createElement("p", {}, text));
 }

@@ -3,7 +3,8 @@
 /** @import {Color, MatchReview, ReviewPoint} from "../protocol.js" */
 
 import { createSvg } from "../browser/dom.js";
-import { colorName } from "../view/phrases.js";
+import { joined, percent, t } from "../browser/messages.js";
+import { isProved, lossText } from "../view/review_text.js";
 import { TurnChart } from "./turn_chart.js";
 
 /**
@@ -15,8 +16,8 @@ export function chancesChart(root, { players, go }) {
   let review = null;
   let selected = 0;
   const chart = new TurnChart(root, {
-    height: 170,
-    margin: { left: 52, right: 26, top: 22, bottom: 14 },
+    height: 150,
+    margin: { left: 52, right: 26, top: 22, bottom: 10 },
     go,
     page: (direction, ply) => {
       const costliest = [...(review?.costliest ?? [])].sort((one, other) => one - other);
@@ -29,30 +30,28 @@ export function chancesChart(root, { players, go }) {
   const select = (ply) => {
     selected = ply;
     const point = review?.points.find((one) => one.ply === ply);
-    const text = point ? `${point.text}${isProved(point) ? ", proved" : ""}` : "not looked at yet";
-    chart.select(ply, text, `After ${ply}: ${text}`);
+    const text = point ? joined([point.text, ...(isProved(point) ? [t("review.proved")] : [])]) : t("review.unknown");
+    chart.select(ply, text, ply ? t("review.after", { ply, text }) : t("review.at-start", { text }));
   };
   return {
     show: (found) => {
       review = found;
       chart.last = Math.max(1, found.positions - 1);
       drawChances(chart, found, players);
-      chart.fillTable(["After turn", "Stands", "How sure", "The next move"], found.points.map(tableRow));
+      chart.fillTable(
+        ["move", "value", "certainty", "next"].map((column) => t(`review.column.${column}`)),
+        found.points.map(tableRow),
+      );
       select(selected);
     },
     select,
   };
 }
 
-/** @param {ReviewPoint} point */
-function isProved({ values }) {
-  return Object.values(values).every(({ exact }) => exact);
-}
-
 /** @param {TurnChart} chart @param {MatchReview} review @param {Color[]} players */
 function drawChances(chart, review, players) {
   chart.draw({
-    scale: [0, 0.5, 1].map((share) => ({ share, label: `${share * 100} %` })),
+    scale: [0, 0.5, 1].map((share) => ({ share, label: percent(share) })),
     series: players.map((color) => ({
       color,
       points: review.points.map(({ ply, values }) => ({ ply, share: values[color]?.chance ?? 0 })),
@@ -65,25 +64,25 @@ function drawChances(chart, review, players) {
 /** @param {TurnChart} chart @param {ReviewPoint} point */
 function mistakeDot(chart, { ply, values, judged }) {
   const chance = values[judged?.color ?? "black"]?.chance ?? 0;
-  return createSvg("circle", { class: "judge-dot", cx: chart.x(ply), cy: chart.y(chance), r: 5 });
+  return createSvg("circle", { class: "review-mistake", cx: chart.x(ply), cy: chart.y(chance), r: 5 });
 }
 
 /** @param {TurnChart} chart @param {number} from @returns {SVGElement[]} */
 function provedBand(chart, from) {
   const { right, top, height } = chart.area;
   const left = chart.x(from);
-  const label = createSvg("text", { class: "judge-exact-word", x: right, y: top - 8 });
-  label.textContent = "exact";
+  const label = createSvg("text", { class: "review-proved-label", x: right, y: top - 8 });
+  label.textContent = t("review.exact");
   return [
-    createSvg("rect", { class: "judge-exact", x: left, y: top, width: Math.max(2, right - left), height }),
-    createSvg("path", { class: "judge-edge", d: `M${left} ${top - 8}v${height + 8}` }),
+    createSvg("rect", { class: "review-proved-band", x: left, y: top, width: Math.max(2, right - left), height }),
+    createSvg("path", { class: "review-proved-edge", d: `M${left} ${top - 8}v${height + 8}` }),
     label,
   ];
 }
 
 /** @param {ReviewPoint} point */
 function tableRow(point) {
-  const { judged, text, ply } = point;
-  const remark = judged ? `${colorName(judged.color)}’s ${judged.move}, ${judged.meaning}: ${judged.text}` : "";
-  return [String(ply), text, isProved(point) ? "proved" : "estimated", remark];
+  const { judged, ply, text } = point;
+  const remark = judged ? joined([judged.move, judged.meaning, lossText(judged)].filter(Boolean)) : "";
+  return [String(ply), text, t(isProved(point) ? "review.proved" : "review.estimated"), remark];
 }

@@ -7,8 +7,9 @@
 
 import { errorMessage } from "../browser/api.js";
 import { delay } from "../browser/dom.js";
+import { sentence, t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { positionScore, turnsText } from "../view/position_text.js";
+import { positionScore, turnsText } from "../view/position/position_text.js";
 import * as tree from "./tree.js";
 
 const FAST_STEP = 150; // milliseconds; after a faster step, the request waits for the next one
@@ -48,7 +49,7 @@ export class AnalysisCursor {
   }
 
   showFullTree() {
-    this.context.showError(`A tree has at most ${this.context.maxMoves} moves. Delete a variation first.`);
+    this.context.showError(t("analysis.too-long", { number: this.context.maxMoves }));
   }
 
   /** @param {Node} node @param {boolean} [aloud] */
@@ -71,7 +72,7 @@ export class AnalysisCursor {
       sandbox.show(response.snapshot);
       context.showError("");
       const text = turnsText(response.snapshot, response.plies.at(-2) ?? 0);
-      if (aloud) context.announce(`${text} ${positionScore(sandbox.state)}.`);
+      if (aloud) context.announce(`${text} ${sentence(positionScore(sandbox.state))}`);
       context.changed();
       await this.loadInsights();
     } catch (error) {

@@ -1,21 +1,29 @@
-/** A form for a pasted record; it opens the analysis page with its moves. */
+/** A form for a pasted record; it opens the analysis page with its moves, and asks for the game if that is not plain. */
 
-import { errorMessage, parseRecord } from "../browser/api.js";
-import { find, setText } from "../browser/dom.js";
+import { ApiError, errorMessage, parseRecord } from "../browser/api.js";
+import { find, setText, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 
-/** @param {HTMLFormElement} form With a text area, and a paragraph `.said`. */
+/** @param {HTMLFormElement} form With a text area, a hidden choice of games, and a paragraph `.message`. */
 export function importForm(form) {
   const field = find(form, "textarea", HTMLTextAreaElement);
-  const message = find(form, ".said", HTMLElement);
+  const message = find(form, ".message", HTMLElement);
+  const choice = find(form, ".import-game", HTMLElement);
+  const games = find(choice, "select", HTMLSelectElement);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (!field.value.trim()) return setText(message, "Paste a record first.");
+    if (!field.value.trim()) return setText(message, t("analysis.import.empty"));
     try {
-      const { game, options, moves } = await parseRecord(field.value);
+      const { game, options, moves } = await parseRecord(field.value, choice.hidden ? null : games.value);
       const parts = Object.entries(options).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
       if (moves.length) parts.push(`moves=${moves.join(",")}`);
       location.assign(`/analysis/${game}?${parts.join("&")}`);
     } catch (error) {
+      if (error instanceof ApiError && error.reason === "which-game") {
+        setVisible(choice, true);
+        setText(message, t("analysis.import.which-game"));
+        return games.focus();
+      }
       setText(message, errorMessage(error));
     }
   });

@@ -5,25 +5,18 @@
 
 import { cellCenter } from "../board/preview.js";
 import { createElement, createSvg, find, setText } from "../browser/dom.js";
+import { joined, sentence, t } from "../browser/messages.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
 import { colorName } from "../view/phrases.js";
 
 const KEY = "birnam.insights";
-
-/** @type {Record<Insight, {title: string, meaning: string}>} */
-const INSIGHTS = {
-  stable: { title: "Stable stones", meaning: "proved to stay what they are" },
-  frontier: { title: "Frontier", meaning: "stones beside an empty cell" },
-  mobility: { title: "Mobility", meaning: "where each color could place or go, if it were its turn" },
-  exposed: { title: "Exposed stones", meaning: "those that the other could jump" },
-};
 
 /**
  * @param {HTMLElement} root A fieldset. @param {Board} board
  * @param {{offered: Insight[], allowed: boolean, changed: () => void}} options
  */
 export function insightSwitches(root, board, { offered, allowed, changed }) {
-  const summary = find(root, ".insights-told", HTMLElement);
+  const summary = find(root, ".insights-summary", HTMLElement);
   const layer = createSvg("g", { class: "insights" });
   board.overlay.before(layer);
   /** @type {Set<Insight>} */
@@ -40,8 +33,8 @@ export function insightSwitches(root, board, { offered, allowed, changed }) {
     const words = createElement(
       "span",
       {},
-      INSIGHTS[insight].title,
-      createElement("span", { class: "soft" }, ` ${INSIGHTS[insight].meaning}`),
+      t(`insights.${insight}.title`),
+      createElement("span", { class: "secondary" }, ` ${t(`insights.${insight}.about`)}`),
     );
     return createElement("label", { class: "insight" }, box, insightSample(insight), words);
   });
@@ -56,16 +49,16 @@ export function insightSwitches(root, board, { offered, allowed, changed }) {
     show(found) {
       const shown = [...on].map((insight) => /** @type {const} */ ([insight, found?.[insight] ?? {}]));
       layer.replaceChildren(...shown.flatMap(([insight, kinds]) => insightMarks(board, insight, kinds)));
-      setText(summary, found ? shown.map(([insight, kinds]) => sentence(insight, kinds)).join(" ") : "");
+      setText(summary, found ? shown.map(([insight, kinds]) => insightText(insight, kinds)).join(" ") : "");
     },
   };
 }
 
 /** @param {Insight} insight @param {Partial<Record<Color | "neutral", string[]>>} kinds */
-function sentence(insight, kinds) {
+function insightText(insight, kinds) {
   const there = Object.entries(kinds).filter(([kind, cells]) => kind !== "neutral" || cells?.length);
   const parts = there.map(([kind, cells]) => `${colorName(kind)} ${cells?.length ?? 0}`);
-  return `${INSIGHTS[insight].title}: ${parts.join(", ")}.`;
+  return sentence(t("insights.count", { insight: t(`insights.${insight}.title`), counts: joined(parts) }));
 }
 
 /** @param {Board} board @param {Insight} insight @param {Partial<Record<Color | "neutral", string[]>>} kinds */

@@ -4,8 +4,10 @@
 /** @import {Node} from "./tree.js" */
 
 import { createElement, setAttribute } from "../browser/dom.js";
-import { gainText, passReason, turnText } from "../view/moves.js";
-import { lineEnd, matchPly, pathTo, sibling, turnsTo } from "./tree.js";
+import { t } from "../browser/messages.js";
+import { colorName } from "../view/phrases.js";
+import { gainText, turnText } from "../view/position/moves.js";
+import { isDeparture, lineEnd, matchPly, pathTo, plyOf, sibling, turnsTo } from "./tree.js";
 
 const MARGIN = 4; // pixels above and below the current move
 
@@ -14,12 +16,11 @@ export class VariationList {
   #buttons = new Map();
   /** @type {Node | null} */
   #current = null;
-  #empty = createElement("p", { class: "soft" }, "No moves yet. Play on the board.");
+  #empty = createElement("p", { class: "secondary" }, t("analysis.empty"));
 
-  /** @param {HTMLElement} list @param {{players: number, go: (node: Node) => void}} options */
-  constructor(list, { players, go }) {
+  /** @param {HTMLElement} list @param {{go: (node: Node) => void}} options */
+  constructor(list, { go }) {
     this.list = list;
-    this.players = players;
     this.go = go;
     list.addEventListener("click", (event) => {
       const pressed = event.target instanceof Element ? event.target.closest("button") : null;
@@ -76,7 +77,7 @@ export class VariationList {
         block = createElement("div", { class: "line" });
         blocks.push(block);
       }
-      const button = nodeButton(node, this.players, block.childElementCount === 0);
+      const button = nodeButton(node);
       this.#buttons.set(node, button);
       block.append(button);
       const main = node;
@@ -89,42 +90,49 @@ export class VariationList {
 
   /** @param {Node} first @param {Node} replaced */
   #variation(first, replaced) {
-    const name = `Instead of ${replaced.move}${first.byComputer ? ", by the computer" : ""}`;
+    const name = t(first.byComputer ? "analysis.instead-computer" : "analysis.instead", { move: replaced.move });
     const attributes = { class: "variation", role: "group", "aria-label": name };
     return createElement("div", attributes, ...this.#blocks(first, false));
   }
 }
 
-/** @param {Node} node @param {number} players @param {boolean} isFirst In its block: it always has a number. */
-function nodeButton(node, players, isFirst) {
-  const nodesBefore = pathTo(node).slice(0, -1);
-  const ply = nodesBefore.reduce((sum, one) => sum + (one.turns?.length ?? 1), 0);
+/** @param {Node} node */
+function nodeButton(node) {
+  const number = plyOf(/** @type {Node} */ (node.parent)) + 1;
   const button = createElement("button", { type: "button", class: "node" });
   /** @param {string} name @param {string} text */
   const addSpan = (name, text) => button.append(createElement("span", { class: name }, text));
-  if (isFirst || ply % players === 0) {
-    addSpan("node-number", `${Math.floor(ply / players) + 1}${ply % players ? "…" : "."} `);
-  }
-  if (node.byComputer && !node.parent?.byComputer) addSpan("node-computer", "Computer: ");
-  addSpan("node-name", node.move.replace("-resigns", " resigns").replace("-timeout", " out of time"));
+  if (!isDeparture(node)) addSpan("node-number", `${number}. `);
+  if (node.byComputer && !node.parent?.byComputer) addSpan("node-computer", `${t("analysis.by-computer")} `);
+  addSpan("node-name", moveName(node.move));
   const [turn, ...passes] = node.turns ?? [];
   const gain = turn ? gainText(turn) : "";
   if (gain) button.append(createElement("small", {}, ` ${gain}`));
-  for (const pass of passes) button.append(createElement("small", {}, ` · ${pass.color} passes`));
+  for (const [index, pass] of passes.entries()) {
+    button.append(createElement("small", {}, ` ${number + 1 + index}. ${pass.move}`));
+  }
   const spoken = spokenTurns(node);
   if (spoken) addSpan("visually-hidden", `, ${spoken}`);
   return button;
 }
 
+/** @param {string} move */
+function moveName(move) {
+  const [, color, how] = /^(\w+)-(resigns|timeout)$/.exec(move) ?? [];
+  return color && how ? t(`analysis.left.${how}`, { color: colorName(color) }) : move;
+}
+
 /** @param {Node} node */
 function spokenTurns({ turns }) {
-  const texts = (turns ?? []).map((turn) => turnText(turn) + (turn.forced ? ` (${passReason(turn)})` : ""));
-  return texts.join(" ").replace(/\.$/, "");
+  return (turns ?? [])
+    .map(turnText)
+    .join(" ")
+    .replace(/[.。]$/, "");
 }
 
 function annotationSign() {
-  const words = createElement("span", { class: "visually-hidden" }, " has a note");
-  return createElement("span", { class: "node-noted" }, " ✎", words);
+  const words = createElement("span", { class: "visually-hidden" }, ` ${t("analysis.has-note")}`);
+  return createElement("span", { class: "node-annotated" }, " ✎", words);
 }
 
 /** @param {Node} node @param {string} key @returns {Node | null} Null for a key that does not navigate. */
@@ -137,9 +145,16 @@ export function nodeForKey(node, key) {
   return key === "End" ? lineEnd(node) : null;
 }
 
-/** @param {HTMLElement} list @param {HTMLElement | undefined} button Scrolls the list, but not the page. */
+/** @param {HTMLElement} list In a panel that scrolls, unlike the page. @param {HTMLElement | undefined} button */
 function scrollTo(list, button) {
-  if (!button) return;
+  const panel = list.closest(".sandbox-side");
+  if (!button || !(panel instanceof HTMLElement)) return;
+  if (getComputedStyle(list).overflowY !== "visible") scrollWithin(list, button);
+  else if (list.contains(document.activeElement)) scrollWithin(panel, button);
+}
+
+/** @param {HTMLElement} list @param {HTMLElement} button */
+function scrollWithin(list, button) {
   const above = button.getBoundingClientRect().top - list.getBoundingClientRect().top;
   const below = above + button.offsetHeight - list.clientHeight;
   if (above < 0) list.scrollTop += above - MARGIN;

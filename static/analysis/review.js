@@ -4,11 +4,14 @@
 
 import { ApiError, errorMessage, fetchReview, requestReview } from "../browser/api.js";
 import { createElement, delay, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
-import { colorName, countText } from "../view/phrases.js";
+import { t } from "../browser/messages.js";
+import { colorName } from "../view/phrases.js";
+import { lossText } from "../view/review_text.js";
 import { chancesChart } from "./chances_chart.js";
 import { moveMark } from "./move_list.js";
 
 const POLL_INTERVAL = 700; // milliseconds
+const SHOWN_MISTAKES = 3; // the others fold out
 const RETRY_INTERVAL = 4_000; // milliseconds, when the server did not answer
 
 /**
@@ -30,12 +33,17 @@ export class ReviewPanel {
   constructor(root, context) {
     this.root = root;
     this.context = context;
-    this.button = find(root, ".judge-ask", HTMLButtonElement);
-    this.message = find(root, ".said", HTMLElement);
-    this.costliest = find(root, ".judge-lost", HTMLElement);
+    this.button = find(root, ".review-request", HTMLButtonElement);
+    this.message = find(root, ".message", HTMLElement);
+    this.mistakes = find(root, ".review-mistakes", HTMLElement);
     this.chart = chancesChart(root, context);
     this.button.addEventListener("click", () => void this.#watch(() => requestReview(context.match)));
-    void this.#watch(() => fetchReview(context.match));
+    const asked = location.hash === "#analyze"; // by the link of a result
+    if (asked) history.replaceState(history.state, "", location.pathname + location.search);
+    void this.#watch(async () => {
+      const review = await fetchReview(context.match);
+      return asked && review.state === "none" ? requestReview(context.match) : review;
+    });
   }
 
   /** @param {number} ply */
@@ -69,49 +77,67 @@ export class ReviewPanel {
     this.#drawn = key;
     if (document.activeElement === this.button && state === "waiting") this.root.focus();
     setVisible(this.button, state === "none" || state === "failed");
-    setText(this.message, state === "failed" ? "Something went wrong with this review. You can ask for it again." : "");
+    setText(this.message, state === "failed" ? t("review.failed") : "");
     this.#drawProgress(review);
-    setVisible(find(this.root, ".judge-found", HTMLElement), points.length > 0);
-    setText(find(this.root, ".judge-verdict", HTMLElement), review.summary.join(" "));
+    setVisible(find(this.root, ".review-findings", HTMLElement), state !== "none");
+    setText(find(this.root, ".review-summary", HTMLElement), review.summary.join(" "));
     this.remarks = new Map(points.flatMap(({ ply, judged }) => (judged ? [[ply, judged]] : [])));
     this.chart.show(review);
-    this.#listCostliest(review);
+    this.#listMistakes(review);
     this.context.changed();
   }
 
   /** @param {MatchReview} review */
   #drawProgress({ state, points, positions, reviews_ahead }) {
-    const progress = find(this.root, ".judge-progress", HTMLElement);
+    const progress = find(this.root, ".review-progress", HTMLElement);
     const bar = find(progress, "progress", HTMLProgressElement);
     setVisible(progress, state === "waiting");
     setAttribute(bar, "max", String(positions));
     bar.value = points.length;
-    const ahead = reviews_ahead ? ` It begins after ${countText(reviews_ahead, "other game")}.` : "";
-    const text = `${points.length} of ${positions} positions looked at.${ahead}`;
-    setText(find(progress, ".judge-words", HTMLElement), text);
+    const ahead = reviews_ahead ? ` ${t("review.ahead", { count: reviews_ahead })}` : "";
+    const text = `${t("review.progress-count", { number: points.length, all: positions })}${ahead}`;
+    setText(find(progress, ".review-progress-text", HTMLElement), text);
   }
 
   /** @param {MatchReview} review */
-  #listCostliest({ costliest, state }) {
-    if (this.costliest.contains(document.activeElement)) return; // a new list would drop the focus
-    this.costliest.replaceChildren(...costliest.map((ply) => this.#costlyMove(ply)));
-    setVisible(find(this.root, ".judge-none", HTMLElement), costliest.length === 0 && state === "done");
+  #listMistakes({ costliest, state }) {
+    const more = find(this.root, ".review-more", HTMLDetailsElement);
+    setVisible(find(this.root, ".review-none", HTMLElement), costliest.length === 0 && state === "done");
+    setVisible(more, costliest.length > SHOWN_MISTAKES);
+    setText(
+      find(more, "summary", HTMLElement),
+      t("review.mistakes.more", { count: costliest.length - SHOWN_MISTAKES }),
+    );
+    if (this.root.querySelector(".review-move:focus-within")) return; // a new list would drop the focus
+    const rows = costliest.map((ply) => this.#mistake(ply));
+    this.mistakes.replaceChildren(...rows.slice(0, SHOWN_MISTAKES));
+    find(more, "ol", HTMLElement).replaceChildren(...rows.slice(SHOWN_MISTAKES));
   }
 
-  /** @param {number} ply */
-  #costlyMove(ply) {
+  /** @param {number} ply A row to press, and a button that shows the better move. */
+  #mistake(ply) {
     const remark = this.remarks.get(ply);
     if (!remark) return createElement("li");
-    const move = createElement("button", { type: "button", class: "text-button" }, `${ply + 1}. ${remark.move}`);
-    move.append(moveMark(remark));
-    move.addEventListener("click", () => this.context.go(ply));
-    const color = createElement("span", { class: "visually-hidden" }, colorName(remark.color));
-    const row = createElement("p", { class: "judge-move" }, stoneIcon(remark.color), color, move);
-    if (remark.line.length) {
-      const better = createElement("button", { type: "button", class: "button quiet" }, `Show ${remark.best}`);
+    const name = createElement("span", { class: "review-name" }, `${ply + 1}. ${remark.move}`);
+    name.append(moveMark(remark));
+    const color = createElement("span", { class: "visually-hidden" }, `${colorName(remark.color)} `);
+    const loss = createElement("span", { class: "review-loss" }, lossText(remark));
+    const row = createElement(
+      "button",
+      { type: "button", title: remark.text },
+      stoneIcon(remark.color),
+      color,
+      name,
+      " ",
+      loss,
+    );
+    row.addEventListener("click", () => this.context.go(ply));
+    const item = createElement("li", { class: "review-move" }, row);
+    if (remark.best && remark.line.length) {
+      const better = createElement("button", { type: "button" }, t("review.better", { move: remark.best }));
       better.addEventListener("click", () => this.context.better(ply, remark.line));
-      row.append(better);
+      item.append(better);
     }
-    return createElement("li", {}, row, createElement("p", { class: "soft" }, remark.text));
+    return item;
   }
 }

@@ -6,9 +6,10 @@
 
 import { moveButtons, SandboxBoard } from "../board/sandbox.js";
 import { errorMessage, playExample } from "../browser/api.js";
-import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { find, isDisabled, setAttribute, setDisabled, setText } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { positionHint, positionScore, turnsText } from "../view/position_text.js";
+import { positionHint, positionScore, turnsText } from "../view/position/position_text.js";
 
 export class RuleExample {
   /** @type {string[]} The reader's moves, including those taken back. */
@@ -27,11 +28,11 @@ export class RuleExample {
     const start = JSON.parse(find(root, "script", HTMLScriptElement).textContent ?? "");
     /** @type {Map<string, Promise<SnapshotMessage>>} By the moves that lead to the snapshot. */
     this.snapshots = new Map([["", Promise.resolve(start)]]);
-    this.message = find(root, ".example-said", HTMLElement);
+    this.message = find(root, ".example-message", HTMLElement);
     this.lines = [...root.querySelectorAll("li[data-moves]")].filter((item) => item instanceof HTMLElement);
     const title = find(root, "h3", HTMLElement).textContent ?? "";
     const svg = find(root, "svg.board", SVGSVGElement);
-    this.sandbox = new SandboxBoard(svg, `The board of the example: ${title}`, start.cells, {
+    this.sandbox = new SandboxBoard(svg, t("example.board", { title }), start.cells, {
       play: (move) => this.#go([...this.#moves.slice(0, this.#count), move]),
       announce,
       drawn: (state) => this.#draw(state),
@@ -40,14 +41,14 @@ export class RuleExample {
     this.updateMoveButtons = moveButtons(root, this.sandbox);
     this.#connectButtons();
     this.sandbox.setTabStop(start.view.legal[0]?.path[0] ?? start.cells[0] ?? "");
-    setVisible(find(root, ".example-hands", HTMLElement), true);
+    setAttribute(find(root, ".example-buttons", HTMLElement), "data-loading", null);
     this.sandbox.show(start);
   }
 
   #connectButtons() {
     const steps = {
       back: () => this.#go(this.#moves, Math.max(0, this.#count - 1)),
-      on: () => this.#go(this.#moves, Math.min(this.#moves.length, this.#count + 1)),
+      forward: () => this.#go(this.#moves, Math.min(this.#moves.length, this.#count + 1)),
       reset: () => this.#go(this.#moves, 0),
     };
     for (const [name, step] of Object.entries(steps)) {
@@ -101,12 +102,12 @@ export class RuleExample {
     setText(find(this.root, ".example-count", HTMLElement), positionScore(state));
     this.updateMoveButtons(state);
     setDisabled(this.#stepButton("back"), this.#count === 0);
-    setDisabled(this.#stepButton("on"), this.#count >= this.#moves.length);
+    setDisabled(this.#stepButton("forward"), this.#count >= this.#moves.length);
     setDisabled(this.#stepButton("reset"), this.#count === 0);
   }
 
   /** @param {string} name */
   #stepButton(name) {
-    return find(this.root, `[data-hand="${name}"]`, HTMLButtonElement);
+    return find(this.root, `[data-action="${name}"]`, HTMLButtonElement);
   }
 }

@@ -3,12 +3,13 @@
 /** @import {State} from "../match/state.js" */
 
 import { find, setAttribute, setText } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 import { colorName } from "../view/phrases.js";
-import { shownPosition } from "../view/position.js";
+import { shownPosition } from "../view/position/position.js";
 
 /** @param {HTMLElement} root @param {Partial<Record<string, string>>} names @returns {(state: State) => void} */
 export function scorePanel(root, names) {
-  const seats = [...root.querySelectorAll(".tally-seat")].filter((seat) => seat instanceof HTMLElement);
+  const seats = [...root.querySelectorAll(".score-row")].filter((seat) => seat instanceof HTMLElement);
   return (state) => {
     const position = shownPosition(state);
     const game = state.game;
@@ -19,10 +20,10 @@ export function scorePanel(root, names) {
       const score = position.score[color] ?? 0;
       const hand = position.reserve[color];
       const out = game.view.departed[color] !== undefined;
-      setText(find(seat, ".tally-name", HTMLElement), names[color] ?? colorName(color));
-      setText(find(seat, ".tally-note", HTMLElement), turn ? "to move" : out ? "left" : "");
-      setText(find(seat, ".tally-score", HTMLElement), String(score));
-      setText(find(seat, ".tally-unit", HTMLElement), hand === undefined ? "" : `captured, ${hand} in hand`);
+      setText(find(seat, ".score-name", HTMLElement), names[color] ?? colorName(color));
+      setText(find(seat, ".score-note", HTMLElement), turn ? t("seat.to-move") : out ? t("score.left") : "");
+      setText(find(seat, ".score-value", HTMLElement), String(score));
+      setText(find(seat, ".score-unit", HTMLElement), hand === undefined ? "" : t("score.captured", { reserve: hand }));
       setAttribute(seat, "data-turn", turn ? "" : null);
     }
   };

@@ -2,8 +2,9 @@
 
 /** @import {Color, SnapshotMessage, TurnView} from "../protocol.js" */
 
+import { t } from "../browser/messages.js";
 import { colorName, scoreText } from "../view/phrases.js";
-import { countsCaptures } from "../view/position.js";
+import { countsCaptures } from "../view/position/position.js";
 import { TurnChart } from "./turn_chart.js";
 
 const MIN_TOP = 4; // the highest score of the scale, at least
@@ -35,12 +36,12 @@ export function scoreChart(root, go) {
       drawn = key;
       drawScores(chart, scores, players);
       const rows = scores.map((score, turn) => {
-        const move = turn === 0 ? "start" : (turns[turn - 1]?.move ?? "");
+        const move = turn === 0 ? t("score.start") : (turns[turn - 1]?.move ?? "");
         return [String(turn), move, ...players.map((color) => String(score[color] ?? 0))];
       });
-      chart.fillTable(["Turn", "Move", ...players.map(colorName)], rows);
+      chart.fillTable([t("score.number"), t("score.move"), ...players.map(colorName)], rows);
     }
-    chart.select(ply, `${now} ${countsCaptures(snapshot) ? "captures" : "stones"}`, now);
+    chart.select(ply, t(countsCaptures(snapshot) ? "score.captures" : "score.stones", { score: now }), now);
   };
 }
 

@@ -13,11 +13,11 @@ import { find, isDisabled, setDisabled, setText } from "../browser/dom.js";
  * @param {(match: string) => void} [opened] Called before the page opens the match.
  */
 export function startMatchDialog(root, line, opened = () => undefined) {
-  const button = find(root, ".onward-open", HTMLButtonElement);
+  const button = find(root, ".start-match-open", HTMLButtonElement);
   const dialog = find(root, "dialog", HTMLDialogElement);
   const form = find(dialog, "form", HTMLFormElement);
-  const message = find(root, ".onward-said", HTMLElement);
-  const failed = find(dialog, ".said", HTMLElement);
+  const message = find(root, ".start-match-message", HTMLElement);
+  const failed = find(dialog, ".message", HTMLElement);
   const go = find(form, 'button[type="submit"]', HTMLButtonElement);
   /** @type {Exclude<Awaited<ReturnType<typeof line>>, string> | null} */
   let from = null;
@@ -30,7 +30,7 @@ export function startMatchDialog(root, line, opened = () => undefined) {
     setText(failed, "");
     dialog.showModal();
   });
-  find(dialog, ".onward-close", HTMLButtonElement).addEventListener("click", () => dialog.close());
+  find(dialog, ".start-match-close", HTMLButtonElement).addEventListener("click", () => dialog.close());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!from || isDisabled(go)) return;

@@ -2,6 +2,8 @@
 
 /** @import {TurnView} from "../protocol.js" */
 
+const DEPARTURE = /-(resigns|timeout)$/;
+
 /**
  * @typedef {{
  *   move: string,
@@ -39,9 +41,24 @@ export function matchNodes(root) {
   return nodes;
 }
 
+/** @param {Node} node @returns {number} The number of the last move or pass before the position of the node. */
+export function plyOf(node) {
+  return pathTo(node).reduce((sum, one) => sum + countTurns(one), 0);
+}
+
+/** @param {Node} node A departure, such as `white-resigns`, is no turn. */
+function countTurns(node) {
+  return node.turns?.length ?? (isDeparture(node) ? 0 : 1);
+}
+
+/** @param {Node} node */
+export function isDeparture({ move }) {
+  return DEPARTURE.test(move);
+}
+
 /** @param {Node} node @returns {number} The number of turns of the match up to the node. */
 export function matchPly(node) {
-  return pathTo(node).reduce((sum, { inMatch, turns }) => sum + (inMatch ? (turns?.length ?? 1) : 0), 0);
+  return pathTo(node).reduce((sum, one) => sum + (one.inMatch ? countTurns(one) : 0), 0);
 }
 
 /** @param {Node} root @param {number} ply @returns {Node} The node of the match after that number of turns. */

@@ -3,6 +3,7 @@
 /** @import {Color} from "../protocol.js" */
 
 import { createElement, createSvg, find, setAttribute, setText } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 
 const WIDTH = 600;
 const ICON_GAP = 10; // from the end of a line to the stone that names its color
@@ -33,8 +34,8 @@ export class TurnChart {
   /** @param {HTMLElement} root @param {ChartOptions} options */
   constructor(root, options) {
     this.options = options;
-    this.plot = find(root, ".curve-plot", HTMLElement);
-    this.caption = find(root, ".curve-now", HTMLElement);
+    this.plot = find(root, ".chart-plot", HTMLElement);
+    this.caption = find(root, ".chart-caption", HTMLElement);
     this.table = find(root, "table", HTMLTableElement);
     this.svg = createSvg("svg", { viewBox: `0 0 ${WIDTH} ${options.height}`, "aria-hidden": "true" });
     this.plot.append(this.svg);
@@ -62,7 +63,7 @@ export class TurnChart {
   /** @param {ChartContent} content */
   draw({ scale, series, behind = [], above = [] }) {
     const { top, bottom } = this.area;
-    const cursor = createSvg("line", { class: "curve-at", y1: top - CURSOR_EXCESS, y2: bottom });
+    const cursor = createSvg("line", { class: "chart-cursor", y1: top - CURSOR_EXCESS, y2: bottom });
     const grid = scale.flatMap(({ share, label }) => this.#gridLine(share, label));
     const lines = series.flatMap((one) => this.#seriesLine(one));
     this.svg.replaceChildren(...behind, ...grid, cursor, ...lines, ...above);
@@ -86,9 +87,13 @@ export class TurnChart {
     this.#ply = ply;
     setAttribute(this.plot, "aria-valuemax", String(this.last));
     setAttribute(this.plot, "aria-valuenow", String(ply));
-    setAttribute(this.plot, "aria-valuetext", `After ${ply} of ${this.last} turns: ${text}`);
+    setAttribute(
+      this.plot,
+      "aria-valuetext",
+      ply ? t("analysis.after", { ply, last: this.last, text }) : t("review.at-start", { text }),
+    );
     setText(this.caption, caption);
-    const cursor = this.svg.querySelector(".curve-at");
+    const cursor = this.svg.querySelector(".chart-cursor");
     for (const end of ["x1", "x2"]) if (cursor) setAttribute(cursor, end, String(this.x(ply)));
   }
 
@@ -128,9 +133,9 @@ export class TurnChart {
   #gridLine(share, label) {
     const { left, right } = this.area;
     const y = this.y(share);
-    const text = createSvg("text", { x: left - 8, y: y + 5, class: "curve-label" });
+    const text = createSvg("text", { x: left - 8, y: y + 5, class: "chart-label" });
     text.textContent = label;
-    return [createSvg("line", { class: "curve-grid", x1: left, x2: right, y1: y, y2: y }), text];
+    return [createSvg("line", { class: "chart-grid", x1: left, x2: right, y1: y, y2: y }), text];
   }
 
   /** @param {Series} series */
@@ -138,7 +143,7 @@ export class TurnChart {
     const places = points.map(({ ply, share }) => [this.x(ply), this.y(share)]);
     const [x = 0, y = 0] = places.at(-1) ?? [];
     return [
-      createSvg("polyline", { class: "curve-line", "data-color": color, points: places.join(" ") }),
+      createSvg("polyline", { class: "chart-line", "data-color": color, points: places.join(" ") }),
       createSvg("use", { href: `#bn-${color}`, transform: `translate(${x + ICON_GAP} ${y}) scale(.36)` }),
     ];
   }

@@ -1,24 +1,25 @@
 /**
  * A tree of moves as the query of a URL.
  *
- * `moves` is the main line. Each `v` is a variation: the move it follows, a dot, and its moves. A move of the main line
- * is named by its number, `2-5` is the fifth move of the second variation, and `0` is the start. `at` is the current
- * move.
+ * `moves` is the main line. Each `v` is a variation: the position it follows, a dot, and its moves. A position of the
+ * main line is named by the number of its last move or forced pass, `2-5` is the one after the fifth move of the second
+ * variation, and `0` is the start. A departure has no number: the position after it is `7b` if the one before is `7`.
+ * `at` is the current position.
  */
 
 /** @import {Node} from "./tree.js" */
 
-import { addMove } from "./tree.js";
+import { addMove, plyOf } from "./tree.js";
 
 const MAX_LENGTH = 6_000; // characters; every browser and server accepts so many
+const SAME_PLY = ["", "b", "c", "d"]; // two of three players can leave at once, the third ends the game
 const MOVE = /^[a-z0-9!:-]{1,64}$/;
 
 /** @param {Node} root @returns {{main: string[], variations: string[], names: Map<Node, string>}} */
 function nameNodes(root) {
   /** @type {Map<Node, string>} */
-  const names = new Map([[root, "0"]]);
+  const names = new Map(Array.from(nameMainLine(root), ([name, node]) => [node, name]));
   const main = lineFrom(root.children[0]);
-  for (const [index, node] of main.entries()) names.set(node, String(index + 1));
   const variations = [];
   const lines = [[root, ...main]];
   for (let line = lines.shift(); line; line = lines.shift()) {
@@ -32,6 +33,17 @@ function nameNodes(root) {
     }
   }
   return { main: main.map(({ move }) => move), variations, names };
+}
+
+/** @param {Node} root @returns {Map<string, Node>} The root and the main line, by their names. */
+function nameMainLine(root) {
+  const nodes = new Map([["0", root]]);
+  for (const node of lineFrom(root.children[0])) {
+    const ply = plyOf(node);
+    const letter = SAME_PLY.find((one) => !nodes.has(`${ply}${one}`)) ?? "";
+    nodes.set(`${ply}${letter}`, node);
+  }
+  return nodes;
 }
 
 /** @param {Node | undefined} first @returns {Node[]} The line from a node; from a node of the match, only the match. */
@@ -74,9 +86,7 @@ export function parseMainLine(query) {
  * @returns {Node | null} The node that `at` names.
  */
 export function addVariations(root, query, maxMoves) {
-  /** @type {Map<string, Node>} */
-  const nodes = new Map([["0", root]]);
-  for (const [index, node] of lineFrom(root.children[0]).entries()) nodes.set(String(index + 1), node);
+  const nodes = nameMainLine(root);
   for (const [number, text] of query.getAll("v").entries()) {
     const [start = "", line = ""] = text.split(".", 2);
     let at = nodes.get(start);

@@ -7,22 +7,22 @@ import { createSvg } from "../browser/dom.js";
 import { settings } from "../browser/preferences.js";
 import { cellCenter } from "./preview.js";
 
-const LANDING = 120; // milliseconds
-const BETWEEN = 60; // milliseconds between two stones of a ray
-const TURNING = 180;
-const LEG = 200; // milliseconds for a step or one jump
-const FADING = 160;
-const REST = 120; // milliseconds between two turns
+const DROP_TIME = 120; // milliseconds
+const RAY_DELAY = 60; // milliseconds between two stones of a ray
+const FLIP_TIME = 180;
+const STEP_TIME = 200; // milliseconds for a step or one jump
+const FADE_TIME = 160;
+const TURN_PAUSE = 120; // milliseconds between two turns
 const MAX_TURNS = 4; // a longer queue is not animated
 
-const FAST = 0.4; // factor of all times
+const FAST_FACTOR = 0.4; // factor of all times
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @returns {number} The factor of all times; 0 disables motion. */
 function speedFactor() {
   const { motion } = settings();
-  return still.matches || motion === "off" ? 0 : motion === "fast" ? FAST : 1;
+  return reducedMotion.matches || motion === "off" ? 0 : motion === "fast" ? FAST_FACTOR : 1;
 }
 
 /** The stones as they are drawn now; while turns are animated, they lag behind the state. */
@@ -33,10 +33,10 @@ export class BoardAnimation {
   /** @type {Set<ReturnType<typeof setTimeout>>} */
   #timers = new Set();
   /** @type {Set<Element>} Stones that move between two cells. */
-  #flying = new Set();
+  #movingStones = new Set();
   #ply = -1;
   /** @type {TurnView | undefined} */
-  #newest;
+  #latestTurn;
 
   /** @param {Board} board @param {string[]} cells @param {() => void} redraw */
   constructor(board, cells, redraw) {
@@ -51,83 +51,83 @@ export class BoardAnimation {
 
   /** @param {number} ply @param {string} stones @param {TurnView[]} turns @param {boolean} live */
   show(ply, stones, turns, live) {
-    const same = turns[ply - 1] === this.#newest;
+    const same = turns[ply - 1] === this.#latestTurn;
     if (ply === this.#ply && (stones === this.stones || (this.busy && same))) return;
-    this.#newest = turns[ply - 1];
+    this.#latestTurn = turns[ply - 1];
     const steps = ply - this.#ply;
-    const fits = steps > 0 && steps + this.#queue.length <= MAX_TURNS;
-    const watched = live && this.#ply >= 0 && fits && speedFactor() > 0 && !document.hidden;
+    const isShort = steps > 0 && steps + this.#queue.length <= MAX_TURNS;
+    const animated = live && this.#ply >= 0 && isShort && speedFactor() > 0 && !document.hidden;
     const fresh = turns.slice(this.#ply, ply);
     this.#ply = ply;
-    if (!watched) return this.#cut(stones, live && steps < 0 && steps >= -MAX_TURNS);
+    if (!animated) return this.#showWithoutMotion(stones, live && steps < 0 && steps >= -MAX_TURNS);
     this.#queue.push(...fresh);
-    if (!this.busy) this.#next();
+    if (!this.busy) this.#playNext();
   }
 
-  /** @param {string} stones @param {boolean} back After a takeback, restored stones fade in. */
-  #cut(stones, back) {
+  /** @param {string} stones @param {boolean} isTakeback After a takeback, restored stones fade in. */
+  #showWithoutMotion(stones, isTakeback) {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
-    for (const stone of this.#flying) stone.remove();
-    this.#flying.clear();
+    for (const stone of this.#movingStones) stone.remove();
+    this.#movingStones.clear();
     this.#queue = [];
     const before = this.stones;
     this.stones = stones;
-    if (!back || still.matches || document.hidden) return;
+    if (!isTakeback || reducedMotion.matches || document.hidden) return;
     this.redraw();
     for (const [index, cell] of this.cells.entries()) {
       if (stones[index] === "." || stones[index] === before[index]) continue;
-      this.#stone(cell)?.animate({ opacity: [0, 1] }, { duration: FADING });
+      this.#stoneElement(cell)?.animate({ opacity: [0, 1] }, { duration: FADE_TIME });
     }
   }
 
-  #next() {
+  #playNext() {
     const turn = this.#queue.shift();
     if (!turn) return this.redraw();
-    const end = turn.cell === null ? 0 : this.#act(turn);
-    this.#after(end + REST, () => {
+    const end = turn.cell === null ? 0 : this.#animateTurn(turn);
+    this.#after(end + TURN_PAUSE, () => {
       this.stones = turn.stones;
-      this.#next();
+      this.#playNext();
     });
     this.redraw();
   }
 
   /** @param {TurnView} turn @returns {number} The time until the animation ends, in milliseconds. */
-  #act(turn) {
-    const start = turn.sacrificed === null ? 0 : this.#fade(turn.sacrificed, 0);
-    const [first = "", ...legs] = turn.sacrificed === null ? turn.path : turn.path.slice(1);
-    if (legs.length) return this.#travel(first, legs, turn, start);
+  #animateTurn(turn) {
+    const start = turn.sacrificed === null ? 0 : this.#removeStone(turn.sacrificed, 0);
+    const [first = "", ...steps] = turn.sacrificed === null ? turn.path : turn.path.slice(1);
+    if (steps.length) return this.#animatePath(first, steps, turn, start);
     this.#after(start, () => {
-      this.#put(first, stoneLetter(turn.color));
-      this.#land(first);
+      this.#setStone(first, stoneLetter(turn.color));
+      this.#dropStone(first);
       this.redraw();
     });
-    let end = start + LANDING;
+    let end = start + DROP_TIME;
     for (const ray of turn.rays) {
       for (const [index, cell] of ray.cells.entries()) {
-        const begin = start + LANDING + BETWEEN * index;
-        this.#after(begin, () => this.#turnOver(cell, ray.start, ray.becomes));
-        end = Math.max(end, begin + TURNING);
+        const begin = start + DROP_TIME + RAY_DELAY * index;
+        this.#after(begin, () => this.#flip(cell, ray.start, ray.becomes));
+        end = Math.max(end, begin + FLIP_TIME);
       }
     }
     return end;
   }
 
-  /** @param {string} first @param {string[]} legs @param {TurnView} turn @param {number} start @returns {number} */
-  #travel(first, legs, turn, start) {
+  /** @param {string} first @param {string[]} steps @param {TurnView} turn @param {number} start @returns {number} */
+  #animatePath(first, steps, turn, start) {
     let from = first;
-    for (const [index, to] of legs.entries()) {
-      const begin = start + index * (LEG + BETWEEN);
+    for (const [index, to] of steps.entries()) {
+      const begin = start + index * (STEP_TIME + RAY_DELAY);
       const [here, taken] = [from, turn.rays[index]?.cells ?? []];
       this.#after(begin, () => {
-        this.#put(here, ".");
-        this.#fly(turn.color, here, to, taken.length > 0);
+        this.#setStone(here, ".");
+        this.#moveStone(turn.color, here, to, taken.length > 0);
         this.redraw();
       });
-      for (const cell of taken) this.#fade(cell, begin + LEG / 2);
+      for (const cell of taken) this.#removeStone(cell, begin + STEP_TIME / 2);
       from = to;
     }
-    return start + legs.length * (LEG + BETWEEN) + FADING;
+    return start + steps.length * (STEP_TIME + RAY_DELAY) + FADE_TIME;
   }
 
   /** @param {number} delay @param {() => void} then */
@@ -140,25 +140,25 @@ export class BoardAnimation {
   }
 
   /** @param {string} cell @param {string} stone Its letter. */
-  #put(cell, stone) {
+  #setStone(cell, stone) {
     const index = this.cells.indexOf(cell);
     this.stones = this.stones.slice(0, index) + stone + this.stones.slice(index + 1);
   }
 
   /** @param {Color} color @param {string} from @param {string} to @param {boolean} hops */
-  #fly(color, from, to, hops) {
+  #moveStone(color, from, to, hops) {
     const [a, b] = [cellCenter(this.board, from), cellCenter(this.board, to)];
     const stone = createSvg("use", { class: "flying", href: `#bn-${color}` });
     const at = (/** @type {number} */ part, /** @type {number} */ size) =>
       `translate(${a.x + (b.x - a.x) * part}px, ${a.y + (b.y - a.y) * part}px) scale(${size})`;
     this.board.svg.append(stone);
-    this.#flying.add(stone);
+    this.#movingStones.add(stone);
     const way = { transform: [at(0, 1), at(0.5, hops ? 1.3 : 1), at(1, 1)] };
-    stone.animate(way, { duration: LEG * speedFactor(), fill: "forwards" });
-    this.#after(LEG, () => {
+    stone.animate(way, { duration: STEP_TIME * speedFactor(), fill: "forwards" });
+    this.#after(STEP_TIME, () => {
       stone.remove();
-      this.#flying.delete(stone);
-      this.#put(to, stoneLetter(color));
+      this.#movingStones.delete(stone);
+      this.#setStone(to, stoneLetter(color));
       this.redraw();
     });
   }
@@ -167,22 +167,22 @@ export class BoardAnimation {
    * @param {string} cell @param {number} begin
    * @returns {number} The time until the stone has vanished, in milliseconds.
    */
-  #fade(cell, begin) {
+  #removeStone(cell, begin) {
     const away = () =>
-      this.#stone(cell)?.animate({ opacity: [1, 0] }, { duration: FADING * speedFactor(), fill: "none" });
+      this.#stoneElement(cell)?.animate({ opacity: [1, 0] }, { duration: FADE_TIME * speedFactor(), fill: "none" });
     this.#after(begin, away);
-    this.#after(begin + FADING, () => {
-      this.#put(cell, ".");
+    this.#after(begin + FADE_TIME, () => {
+      this.#setStone(cell, ".");
       this.redraw();
     });
-    return begin + FADING;
+    return begin + FADE_TIME;
   }
 
   /** @param {string} cell */
-  #land(cell) {
-    this.#stone(cell)?.animate(
+  #dropStone(cell) {
+    this.#stoneElement(cell)?.animate(
       { transform: ["scale(1.3)", "scale(1)"], opacity: [0.2, 1] },
-      { duration: LANDING * speedFactor(), easing: "ease-out" },
+      { duration: DROP_TIME * speedFactor(), easing: "ease-out" },
     );
   }
 
@@ -190,23 +190,23 @@ export class BoardAnimation {
    * @param {string} cell @param {string} start
    * @param {string} becomes Turns the stone over across the direction of its ray.
    */
-  #turnOver(cell, start, becomes) {
+  #flip(cell, start, becomes) {
     const from = cellCenter(this.board, start);
     const to = cellCenter(this.board, cell);
     const angle = Math.atan2(to.y - from.y, to.x - from.x);
     const turned = (/** @type {number} */ width) => `rotate(${angle}rad) scaleX(${width}) rotate(${-angle}rad)`;
-    this.#stone(cell)?.animate(
+    this.#stoneElement(cell)?.animate(
       { transform: [turned(1), turned(0.02), turned(1)] },
-      { duration: TURNING * speedFactor() },
+      { duration: FLIP_TIME * speedFactor() },
     );
-    this.#after(TURNING / 2, () => {
-      this.#put(cell, stoneLetter(becomes));
+    this.#after(FLIP_TIME / 2, () => {
+      this.#setStone(cell, stoneLetter(becomes));
       this.redraw();
     });
   }
 
   /** @param {string} cell */
-  #stone(cell) {
+  #stoneElement(cell) {
     return this.board.cells.get(cell)?.querySelector(".stone");
   }
 }

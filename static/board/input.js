@@ -3,6 +3,7 @@
 /** @import {Board} from "./render.js" */
 
 import { cellForKey, focusCell, isNavigationKey, setTabStop } from "./keyboard.js";
+import { magnifyOnHold } from "./magnifier.js";
 
 /** @typedef {"mouse" | "touch" | "key" | "press"} InputSource "press" is a press beside all cells. */
 /**
@@ -29,12 +30,17 @@ export function listenToBoard(board, handlers, signal) {
   on("pointermove", (event) => event.pointerType === "mouse" && handlers.hover(cellNameAt(event), "mouse"));
   on("pointerleave", (event) => event.pointerType === "mouse" && handlers.hover(null, "mouse"));
 
+  /** @param {string} cell @param {InputSource} by */
+  const press = (cell, by) => {
+    setTabStop(board, cell);
+    handlers.press(cell, by);
+  };
+  magnifyOnHold(board, (cell) => press(cell, "touch"), signal); // before the click, which it may stop
   on("click", (event) => {
     const cell = cellNameAt(event);
     if (cell === null) return handlers.hover(null, "press");
     const kind = event.timeStamp - pointer.at < SAME_PRESS ? pointer.kind : "";
-    setTabStop(board, cell);
-    handlers.press(cell, kind === "mouse" ? "mouse" : "touch");
+    press(cell, kind === "mouse" ? "mouse" : "touch");
   });
 
   document.addEventListener("keydown", () => (isKeyboardUsed = true), { signal, capture: true });

@@ -4,10 +4,11 @@
 /** @import {Marks} from "../browser/preferences.js" */
 
 import { createSvg, find, setAttribute } from "../browser/dom.js";
-import { cellLabel } from "../view/cell_label.js";
+import { joined, t } from "../browser/messages.js";
 import { mandatoryCenter, mandatoryJumpers } from "../view/obligations.js";
 import { STONE_COLORS } from "../view/phrases.js";
-import { pendingMove, reachableCells, shownPosition, showsLegal } from "../view/position.js";
+import { cellLabel } from "../view/position/cell_label.js";
+import { pendingMove, reachableCells, shownPosition, showsLegal } from "../view/position/position.js";
 
 /**
  * @typedef {{
@@ -30,7 +31,7 @@ export function prepareBoard(svg, name) {
     cell.setAttribute("role", "button");
     cell.setAttribute("tabindex", "-1");
     const { cell: cellName = "", stone } = cell.dataset;
-    cell.setAttribute("aria-label", `${cellName}, ${stone ? `${stone} stone` : "empty"}`);
+    cell.setAttribute("aria-label", joined([cellName, t(`cell.${stone || "empty"}`)]));
     cells.set(cellName, cell);
   }
   return { svg, cells, rays: find(svg, ".rays", SVGGElement), overlay: find(svg, ".overlay", SVGGElement) };
@@ -52,7 +53,7 @@ export function renderBoard(board, state, stones, marks) {
   );
   const sending = pendingMove(state);
   setAttribute(board.svg, "data-past", state.viewedPly === null ? null : "");
-  setAttribute(board.svg, "data-giving", open && state.sacrificing ? "" : null);
+  setAttribute(board.svg, "data-sacrificing", open && state.sacrificing ? "" : null);
   for (const [index, name] of game.cells.entries()) {
     const cell = board.cells.get(name);
     if (!cell) continue;

@@ -6,10 +6,11 @@
 /** @import {Board} from "./render.js" */
 
 import { find, setVisible } from "../browser/dom.js";
+import { sentence } from "../browser/messages.js";
 import { settings } from "../browser/preferences.js";
 import { MoveInput } from "../match/move_input.js";
 import { reduce, START } from "../match/state.js";
-import { availablePass, sacrificeMoves, shownPosition } from "../view/position.js";
+import { availablePass, sacrificeMoves, shownPosition } from "../view/position/position.js";
 import { BoardAnimation } from "./animate.js";
 import { listenToBoard } from "./input.js";
 import { setTabStop } from "./keyboard.js";
@@ -55,6 +56,7 @@ export class SandboxBoard {
       announce: owner.announce,
       armed: owner.armed ?? (() => true),
       confirmMove: this.preferences.confirmMove,
+      pass: () => this.pass(),
     });
     listenToBoard(this.board, this.input);
     svg.addEventListener("keydown", (event) => this.#handleKey(event));
@@ -79,6 +81,11 @@ export class SandboxBoard {
     const shown = { stones: position.stones, score: position.score, reserve: position.reserve, built };
     const view = { ...snapshot.view, ply: turns.length, legal: [], obligations: [], result: null, to_move: null };
     this.#become(reduce(START, { ...snapshot, turns, view: { ...view, ...shown, status: "running" } }));
+  }
+
+  pass() {
+    const move = availablePass(this.#state);
+    if (move) this.owner.play(move.move);
   }
 
   /** @param {string} cell */
@@ -112,6 +119,8 @@ export class SandboxBoard {
     }
     const before = this.#state;
     this.#state = reduce(before, event);
+    const { notice } = this.#state;
+    if (notice && notice !== before.notice) this.owner.announce(sentence(notice.text));
     this.preferences.changed(before, this.#state);
     this.draw();
   }
@@ -126,25 +135,24 @@ export class SandboxBoard {
   /** @param {KeyboardEvent} event */
   #handleKey(event) {
     const inMove = this.#state.path.length > 0 || this.#state.sacrificing;
-    if (inMove && (event.key === "Escape" || event.key === "Backspace")) this.input.undo();
-    else if (event.key === "Escape") this.input.preview(null, false);
+    if (inMove && (event.key === "Escape" || event.key === "Backspace")) {
+      this.input.undo();
+      event.preventDefault();
+    } else if (event.key === "Escape") this.input.preview(null, false);
   }
 }
 
 /**
  * Buttons for a pass, a sacrifice and a step back within a move; each is hidden while it has no effect.
- * @param {ParentNode} root With `[data-hand]` buttons. @param {SandboxBoard} sandbox
+ * @param {ParentNode} root With `[data-action]` buttons. @param {SandboxBoard} sandbox
  * @returns {(state: State) => void}
  */
 export function moveButtons(root, sandbox) {
-  const button = (/** @type {string} */ name) => find(root, `[data-hand="${name}"]`, HTMLButtonElement);
+  const button = (/** @type {string} */ name) => find(root, `[data-action="${name}"]`, HTMLButtonElement);
   const pass = button("pass");
-  const sacrifice = button("give");
+  const sacrifice = button("sacrifice");
   const undo = button("undo");
-  pass.addEventListener("click", () => {
-    const move = availablePass(sandbox.state);
-    if (move) sandbox.owner.play(move.move);
-  });
+  pass.addEventListener("click", () => sandbox.pass());
   sacrifice.addEventListener("click", () => sandbox.input.toggleSacrifice(true));
   undo.addEventListener("click", () => sandbox.input.undo());
 

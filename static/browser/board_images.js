@@ -6,24 +6,28 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 export function setBoardImage(image, src = image.dataset.picture ?? "") {
   image.dataset.picture = src;
   const themed = themedUrl(src);
-  if (image.getAttribute("src") !== themed) image.src = themed;
+  const source = image.parentElement?.querySelector("source");
+  const shown = source && dark.matches ? source.getAttribute("srcset") : image.getAttribute("src");
+  if (shown === themed) return;
+  source?.remove();
+  image.src = themed;
 }
 
-/** @param {string} src @returns {string} The image in the theme and the palette of the page. */
+/** @param {string} src @returns {string} The image in the theme and the palette of the page, as app/web/look.py has it. */
 export function themedUrl(src) {
-  const theme = document.documentElement.dataset.theme ?? "light";
-  const own = theme === (dark.matches ? "dark" : "light") ? "auto" : theme;
-  const palette = document.documentElement.dataset.palette ?? "sandstone";
-  return `${src}${src.includes("?") ? "&" : "?"}theme=${own}&palette=${palette}`;
+  const { theme = "light", palette = "sandstone" } = document.documentElement.dataset;
+  return `${src}${src.includes("?") ? "&" : "?"}theme=${theme}${palette === "sandstone" ? "" : `&palette=${palette}`}`;
+}
+
+/** Updates all images of the page. */
+export function updateBoardImages() {
+  for (const image of document.querySelectorAll("img[data-picture]")) {
+    if (image instanceof HTMLImageElement) setBoardImage(image);
+  }
 }
 
 /** Updates all images of the page when the theme changes. */
 export function followTheme() {
-  const all = () => {
-    for (const image of document.querySelectorAll("img[data-picture]")) {
-      if (image instanceof HTMLImageElement) setBoardImage(image);
-    }
-  };
-  all();
-  document.addEventListener("birnam:theme", all);
+  updateBoardImages();
+  document.addEventListener("birnam:theme", updateBoardImages);
 }

@@ -39,7 +39,7 @@ export function createSvg(tag, attributes = {}, ...children) {
 
 /** @param {string} color */
 export function stoneIcon(color) {
-  const box = { class: "disc", viewBox: "-30 -30 60 60", "aria-hidden": "true" };
+  const box = { class: "stone-icon", viewBox: "-30 -30 60 60", "aria-hidden": "true" };
   return createSvg("svg", box, createSvg("use", { href: `#bn-${color}` }));
 }
 

@@ -1,6 +1,6 @@
 /**
- * The preferences of this browser: a choice in this browser wins over the player's choices from the server, and those
- * usual.
+ * The preferences of this browser: a choice in this browser wins over the player's choices from the server, and these
+ * win over the defaults.
  * Both are in localStorage, where theme.js reads the colors before the first paint.
  */
 
@@ -8,7 +8,9 @@
 
 import { readStorage, writeStorage } from "./storage.js";
 
-/** @typedef {{[Name in keyof Choices]-?: NonNullable<Choices[Name]>}} Settings */
+/** @typedef {"language" | "profile" | "profile_openings" | "profile_series" | "profile_puzzles"} OfProfile */
+/** @typedef {OfProfile | "bot_challenges" | "bot_pairing"} OfPlayer */
+/** @typedef {{[Name in Exclude<keyof Choices, OfPlayer>]-?: NonNullable<Choices[Name]>}} Settings */
 /** @typedef {Settings["marks"]} Marks */
 
 const OWN = "birnam.settings";
@@ -26,6 +28,7 @@ export const CHOICES = {
   marks: ["turn", "always", "never"],
   motion: ["usual", "fast", "off"],
   premove: ["on", "off"],
+  typed_moves: ["off", "on"],
   confirm_fast: ["usual", "once", "twice"],
   confirm_slow: ["usual", "once", "twice"],
   sounds: ["off", "calls", "all"],
@@ -54,16 +57,16 @@ export function hasLocalChoice() {
   return Object.keys(validChoices(readStorage(OWN))).length > 0;
 }
 
-/** @param {Preferences} kept @returns {boolean} True if they replace the choices of this browser. */
-export function overridesLocal(kept) {
-  return kept.all_devices_at > (Number(readStorage(PLAYER)?.all_devices_at) || 0);
+/** @param {Preferences} saved @returns {boolean} True if they replace the choices of this browser. */
+export function overridesLocal(saved) {
+  return saved.all_devices_at > (Number(readStorage(PLAYER)?.all_devices_at) || 0);
 }
 
-/** @param {Preferences} kept The player's choices from the server. */
-export function adoptPreferences(kept) {
-  if (JSON.stringify(readStorage(PLAYER)) === JSON.stringify(kept)) return;
-  if (overridesLocal(kept)) writeStorage(OWN, null);
-  writeStorage(PLAYER, kept);
+/** @param {Preferences} saved The player's choices from the server. */
+export function adoptPreferences(saved) {
+  if (JSON.stringify(readStorage(PLAYER)) === JSON.stringify(saved)) return;
+  if (overridesLocal(saved)) writeStorage(OWN, null);
+  writeStorage(PLAYER, saved);
   document.dispatchEvent(new CustomEvent("birnam:settings"));
 }
 
@@ -73,8 +76,8 @@ export function adoptPreferences(kept) {
  * @param {AbortSignal} [signal]
  */
 export function onPreference(listener, signal) {
-  const heard = (/** @type {Event} */ event) => listener(event instanceof CustomEvent ? event.detail : null);
-  document.addEventListener("birnam:settings", heard, { signal });
+  const onChange = (/** @type {Event} */ event) => listener(event instanceof CustomEvent ? event.detail : null);
+  document.addEventListener("birnam:settings", onChange, { signal });
   window.addEventListener("storage", ({ key }) => (key === OWN || key === PLAYER) && listener(null), { signal });
 }
 

@@ -1,24 +1,9 @@
-/** The registration of the service worker, and the subscription of this browser to push notifications. */
+/** The subscription of this browser to push notifications. */
 
 /** @import {AddDevice} from "../protocol.js" */
 
-/** @returns {Promise<ServiceWorkerRegistration | null>} Null in browsers without service workers. */
-export async function registerServiceWorker() {
-  if (!("serviceWorker" in navigator)) return null;
-  try {
-    return (await navigator.serviceWorker.register("/sw.js")) ?? null;
-  } catch {
-    return null; // the page works without it
-  }
-}
-
-/** Lets the service worker cache this page, for when the server is away. */
-export async function cachePage() {
-  const kept = navigator.serviceWorker?.controller; // it served this page, and has cached it
-  if (!(await registerServiceWorker()) || kept) return;
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ keep: location.pathname });
-}
+import { registerServiceWorker } from "../offline/service_worker.js";
+import { t } from "./messages.js";
 
 /** @typedef {"impossible" | "insecure" | "denied" | "off" | "on"} SubscriptionState */
 
@@ -58,9 +43,9 @@ function decodeBase64Url(text) {
 
 function browserName() {
   const agent = navigator.userAgent;
-  const [, browser = "A browser"] =
+  const [, browser = t("push.browser")] =
     /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent.replace(/Chrome\/(?=.*(Edg|OPR)\/)/, "")) ?? [];
   const [system = ""] = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(agent) ?? [];
   const name = { Edg: "Edge", OPR: "Opera" }[browser] ?? browser;
-  return system ? `${name} on ${system.replace("Mac OS", "a Mac")}` : name;
+  return system ? t("push.device", { browser: name, system: system.replace("Mac OS", "Mac") }) : name;
 }

@@ -2,13 +2,18 @@
 
 /** @import {Connection} from "../match/state.js" */
 
-const PING_AFTER = 2_500; // milliseconds after a pong
-const SILENCE = 6_500; // milliseconds after a ping without an answer
-const HANDSHAKE = 6_000;
-const CHECK = 2_000; // milliseconds for an answer after the page wakes up
-const FIRST_DELAY = 100;
-const LAST_DELAY = 5_000;
-const FINAL = /** @type {const} */ ({ 4403: "private", 4404: "gone" }); // reconnecting would not help
+import { LANGUAGE_TAG } from "./messages.js";
+
+const PING_INTERVAL = 2_500; // milliseconds after a pong
+const PONG_TIMEOUT = 6_500; // milliseconds after a ping without an answer
+const OPEN_TIMEOUT = 6_000;
+const SYNC_TIMEOUT = 2_000; // milliseconds for an answer after the page wakes up
+const MIN_RETRY_DELAY = 100; // milliseconds
+const MAX_RETRY_DELAY = 5_000;
+const MIN_FULL_DELAY = 5_000; // milliseconds, if there are too many connections
+const MAX_FULL_DELAY = 60_000;
+const FULL_CLOSES = /** @type {const} */ ({ 4429: "network", 4503: "server" });
+const PERMANENT_CLOSES = /** @type {const} */ ({ 4403: "private", 4404: "not-found" }); // reconnecting would not help
 
 /**
  * @template Message
@@ -31,21 +36,21 @@ export class ReconnectingSocket {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retryTimer;
   #failures = 0;
-  #pings = 0;
+  #pingNumber = 0;
   /** @type {4403 | 4404 | null} */
-  #gone = null;
+  #permanentClose = null;
 
-  /** @param {string} path @param {SocketHandlers<Message>} ends */
-  constructor(path, ends) {
+  /** @param {string} path @param {SocketHandlers<Message>} handlers */
+  constructor(path, handlers) {
     const url = new URL(path, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     this.url = url.href;
-    this.ends = ends;
+    this.handlers = handlers;
   }
 
   open() {
     this.#connect();
-    this.#watchThePage();
+    this.#syncWhenPageWakes();
   }
 
   /** @param {object} message @returns {boolean} False without a connection. */
@@ -57,10 +62,10 @@ export class ReconnectingSocket {
 
   /** Requests missed messages. A connection that does not answer soon is replaced. */
   sync() {
-    if (this.#gone) return;
+    if (this.#permanentClose) return;
     if (this.#socket?.readyState === WebSocket.OPEN) {
-      this.#greet();
-      this.#expect(CHECK);
+      this.#sendHello();
+      this.#setDeadline(SYNC_TIMEOUT);
     } else if (this.#socket?.readyState !== WebSocket.CONNECTING) {
       this.#connect();
     }
@@ -68,38 +73,39 @@ export class ReconnectingSocket {
 
   /** A new connection, at once: with a new cookie, say. */
   restart() {
-    if (this.#gone === 4404) return;
-    this.#gone = null; // another player may be allowed to see the match
+    if (this.#permanentClose === 4404) return;
+    this.#permanentClose = null; // another player may be allowed to see the match
     this.#failures = 0;
     this.#connect();
   }
 
   #connect() {
-    this.#drop();
-    this.ends.changed({ phase: "connecting", retryAt: null });
-    const socket = new WebSocket(this.url);
+    this.#disconnect();
+    this.handlers.changed({ phase: "connecting", retryAt: null });
+    const mark = this.url.includes("?") ? "&" : "?";
+    const socket = new WebSocket(`${this.url}${mark}lang=${LANGUAGE_TAG}`);
     this.#socket = socket;
-    this.#expect(HANDSHAKE);
-    socket.onopen = () => this.#opened();
-    socket.onmessage = (event) => this.#heard(event.data);
-    socket.onclose = (event) => this.#closed(event.code);
+    this.#setDeadline(OPEN_TIMEOUT);
+    socket.onopen = () => this.#onOpen();
+    socket.onmessage = (event) => this.#onMessage(event.data);
+    socket.onclose = (event) => this.#onClose(event.code);
   }
 
-  #opened() {
-    this.#relax();
-    this.ends.changed({ phase: "open", retryAt: null });
-    this.#greet();
+  #onOpen() {
+    this.#clearDeadline();
+    this.handlers.changed({ phase: "open", retryAt: null });
+    this.#sendHello();
   }
 
-  #greet() {
-    const hello = this.ends.hello();
+  #sendHello() {
+    const hello = this.handlers.hello();
     if (hello) this.send(hello);
     this.#ping();
   }
 
   /** @param {string} text */
-  #heard(text) {
-    this.#relax();
+  #onMessage(text) {
+    this.#clearDeadline();
     let message;
     try {
       message = JSON.parse(text);
@@ -107,7 +113,7 @@ export class ReconnectingSocket {
       return; // not a message of this protocol
     }
     if (message.t === "pong") this.#pingSoon();
-    this.ends.receive(message);
+    this.handlers.receive(message);
   }
 
   #pingSoon() {
@@ -115,48 +121,50 @@ export class ReconnectingSocket {
     this.#pingTimer = setTimeout(() => {
       this.#failures = 0; // only a connection that lasts resets the delay
       this.#ping();
-    }, PING_AFTER);
+    }, PING_INTERVAL);
   }
 
   // The deadline starts at the ping, not at the pong: in a sleeping tab the browser delays both timers alike.
   #ping() {
     clearTimeout(this.#pingTimer);
-    this.#pings += 1;
-    this.send({ t: "ping", n: this.#pings });
-    this.#expect(SILENCE);
+    this.#pingNumber += 1;
+    this.send({ t: "ping", n: this.#pingNumber });
+    this.#setDeadline(PONG_TIMEOUT);
   }
 
-  /** @param {number} patience Milliseconds for the next message. An earlier deadline stays. */
-  #expect(patience) {
-    const at = performance.now() + patience;
+  /** @param {number} timeout Milliseconds for the next message. An earlier deadline stays. */
+  #setDeadline(timeout) {
+    const at = performance.now() + timeout;
     if (this.#deadlineAt <= at) return;
     clearTimeout(this.#deadline);
     this.#deadlineAt = at;
-    this.#deadline = setTimeout(() => this.#closed(), patience);
+    this.#deadline = setTimeout(() => this.#onClose(), timeout);
   }
 
-  #relax() {
+  #clearDeadline() {
     clearTimeout(this.#deadline);
     this.#deadlineAt = Infinity;
   }
 
   /** @param {number} [code] */
-  #closed(code) {
-    this.#drop();
+  #onClose(code) {
+    this.#disconnect();
     if (code === 4403 || code === 4404) {
-      this.#gone = code;
-      this.ends.changed({ phase: FINAL[code], retryAt: null });
+      this.#permanentClose = code;
+      this.handlers.changed({ phase: PERMANENT_CLOSES[code], retryAt: null });
       return;
     }
-    const grown = Math.min(LAST_DELAY, FIRST_DELAY * 2 ** this.#failures);
-    const delay = grown * (0.6 + 0.4 * Math.random());
+    const full = code === 4429 || code === 4503 ? FULL_CLOSES[code] : null;
+    const [min, max] = full ? [MIN_FULL_DELAY, MAX_FULL_DELAY] : [MIN_RETRY_DELAY, MAX_RETRY_DELAY];
+    const longest = Math.min(max, min * 2 ** this.#failures);
+    const delay = longest * (0.6 + 0.4 * Math.random());
     this.#failures += 1;
-    this.ends.changed({ phase: "waiting", retryAt: performance.now() + delay });
+    this.handlers.changed({ phase: "waiting", retryAt: performance.now() + delay, full });
     this.#retryTimer = setTimeout(() => this.#connect(), delay);
   }
 
-  #drop() {
-    this.#relax();
+  #disconnect() {
+    this.#clearDeadline();
     clearTimeout(this.#pingTimer);
     clearTimeout(this.#retryTimer);
     const socket = this.#socket;
@@ -166,7 +174,7 @@ export class ReconnectingSocket {
     socket.close();
   }
 
-  #watchThePage() {
+  #syncWhenPageWakes() {
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.sync());
     window.addEventListener("pageshow", (event) => event.persisted && this.sync());
     window.addEventListener("online", () => this.sync());

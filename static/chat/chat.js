@@ -2,7 +2,7 @@
 
 /**
  * @import {
- *   ChatCommandMessage, ChatMessageView, ChatModerateMessage, ChatReactionMessage, ChatRefusedMessage, ChatRoom,
+ *   ChatCommandMessage, ChatMessageView, ChatModerateMessage, ChatReactionMessage, ChatRefusedMessage, ChatChannel,
  *   ChatServerMessage,
  * } from "../protocol.js"
  */
@@ -10,17 +10,19 @@
 /** @import {ChatState} from "./state.js" */
 
 import { find, setText } from "../browser/dom.js";
-import { playCue } from "../feedback/player.js";
+import { t } from "../browser/messages.js";
+import { playCue } from "../feedback/play_cues.js";
 import { newId } from "../match/outbox.js";
 import { liveRegion } from "../panel/live_region.js";
-import { playerRegistration } from "./become_player.js";
+import { personName } from "../view/names.js";
+import { channelButtons, mutedList, readAloudToggle } from "./channels.js";
 import { composer } from "./composer.js";
 import { chatDrawer } from "./drawer.js";
 import { MessageList } from "./messages.js";
 import { REACTIONS, reactionRow, showReaction } from "./reactions.js";
 import { isReadAloud, loadReadMarks, saveReadMarks } from "./read_marks.js";
-import { mutedList, readAloudToggle, roomButtons } from "./rooms.js";
-import { EMPTY_CHAT, enqueue, latestNumber, reduceChat, unreadCount } from "./state.js";
+import { playerRegistration } from "./register_player.js";
+import { EMPTY_CHAT, enqueue, latestNumber, latestUnread, reduceChat, unreadCount } from "./state.js";
 
 const RESEND_AFTER = 2_500; // milliseconds
 const MAX_WAITING = 5; // unanswered commands
@@ -32,8 +34,8 @@ export class ChatPanel {
   #chat = EMPTY_CHAT;
   /** @type {State | null} */
   #state = null;
-  /** @type {ChatRoom} */
-  #room = "players";
+  /** @type {ChatChannel} */
+  #channel = "players";
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
@@ -45,23 +47,23 @@ export class ChatPanel {
     this.announce = liveRegion(find(page, "#chat-announcer", HTMLElement));
     this.drawer = chatDrawer(page, () => this.#draw());
     this.messages = new MessageList(page, (action, message) => this.#moderate(action, message));
-    this.composer = composer(page, (text) => this.#send({ t: "chat-post", id: newId(), room: this.#room, text }));
-    this.updateRooms = roomButtons(page, (room) => {
-      this.#room = room;
+    this.composer = composer(page, (text) => this.#send({ t: "chat-post", id: newId(), channel: this.#channel, text }));
+    this.updateChannels = channelButtons(page, (channel) => {
+      this.#channel = channel;
       this.#draw();
     });
     this.updateMuted = mutedList(page, (player) => this.#send({ t: "chat-unmute", id: newId(), player }));
-    this.becomePlayer = playerRegistration(context.restart, (message) => this.#giveUp(message));
+    this.registerPlayer = playerRegistration(context.restart, (message) => this.#dropUnsent(message));
     readAloudToggle(page);
     reactionRow(page, (emoji) => {
       const sent = context.send({ t: "chat-react", id: newId(), emoji });
-      if (!sent) this.composer.fail("There is no connection.");
+      if (!sent) this.composer.fail(t("chat.offline"));
     });
     document.addEventListener("visibilitychange", () => this.#draw());
   }
 
   /** Subscribes on a new connection. */
-  welcomed() {
+  subscribe() {
     this.context.send({ t: "chat-subscribe" });
   }
 
@@ -82,8 +84,8 @@ export class ChatPanel {
     this.#chat = reduceChat(before, message);
     if (message.t === "chat-history") {
       this.#resend();
-      const opened = before.rooms.length === 1 && this.#chat.rooms.length === 2;
-      if (opened) this.#readAloud("The watchers’ chat is open to you now.");
+      const opened = before.channels.length === 1 && this.#chat.channels.length === 2;
+      if (opened) this.#readAloud(t("chat.opened"));
     }
     if (message.t === "chat-posted" && !message.message.mine) this.#announceMessage(message.message);
     if (message.t === "chat-reaction") this.#showReaction(message);
@@ -105,23 +107,23 @@ export class ChatPanel {
   }
 
   /** @param {string} message */
-  #giveUp(message) {
+  #dropUnsent(message) {
     this.#chat = { ...this.#chat, waiting: [] };
     this.composer.fail(message);
     this.#draw();
   }
 
   /** @param {ChatModerateMessage["action"]} action @param {ChatMessageView} message */
-  #moderate(action, { room, number, name }) {
-    const words = { delete: "", report: "Reported to who runs this site.", mute: `You do not hear ${name} any more.` };
-    const sent = this.#send({ t: "chat-moderate", id: newId(), action, room, number });
-    if (sent) this.composer.tell(words[action]);
+  #moderate(action, { channel, number, name }) {
+    const done = action === "delete" ? "" : t(`chat.done.${action}`, { name });
+    const sent = this.#send({ t: "chat-moderate", id: newId(), action, channel, number });
+    if (sent) this.composer.confirm(done);
   }
 
   /** @param {ChatRefusedMessage} refusal @param {ChatState} before */
   #showRefusal(refusal, before) {
     if (refusal.reason === "unknown") {
-      void this.becomePlayer();
+      void this.registerPlayer();
       return;
     }
     const command = before.waiting.find(({ id }) => id === refusal.id);
@@ -129,71 +131,73 @@ export class ChatPanel {
   }
 
   /** @param {ChatMessageView} message */
-  #announceMessage({ name, text, room, number }) {
-    this.#readAloud(`${name} ${this.#chat.rooms.length > 1 ? `to the ${room}` : "says"}: ${text}`);
-    playCue("chat", `${this.context.match} ${room} ${number}`);
+  #announceMessage({ name, text, channel, number }) {
+    this.#readAloud(t(this.#chat.channels.length > 1 ? `chat.said-to.${channel}` : "chat.said", { name, text }));
+    playCue("chat", `${this.context.match} ${channel} ${number}`);
   }
 
   /** @param {ChatReactionMessage} reaction */
   #showReaction(reaction) {
     showReaction(this.page, reaction);
-    const { name, does } = REACTIONS[reaction.emoji];
-    this.#readAloud(reaction.mine ? `${name} shown.` : `${reaction.name} ${does}.`);
+    const whose = reaction.mine ? "mine" : "other";
+    this.#readAloud(t(`reactions.${REACTIONS[reaction.emoji].name}.${whose}`, { name: personName(reaction.name) }));
   }
 
-  /** @param {string} sentence */
-  #readAloud(sentence) {
-    if (isReadAloud()) this.announce(sentence);
+  /** @param {string} text */
+  #readAloud(text) {
+    if (isReadAloud()) this.announce(text);
   }
 
   #draw() {
     const chat = this.#chat;
-    if (!chat.rooms.includes(this.#room)) this.#room = chat.rooms[0] ?? this.#room;
-    const room = this.#room;
-    this.#markRead(room);
-    const counts = chat.rooms.map((one) => {
+    if (!chat.channels.includes(this.#channel)) this.#channel = chat.channels[0] ?? this.#channel;
+    const channel = this.#channel;
+    this.#markRead(channel);
+    const counts = chat.channels.map((one) => {
       const unread = unreadCount(chat, one, this.readMarks[one] ?? 0);
       return /** @type {const} */ ([one, unread]);
     });
-    this.drawer.badge(counts.reduce((sum, [, count]) => sum + count, 0));
-    this.updateRooms(counts, room);
+    const latest = latestUnread(chat, this.readMarks);
+    const unread = counts.reduce((sum, [, count]) => sum + count, 0);
+    this.drawer.badge(unread, latest ? t("chat.preview", { name: latest.name, text: latest.text }) : "");
+    this.updateChannels(counts, channel);
     this.updateMuted(chat.muted);
-    this.composer.show(chat.rooms.length > 0, room);
-    this.#drawMessages(room);
-    setText(find(this.page, "#chat-note", HTMLElement), audienceNote(room, chat, this.#state));
+    this.composer.show(chat.channels.length > 0, channel);
+    this.#drawMessages(channel);
+    setText(find(this.page, "#chat-note", HTMLElement), audienceNote(channel, chat, this.#state));
     clearInterval(this.#timer);
     if (chat.waiting.length) this.#timer = setInterval(() => this.#resend(), RESEND_AFTER);
   }
 
-  /** @param {ChatRoom} room */
-  #markRead(room) {
+  /** @param {ChatChannel} channel */
+  #markRead(channel) {
     const visible = this.drawer.open() && document.visibilityState === "visible";
-    const latest = latestNumber(this.#chat, room);
-    if (!visible || !this.#chat.rooms.length || latest <= (this.readMarks[room] ?? 0)) return;
-    this.readMarks[room] = latest;
+    const latest = latestNumber(this.#chat, channel);
+    if (!visible || !this.#chat.channels.length || latest <= (this.readMarks[channel] ?? 0)) return;
+    this.readMarks[channel] = latest;
     saveReadMarks(this.context.match, this.readMarks);
   }
 
-  /** @param {ChatRoom} room */
-  #drawMessages(room) {
+  /** @param {ChatChannel} channel */
+  #drawMessages(channel) {
     const { messages, waiting } = this.#chat;
     const you = this.#state?.you ?? [];
     const host = this.#state?.game?.match.host ?? null;
     const posts = waiting.filter((command) => command.t === "chat-post");
-    this.messages.show(room, {
-      messages: messages.filter((message) => message.room === room),
-      unsent: posts.filter((post) => post.room === room),
+    this.messages.show(channel, {
+      messages: messages.filter((message) => message.channel === channel),
+      unsent: posts.filter((post) => post.channel === channel),
       reader: { host: host !== null && you.includes(host), seated: you.length > 0 },
     });
   }
 }
 
 /**
- * @param {ChatRoom} room @param {ChatState} chat @param {State | null} state
- * @returns {string} Names the readers of the room.
+ * @param {ChatChannel} channel @param {ChatState} chat @param {State | null} state
+ * @returns {string} Names the readers of the channel.
  */
-function audienceNote(room, chat, state) {
-  if (!chat.rooms.length) return "Connecting…";
-  if (room === "players") return "Only the players read this";
-  return state?.game?.view.status === "over" ? "Everybody reads this" : "Players read this after the end only";
+function audienceNote(channel, chat, state) {
+  if (!chat.channels.length) return t("connection.connecting");
+  if (channel === "players") return t("chat.readers.players");
+  return t(state?.game?.view.status === "over" ? "chat.readers.everybody" : "chat.readers.spectators");
 }

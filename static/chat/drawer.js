@@ -1,28 +1,41 @@
-/** The container of the chat: beside the board on a wide page, otherwise a drawer over the board. */
+/**
+ * The container of the chat: beside the board on a wide page, below it on a tall phone, otherwise a sheet over its lower
+ * part, which a press on the board closes.
+ */
 
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 
 const WIDE = "(min-width: 760px) and (min-aspect-ratio: 1/1) and (min-height: 521px)"; // as in match.css
 const FINE = "(pointer: fine)";
+const GAP = 6; // pixels, as in match.css
+const LEAST_HEIGHT = 150; // pixels, of a chat below the board
 
 /** @param {HTMLElement} page @param {() => void} changed Called after it opens or closes. */
 export function chatDrawer(page, changed) {
   const root = find(page, "#chat", HTMLElement);
   const toggle = find(page, "#chat-toggle", HTMLButtonElement);
   const count = find(page, "#chat-count", HTMLElement);
-  const words = find(page, "#chat-toggle-words", HTMLElement);
+  const words = find(page, "#chat-toggle-text", HTMLElement);
+  const preview = find(page, "#chat-preview", HTMLButtonElement);
   const table = find(page, "#match", HTMLElement);
+  const record = find(page, "#record", HTMLElement);
   const wide = matchMedia(WIDE);
 
   const place = () => {
     const focused = root.contains(document.activeElement) ? document.activeElement : null;
-    if (wide.matches) find(page, "#record", HTMLElement).after(root);
+    if (wide.matches) record.after(root);
     else table.append(root);
     if (focused instanceof HTMLElement) focused.focus();
     cover();
   };
   const cover = () => {
-    const covered = !root.hidden && !wide.matches;
+    const room = record.getBoundingClientRect().bottom - table.getBoundingClientRect().bottom;
+    const below = !wide.matches && room >= LEAST_HEIGHT; // over the list of moves; a keyboard leaves no room
+    setAttribute(root, "data-below", below ? "" : null);
+    root.style.setProperty("--chat-height", `${Math.floor(room - GAP)}px`);
+    record.toggleAttribute("inert", below && root.hidden === false);
+    const covered = root.hidden === false && !wide.matches && !below;
     // The seats are beside the board on a phone in landscape.
     const beside = getComputedStyle(table).display === "contents";
     for (const part of table.children) {
@@ -44,6 +57,8 @@ export function chatDrawer(page, changed) {
   };
 
   toggle.addEventListener("click", () => open(root.hidden !== false));
+  preview.addEventListener("click", () => open(true));
+  closeOnPress(table, root, () => open(false));
   find(root, "#chat-close", HTMLButtonElement).addEventListener("click", () => open(false));
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -56,11 +71,23 @@ export function chatDrawer(page, changed) {
 
   return {
     open: () => !root.hidden,
-    /** @param {number} unread */
-    badge(unread) {
-      setVisible(count, unread > 0);
-      setText(count, unread > 9 ? "9+" : String(unread));
-      setText(words, unread > 0 ? `, ${unread} unread` : "");
+    /** @param {number} unread @param {string} latest The latest unread message; empty if there is none. */
+    badge(unread, latest) {
+      setVisible(preview, latest !== "" && root.hidden !== false);
+      setText(preview, latest);
+      setText(count, unread > 9 ? "9+" : String(unread || ""));
+      setText(words, unread > 0 ? `, ${t("chat.unread", { count: unread })}` : "");
     },
   };
+}
+
+/**
+ * The parts of the table are inert while the sheet covers it, so a press on them is one on the table itself.
+ * @param {HTMLElement} table @param {HTMLElement} root @param {() => void} close
+ */
+function closeOnPress(table, root, close) {
+  table.addEventListener("click", ({ target }) => {
+    const covered = root.parentElement === table && !root.matches("[data-below], [hidden]");
+    if (covered && target === table) close();
+  });
 }

@@ -2,26 +2,28 @@
 
 /** @import {ChatModerateMessage, ChatMessageView, ChatPostMessage} from "../protocol.js" */
 
-import { ArmingDelay } from "../browser/arming.js";
+import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
+import { LANGUAGE_TAG, t } from "../browser/messages.js";
 import { colorName } from "../view/phrases.js";
+import { profileLink, shownName } from "../view/profile_link.js";
 import { linkify } from "./linkify.js";
 
 /** @typedef {(action: ChatModerateMessage["action"], message: ChatMessageView) => void} ModerateAction */
 /** @typedef {{host: boolean, seated: boolean}} Reader */
-/** @typedef {{messages: ChatMessageView[], unsent: ChatPostMessage[], reader: Reader}} RoomContent */
+/** @typedef {{messages: ChatMessageView[], unsent: ChatPostMessage[], reader: Reader}} ChannelContent */
 
-/** The messages of one room. Elements are reused, so that the focus and the scroll position stay. */
+/** The messages of one channel. Elements are reused, so that the focus and the scroll position stay. */
 export class MessageList {
   /** @type {Map<number, {root: HTMLElement, drawn: string}>} By number. */
   #known = new Map();
-  #room = "";
+  #channel = "";
 
   /** @param {ParentNode} page @param {ModerateAction} act */
   constructor(page, act) {
     this.act = act;
     this.list = find(page, "#chat-list", HTMLElement);
-    this.box = find(page, "#chat-lines", HTMLElement);
+    this.box = find(page, "#chat-messages", HTMLElement);
     this.empty = find(page, "#chat-empty", HTMLElement);
     this.list.addEventListener("keydown", (event) => {
       const open = this.list.querySelector('[aria-expanded="true"]');
@@ -33,15 +35,15 @@ export class MessageList {
     });
   }
 
-  /** @param {string} room @param {RoomContent} content */
-  show(room, { messages, unsent, reader }) {
+  /** @param {string} channel @param {ChannelContent} content */
+  show(channel, { messages, unsent, reader }) {
     const wasAtEnd = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 24;
-    const isNewRoom = room !== this.#room;
-    if (isNewRoom) {
+    const isNewChannel = channel !== this.#channel;
+    if (isNewChannel) {
       this.#known.clear();
       this.list.replaceChildren();
     }
-    this.#room = room;
+    this.#channel = channel;
     for (const old of this.list.querySelectorAll("[data-sending]")) old.remove();
     for (const [number, { root }] of this.#known) {
       if (messages.some((message) => message.number === number)) continue;
@@ -51,7 +53,7 @@ export class MessageList {
     for (const [index, message] of messages.entries()) this.#put(message, reader, index);
     this.list.append(...unsent.map(unsentItem));
     setVisible(this.empty, messages.length + unsent.length === 0);
-    if (wasAtEnd || isNewRoom || unsent.length) this.box.scrollTop = this.box.scrollHeight;
+    if (wasAtEnd || isNewChannel || unsent.length) this.box.scrollTop = this.box.scrollHeight;
   }
 
   /** @param {ChatMessageView} message @param {Reader} reader @param {number} index */
@@ -68,10 +70,10 @@ export class MessageList {
 
 /** @param {ChatMessageView} message @param {Reader} reader @param {ModerateAction} act */
 function messageItem(message, reader, act) {
-  const root = createElement("li", { class: "remark" });
+  const root = createElement("li", { class: "chat-message" });
   setAttribute(root, "data-mine", message.mine ? "" : null);
-  const words = createElement("span", { class: "remark-text" });
-  if (message.deleted_by) words.append(message.deleted_by === "host" ? "removed by the host" : "removed by its author");
+  const words = createElement("span", { class: "chat-message-text" });
+  if (message.deleted_by) words.append(t(`chat.deleted.${message.deleted_by}`));
   else words.append(...linkify(message.text, reader.seated && message.seat !== null));
   setAttribute(root, "data-gone", message.deleted_by ? "" : null);
   root.append(author(message), " ", words, " ", timeElement(message.at));
@@ -81,8 +83,9 @@ function messageItem(message, reader, act) {
 }
 
 /** @param {ChatMessageView} message */
-function author({ name, seat, mine }) {
-  const who = createElement("span", { class: "remark-name" }, mine ? "You" : name);
+function author({ name, handle, seat, mine }) {
+  const shown = mine ? t("chat.you") : handle ? profileLink(name, handle) : shownName(name);
+  const who = createElement("span", { class: "chat-message-author" }, shown);
   if (!seat) return who;
   who.prepend(stoneIcon(seat));
   who.append(createElement("span", { class: "visually-hidden" }, `, ${colorName(seat)}`));
@@ -98,19 +101,19 @@ function timeElement(at) {
   return createElement(
     "time",
     { datetime: time.toISOString() },
-    new Intl.DateTimeFormat(undefined, style).format(time),
+    new Intl.DateTimeFormat(LANGUAGE_TAG, style).format(time),
   );
 }
 
 /** @param {ChatMessageView} message @param {Reader} reader @returns {[ChatModerateMessage["action"], string][]} */
 function moderationChoices({ mine, name }, { host }) {
-  if (mine) return [["delete", "Remove"]];
+  if (mine) return [["delete", t("common.remove")]];
   /** @type {[ChatModerateMessage["action"], string][]} */
   const others = [
-    ["report", "Report"],
-    ["mute", `Mute ${name}`],
+    ["report", t("chat.report")],
+    ["mute", t("chat.mute", { name })],
   ];
-  return host ? [["delete", "Remove"], ...others] : others;
+  return host ? [["delete", t("common.remove")], ...others] : others;
 }
 
 /**
@@ -118,14 +121,19 @@ function moderationChoices({ mine, name }, { host }) {
  * @param {ModerateAction} act
  */
 function moderationMenu(message, choices, act) {
-  const whose = message.mine ? "your line" : `the line of ${message.name}`;
-  const more = createElement("button", { type: "button", class: "remark-more", "aria-expanded": "false" }, "⋯");
-  setAttribute(more, "aria-label", `What to do about ${whose}`);
-  const box = createElement("span", { class: "remark-acts", role: "group", "aria-label": `About ${whose}` });
+  const whose = message.mine ? "mine" : "other";
+  const { name } = message;
+  const more = createElement("button", { type: "button", class: "chat-message-menu", "aria-expanded": "false" }, "⋯");
+  setAttribute(more, "aria-label", t(`chat.menu.${whose}`, { name }));
+  const box = createElement("span", {
+    class: "chat-message-actions",
+    role: "group",
+    "aria-label": t(`chat.about.${whose}`, { name }),
+  });
   box.hidden = true;
   const arming = new ArmingDelay(400);
   for (const [what, label] of choices) {
-    const button = createElement("button", { type: "button", class: "button quiet", "data-act": what }, label);
+    const button = createElement("button", { type: "button", class: "button quiet", "data-action": what }, label);
     button.addEventListener("click", () => {
       if (!arming.armed) return;
       more.click();
@@ -145,19 +153,19 @@ function moderationMenu(message, choices, act) {
 
 /** @param {HTMLElement} box Scrolls the list, but not the page. */
 function reveal(box) {
-  const list = box.closest("#chat-lines");
+  const list = box.closest("#chat-messages");
   const below = list ? box.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom : 0;
   if (list && below > 0) list.scrollTop += below + 4;
 }
 
 /** @param {ChatPostMessage} command */
 function unsentItem({ text }) {
-  const note = createElement("span", { class: "soft" });
-  setText(note, "sending…");
-  const who = createElement("span", { class: "remark-name" }, "You");
+  const note = createElement("span", { class: "secondary" });
+  setText(note, t("chat.sending"));
+  const who = createElement("span", { class: "chat-message-author" }, t("chat.you"));
   return createElement(
     "li",
-    { class: "remark", "data-mine": "", "data-sending": "" },
+    { class: "chat-message", "data-mine": "", "data-sending": "" },
     who,
     " ",
     createElement("span", {}, text),

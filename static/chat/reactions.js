@@ -1,16 +1,18 @@
 /** Reactions: a row of buttons, and an icon that is shown for some seconds at the seat or beside the board. */
 
 import { createElement, createSvg, find, setAttribute } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 
 /** @import {Emoji, ChatReactionMessage} from "../protocol.js" */
 
 const SHOWN = 4_500; // milliseconds
-const CROWD = 4; // reactions of spectators at the same time
+const MAX_SPECTATOR_REACTIONS = 4; // reactions of spectators at the same time
 
 /** @param {ParentNode} page @param {(emoji: Emoji) => void} react */
 export function reactionRow(page, react) {
   const row = find(page, "#chat-reactions", HTMLElement);
-  for (const [emoji, { name }] of /** @type {[Emoji, {name: string}][]} */ (Object.entries(REACTIONS))) {
+  for (const [emoji, { name: kind }] of /** @type {[Emoji, {name: string}][]} */ (Object.entries(REACTIONS))) {
+    const name = t(`reactions.${kind}.name`);
     const button = createElement("button", { type: "button", "aria-label": name, title: name, "data-emoji": emoji });
     button.append(reactionIcon(emoji));
     button.addEventListener("click", () => react(emoji));
@@ -27,16 +29,16 @@ export function showReaction(page, { seat, name, emoji }) {
     for (const old of place.querySelectorAll(".reaction")) old.remove();
     place.append(badge);
   } else {
-    const covered = page.querySelector("#board-room[inert]") !== null;
-    const crowd = find(page, covered ? "#chat-crowd" : "#crowd", HTMLElement);
+    const covered = page.querySelector("#board-area[inert]") !== null;
+    const container = find(page, covered ? "#chat-spectator-reactions" : "#spectator-reactions", HTMLElement);
     badge.prepend(`${name} `);
-    crowd.append(badge);
-    while (crowd.childElementCount > CROWD) crowd.firstElementChild?.remove();
+    container.append(badge);
+    while (container.childElementCount > MAX_SPECTATOR_REACTIONS) container.firstElementChild?.remove();
   }
   setTimeout(() => badge.remove(), SHOWN);
 }
 
-/** @typedef {{name: string, does: string, parts: Record<string, string>[]}} Reaction */
+/** @typedef {{name: string, parts: Record<string, string>[]}} Reaction `name` is part of the keys of its messages. */
 
 const FACE = { d: "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18", class: "emoji-skin" };
 const EYES = { d: "M8.8 9v1.6M15.2 9v1.6", class: "emoji-line" };
@@ -44,16 +46,14 @@ const EYES = { d: "M8.8 9v1.6M15.2 9v1.6", class: "emoji-line" };
 /** @type {Record<Emoji, Reaction>} In the order of their buttons. */
 export const REACTIONS = {
   "👍": {
-    name: "Thumbs up",
-    does: "gives a thumbs up",
+    name: "thumbs-up",
     parts: [
       { d: "M8 11v9h8.6a2 2 0 0 0 2-1.6l1.3-6.2a2 2 0 0 0-2-2.4H14l.6-4A2.2 2.2 0 0 0 12.4 3z", class: "emoji-skin" },
       { d: "M8 11v9H4v-9z", class: "emoji-cuff" },
     ],
   },
   "❤": {
-    name: "Heart",
-    does: "sends a heart",
+    name: "heart",
     parts: [
       {
         d: "M12 20S3.5 14.8 3.5 9A4.6 4.6 0 0 1 12 6.6 4.6 4.6 0 0 1 20.5 9c0 5.8-8.5 11-8.5 11z",
@@ -62,8 +62,7 @@ export const REACTIONS = {
     ],
   },
   "😄": {
-    name: "Laugh",
-    does: "laughs",
+    name: "laugh",
     parts: [
       FACE,
       { d: "M7.6 10.4q1.2-2 2.4 0M14 10.4q1.2-2 2.4 0", class: "emoji-line" },
@@ -71,13 +70,11 @@ export const REACTIONS = {
     ],
   },
   "😮": {
-    name: "Surprise",
-    does: "is surprised",
+    name: "surprise",
     parts: [FACE, EYES, { d: "M12 13a2.2 2.5 0 1 0 0 5 2.2 2.5 0 1 0 0-5", class: "emoji-mouth" }],
   },
   "🤔": {
-    name: "Thinking",
-    does: "is thinking",
+    name: "thinking",
     parts: [
       FACE,
       EYES,
@@ -86,8 +83,7 @@ export const REACTIONS = {
     ],
   },
   "🙁": {
-    name: "Sad",
-    does: "is sad",
+    name: "sad",
     parts: [FACE, EYES, { d: "M8.4 16.6a4.3 4.3 0 0 1 7.2 0", class: "emoji-line" }],
   },
 };

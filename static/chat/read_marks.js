@@ -1,10 +1,10 @@
 /** The latest messages that were read in this browser, and the setting that reads new ones aloud. */
 
-/** @import {ChatRoom} from "../protocol.js" */
+/** @import {ChatChannel} from "../protocol.js" */
 
 import { readStorage, writeStorage } from "../browser/storage.js";
 
-/** @typedef {Partial<Record<ChatRoom, number>>} ReadMarks The number of the latest message that was read. */
+/** @typedef {Partial<Record<ChatChannel, number>>} ReadMarks The number of the latest message that was read. */
 
 const READ = "birnam.chat.read";
 const VOICE = "birnam.chat.voice";
@@ -14,7 +14,7 @@ const KEPT = 60; // matches
 export function loadReadMarks(match) {
   const all = /** @type {unknown} */ (readStorage(READ));
   const mine = Array.isArray(all) ? all.find((one) => Array.isArray(one) && one[0] === match) : null;
-  return { players: whole(mine?.[1]?.players), watchers: whole(mine?.[1]?.watchers) };
+  return { players: whole(mine?.[1]?.players), spectators: whole(mine?.[1]?.spectators) };
 }
 
 /** @param {string} match @param {ReadMarks} now */

@@ -2,25 +2,27 @@
 
 /**
  * @import {
- *   ChatHistoryMessage, ChatCommandMessage, ChatServerMessage, ChatRoom, ChatRefusedMessage, MutedPlayer,
+ *   ChatHistoryMessage, ChatCommandMessage, ChatServerMessage, ChatChannel, ChatRefusedMessage, MutedPlayer,
  *   ChatMessageView, ServerMessage,
  * } from "../protocol.js"
  */
 
+import { withAuthor } from "../view/names.js";
+
 /**
  * @typedef {{
- *   rooms: ChatRoom[],
+ *   channels: ChatChannel[],
  *   messages: ChatMessageView[],
  *   muted: MutedPlayer[],
  *   waiting: ChatCommandMessage[],
  *   refusal: ChatRefusedMessage | null,
  * }} ChatState
- * `rooms` is empty until the history arrives. `waiting`: unanswered commands, the oldest first. `refusal`: the
+ * `channels` is empty until the history arrives. `waiting`: unanswered commands, the oldest first. `refusal`: the
  * latest response, if it was a refusal.
  */
 
 /** @type {ChatState} */
-export const EMPTY_CHAT = { rooms: [], messages: [], muted: [], waiting: [], refusal: null };
+export const EMPTY_CHAT = { channels: [], messages: [], muted: [], waiting: [], refusal: null };
 
 /** @param {ServerMessage} message @returns {message is ChatServerMessage} */
 export function isChat(message) {
@@ -31,9 +33,12 @@ export function isChat(message) {
 export function reduceChat(chat, message) {
   switch (message.t) {
     case "chat-history":
-      return { ...chat, rooms: message.rooms, messages: message.messages, muted: message.muted };
+      return { ...chat, channels: message.channels, messages: message.messages.map(withAuthor), muted: message.muted };
     case "chat-posted":
-      return { ...withoutAnswered(chat, message.id), messages: insertMessage(chat.messages, message.message) };
+      return {
+        ...withoutAnswered(chat, message.id),
+        messages: insertMessage(chat.messages, withAuthor(message.message)),
+      };
     case "chat-deleted":
       return {
         ...chat,
@@ -56,15 +61,25 @@ export function enqueue(chat, command) {
 }
 
 /**
- * @param {ChatState} chat @param {ChatRoom} room @param {number} read The number of the latest message that was read.
+ * @param {ChatState} chat @param {ChatChannel} channel @param {number} read The number of the latest message that was read.
  */
-export function unreadCount(chat, room, read) {
-  return chat.messages.filter((one) => one.room === room && one.number > read && !one.mine && !one.deleted_by).length;
+export function unreadCount(chat, channel, read) {
+  return chat.messages.filter((one) => one.channel === channel && isUnread(one, read)).length;
 }
 
-/** @param {ChatState} chat @param {ChatRoom} room @returns {number} The number of its latest message. */
-export function latestNumber(chat, room) {
-  return chat.messages.findLast((one) => one.room === room)?.number ?? 0;
+/** @param {ChatState} chat @param {Partial<Record<ChatChannel, number>>} read As in `unreadCount`. */
+export function latestUnread(chat, read) {
+  return chat.messages.findLast((one) => chat.channels.includes(one.channel) && isUnread(one, read[one.channel] ?? 0));
+}
+
+/** @param {ChatMessageView} message @param {number} read */
+function isUnread({ number, mine, deleted_by }, read) {
+  return number > read && !mine && !deleted_by;
+}
+
+/** @param {ChatState} chat @param {ChatChannel} channel @returns {number} The number of its latest message. */
+export function latestNumber(chat, channel) {
+  return chat.messages.findLast((one) => one.channel === channel)?.number ?? 0;
 }
 
 /** @param {ChatState} chat @param {string | null} id @returns {ChatState} */
@@ -79,13 +94,13 @@ function withoutAnswered(chat, id) {
  */
 function insertMessage(messages, message) {
   const others = messages.filter((one) => !isSame(one, message));
-  const next = others.findIndex((one) => one.room === message.room && one.number > message.number);
+  const next = others.findIndex((one) => one.channel === message.channel && one.number > message.number);
   return next < 0 ? [...others, message] : others.toSpliced(next, 0, message);
 }
 
-/** @param {{room: ChatRoom, number: number}} one @param {{room: ChatRoom, number: number}} other */
+/** @param {{channel: ChatChannel, number: number}} one @param {{channel: ChatChannel, number: number}} other */
 function isSame(one, other) {
-  return one.room === other.room && one.number === other.number;
+  return one.channel === other.channel && one.number === other.number;
 }
 
 /** @param {ChatMessageView} message @param {ChatMessageView["deleted_by"]} deleted_by @returns {ChatMessageView} */

@@ -2,17 +2,20 @@
 
 /** @import {Color} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
+/** @import {LedgerDialog} from "./ledger.js" */
 
 import { find } from "../browser/dom.js";
-import { playCue } from "../feedback/player.js";
+import { loadPart } from "../browser/load_part.js";
+import { sentence, sentences, t } from "../browser/messages.js";
+import { playCue } from "../feedback/play_cues.js";
+import { MINUTE } from "../view/durations.js";
 import { playerName } from "../view/phrases.js";
 import { clockInWords, readClock } from "../view/time_left.js";
-import { LedgerDialog } from "./ledger.js";
 import { lowTimeWarning } from "./low_time.js";
 import { seatClock } from "./seat_clock.js";
 
-const OFTEN = 40; // milliseconds between two updates
-const SELDOM = 60_000; // milliseconds
+const MIN_INTERVAL = 40; // milliseconds between two updates
+const MAX_INTERVAL = MINUTE;
 
 /**
  * @param {ParentNode} page
@@ -20,20 +23,30 @@ const SELDOM = 60_000; // milliseconds
  *   match: string,
  *   give: (color: Color) => void,
  *   announce: (text: string) => void,
- *   wake: () => void,
- * }} options `wake` is called when a delayed clock starts, so that the page redraws its notice.
+ *   clockStarted: () => void,
+ * }} options `clockStarted` is called when a delayed clock starts, so that the page redraws its notice.
  * @returns {(state: State) => void}
  */
-export function clocksPanel(page, { match, give, announce, wake }) {
+export function clocksPanel(page, { match, give, announce, clockStarted }) {
   /** @type {Map<Color, ReturnType<typeof seatClock>>} */
-  const faces = new Map();
+  const seatClocks = new Map();
   const warn = lowTimeWarning(announce, (mark) => playCue("low", `${match} low ${mark}`));
-  const ledger = new LedgerDialog(page, { match, give });
+  /** @type {LedgerDialog | null} */
+  let ledger = null;
   /** @type {State | null} */
   let latest = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  let held = false;
+  let wasDelayed = false;
+
+  /** @param {Color} color @param {HTMLElement} button */
+  const openLedger = async (color, button) => {
+    const part = await loadPart(button, () => import("./ledger.js"));
+    if (!part || !latest) return;
+    ledger ??= new part.LedgerDialog(page, { match, give });
+    ledger.update(latest);
+    ledger.open(color);
+  };
 
   const tick = () => {
     clearTimeout(timer);
@@ -41,23 +54,23 @@ export function clocksPanel(page, { match, give, announce, wake }) {
     if (!latest || !game?.view.clock) return;
     const now = Date.now() + (latest.clockOffset ?? 0);
     let next = Infinity;
-    let waits = false;
-    for (const [color, { update }] of faces) {
-      const read = update(latest, now);
-      next = Math.min(next, read?.changesIn ?? Infinity);
-      waits ||= read?.mood === "held";
+    let isDelayed = false;
+    for (const [color, { update }] of seatClocks) {
+      const reading = update(latest, now);
+      next = Math.min(next, reading?.changesIn ?? Infinity);
+      isDelayed ||= reading?.state === "delayed";
       if (game.view.to_move === color && latest.you.includes(color))
-        warn(read, game.match.time_control, `${game.view.ply}`);
+        warn(reading, game.match.time_control, `${game.view.ply}`);
     }
-    ledger.tick(now);
-    if (next < Infinity) timer = setTimeout(tick, Math.min(SELDOM, Math.max(OFTEN, next)));
-    if (held && !waits) setTimeout(wake);
-    held = waits;
+    ledger?.tick(now);
+    if (next < Infinity) timer = setTimeout(tick, Math.min(MAX_INTERVAL, Math.max(MIN_INTERVAL, next)));
+    if (wasDelayed && !isDelayed) setTimeout(clockStarted);
+    wasDelayed = isDelayed;
   };
 
   document.addEventListener("visibilitychange", tick);
   document.addEventListener("keydown", (event) => {
-    const on = event.target instanceof Element ? event.target.closest("#board-room, #record, .seats") : null;
+    const on = event.target instanceof Element ? event.target.closest("#board-area, #record, .seats") : null;
     const free = on && !event.ctrlKey && !event.altKey && !event.metaKey && !event.defaultPrevented;
     if (free && event.key.toLowerCase() === "t" && latest?.game?.view.clock) announce(clocksText(latest));
   });
@@ -66,12 +79,12 @@ export function clocksPanel(page, { match, give, announce, wake }) {
     const { game } = state;
     if (!game?.view.clock) return;
     for (const color of game.match.players) {
-      if (faces.has(color)) continue;
-      const face = seatClock(color, { open: (one) => ledger.open(one), give });
-      faces.set(color, face);
-      find(page, `.seat[data-color="${color}"] .seat-count`, HTMLElement).before(face.root);
+      if (seatClocks.has(color)) continue;
+      const created = seatClock(color, { open: openLedger, give });
+      seatClocks.set(color, created);
+      find(page, `.seat[data-color="${color}"] .seat-count`, HTMLElement).before(created.root);
     }
-    ledger.update(state);
+    ledger?.update(state);
     tick();
   };
 }
@@ -81,9 +94,9 @@ function clocksText(state) {
   const { game, you } = state;
   const now = Date.now() + (state.clockOffset ?? 0);
   const each = game?.match.players.flatMap((color) => {
-    const read = readClock(game.view, game.match.time_control, color, now);
-    const who = you.includes(color) ? "You" : playerName(state, color);
-    return read ? [`${who}: ${clockInWords(read, game.match.time_control)}`] : [];
+    const reading = readClock(game.view, game.match.time_control, color, now);
+    const who = you.includes(color) ? t("seat.yours") : playerName(state, color);
+    return reading ? [`${who}: ${clockInWords(reading, game.match.time_control)}`] : [];
   });
-  return `${(each ?? []).join(". ")}.`;
+  return sentence(sentences(each ?? []));
 }

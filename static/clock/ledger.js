@@ -15,8 +15,9 @@ import {
   setVisible,
   stoneIcon,
 } from "../browser/dom.js";
+import { LANGUAGE_TAG, sentence, t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { colorName, countText, playerName } from "../view/phrases.js";
+import { colorName, countText, playerName, timeControlText } from "../view/phrases.js";
 import { formatClock, readClock, timeInWords } from "../view/time_left.js";
 import { canGiveTime, giftLabel } from "./seat_clock.js";
 
@@ -37,8 +38,8 @@ export class LedgerDialog {
   constructor(page, context) {
     this.context = context;
     this.dialog = find(page, "#ledger", HTMLDialogElement);
-    this.gift = find(this.dialog, "#ledger-give", HTMLButtonElement);
-    this.message = find(this.dialog, "#ledger-said", HTMLElement);
+    this.gift = find(this.dialog, "#ledger-give-time", HTMLButtonElement);
+    this.message = find(this.dialog, "#ledger-message", HTMLElement);
     this.gift.addEventListener("click", () => isDisabled(this.gift) || context.give(this.#color));
     closeOnClick(this.dialog);
   }
@@ -85,12 +86,12 @@ export class LedgerDialog {
   #draw() {
     if (!this.#state?.game) return;
     const ledger = this.#ledger;
-    this.#setText("#ledger-title", `The clock of ${playerName(this.#state, this.#color)}`);
-    this.#setText("#ledger-rule", this.#state.game.match.time_control.title);
+    this.#setText("#ledger-title", t("clock.of", { name: playerName(this.#state, this.#color) }));
+    this.#setText("#ledger-rule", timeControlText(this.#state.game.match.time_control));
     const body = find(this.dialog, "tbody", HTMLElement);
     body.replaceChildren(...(ledger ? ledgerRows(ledger, this.#color) : []));
     setVisible(find(this.dialog, "#ledger-omitted", HTMLElement), (ledger?.omitted ?? 0) > 0);
-    const scrolled = find(this.dialog, ".ledger-room", HTMLElement);
+    const scrolled = find(this.dialog, ".ledger-rows", HTMLElement);
     scrolled.scrollTop = scrolled.scrollHeight; // to the latest row
     this.#drawPlayers(this.#state.game.match.players);
     this.#drawGift();
@@ -117,10 +118,10 @@ export class LedgerDialog {
     const state = this.#state;
     if (!state) return;
     setVisible(this.gift, canGiveTime(state, this.#color));
-    setText(this.gift, `Give ${playerName(state, this.#color)} ${giftLabel(state).slice(1)}`);
+    setText(this.gift, t("clock.give", { name: playerName(state, this.#color), time: giftLabel(state).slice(1) }));
     setDisabled(this.gift, state.sideCommand !== null);
     const { notice } = state;
-    setText(this.message, notice?.kind === "refused" || notice?.kind === "news" ? `${notice.text}.` : "");
+    setText(this.message, notice?.kind === "refused" || notice?.kind === "event" ? sentence(notice.text) : "");
   }
 
   /** @param {number} now */
@@ -129,7 +130,7 @@ export class LedgerDialog {
     if (!game) return;
     const reading = readClock(game.view, game.match.time_control, this.#color, now);
     this.#setText("#ledger-time", reading?.text ?? "");
-    this.#setText("#ledger-turn", reading?.spent ? `This turn until now: ${formatSpent(reading.spent)}` : "");
+    this.#setText("#ledger-turn", reading?.spent ? t("clock.this-turn", { time: formatSpent(reading.spent) }) : "");
   }
 
   /** @param {string} selector @param {string} text */
@@ -143,45 +144,37 @@ export function ledgerRows(ledger, color) {
   const slow = ledger.time_control.speed === "correspondence";
   const rows = ledger.entries.filter((entry) => entry.color === color).map((entry) => ledgerRow(entry, slow));
   if (!ledger.start || ledger.omitted > 0) return rows;
-  return [tableRow(["At the start"], "", "", remainingTime(ledger.start, slow)), ...rows];
+  return [tableRow([t("clock.at-start")], "", "", remainingTime(ledger.start, slow)), ...rows];
 }
 
 /** @param {LedgerEntryView} entry @param {boolean} slow */
 function ledgerRow(entry, slow) {
   const { charge } = entry;
-  const when = new Date(entry.at).toLocaleTimeString([], { timeStyle: "medium" });
-  const details = createElement("span", { class: "soft" }, [when, ...remarks(entry)].join(" · "));
+  const when = new Date(entry.at).toLocaleTimeString(LANGUAGE_TAG, { timeStyle: "medium" });
+  const details = createElement("span", { class: "secondary" }, [when, ...remarks(entry)].join(" · "));
   const left = remainingTime(entry, slow);
   if (!charge)
     return tableRow([title(entry), details], "", entry.kind === "given" ? formatGain(entry.amount) : "", left);
   const spent = isFree(charge) ? "" : formatSpent(charge.spent);
-  return tableRow([`Move ${entry.ply + 1}`, details], spent, formatGain(charge.added), left);
+  return tableRow([t("clock.move", { number: entry.ply + 1 }), details], spent, formatGain(charge.added), left);
 }
 
 /** @param {LedgerEntryView} entry */
 function title({ kind, by, reason }) {
-  const who = by && colorName(by);
-  return {
-    turn: "",
-    flagged: "Time was up",
-    given: `A gift of ${who}`,
-    excused: "The server was away",
-    paused: reason === "saved" ? "Saved for later" : "Paused, as agreed",
-    resumed: `${who} went on`,
-    "taken-back": "A move was taken back",
-    skipped: "Skipped",
-  }[kind];
+  if (kind === "turn") return "";
+  const key = kind === "paused" && reason === "saved" ? "saved" : kind;
+  return t(`clock.entry.${key}`, { color: by ? colorName(by) : "" });
 }
 
 /** @param {LedgerEntryView} entry @returns {string[]} */
 function remarks({ kind, charge, amount }) {
-  if (kind === "excused") return [`${timeInWords(amount)} not charged`];
-  if (kind === "resumed" && amount) return [`the clock ${timeInWords(amount)} later`];
-  if (kind === "taken-back") return ["as before it"];
+  if (kind === "excused") return [t("clock.remark.excused", { time: timeInWords(amount) })];
+  if (kind === "resumed" && amount) return [t("clock.remark.resumed", { time: timeInWords(amount) })];
+  if (kind === "taken-back") return [t("clock.remark.taken-back")];
   if (!charge) return [];
-  const free = isFree(charge) ? ["not charged"] : [];
-  const network = charge.credit >= TENTH ? [`${(charge.credit / 1000).toFixed(1)} s for the network, not charged`] : [];
-  return [...free, ...network, ...(charge.periods ? [`${countText(charge.periods, "period")} used up`] : [])];
+  const free = isFree(charge) ? [t("clock.remark.free")] : [];
+  const network = charge.credit >= TENTH ? [t("clock.remark.network", { time: formatSpent(charge.credit) })] : [];
+  return [...free, ...network, ...(charge.periods ? [t("clock.remark.periods", { count: charge.periods })] : [])];
 }
 
 /** @param {NonNullable<LedgerEntryView["charge"]>} charge Of a first move, before the clock runs, it is all zero. */
@@ -191,18 +184,24 @@ function isFree({ spent, credit, added, periods }) {
 
 /** @param {{left: number, periods: number}} side @param {boolean} slow */
 function remainingTime({ left, periods }, slow) {
-  const more = periods ? [createElement("span", { class: "soft" }, ` + ${countText(periods, "period")}`)] : [];
+  const more = periods ? [createElement("span", { class: "secondary" }, ` + ${countText(periods, "period")}`)] : [];
   return createElement("span", {}, formatClock(left, slow), ...more);
 }
 
+const SECONDS = new Intl.NumberFormat(LANGUAGE_TAG, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** @param {number} time Milliseconds. */
 export function formatSpent(time) {
-  return time < 60_000 ? `${(Math.floor(time / TENTH) / 10).toFixed(1)} s` : formatClock(time, true);
+  if (time >= 60_000) return formatClock(time, true);
+  return t("clock.seconds", { seconds: SECONDS.format(Math.floor(time / TENTH) / 10) });
 }
 
 /** @param {number} time Milliseconds. */
 function formatGain(time) {
-  return time >= TENTH ? `+${formatSpent(time).replace(".0 s", " s")}` : "";
+  if (time < TENTH) return "";
+  return time % 1_000 === 0 && time < 60_000
+    ? `+${t("clock.seconds", { seconds: time / 1_000 })}`
+    : `+${formatSpent(time)}`;
 }
 
 /** @param {(Node | string)[]} head @param {...(Node | string)} amounts */

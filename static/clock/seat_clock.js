@@ -5,16 +5,19 @@
 /** @import {State} from "../match/state.js" */
 
 import { createElement, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
-import { colorName, playerName } from "../view/phrases.js";
+import { joined, t } from "../browser/messages.js";
+import { formatDuration } from "../view/absence.js";
+import { MINUTE } from "../view/durations.js";
+import { colorName, countText, playerName } from "../view/phrases.js";
 import { clockInWords, readClock, timeInWords } from "../view/time_left.js";
 
-const MINUTE = 60_000;
-
-/** @type {Record<ClockReading["mood"], string>} */
-const MOODS = { runs: "runs", rests: "", held: "waits", first: "starts with the second move", paused: "paused" };
+/** @param {ClockReading["state"]} state */
+function stateText(state) {
+  return state === "stopped" ? "" : t(`clock.state.${state}`);
+}
 
 /**
- * @param {Color} color @param {{open: (color: Color) => void, give: (color: Color) => void}} actions
+ * @param {Color} color @param {{open: (color: Color, button: HTMLElement) => void, give: (color: Color) => void}} actions
  * @returns {{root: HTMLElement, update: (state: State, now: number) => ClockReading | null}}
  */
 export function seatClock(color, { open, give }) {
@@ -26,9 +29,9 @@ export function seatClock(color, { open, give }) {
     time,
     words,
   );
-  const gift = createElement("button", { type: "button", class: "seat-give", hidden: "" });
+  const gift = createElement("button", { type: "button", class: "seat-give-time", hidden: "" });
   const root = createElement("div", { class: "seat-time" }, button, gift);
-  button.addEventListener("click", () => open(color));
+  button.addEventListener("click", () => open(color, button));
   gift.addEventListener("click", () => !isDisabled(gift) && give(color));
   return {
     root,
@@ -40,15 +43,23 @@ export function seatClock(color, { open, give }) {
       setText(time, read.text);
       setText(
         words,
-        `Clock of ${playerName(state, color)}, ${colorName(color)}: ${coarseText(read, game.match.time_control)}`,
+        t("clock.label", {
+          name: playerName(state, color),
+          color: colorName(color),
+          time: coarseText(read, game.match.time_control),
+        }),
       );
       setAttribute(button, "data-kind", game.match.time_control.kind);
-      setAttribute(button, "data-mood", read.mood);
+      setAttribute(button, "data-state", read.state);
       setAttribute(button, "data-low", read.low ? "" : null);
-      setAttribute(button, "title", MOODS[read.mood] || null);
+      setAttribute(button, "title", stateText(read.state) || null);
       setVisible(gift, canGiveTime(state, color));
       setText(gift, giftLabel(state));
-      setAttribute(gift, "aria-label", `Give ${playerName(state, color)} ${giftLabel(state).slice(1)}`);
+      setAttribute(
+        gift,
+        "aria-label",
+        t("clock.give", { name: playerName(state, color), time: giftLabel(state).slice(1) }),
+      );
       setDisabled(gift, state.sideCommand !== null);
       return read;
     },
@@ -57,7 +68,7 @@ export function seatClock(color, { open, give }) {
 
 /** @param {State} state @returns {string} The amount, as on a button. */
 export function giftLabel(state) {
-  return state.game?.match.time_control.speed === "correspondence" ? "+1 day" : "+30 s";
+  return `+${formatDuration(state.game?.match.time_control.gift ?? 0)}`;
 }
 
 /** @param {State} state @param {Color} color */
@@ -71,9 +82,13 @@ export function canGiveTime({ game, you }, color) {
  * @param {ClockReading} read @param {import("../protocol.js").TimeControlView} control
  */
 function coarseText(read, control) {
-  const mood = MOODS[read.mood] && `, ${MOODS[read.mood]}`;
-  if (read.mood !== "runs") return `${clockInWords(read, control)}${mood}`;
-  const periods = read.main ? "" : `, ${read.periods === 1 ? "the last period" : `${read.periods} periods`}`;
-  const left = read.left < MINUTE ? "less than a minute" : timeInWords(read.left - (read.left % MINUTE));
-  return `${left}${periods}${mood}${read.low ? ", little time" : ""}`;
+  if (read.state !== "running") return joined([clockInWords(read, control), stateText(read.state)].filter(Boolean));
+  const left = read.left < MINUTE ? t("clock.under-minute") : timeInWords(read.left - (read.left % MINUTE));
+  const periods = read.periods === 1 ? t("clock.the-last-period") : countText(read.periods, "period");
+  return joined([
+    left,
+    ...(read.main ? [] : [periods]),
+    stateText(read.state),
+    ...(read.low ? [t("clock.little-time")] : []),
+  ]);
 }

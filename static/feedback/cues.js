@@ -3,7 +3,7 @@
 /** @import {TurnView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { isYourTurn } from "../view/position.js";
+import { isYourTurn } from "../view/position/position.js";
 
 /**
  * @typedef {"place" | "take" | "pass" | "turn" | "low" | "offer" | "chat" | "won" | "lost" | "over" | "no"} CueName
@@ -16,11 +16,11 @@ import { isYourTurn } from "../view/position.js";
  * same in every tab that shows the match, and empty for cues of one tab. `after`: a delay in milliseconds.
  */
 
-/** @type {ReadonlySet<CueName>} Cues that call the player; they also play if the sounds of moves are off. */
-export const CALLS = new Set(["turn", "low", "offer", "chat", "won", "lost", "over"]);
+/** @type {ReadonlySet<CueName>} Cues that ask for the player’s attention; they also play if the sounds of moves are off. */
+export const ATTENTION_CUES = new Set(["turn", "low", "offer", "chat", "won", "lost", "over"]);
 
 const MAX_TURNS = 3; // after more turns at once, only the last has a cue
-const STEP = 500; // milliseconds between the cues of two turns
+const TURN_INTERVAL = 500; // milliseconds between the cues of two turns
 
 /** @param {State} before @param {State} after @returns {Cue[]} */
 export function cues(before, after) {
@@ -29,11 +29,19 @@ export function cues(before, after) {
   if (!before.game || !after.game || before.game.version === after.game.version) return local;
   const key = `${after.game.match.id} ${after.game.version}`;
   const fresh = after.game.turns.slice(before.game.turns.length);
-  const heard = fresh.length > MAX_TURNS ? fresh.slice(-1) : fresh;
-  const plies = heard.map((turn, index) => ({ ...turnCue(turn), key: `${key} ply ${index}`, after: index * STEP }));
-  const call = callOf(before, after, fresh.length > 0);
-  if (!call) return [...local, ...plies];
-  return [...local, ...plies, { name: call, count: 0, key: `${key} ${call}`, after: heard.length * STEP }];
+  const played = fresh.length > MAX_TURNS ? fresh.slice(-1) : fresh;
+  const plies = played.map((turn, index) => ({
+    ...turnCue(turn),
+    key: `${key} ply ${index}`,
+    after: index * TURN_INTERVAL,
+  }));
+  const attention = attentionCue(before, after, fresh.length > 0);
+  if (!attention) return [...local, ...plies];
+  return [
+    ...local,
+    ...plies,
+    { name: attention, count: 0, key: `${key} ${attention}`, after: played.length * TURN_INTERVAL },
+  ];
 }
 
 /** @param {TurnView} turn @returns {{name: CueName, count: number}} */
@@ -45,7 +53,7 @@ function turnCue(turn) {
 }
 
 /** @param {State} before @param {State} after @param {boolean} moved @returns {CueName | null} */
-function callOf(before, after, moved) {
+function attentionCue(before, after, moved) {
   const [earlier, now] = [before.game?.view, after.game?.view];
   if (!earlier || !now) return null;
   if (now.result && !earlier.result) return endCue(after);

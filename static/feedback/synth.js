@@ -5,13 +5,13 @@
 import { settings } from "../browser/preferences.js";
 
 /**
- * @typedef {{pitch: number, at: number, long: number, loud: number, wave: OscillatorType}} Tone
- * `pitch` in hertz, `at` and `long` in milliseconds, `loud` as a factor of the volume.
+ * @typedef {{pitch: number, at: number, duration: number, loudness: number, wave: OscillatorType}} Tone
+ * `pitch` in hertz, `at` and `duration` in milliseconds, `loudness` as a factor of the volume.
  */
 
 const ATTACK = 4; // milliseconds
-const FLIP = 60; // milliseconds between two turning stones
-const OCTAVE = 12; // semitones; the highest rise of a row
+const STONE_INTERVAL = 60; // milliseconds between two turning stones
+const MAX_RISE = 12; // semitones; the highest rise of a stones
 const MAX_STONES = 24; // stones with a tone of their own
 
 /** @type {AudioContext | null} */
@@ -44,9 +44,9 @@ export function playSound(name, count, delay) {
 
 /** @param {CueName} name @param {number} count @returns {Tone[]} */
 export function tones(name, count) {
-  const row = Math.min(count, MAX_STONES);
-  if (name === "place") return [...STONE, ...Array.from({ length: row }, (_, index) => turnedTone(index))];
-  if (name === "take") return [...STONE, ...Array.from({ length: row }, (_, index) => takenTone(index))];
+  const stones = Math.min(count, MAX_STONES);
+  if (name === "place") return [...STONE, ...Array.from({ length: stones }, (_, index) => turnedTone(index))];
+  if (name === "take") return [...STONE, ...Array.from({ length: stones }, (_, index) => takenTone(index))];
   return MELODIES[name];
 }
 
@@ -68,30 +68,30 @@ const MELODIES = {
 
 /** @param {number} index @returns {Tone} Rises with each stone. */
 function turnedTone(index) {
-  return tone(440 * 2 ** (Math.min(index, OCTAVE) / 12), 120 + FLIP * index, 45, 0.5, "triangle");
+  return tone(440 * 2 ** (Math.min(index, MAX_RISE) / 12), 120 + STONE_INTERVAL * index, 45, 0.5, "triangle");
 }
 
 /** @param {number} index @returns {Tone} Falls with each stone. */
 function takenTone(index) {
-  return tone(330 * 2 ** (-Math.min(index, OCTAVE) / 12), 200 + 2 * FLIP * index, 110, 0.6, "triangle");
+  return tone(330 * 2 ** (-Math.min(index, MAX_RISE) / 12), 200 + 2 * STONE_INTERVAL * index, 110, 0.6, "triangle");
 }
 
 /**
- * @param {number} pitch @param {number} at @param {number} long @param {number} [loud] @param {OscillatorType} [wave]
+ * @param {number} pitch @param {number} at @param {number} duration @param {number} [loudness] @param {OscillatorType} [wave]
  * @returns {Tone}
  */
-function tone(pitch, at, long, loud = 0.7, wave = "sine") {
-  return { pitch, at, long, loud, wave };
+function tone(pitch, at, duration, loudness = 0.7, wave = "sine") {
+  return { pitch, at, duration, loudness, wave };
 }
 
 /** @param {AudioContext} on @param {Tone} tone @param {number} start @param {number} volume */
-function playTone(on, { pitch, at, long, loud, wave }, start, volume) {
+function playTone(on, { pitch, at, duration, loudness, wave }, start, volume) {
   const begin = start + at / 1_000;
-  const end = begin + long / 1_000;
+  const end = begin + duration / 1_000;
   const source = new OscillatorNode(on, { type: wave, frequency: pitch });
   const gain = new GainNode(on, { gain: 0 });
   gain.gain.setValueAtTime(0, begin);
-  gain.gain.linearRampToValueAtTime(loud * volume, begin + ATTACK / 1_000);
+  gain.gain.linearRampToValueAtTime(loudness * volume, begin + ATTACK / 1_000);
   gain.gain.exponentialRampToValueAtTime(0.0001, end);
   source.connect(gain).connect(on.destination);
   source.start(begin);

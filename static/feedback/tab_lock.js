@@ -3,20 +3,20 @@
 import { delay } from "../browser/dom.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
 
-const HOLD = 4_000; // milliseconds in which no other tab can claim the same cue
-const BEHIND = 80; // milliseconds by which hidden tabs claim later than visible ones
-const KEY = "birnam.cue";
-const KEEP = 40; // claims in storage
+const LOCK_TIME = 4_000; // milliseconds in which no other tab can claim the same cue
+const HIDDEN_TAB_DELAY = 80; // milliseconds by which hidden tabs claim later than visible ones
+const LOCK_NAME = "birnam.cue";
+const MAX_CLAIMS = 40; // claims in storage
 
 /** @param {string} key @returns {Promise<boolean>} True if this tab plays the cue. */
 export async function claimCue(key) {
-  if (document.hidden) await delay(BEHIND);
+  if (document.hidden) await delay(HIDDEN_TAB_DELAY);
   if (!("locks" in navigator)) return claimInStorage(key);
   return new Promise((resolve) => {
     const options = { ifAvailable: true };
-    const held = navigator.locks.request(`${KEY} ${key}`, options, (lock) => {
+    const held = navigator.locks.request(`${LOCK_NAME} ${key}`, options, (lock) => {
       resolve(lock !== null);
-      return lock ? delay(HOLD) : undefined;
+      return lock ? delay(LOCK_TIME) : undefined;
     });
     held.catch(() => resolve(true)); // a cue may play twice, but must not be lost
   });
@@ -25,8 +25,8 @@ export async function claimCue(key) {
 /** @param {string} key A substitute for Web Locks, which need a secure context. */
 function claimInStorage(key) {
   /** @type {string[]} */
-  const claims = readStorage(KEY) ?? [];
+  const claims = readStorage(LOCK_NAME) ?? [];
   if (claims.includes(key)) return false;
-  writeStorage(KEY, [...claims, key].slice(-KEEP));
+  writeStorage(LOCK_NAME, [...claims, key].slice(-MAX_CLAIMS));
   return true;
 }

@@ -3,33 +3,33 @@
 /** @import {State} from "../match/state.js" */
 
 import { onPreference, settings } from "../browser/preferences.js";
-import { isYourTurn } from "../view/position.js";
+import { isYourTurn } from "../view/position/position.js";
 
 /** @returns {(state: State) => void} */
 export function screenWakeLock() {
   let wanted = false;
   /** @type {WakeLockSentinel | null} */
-  let held = null;
-  let asking = false;
+  let lock = null;
+  let requesting = false;
 
-  const settle = async () => {
-    const hold = wanted && settings().awake === "on" && !document.hidden && "wakeLock" in navigator;
-    if (!hold) {
-      void held?.release();
-      held = null;
-    } else if (!asking && (held === null || held.released)) {
-      asking = true;
-      held = await navigator.wakeLock.request("screen").catch(() => null); // refused at low battery, for example
-      asking = false;
-      if (held && !wanted) void settle(); // the turn has ended meanwhile
+  const updateLock = async () => {
+    const wantsLock = wanted && settings().awake === "on" && !document.hidden && "wakeLock" in navigator;
+    if (!wantsLock) {
+      void lock?.release();
+      lock = null;
+    } else if (!requesting && (lock === null || lock.released)) {
+      requesting = true;
+      lock = await navigator.wakeLock.request("screen").catch(() => null); // refused at low battery, for example
+      requesting = false;
+      if (lock && !wanted) void updateLock(); // the turn has ended meanwhile
     }
   };
-  document.addEventListener("visibilitychange", settle);
-  onPreference(settle);
+  document.addEventListener("visibilitychange", updateLock);
+  onPreference(updateLock);
   return (state) => {
     const mine = isYourTurn(state);
     if (mine === wanted) return;
     wanted = mine;
-    void settle();
+    void updateLock();
   };
 }

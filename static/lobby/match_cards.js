@@ -2,41 +2,46 @@
 
 /** @import {Lobby, LobbyChanged, MatchCard} from "../protocol.js" */
 
-import { fetchLobby } from "../browser/api.js";
-import { ArmingDelay } from "../browser/arming.js";
+import { errorMessage, fetchLobby, takeSeat } from "../browser/api.js";
 import { themedUrl } from "../browser/board_images.js";
-import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { ArmingDelay } from "../browser/buttons/arming.js";
+import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { ReconnectingSocket } from "../browser/socket.js";
-import { cardStatus, colorName, countText, listText } from "../view/phrases.js";
+import { colorName, countText } from "../view/phrases.js";
+import { profileLink } from "../view/profile_link.js";
 import { formatClock } from "../view/time_left.js";
+import { cardStatus } from "./card_status.js";
 
-/** @param {(lobby: Lobby) => void} update Called at once and after each change. */
+/** @param {(lobby: Lobby) => void} update Called when the socket is open, or cannot be opened, and after each change. */
 export function followLobby(update) {
-  const dot = find(document, "#dot", HTMLElement);
+  const dot = find(document, "#connection-dot", HTMLElement);
   const requests = new RequestSequence();
+  let loaded = false;
   const refresh = async () => {
     const isLatest = requests.next();
     try {
       const fresh = await fetchLobby();
-      if (isLatest()) update(fresh);
+      if (!isLatest()) return;
+      loaded = true;
+      update(fresh);
     } catch {
       // The socket reconnects, and loads the lists again.
     }
   };
   /** @type {ReconnectingSocket<LobbyChanged>} */
-  const link = new ReconnectingSocket("/api/lobby/socket", {
+  const link = new ReconnectingSocket("/api/v1/lobby/socket", {
     hello: () => null,
     receive: (message) => message.t === "changed" && refresh(),
     changed: ({ phase }) => {
       setAttribute(dot, "data-phase", phase);
-      if (phase === "open") void refresh();
+      if (phase === "open" || (phase !== "connecting" && !loaded)) void refresh();
     },
   });
   link.open();
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
   document.addEventListener("birnam:theme", refresh); // the images depend on the theme
-  void refresh();
 }
 
 /**
@@ -62,7 +67,7 @@ export function cardList(section, kind) {
     });
     for (const id of built.keys()) if (!cards.some((card) => card.id === id)) built.delete(id);
     if (items.some((item, index) => list.children[index] !== item) || list.childElementCount !== items.length) {
-      if (list.childElementCount) arming.restart();
+      if (list.querySelector(".card")) arming.restart(); // the empty rooms for cards cannot be pressed
       list.replaceChildren(...items);
     }
   };
@@ -71,10 +76,38 @@ export function cardList(section, kind) {
 function emptyCard() {
   const picture = createElement("img", { alt: "", width: "220", height: "192", decoding: "async" });
   const names = createElement("strong", { class: "card-names" });
-  const lines = ["card-standing", "card-more"].map((name) => createElement("span", { class: name }));
-  const words = createElement("span", { class: "card-words" }, names, ...lines);
-  const review = createElement("a", { class: "card-review", hidden: "" }, "Review");
-  return createElement("li", {}, createElement("a", { class: "card" }, picture, words), review);
+  const lines = ["card-status", "card-more"].map((name) => createElement("span", { class: name }));
+  const words = createElement("span", { class: "card-texts" }, names, ...lines);
+  const handles = createElement("span", { class: "card-handles", hidden: "" });
+  const review = createElement("a", { class: "card-review", hidden: "" }, t("analysis.review"));
+  return createElement("li", {}, createElement("a", { class: "card" }, picture, words), review, joinButton(), handles);
+}
+
+/** A button that takes the free seat of an open game, or asks its host for it. */
+function joinButton() {
+  const button = createElement("button", { class: "button card-join", type: "button", hidden: "" });
+  button.addEventListener("click", async (event) => {
+    if (event.defaultPrevented || isDisabled(button)) return;
+    setDisabled(button, true);
+    try {
+      await takeSeat(button.value, null, null);
+      location.assign(`/matches/${button.value}`);
+    } catch (error) {
+      const status = button.closest("li")?.querySelector(".card-status");
+      if (status) setText(status, errorMessage(error)); // until the list is read again
+    }
+    setDisabled(button, false);
+  });
+  return button;
+}
+
+/** @param {HTMLButtonElement} button @param {MatchCard} card @param {string} players */
+function fillJoinButton(button, card, players) {
+  const asks = card.joining === "approval";
+  setVisible(button, card.you.length === 0 && card.joining !== "keys");
+  button.value = card.id;
+  setText(button, t(asks ? "home.ask" : "home.join"));
+  setAttribute(button, "aria-label", t(asks ? "home.ask-game" : "home.join-game", { players, game: card.title }));
 }
 
 /** @param {HTMLElement} item @param {MatchCard} card @param {"mine" | "live" | "open"} kind */
@@ -85,16 +118,33 @@ function fillCard(item, card, kind) {
   setCardImage(find(item, "img", HTMLImageElement), card);
   setText(find(item, ".card-names", HTMLElement), playerNames(card, kind));
   setText(
-    find(item, ".card-standing", HTMLElement),
-    kind === "open" ? invitationText(card) : cardStatus(card) + timeLeft(card),
+    find(item, ".card-status", HTMLElement),
+    kind === "open" ? invitationText(card) : [cardStatus(card), timeLeft(card)].filter(Boolean).join(" · "),
   );
-  const more = [card.title, ...card.options, card.time_title].filter(Boolean);
+  fillHandles(find(item, ".card-handles", HTMLElement), card);
+  const more = [card.title, ...card.options, card.time_title, card.rated && t("ratings.badge")].filter(Boolean);
   if (card.ply) more.push(countText(card.ply, "move"));
   setText(find(item, ".card-more", HTMLElement), more.join(" · "));
   const review = find(item, ".card-review", HTMLAnchorElement);
   setVisible(review, card.status === "over" && card.ply > 0);
   setAttribute(review, "href", `${card.url}/analysis`);
-  setAttribute(review, "aria-label", `Review: ${playerNames(card, kind)}, ${card.title}`);
+  setAttribute(review, "aria-label", t("cards.review", { players: playerNames(card, kind), game: card.title }));
+  if (kind === "open") fillJoinButton(find(item, ".card-join", HTMLButtonElement), card, playerNames(card, kind));
+}
+
+/** @param {HTMLElement} root @param {MatchCard} card The profiles of the others, beside the link of the card. */
+function fillHandles(root, { handles, players, you }) {
+  const others = Object.entries(handles).filter(([color]) => !you.some((mine) => mine === color));
+  setVisible(root, others.length > 0);
+  if (root.dataset.shown === JSON.stringify(others)) return;
+  root.dataset.shown = JSON.stringify(others);
+  const links = others.map(([color, handle]) => {
+    const link = profileLink(`@${handle}`, handle, { leave: true });
+    const name = Object.entries(players).find(([seat]) => seat === color)?.[1] ?? "";
+    setAttribute(link, "title", name);
+    return link;
+  });
+  root.replaceChildren(...links);
 }
 
 /** @param {HTMLImageElement} image @param {MatchCard} card Keeps the old image until the new one is loaded. */
@@ -109,22 +159,22 @@ function setCardImage(image, card) {
 }
 
 /** @param {MatchCard} card @param {"mine" | "live" | "open"} kind */
-function playerNames(card, kind) {
+export function playerNames(card, kind) {
   const entries = Object.entries(card.players);
   const others = entries.filter(([color]) => kind !== "mine" || !card.you.some((mine) => mine === color));
   const known = others.flatMap(([, name]) => (name === null ? [] : [name]));
-  if (kind === "mine") return known.length ? `With ${listText(known)}` : "Your invitation";
-  return known.length ? known.join(" – ") : "Nobody yet";
+  if (kind === "mine") return known.length ? t("cards.with", { names: known }) : t("cards.yours");
+  return known.length ? known.join(" – ") : t("cards.nobody");
 }
 
 /** @param {MatchCard} card Only for correspondence games. */
-function timeLeft({ deadline, time }) {
-  if (deadline === null || !time.endsWith("d")) return "";
-  return ` · ${formatClock(Math.max(0, deadline - Date.now()), true)} left`;
+function timeLeft({ deadline, speed }) {
+  if (deadline === null || speed !== "correspondence") return "";
+  return t("cards.time-left", { time: formatClock(Math.max(0, deadline - Date.now()), true) });
 }
 
 /** @param {MatchCard} card */
 function invitationText(card) {
   const free = Object.entries(card.players).flatMap(([color, name]) => (name === null ? [colorName(color)] : []));
-  return card.you.length ? "your invitation" : `you would play ${free[0] ?? ""}`;
+  return card.you.length ? t("cards.your-invitation") : t("cards.would-play", { color: free[0] ?? "" });
 }

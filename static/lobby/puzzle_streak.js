@@ -1,11 +1,13 @@
-/** The puzzles solved in this browser, and the streak of solved daily puzzles. */
+/** The puzzles solved in this browser or by its player, and the streak of solved daily puzzles. */
 
+/** @import {SolvedPuzzles} from "../protocol.js" */
+
+import { t } from "../browser/messages.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
-import { countText } from "../view/phrases.js";
+import { DAY } from "../view/durations.js";
 
 const KEY = "birnam.puzzles";
 const MAX_PUZZLES = 500; // puzzles in storage
-const DAY = 86_400_000; // milliseconds
 
 /**
  * @typedef {{solved: string[], last: string, days: number}} Streak `last` is the day of the latest solved daily puzzle.
@@ -31,11 +33,25 @@ export function recordSolved(puzzle, day) {
   return next;
 }
 
+/**
+ * Adds what the player has solved in other browsers. A longer streak wins on the same day.
+ * @param {SolvedPuzzles} others
+ * @returns {Streak}
+ */
+export function addSolved(others) {
+  const kept = loadStreak();
+  const solved = [...new Set([...others.solved, ...kept.solved])].slice(-MAX_PUZZLES);
+  const later = others.last > kept.last || (others.last === kept.last && others.days > kept.days);
+  const next = { solved, last: later ? others.last : kept.last, days: later ? others.days : kept.days };
+  writeStorage(KEY, next);
+  return next;
+}
+
 /** @param {Streak} kept @param {string} today @returns {string} Empty before the first solved puzzle. */
 export function streakText({ solved: all, last, days }, today) {
   const on = last === today || last === dayBefore(today);
-  const row = on && days > 1 ? `${countText(days, "day")} in a row. ` : "";
-  return all.length ? `${row}${countText(all.length, "puzzle")} solved on this device.` : "";
+  const row = on && days > 1 ? `${t("puzzles.streak.days", { count: days })} ` : "";
+  return all.length ? `${row}${t("puzzles.streak.solved", { count: all.length })}` : "";
 }
 
 /** @param {string} day @returns {string} Empty for an invalid day. */

@@ -3,6 +3,7 @@
 /** @import {ConfirmMove} from "../protocol.js" */
 /** @import {State} from "./state.js" */
 
+import { t } from "../browser/messages.js";
 import { settings } from "../browser/preferences.js";
 
 /** @param {State} state @returns {ConfirmMove} */
@@ -15,8 +16,8 @@ export function confirmSetting(state) {
 export function confirmHint(state) {
   const times = confirmSetting(state);
   const coarse = matchMedia("(pointer: coarse)");
-  if (times === "twice" && state.confirming) return coarse.matches ? "Tap it again to play" : "Press it again to play";
-  return coarse.matches && times === "usual" ? "Tap it again to play" : "";
+  if (times === "twice" && state.confirming) return t(coarse.matches ? "confirm.tap" : "confirm.press");
+  return coarse.matches && times === "usual" ? t("confirm.tap") : "";
 }
 
 /** @param {State} state */

@@ -1,14 +1,16 @@
 /** Input on the board: hovering and pressing cells becomes events and moves. */
 
-/** @import {ConfirmMove} from "../protocol.js" */
+/** @import {ConfirmMove, LegalMove} from "../protocol.js" */
 /** @import {InputSource} from "../board/input.js" */
 /** @import {PageEvent, State} from "./state.js" */
 
+import { sentence, sentences, t } from "../browser/messages.js";
 import { settings } from "../browser/preferences.js";
-import { pickedText, previewText } from "../view/moves.js";
 import { refusalText } from "../view/obligations.js";
-import { movableColor, reachableCellAt, reachableCells, showsLegal } from "../view/position.js";
+import { pickedText, previewText } from "../view/position/moves.js";
+import { movableColor, reachableCellAt, reachableCells, showsLegal } from "../view/position/position.js";
 import { newId } from "./outbox.js";
+import { cellsOf, typedMove } from "./typed_move.js";
 
 const DOUBLE_CLICK = 500; // milliseconds
 
@@ -19,7 +21,8 @@ const DOUBLE_CLICK = 500; // milliseconds
  *   announce: (text: string) => void,
  *   armed: () => boolean,
  *   confirmMove: () => ConfirmMove,
- * }} MoveInputContext Nothing is played while it is not `armed`.
+ *   pass: () => void,
+ * }} MoveInputContext Nothing is played while it is not `armed`. `pass` does what the button does.
  */
 
 export class MoveInput {
@@ -34,7 +37,7 @@ export class MoveInput {
   preview(cell, aloud) {
     this.context.dispatch({ t: "hovered", cell });
     const target = aloud ? this.#visibleTarget(cell) : null;
-    if (target?.rays.length) this.context.announce(`${previewText(target)}.`);
+    if (target?.rays.length) this.context.announce(sentence(previewText(target)));
   }
 
   /** @param {string | null} cell @param {InputSource} source */
@@ -66,18 +69,50 @@ export class MoveInput {
     }
   }
 
-  /** @param {string} cell The last cell of a legal move; any other shows why it is refused. */
+  /** @param {string} text Previews the move that is typed so far. */
+  previewTyped(text) {
+    const move = this.#typed(text);
+    this.context.dispatch({ t: "move-previewed", move });
+    const target = move && this.#visibleTarget(move.cell);
+    if (target) this.context.announce(sentence(previewText(target)));
+  }
+
+  /** @param {string} text @returns {boolean} True if the move was played, or leads to a question. */
+  enterTyped(text) {
+    const { dispatch, pass } = this.context;
+    const move = this.#typed(text);
+    const cell = move?.path.at(-1);
+    if (!move) {
+      this.#refuseTyped(text);
+      return false;
+    }
+    if (cell === undefined) {
+      pass();
+      return true;
+    }
+    if (reachableCellAt(this.#state, this.#state.hover)?.move !== move) dispatch({ t: "move-previewed", move });
+    if (this.#isConfirmed(cell, "key")) return this.play(cell);
+    this.#askForAnotherPress(cell);
+    return false;
+  }
+
+  /**
+   * @param {string} cell The last cell of a legal move; any other shows why it is refused.
+   * @returns {boolean} True if a move was played.
+   */
   play(cell) {
     const { dispatch, armed } = this.context;
-    if (!armed()) return;
+    if (!armed()) return false;
     const state = this.#state;
     const move = movableColor(state) && reachableCellAt(state, cell)?.move;
     if (move && state.game) {
       const command = /** @type {const} */ ({ t: "play", id: newId(), at: state.game.version, move: move.move });
-      return dispatch({ t: "command-sent", command });
+      dispatch({ t: "command-sent", command });
+      return true;
     }
     dispatch({ t: "hovered", cell });
     dispatch({ t: "notice-shown", text: refusalText(state, cell) });
+    return false;
   }
 
   undo() {
@@ -85,19 +120,37 @@ export class MoveInput {
     const last = this.#state.path.at(-1);
     dispatch({ t: "cell-unpicked" });
     const { path, sacrificing } = this.#state;
-    if (path.length) announce(`Taken back. ${pickedText(path, reachableCells(this.#state))}.`);
-    else if (last !== undefined) announce(`${last} put back.`);
-    else if (!sacrificing) announce("Nothing is sacrificed.");
+    if (path.length)
+      announce(sentence(sentences([t("moves.taken-back"), pickedText(path, reachableCells(this.#state))])));
+    else if (last !== undefined) announce(t("moves.put-back", { cell: last }));
+    else if (!sacrificing) announce(t("sacrifice.none"));
   }
 
   /** @param {boolean} sacrificing */
   toggleSacrifice(sacrificing) {
     this.context.dispatch({ t: "sacrifice-toggled", sacrificing });
-    this.context.announce(sacrificing ? "Sacrifice: pick the stone of yours to give." : "Nothing is sacrificed.");
+    this.context.announce(sacrificing ? sentence(t("sacrifice.pick")) : t("sacrifice.none"));
   }
 
   get #state() {
     return this.context.state();
+  }
+
+  /** @param {string} text @returns {LegalMove | null} */
+  #typed(text) {
+    return movableColor(this.#state) ? typedMove(this.#state.game?.view.legal ?? [], text) : null;
+  }
+
+  /** @param {string} text */
+  #refuseTyped(text) {
+    const { dispatch } = this.context;
+    dispatch({ t: "move-previewed", move: null });
+    const state = this.#state;
+    const cells = cellsOf(text);
+    const [cell = ""] = cells.length === 1 && state.game?.cells.includes(cells[0] ?? "") ? cells : [];
+    const illegal = t(cells.length ? "typed.illegal" : "typed.unreadable", { text: text.trim() });
+    const refusal = cell || !movableColor(state) ? (refusalText(state, cell) ?? t("typed.none")) : illegal;
+    dispatch({ t: "notice-shown", text: refusal });
   }
 
   /** @param {string | null} cell */
@@ -116,7 +169,7 @@ export class MoveInput {
   #askForAnotherPress(cell) {
     this.context.dispatch({ t: "hovered", cell, confirming: true });
     const target = this.#visibleTarget(cell);
-    if (target) this.context.announce(`${previewText(target)}. Once more to play.`);
+    if (target) this.context.announce(t("moves.confirm", { move: previewText(target) }));
   }
 
   /** @param {string} cell */
@@ -126,8 +179,8 @@ export class MoveInput {
     const sacrificed = sacrificing && path.length === 1;
     if (sacrificed) this.#sacrificedAt = performance.now();
     const text = sacrificed
-      ? `${cell} will be given away. Now drop or step.`
-      : `${pickedText(path, reachableCells(this.#state))}.`;
+      ? t("position.sacrificed", { cell })
+      : sentence(pickedText(path, reachableCells(this.#state)));
     this.context.announce(text);
   }
 }

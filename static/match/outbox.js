@@ -4,7 +4,7 @@
 
 import { readStorage, writeStorage } from "../browser/storage.js";
 
-const AGAIN_AFTER = 2_500;
+const RESEND_INTERVAL = 2_500; // milliseconds
 
 /** @returns {string} Unique. Unlike crypto.randomUUID, it needs no secure context. */
 export function newId() {
@@ -26,23 +26,23 @@ export class Outbox {
   }
 
   /** @returns {CommandMessage | null} The unanswered command of an earlier page. */
-  kept() {
+  stored() {
     const command = this.key && readStorage(this.key);
     return typeof command?.id === "string" && (command.t === "play" || command.t === "resign") ? command : null;
   }
 
   /** @param {CommandMessage | null} command The unanswered command of the state. */
-  follow(command) {
+  setCommand(command) {
     if (command?.id === this.#command?.id) return;
     this.#command = command;
     if (this.key) writeStorage(this.key, command);
     clearInterval(this.#timer);
     if (!command) return;
     this.send(command);
-    this.#timer = setInterval(() => this.again(), AGAIN_AFTER);
+    this.#timer = setInterval(() => this.resend(), RESEND_INTERVAL);
   }
 
-  again() {
+  resend() {
     if (this.#command) this.send(this.#command);
   }
 }

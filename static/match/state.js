@@ -2,21 +2,27 @@
 
 /**
  * @import {
- *   ClientEvent, Color, CommandMessage, ErrorMessage, FrameMessage, Hint, MatchServerMessage, PresenceMessage,
- *   RefusedMessage, SnapshotMessage, WelcomeMessage,
+ *   ClientEvent, Color, CommandMessage, ErrorMessage, FrameMessage, Hint, LegalMove, MatchServerMessage,
+ *   PresenceMessage, RefusedMessage, SnapshotMessage, WelcomeMessage,
  * } from "../protocol.js"
  */
 
-import { clockNews } from "../view/clock_events.js";
-import { passText } from "../view/moves.js";
-import { offerNews } from "../view/offers.js";
+import { t } from "../browser/messages.js";
+import { clockNotice } from "../clock/clock_events.js";
+import { withNames } from "../view/names.js";
+import { offerNotice } from "../view/offers.js";
+import { passText } from "../view/position/moves.js";
 
 /**
- * @typedef {{phase: "connecting" | "open" | "waiting" | "private" | "gone", retryAt: number | null}} Connection
- * `retryAt` is on the clock of `performance.now()`.
+ * @typedef {{
+ *   phase: "connecting" | "open" | "waiting" | "private" | "not-found",
+ *   retryAt: number | null,
+ *   full?: "network" | "server" | null,
+ * }} Connection
+ * `retryAt` is on the clock of `performance.now()`. `full`: where there are too many connections.
  */
 /** @typedef {"pass" | "resign" | "abort"} Question An action that the page asks to confirm. */
-/** @typedef {{kind: "pass" | "refused" | "hint" | "news", text: string}} Notice */
+/** @typedef {{kind: "pass" | "refused" | "hint" | "event", text: string}} Notice */
 /**
  * @typedef {{
  *   game: SnapshotMessage | null,
@@ -57,6 +63,7 @@ import { offerNews } from "../view/offers.js";
  *   | {t: "hovered", cell: string | null, confirming?: boolean}
  *   | {t: "cell-picked", cell: string}
  *   | {t: "cell-unpicked"}
+ *   | {t: "move-previewed", move: LegalMove | null}
  *   | {t: "sacrifice-toggled", sacrificing: boolean}
  *   | {t: "ply-viewed", ply: number | null}
  *   | {t: "question-asked", question: Question | null}
@@ -100,10 +107,12 @@ export function reduce(state, event) {
       return withSnapshot(state, event);
     case "frame":
       return withFrame(withoutCommand(state, event.id), event);
+    case "accepted":
+      return withoutCommand(state, event.id);
     case "refused":
       return withRefusal(state, event);
     case "presence":
-      return { ...state, presence: event };
+      return { ...state, presence: withNames(event) };
     case "error":
       return withError(state, event);
     case "pong":
@@ -123,6 +132,8 @@ export function reduce(state, event) {
       return { ...withoutHint(state), hover: null, confirming: false, path: [...state.path, event.cell] };
     case "cell-unpicked":
       return withoutLastCell(state);
+    case "move-previewed":
+      return { ...withoutHint(state), ...NO_INPUT, ...previewOf(event.move) };
     case "sacrifice-toggled":
       return { ...withoutHint(state), ...NO_INPUT, sacrificing: event.sacrificing };
     case "ply-viewed":
@@ -158,9 +169,9 @@ function withFrame(state, frame) {
   const turns = game.turns.slice(0, frame.turns_kept).concat(frame.turns);
   const next = { ...game, version: frame.version, turns, view: frame.view };
   const latestEvents = frame.events.length ? frame.events : state.latestEvents;
-  const news = clockNews(frame, state) ?? offerNews(frame, state);
+  const eventText = clockNotice(frame, state) ?? offerNotice(frame, state);
   /** @type {Notice | null} */
-  const notice = news ? { kind: "news", text: news } : null;
+  const notice = eventText ? { kind: "event", text: eventText } : null;
   if (!isNewPosition(frame, game)) {
     return { ...state, game: next, latestEvents, hints: null, notice: notice ?? state.notice };
   }
@@ -195,10 +206,10 @@ function withRefusal(state, refusal) {
   const next = withoutCommand(state, refusal.id);
   const fresh = !state.game || refusal.snapshot.version >= state.game.version;
   const move = state.pending?.id === refusal.id && state.pending.t === "play" ? state.pending.move : null;
-  const what = move === null ? "Nothing happened" : `${move} was not played`;
+  const what = move === null ? t("refusals.nothing") : t("refusals.move", { move });
   return {
     ...(fresh ? withSnapshot(next, refusal.snapshot) : next),
-    notice: { kind: "refused", text: `${what}: ${refusal.message}` },
+    notice: { kind: "refused", text: t("refusals.reason", { what, reason: refusal.message }) },
   };
 }
 
@@ -220,6 +231,12 @@ function withoutCommand(state, id) {
 function withHover(state, cell, confirming) {
   if (cell === state.hover && confirming === state.confirming) return state;
   return { ...withoutHint(state), hover: cell, confirming };
+}
+
+/** @param {LegalMove | null} move @returns {Partial<State>} */
+function previewOf(move) {
+  if (!move?.path.length) return {};
+  return { hover: move.path.at(-1) ?? null, path: move.path.slice(0, -1), sacrificing: move.sacrificed !== null };
 }
 
 /** @param {State} state @returns {State} Without the last picked cell; with none picked, no longer sacrificing. */

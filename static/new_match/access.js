@@ -4,6 +4,7 @@
 
 import { fetchOpponents } from "../browser/api.js";
 import { createElement, find, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 
 /** @param {FormData} data @returns {Partial<CreateMatch>} */
 export function accessChoices(data) {
@@ -13,6 +14,7 @@ export function accessChoices(data) {
     private: watch === "players",
     joining: /** @type {CreateMatch["joining"]} */ (data.get("joining")),
     takebacks: data.get("takebacks") !== "no",
+    balanced: data.get("start") === "balanced",
     friends: [...new Set(data.getAll("friend").map(String).filter(Boolean))],
   };
 }
@@ -20,7 +22,7 @@ export function accessChoices(data) {
 /**
  * Fills the fields for reserved seats with earlier opponents; `?with=ID` selects one.
  * @param {HTMLFormElement} form @param {() => void} changed Called after the query selected one.
- * @returns {{titles: () => string[], nobody: () => void}} `nobody` clears the fields.
+ * @returns {{titles: () => string[], clear: () => void}} `clear` clears the fields.
  */
 export function friendSeats(form, changed) {
   const field = find(form, "#new-friends", HTMLElement);
@@ -42,8 +44,11 @@ export function friendSeats(form, changed) {
     () => undefined,
   ); // without the list, no seat can be reserved
   return {
-    titles: () => selects.flatMap((select) => (select.value ? `A seat for ${select.selectedOptions[0]?.text}` : [])),
-    nobody: () => {
+    titles: () =>
+      selects.flatMap((select) =>
+        select.value ? t("new.reserve.summary", { name: select.selectedOptions[0]?.text ?? "" }) : [],
+      ),
+    clear: () => {
       for (const select of selects) select.value = "";
     },
   };

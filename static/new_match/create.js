@@ -1,21 +1,18 @@
-/** A form that creates a match and opens its page. */
+/** A form that starts a match and opens its page. */
 
-/** @import {CreateMatch} from "../protocol.js" */
-
-import { createMatch } from "../browser/api.js";
-import { runBusy } from "../browser/busy_button.js";
+import { runBusy } from "../browser/buttons/busy_button.js";
 import { find, setDisabled } from "../browser/dom.js";
 
 /**
- * @param {HTMLFormElement} form With a submit button, and a paragraph `.said` for errors.
- * @param {() => Promise<CreateMatch>} readForm
+ * @param {HTMLFormElement} form With a submit button, and a paragraph `.message` for errors.
+ * @param {() => Promise<{url: string}>} start
  */
-export function createMatchForm(form, readForm) {
+export function createMatchForm(form, start) {
   const button = find(form, 'button[type="submit"]', HTMLButtonElement);
-  const message = find(form, ".said", HTMLElement);
+  const message = find(form, ".message", HTMLElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void runBusy(button, message, async () => (await createMatch(await readForm())).url);
+    void runBusy(button, message, async () => (await start()).url);
   });
   window.addEventListener("pageshow", () => setDisabled(button, false));
 }

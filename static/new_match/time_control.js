@@ -13,10 +13,10 @@ const CUSTOM = "other";
  * server, `known` is the latest answer.
  */
 export function timeControlForm(form, changed) {
-  const custom = find(form, "#pace-own", HTMLElement);
-  const kind = find(custom, "#pace-kind", HTMLSelectElement);
+  const custom = find(form, "#time-custom", HTMLElement);
+  const kind = find(custom, "#time-kind", HTMLSelectElement);
   const fields = [...custom.querySelectorAll("input")];
-  const minutes = find(custom, "#pace-minutes", HTMLInputElement);
+  const minutes = find(custom, "#time-minutes", HTMLInputElement);
   const chosen = () => String(new FormData(form).get("time") ?? "none");
   /** @type {TimeControlChoice} */
   let latest = { time: "none", title: "" };
@@ -32,7 +32,7 @@ export function timeControlForm(form, changed) {
     }
     const numbers = fields
       .filter(({ disabled }) => !disabled)
-      .map(({ id, value }) => [id.replace("pace-", ""), value || "0"]);
+      .map(({ id, value }) => [id.replace("time-", ""), value || "0"]);
     const asked = parseTimeControl(new URLSearchParams([["kind", kind.value], ...numbers]));
     answer = asked;
     asked.then(

@@ -6,6 +6,7 @@
 import { accountDialog } from "../account/dialog.js";
 import { annotationsPanel } from "../analysis/annotations.js";
 import { AnalysisCursor } from "../analysis/cursor.js";
+import { ExplorerPanel } from "../analysis/explorer.js";
 import { importForm } from "../analysis/import_record.js";
 import { insightSwitches } from "../analysis/insights.js";
 import { LineCache } from "../analysis/line_cache.js";
@@ -16,14 +17,18 @@ import { scoreChart } from "../analysis/score_chart.js";
 import { startMatchDialog } from "../analysis/start_match.js";
 import * as tree from "../analysis/tree.js";
 import { addVariations, formatQuery, parseMainLine, replaceQuery } from "../analysis/url.js";
+import { sandboxMoveEntry } from "../board/move_entry.js";
 import { moveButtons, SandboxBoard, savedPreferences } from "../board/sandbox.js";
 import { errorMessage, fetchRecordText } from "../browser/api.js";
-import { copyButton } from "../browser/clipboard.js";
-import { find, isDisabled, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { copyButton } from "../browser/buttons/clipboard.js";
+import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 import { onPreference } from "../browser/preferences.js";
+import { zenMode } from "../browser/zen.js";
 import { liveRegion } from "../panel/live_region.js";
-import { colorName, listText } from "../view/phrases.js";
-import { positionHint } from "../view/position_text.js";
+import { shareButton } from "../share/share_button.js";
+import { colorName } from "../view/phrases.js";
+import { positionHint } from "../view/position/position_text.js";
 
 /**
  * @type {{
@@ -45,7 +50,7 @@ const { game, options, match, max_moves: maxMoves } = data;
 const page = find(document, "#main", HTMLElement);
 const lines = new LineCache({ game, options, match });
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
-const error = find(page, "#trouble", HTMLElement);
+const error = find(page, "#error", HTMLElement);
 const restoreButton = find(page, "#restore", HTMLButtonElement);
 
 /**
@@ -63,33 +68,39 @@ const cursor = new AnalysisCursor(data.start, {
   announce,
 });
 const svg = find(page, "svg.board", SVGSVGElement);
-const sandbox = new SandboxBoard(svg, `The board of ${data.title}`, data.start.cells, {
+const sandbox = new SandboxBoard(svg, t("board.label", { game: data.title }), data.start.cells, {
   play: (move) => cursor.playMove(move),
   announce,
-  preferences: savedPreferences(find(page, "#board-room", HTMLElement)),
+  preferences: savedPreferences(find(page, "#board-area", HTMLElement)),
   drawn: (state) => {
     setText(find(page, "#hint", HTMLElement), positionHint(state));
     updateMoveButtons(state);
+    updateMoveEntry(state);
     updateScore(state);
   },
 });
 const updateMoveButtons = moveButtons(page, sandbox);
-const updateScore = scorePanel(find(page, "#tally", HTMLElement), data.names);
+const updateMoveEntry = sandboxMoveEntry(page, sandbox);
+const updateScore = scorePanel(find(page, "#score-panel", HTMLElement), data.names);
 const moveList = new VariationList(find(page, "#moves", HTMLElement), {
-  players: data.start.match.players.length,
   go: (node) => void cursor.go(node),
 });
-const updateChart = scoreChart(find(page, "#curve", HTMLElement), (ply) => void cursor.go(cursor.nodeAt(ply)));
+const updateChart = scoreChart(find(page, "#score-chart", HTMLElement), (ply) => void cursor.go(cursor.nodeAt(ply)));
 const insights = insightSwitches(find(page, "#insights", HTMLElement), sandbox.board, {
   offered: data.insights,
   allowed: data.over,
   changed: () => void cursor.loadInsights(),
 });
+const explorerRoot = page.querySelector("#explorer");
+const explorer =
+  explorerRoot instanceof HTMLElement
+    ? new ExplorerPanel(explorerRoot, { game, options, play: (move) => cursor.playMove(move) })
+    : null;
 const review = createReview();
 const annotations = createAnnotations();
 
 function createReview() {
-  const root = page.querySelector("#judge");
+  const root = page.querySelector("#review");
   if (!match || !(root instanceof HTMLElement)) return null;
   return new ReviewPanel(root, {
     match,
@@ -101,7 +112,7 @@ function createReview() {
 }
 
 function createAnnotations() {
-  const root = page.querySelector("#notes");
+  const root = page.querySelector("#annotations");
   return match && root instanceof HTMLElement ? annotationsPanel(root, { match, changed: draw }) : null;
 }
 
@@ -109,6 +120,7 @@ function draw() {
   const { node, root } = cursor;
   moveList.show(root, node, annotations?.plies() ?? [], review?.remarks);
   review?.select(tree.matchPly(node));
+  if (cursor.response) explorer?.show(tree.movesTo(node));
   const line = cursor.currentLine();
   updateChart({ snapshot: data.start, ...line });
   setDisabled(find(page, "#promote", HTMLElement), tree.promotableBranch(node) === null);
@@ -120,8 +132,17 @@ function draw() {
   const isInMatch = tree.pathTo(node).every(({ inMatch }) => inMatch);
   annotations?.show(isInMatch ? line.ply : null);
   const query = formatQuery(root, node, match ? {} : data.unusual);
-  if (query === null) setText(error, "These lines are too long for a link. Delete some to share the others.");
+  if (query === null) setText(error, t("analysis.link-too-long"));
   else replaceQuery(query);
+}
+
+/** @returns {string} The line to the current position, or its ply in a match. */
+function embedQuery() {
+  if (match) return `?at=${tree.matchPly(cursor.node)}`;
+  const query = new URLSearchParams(data.unusual);
+  const moves = tree.movesTo(cursor.node).join(",");
+  if (moves) query.set("moves", moves);
+  return query.size ? `?${String(query).replaceAll("%2C", ",")}` : "";
 }
 
 /** @param {number} ply @param {string[]} line */
@@ -142,7 +163,7 @@ function onClick(selector, act) {
 
 onClick("#promote", () => {
   tree.promote(cursor.node);
-  announce("The variation is at the front now.");
+  announce(t("analysis.promoted"));
   draw();
 });
 onClick("#remove", () => {
@@ -150,7 +171,7 @@ onClick("#remove", () => {
   if (!node.parent) return;
   deleted = { parent: node.parent, children: node.parent.children, node };
   void cursor.go(tree.remove(node), false);
-  announce(`${node.move} and what followed are deleted.`);
+  announce(t("analysis.deleted", { move: node.move }));
 });
 onClick("#restore", () => {
   if (!deleted) return;
@@ -183,24 +204,26 @@ document.addEventListener("keydown", (event) => {
 });
 
 copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
+shareButton({ query: embedQuery, ply: () => (match ? cursor.currentLine().ply : null) });
 copyButton(find(page, "#copy-record", HTMLButtonElement), async () => {
   const end = tree.lineEnd(cursor.node);
   const isInMatch = tree.pathTo(end).every(({ inMatch }) => inMatch);
   return match && isInMatch ? fetchRecordText(match) : (await lines.load(tree.movesTo(end))).text;
 });
-startMatchDialog(find(page, "#onward", HTMLElement), async () => {
+startMatchDialog(find(page, "#start-match", HTMLElement), async () => {
   const { snapshot, record } = cursor.response ?? (await lines.load(tree.movesTo(cursor.node)));
   if (snapshot.view.status === "over") {
-    return "The game is over here. Step back to a position that can be played on.";
+    return t("analysis.play.over");
   }
   const departed = Object.keys(snapshot.view.departed);
   if (departed.length) {
-    return `${listText(departed.map(colorName))} left this game before; a new match needs everybody.`;
+    return t("analysis.play.departed", { count: departed.length, players: departed.map(colorName) });
   }
   return { game, options, moves: record };
 });
 importForm(find(page, "#import", HTMLFormElement));
 accountDialog();
+zenMode(announce);
 onPreference(() => {
   sandbox.draw();
   void cursor.loadInsights();
@@ -210,8 +233,6 @@ onPreference(() => {
 async function begin() {
   const query = new URLSearchParams(location.search);
   const main = data.main.length ? data.main : parseMainLine(query);
-  const names = data.start.match.players.map((color) => `${colorName(color)}: ${data.names[color] ?? "nobody"}`);
-  setText(find(page, "#names", HTMLElement), match ? names.join(" · ") : "");
   sandbox.setTabStop(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
   sandbox.showReadOnly(data.start, []); // until the main line is loaded
   let response;
@@ -228,4 +249,4 @@ async function begin() {
   if (response.stopped) setText(error, response.stopped.message);
 }
 
-void begin();
+void begin().finally(() => setAttribute(find(page, ".sandbox-side", HTMLElement), "data-loading", null));

@@ -6,21 +6,26 @@ import { accountDialog } from "../account/dialog.js";
 import { LineCache } from "../analysis/line_cache.js";
 import { scorePanel } from "../analysis/score.js";
 import { startMatchDialog } from "../analysis/start_match.js";
+import { sandboxMoveEntry } from "../board/move_entry.js";
 import { moveButtons, SandboxBoard, savedPreferences } from "../board/sandbox.js";
-import { errorMessage } from "../browser/api.js";
-import { ArmingDelay } from "../browser/arming.js";
+import { ApiError, errorMessage } from "../browser/api.js";
+import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { sentence, sentences, t } from "../browser/messages.js";
 import { onPreference } from "../browser/preferences.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
-import { playCues } from "../feedback/player.js";
+import { zenMode } from "../browser/zen.js";
+import { playCues } from "../feedback/play_cues.js";
+import { cachePage } from "../offline/service_worker.js";
 import { liveRegion } from "../panel/live_region.js";
-import { gainText, turnText } from "../view/moves.js";
-import { colorName, listText, verdict } from "../view/phrases.js";
-import { positionHint, positionScore, turnsText } from "../view/position_text.js";
-import { finalScore, resultReason } from "../view/result.js";
+import { colorName } from "../view/phrases.js";
+import { gainText, turnText } from "../view/position/moves.js";
+import { positionHint, positionScore, turnsText } from "../view/position/position_text.js";
+import { finalScore, namelessPlayers, resultReason, resultTitle } from "../view/result.js";
 
 const ROTATION_KEY = "birnam.local.turning";
+const RETRY_INTERVAL = 10_000; // milliseconds
 
 /**
  * @type {{
@@ -35,12 +40,13 @@ const ROTATION_KEY = "birnam.local.turning";
 const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
 const { game, options, max_moves: maxMoves } = data;
 const gameKey = `birnam.local.${[game, ...Object.values(options)].join(".")}`;
+const positionKey = gameKey.replace("local", "local-position"); // the answer for the position on the board
 const page = find(document, "#main", HTMLElement);
 const lines = new LineCache({ game, options, match: null });
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
-const error = find(page, "#trouble", HTMLElement);
-const rotationBox = find(page, "#turning", HTMLInputElement);
-const confirmation = find(page, "#sure", HTMLElement);
+const error = find(page, "#error", HTMLElement);
+const rotationBox = find(page, "#rotate-board", HTMLInputElement);
+const confirmation = find(page, "#confirm-new-game", HTMLElement);
 
 /** @type {string[]} All moves without forced passes, including those that were taken back. */
 let moves = [];
@@ -53,21 +59,23 @@ const armingYes = new ArmingDelay();
 const armingBoard = new ArmingDelay(300); // the next player must not play by accident
 
 const svg = find(page, "svg.board", SVGSVGElement);
-const sandbox = new SandboxBoard(svg, `The board of ${data.title}`, data.start.cells, {
+const sandbox = new SandboxBoard(svg, t("board.label", { game: data.title }), data.start.cells, {
   play: (move) => {
     if (moves.length < maxMoves || count < moves.length) void go([...moves.slice(0, count), move]);
   },
   announce,
-  preferences: savedPreferences(find(page, "#board-room", HTMLElement), playCues(false)),
+  preferences: savedPreferences(find(page, "#board-area", HTMLElement), playCues(false)),
   armed: () => armingBoard.armed,
   drawn: (state) => {
     setText(find(page, "#hint", HTMLElement), positionHint(state));
     updateMoveButtons(state);
+    updateMoveEntry(state);
     updateScore(state);
   },
 });
 const updateMoveButtons = moveButtons(page, sandbox);
-const updateScore = scorePanel(find(page, "#tally", HTMLElement), {});
+const updateMoveEntry = sandboxMoveEntry(page, sandbox);
+const updateScore = scorePanel(find(page, "#score-panel", HTMLElement), {});
 
 /** @param {string[]} line @param {number} [length] How many of its moves to show. @param {boolean} [aloud] */
 async function go(line, length = line.length, aloud = true) {
@@ -79,31 +87,51 @@ async function go(line, length = line.length, aloud = true) {
     response = found;
     moves = found.stopped ? found.moves : line;
     count = found.moves.length;
-    if (aloud || moves.length) writeStorage(gameKey, moves.length ? { moves, at: count } : null);
+    if (aloud || moves.length) {
+      writeStorage(gameKey, moves.length ? { moves, at: count } : null);
+      writeStorage(positionKey, moves.length ? found : null);
+    }
     setText(error, found.stopped?.message ?? "");
     if (found.snapshot.view.ply !== sandbox.state.game?.view.ply) armingBoard.restart(svg);
     sandbox.show(found.snapshot);
-    const text = isBack ? "Taken back. " : turnsText(found.snapshot, found.plies.at(-2) ?? 0);
-    if (aloud) announce(`${text} ${positionScore(sandbox.state)}.`);
+    const text = isBack ? sentence(t("moves.taken-back")) : turnsText(found.snapshot, found.plies.at(-2) ?? 0);
+    if (aloud) announce(`${text} ${sentence(positionScore(sandbox.state))}`);
     draw(found);
   } catch (failure) {
-    if (isLatest()) setText(error, errorMessage(failure));
+    if (!isLatest()) return;
+    const offline = failure instanceof ApiError && failure.reason === "unreachable";
+    setText(error, offline ? t("local.offline") : errorMessage(failure));
+    if (offline) retry(() => isLatest() && void go(line, length, aloud));
   }
+}
+
+/** @param {() => void} act Called when the browser is online again, and at the latest after RETRY_INTERVAL. */
+function retry(act) {
+  const once = new AbortController();
+  const again = () => {
+    once.abort();
+    clearTimeout(timer);
+    act();
+  };
+  const timer = setTimeout(again, RETRY_INTERVAL);
+  window.addEventListener("online", again, { signal: once.signal });
 }
 
 /** @param {AnalysisResponse} found */
 function draw({ moves: playedMoves, snapshot }) {
-  setDisabled(find(page, "#back", HTMLElement), count === 0);
-  setDisabled(find(page, "#again", HTMLElement), count >= moves.length);
+  setDisabled(find(page, "#take-back", HTMLElement), count === 0);
+  setDisabled(find(page, "#redo", HTMLElement), count >= moves.length);
   const list = find(page, "#moves", HTMLElement);
   list.replaceChildren(...snapshot.turns.map(turnItem));
   list.scrollTop = list.scrollHeight;
   const { result } = snapshot.view;
   setVisible(find(page, "#result", HTMLElement), result !== null);
   if (result) {
-    const reason = `${finalScore(snapshot)}. ${resultReason(result, snapshot)}.`;
-    setText(find(page, "#result-title", HTMLElement), verdict(result, []));
-    setText(find(page, "#result-why", HTMLElement), reason);
+    const players = namelessPlayers(snapshot.match.players);
+    const score = players.players.length > 2 ? finalScore(snapshot) : "";
+    const reason = sentence(sentences([score, resultReason(result, snapshot, players)]));
+    setText(find(page, "#result-title", HTMLElement), resultTitle(result, players));
+    setText(find(page, "#result-reason", HTMLElement), reason);
   }
   rotate(snapshot);
   const query = Object.entries(data.unusual).map(([name, value]) => `${name}=${value}`);
@@ -123,7 +151,7 @@ function rotate({ match: { players }, view: { to_move: mover } }) {
   if (!mover && rotationBox.checked) return;
   const index = rotationBox.checked && mover ? players.indexOf(mover) : 0;
   const facing = (players.length > 2 ? ["third", "two-thirds"] : ["half"])[index - 1];
-  setAttribute(find(page, ".study-table", HTMLElement), "data-facing", facing ?? null);
+  setAttribute(find(page, ".sandbox-board", HTMLElement), "data-facing", facing ?? null);
 }
 
 /** @param {string} selector @param {() => void} act */
@@ -133,20 +161,20 @@ function onClick(selector, act) {
   return button;
 }
 
-onClick("#back", () => void go(moves, Math.max(0, count - 1)));
-onClick("#again", () => void go(moves, count + 1));
+onClick("#take-back", () => void go(moves, Math.max(0, count - 1)));
+onClick("#redo", () => void go(moves, count + 1));
 const newButton = onClick("#new", () => {
   setVisible(confirmation, true);
   setVisible(newButton, false);
   armingYes.restart(yesButton);
   noButton.focus();
 });
-const yesButton = onClick("#sure-yes", () => {
+const yesButton = onClick("#confirm-new-game-yes", () => {
   if (!armingYes.armed) return;
   closeConfirmation();
   void go([]);
 });
-const noButton = onClick("#sure-no", closeConfirmation);
+const noButton = onClick("#confirm-new-game-no", closeConfirmation);
 
 function closeConfirmation() {
   setVisible(confirmation, false);
@@ -168,17 +196,31 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "." && count < moves.length) void go(moves, count + 1);
 });
 startMatchDialog(
-  find(page, "#onward", HTMLElement),
+  find(page, "#start-match", HTMLElement),
   async () => {
-    if (!response || response.snapshot.view.status === "over") return "The game is over.";
+    if (!response || response.snapshot.view.status === "over") return sentence(t("result.over"));
     const departed = Object.keys(response.snapshot.view.departed);
-    if (departed.length) return `${listText(departed.map(colorName))} left this game; a match by link needs everybody.`;
+    if (departed.length) return t("local.departed", { count: departed.length, players: departed.map(colorName) });
     return { game, options, moves: response.record };
   },
-  () => writeStorage(gameKey, null),
+  () => {
+    writeStorage(gameKey, null);
+    writeStorage(positionKey, null);
+  },
 );
 accountDialog();
+zenMode(announce);
 onPreference(() => sandbox.draw());
+void cachePage();
+
+/** Shows the position of the stored game without its legal moves, which the server knows. */
+function showStored() {
+  /** @type {AnalysisResponse | null} */
+  const stored = readStorage(positionKey);
+  if (!stored?.snapshot?.turns) return sandbox.showReadOnly(data.start, []);
+  sandbox.showReadOnly(stored.snapshot, stored.snapshot.turns);
+  draw(stored);
+}
 
 function begin() {
   sandbox.setTabStop(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
@@ -186,7 +228,7 @@ function begin() {
   const storedMoves = Array.isArray(stored?.moves) ? stored.moves : [];
   const line = storedMoves.filter((/** @type {unknown} */ move) => typeof move === "string").slice(0, maxMoves);
   if (line.length)
-    sandbox.showReadOnly(data.start, []); // until the stored game is loaded
+    showStored(); // until the stored game is loaded
   else sandbox.show(data.start);
   const length = Number.isInteger(stored?.at) ? Math.min(line.length, Math.max(0, stored.at)) : line.length;
   void go(line, length, false);

@@ -6,64 +6,69 @@
 
 import { accountDialog } from "../account/dialog.js";
 import { onPlayerChanged } from "../account/me.js";
-import { settingsDialog } from "../account/settings.js";
+import { settingsDialog } from "../account/settings_dialog.js";
 import { BoardAnimation } from "../board/animate.js";
 import { listenToBoard } from "../board/input.js";
 import { focusCell, setTabStop } from "../board/keyboard.js";
+import { moveEntry } from "../board/move_entry.js";
 import { renderPreview } from "../board/preview.js";
 import { prepareBoard, renderBoard } from "../board/render.js";
 import { boardRotation, rotationAngle } from "../board/rotation.js";
-import { ArmingDelay } from "../browser/arming.js";
+import { ArmingDelay } from "../browser/buttons/arming.js";
 import { find } from "../browser/dom.js";
+import { showWithPart } from "../browser/load_part.js";
+import { t } from "../browser/messages.js";
 import { onPreference, settings } from "../browser/preferences.js";
-import { cachePage } from "../browser/push.js";
 import { ReconnectingSocket } from "../browser/socket.js";
 import { setTitle } from "../browser/tab_badge.js";
+import { zenMode } from "../browser/zen.js";
 import { ChatPanel } from "../chat/chat.js";
 import { isChat } from "../chat/state.js";
 import { clocksPanel } from "../clock/clocks.js";
-import { playCues, previewSetting } from "../feedback/player.js";
+import { playCues, previewSetting } from "../feedback/play_cues.js";
 import { screenWakeLock } from "../feedback/wake_lock.js";
 import { confirmSetting } from "../match/confirm_move.js";
 import { MoveInput } from "../match/move_input.js";
 import { newId, Outbox } from "../match/outbox.js";
 import { needsHello } from "../match/seat_changes.js";
 import { reduce, START } from "../match/state.js";
+import { cachePage } from "../offline/service_worker.js";
 import { actionButtons } from "../panel/actions.js";
 import { connectionStatus } from "../panel/connection.js";
 import { hintsPanel } from "../panel/hints.js";
 import { announcements, liveRegion } from "../panel/live_region.js";
 import { moveListPanel } from "../panel/move_list.js";
 import { OffersPanel } from "../panel/offers.js";
+import { seatRatings } from "../panel/ratings.js";
 import { resultPanel } from "../panel/result.js";
 import { gameTitle, seatsPanel, shareBar } from "../panel/seats.js";
 import { statusLine } from "../panel/status_line.js";
-import { PlanEditor } from "../planning/editor.js";
+import { planButton } from "../planning/plan_button.js";
 import { PremoveInput } from "../planning/premove.js";
-import { invitationPanel } from "../seating/invitation.js";
+import { dropKeyFromUrl } from "../seating/one_time_key.js";
 import { replaceGuest } from "../seating/replace_guest.js";
-import { availablePass, isYourTurn, shownPosition } from "../view/position.js";
+import { availablePass, isYourTurn, shownPosition } from "../view/position/position.js";
 
 const CLOCK_JUMP = 2_000; // milliseconds; an offset that drops by more means that this device's clock was set
 
 const page = find(document, "#main", HTMLElement);
-const table = find(page, "#match", HTMLElement);
-const match = table.dataset.match ?? "";
-const title = table.dataset.title ?? "";
+const playingArea = find(page, "#match", HTMLElement);
+const match = playingArea.dataset.match ?? "";
+const title = playingArea.dataset.title ?? "";
 
 let state = START;
 const arming = new ArmingDelay(300);
-arming.restart(table);
+arming.restart(playingArea);
 /** @type {BoardAnimation | null} */
 let animation = null;
 
-const board = prepareBoard(find(table, "svg.board", SVGSVGElement), `The board of ${title}`);
+const board = prepareBoard(find(playingArea, "svg.board", SVGSVGElement), t("board.label", { game: title }));
 const rotateBoard = boardRotation(board);
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
 const playChangeCues = playCues(true);
 
 /** @type {ReconnectingSocket<ServerMessage>} */
-const socket = new ReconnectingSocket(`/api/matches/${match}/socket`, {
+const socket = new ReconnectingSocket(`/api/v1/matches/${match}/socket`, {
   hello: () => ({ t: "hello", version: state.game?.version ?? null }),
   receive,
   changed: (connection) => dispatch({ t: "connection-changed", connection }),
@@ -77,8 +82,14 @@ const input = new MoveInput({
   announce,
   armed: () => arming.armed,
   confirmMove: () => confirmSetting(state),
+  pass: () => ask("pass"),
 });
 const premove = new PremoveInput(page, board, { state: () => state, dispatch, announce });
+const updateMoveEntry = moveEntry(find(page, "#side > form.move-entry", HTMLFormElement), {
+  preview: (text) => input.previewTyped(text),
+  enter: (text) => premove.enter(text) || input.enterTyped(text),
+  leave: () => find(board.svg, '.cell[tabindex="0"]', SVGGElement).focus(),
+});
 const hints = hintsPanel(page, board, { match, state: () => state, dispatch });
 const chat = new ChatPanel(page, {
   match,
@@ -95,13 +106,6 @@ const offers = new OffersPanel(page, {
   announce,
   updateSeats: () => updateSeats(state),
 });
-const planEditor = new PlanEditor(page, board, {
-  match,
-  announce,
-  send: sendSideCommand,
-  tell: (text) => dispatch({ t: "notice-shown", text }),
-});
-
 /** @type {((state: State) => void)[]} In this order: the clocks are inserted into the seats. */
 const updates = [
   screenWakeLock(),
@@ -110,21 +114,35 @@ const updates = [
     match,
     announce,
     give: (color) => sendSideCommand({ t: "give-time", color }),
-    wake: () => dispatch({ t: "clock-synced", clockOffset: state.clockOffset ?? 0 }),
+    clockStarted: () => dispatch({ t: "clock-synced", clockOffset: state.clockOffset ?? 0 }),
   }),
+  seatRatings(page, match),
   gameTitle(page),
-  shareBar(find(page, "#bar", HTMLElement)),
+  shareBar(find(page, "#share-bar", HTMLElement)),
   moveListPanel(page, viewPly),
   statusLine(page, { answer, toggleSacrifice: (on) => input.toggleSacrifice(on) }),
   actionButtons(page, { play: (cell) => input.play(cell), undo, ask, viewCurrent: () => viewPly(null) }),
   connectionStatus(page, () => socket.restart()),
-  invitationPanel(page, { match, seated: () => socket.restart() }),
+  (now) => now.you.length && dropKeyFromUrl(),
+  showWithPart(
+    (now) => now.game?.view.status === "waiting",
+    () =>
+      import("../seating/invitation.js").then((part) =>
+        part.invitationPanel(page, { match, seated: () => socket.restart() }),
+      ),
+  ),
   replaceGuest(page, match),
   resultPanel(page),
-  (now) => planEditor.update(now),
+  planButton(page, board, {
+    match,
+    announce,
+    send: sendSideCommand,
+    notify: (text) => dispatch({ t: "notice-shown", text }),
+  }),
   (now) => offers.update(now),
   (now) => chat.update(now),
   hints.update,
+  (now) => updateMoveEntry(now, now.you.length > 0 && now.game?.view.status === "running"),
 ];
 
 /** @param {ServerMessage} message */
@@ -138,8 +156,8 @@ function receive(message) {
   dispatch(message);
   if (seatsChanged) socket.sync();
   if (message.t !== "welcome") return;
-  for (const box of [outbox, sideOutbox]) box.again();
-  chat.welcomed();
+  for (const box of [outbox, sideOutbox]) box.resend();
+  chat.subscribe();
 }
 
 /** @param {number} serverTime The largest offset had the shortest delay, and is kept. @param {boolean} reset */
@@ -162,10 +180,10 @@ function dispatch(event) {
   const before = state;
   state = reduce(before, event);
   if (state === before) return;
-  outbox.follow(state.pending);
-  sideOutbox.follow(state.sideCommand);
+  outbox.setCommand(state.pending);
+  sideOutbox.setCommand(state.sideCommand);
   const boardChanged = state.game?.view.ply !== before.game?.view.ply || state.viewedPly !== before.viewedPly;
-  if (boardChanged) arming.restart(table);
+  if (boardChanged) arming.restart(playingArea);
   for (const sentence of announcements(before, state)) announce(sentence);
   playChangeCues(before, state);
   draw();
@@ -184,14 +202,14 @@ function draw() {
   drawBoard();
   for (const update of updates) update(state);
   const yourTurn = isYourTurn(state);
-  setTitle(`${yourTurn ? "Your move · " : ""}${title} · Birnam`, yourTurn ? 1 : 0);
+  setTitle(`${yourTurn ? `${t("match.actions")} · ` : ""}${title} · Birnam`, yourTurn ? 1 : 0);
 }
 
 function drawBoard() {
   const choices = settings();
   const color = state.you.length === 1 ? state.you[0] : undefined;
   rotateBoard(rotationAngle(board, color, state.game?.match.players ?? [], choices));
-  find(table, "#board-room", HTMLElement).dataset.coordinates = choices.coordinates;
+  find(playingArea, "#board-area", HTMLElement).dataset.coordinates = choices.coordinates;
   if (animation) renderBoard(board, state, animation.stones, choices.marks);
   renderPreview(board, state, choices.marks);
   premove.draw();
@@ -240,12 +258,12 @@ document.addEventListener("keydown", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const inMove = state.path.length > 0 || state.sacrificing;
   if (event.key === "Escape" && !target?.closest("dialog")) {
-    if (premove.cancel()) return;
     if (inMove) input.undo();
     else input.preview(null, false);
+    if (premove.cancel() || inMove) event.preventDefault();
   }
-  if (event.key === "Backspace" && inMove && target?.closest("#board-room")) input.undo();
-  if (!target?.closest("#board-room, #record")) return;
+  if (event.key === "Backspace" && inMove && target?.closest("#board-area")) input.undo();
+  if (!target?.closest("#board-area, #record")) return;
   const ply = state.viewedPly ?? state.game?.turns.length ?? 0;
   if (event.key === "," || event.key === "[") viewPly(ply - 1);
   if (event.key === "." || event.key === "]") viewPly(ply + 1);
@@ -254,10 +272,11 @@ document.addEventListener("keydown", (event) => {
 onPreference(drawBoard);
 onPlayerChanged(() => socket.restart());
 accountDialog();
+zenMode(announce);
 settingsDialog(previewSetting);
 void cachePage();
 const names = [...board.cells.keys()];
 setTabStop(board, names[Math.floor(names.length / 2)] ?? ""); // near the center
-const unanswered = outbox.kept();
+const unanswered = outbox.stored();
 if (unanswered) dispatch({ t: "command-sent", command: unanswered });
 socket.open();

@@ -1,27 +1,40 @@
 /** The page of a puzzle. The server judges the move, and answers a wrong one. */
 
-/** @import {PuzzleInfo, PuzzleAnswer, TurnView} from "../protocol.js" */
+/**
+ * @import {PuzzleInfo, PuzzleAnswer, TurnView} from "../protocol.js"
+ * @import {Streak} from "../lobby/puzzle_streak.js"
+ */
 
 import { accountDialog } from "../account/dialog.js";
 import { scorePanel } from "../analysis/score.js";
+import { sandboxMoveEntry } from "../board/move_entry.js";
 import { moveButtons, SandboxBoard, savedPreferences } from "../board/sandbox.js";
-import { answerPuzzle, errorMessage, fetchPuzzleHint, fetchPuzzleSolution } from "../browser/api.js";
-import { copyButton } from "../browser/clipboard.js";
+import {
+  answerPuzzle,
+  errorMessage,
+  fetchPuzzleHint,
+  fetchPuzzleSolution,
+  fetchSolvedPuzzles,
+} from "../browser/api.js";
+import { copyButton } from "../browser/buttons/clipboard.js";
 import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 import { onPreference } from "../browser/preferences.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { loadStreak, recordSolved, streakText } from "../lobby/puzzle_streak.js";
+import { zenMode } from "../browser/zen.js";
+import { addSolved, loadStreak, recordSolved, streakText } from "../lobby/puzzle_streak.js";
 import { liveRegion } from "../panel/live_region.js";
-import { turnText } from "../view/moves.js";
-import { positionHint } from "../view/position_text.js";
+import { shareButton } from "../share/share_button.js";
+import { turnText } from "../view/position/moves.js";
+import { positionHint } from "../view/position/position_text.js";
 
 /** @type {PuzzleInfo} */
 const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
 const page = find(document, "#main", HTMLElement);
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
-const error = find(page, "#trouble", HTMLElement);
-const message = find(page, "#told", HTMLElement);
-const retryButton = find(page, "#again", HTMLButtonElement);
+const error = find(page, "#error", HTMLElement);
+const message = find(page, "#answer", HTMLElement);
+const retryButton = find(page, "#retry", HTMLButtonElement);
 const steps = find(page, "#steps", HTMLElement);
 const streakLine = find(page, "#streak", HTMLElement);
 const today = data.day ?? new Date().toISOString().slice(0, 10);
@@ -34,21 +47,23 @@ const requests = new RequestSequence();
 
 const sandbox = new SandboxBoard(
   find(page, "svg.board", SVGSVGElement),
-  `The board of ${data.title}`,
+  t("board.label", { game: data.title }),
   data.snapshot.cells,
   {
     play: (move) => void showAnswer(() => answerPuzzle(data.id, move)),
     announce,
-    preferences: savedPreferences(find(page, "#board-room", HTMLElement)),
+    preferences: savedPreferences(find(page, "#board-area", HTMLElement)),
     drawn: (state) => {
       setText(find(page, "#hint", HTMLElement), turns.length ? "" : positionHint(state));
       updateMoveButtons(state);
+      updateMoveEntry(state);
       updateScore(state);
     },
   },
 );
 const updateMoveButtons = moveButtons(page, sandbox);
-const updateScore = scorePanel(find(page, "#tally", HTMLElement), {});
+const updateMoveEntry = sandboxMoveEntry(page, sandbox);
+const updateScore = scorePanel(find(page, "#score-panel", HTMLElement), {});
 
 /** @param {() => Promise<PuzzleAnswer>} asking */
 async function showAnswer(asking) {
@@ -58,11 +73,11 @@ async function showAnswer(asking) {
     if (!isLatest()) return;
     setText(error, "");
     turns = snapshot.turns;
-    setAttribute(message, "data-right", correct ? "yes" : "no");
+    setAttribute(message, "data-correct", correct ? "yes" : "no");
     setText(message, text);
-    if (correct && !helped) setText(streakLine, streakText(recordSolved(data.id, data.day), today));
-    setVisible(streakLine, streakLine.textContent !== "");
+    if (correct && !helped) showStreak(recordSolved(data.id, data.day));
     setVisible(retryButton, !correct);
+    if (correct) showSolved();
     go(Math.min(turns.length, correct ? 1 : 1 + answerLength()));
     (correct ? find(page, "#next", HTMLElement) : retryButton).focus({ preventScroll: true });
   } catch (failure) {
@@ -70,6 +85,14 @@ async function showAnswer(asking) {
     setText(error, errorMessage(failure));
     restart();
   }
+}
+
+/** The next puzzle becomes the main button. */
+function showSolved() {
+  for (const name of ["#hint-button", "#solution"]) setVisible(find(page, name, HTMLElement), false);
+  find(page, "#next", HTMLElement).classList.add("primary");
+  setVisible(find(page, "#solved", HTMLElement), !helped);
+  setVisible(find(page, "#fireworks", HTMLElement), !helped);
 }
 
 /** The number of turns from the move to its answer, with forced passes. */
@@ -112,7 +135,8 @@ for (const step of steps.querySelectorAll("button")) {
 }
 document.addEventListener("keydown", (event) => {
   const key = { ",": "ArrowLeft", ".": "ArrowRight" }[event.key];
-  if (!key || !turns.length || event.ctrlKey || event.altKey || event.metaKey) return;
+  const isTyping = event.target instanceof Element && event.target.closest("input, dialog");
+  if (!key || isTyping || !turns.length || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   go(plyForKey(key));
 });
@@ -124,7 +148,7 @@ retryButton.addEventListener("click", () => {
 find(page, "#hint-button", HTMLButtonElement).addEventListener("click", async () => {
   try {
     const { text } = await fetchPuzzleHint(data.id);
-    setAttribute(message, "data-right", "");
+    setAttribute(message, "data-correct", "");
     setText(message, text);
   } catch (failure) {
     setText(error, errorMessage(failure));
@@ -135,9 +159,20 @@ find(page, "#solution", HTMLButtonElement).addEventListener("click", () => {
   void showAnswer(() => fetchPuzzleSolution(data.id));
 });
 copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
-setText(streakLine, streakText(loadStreak(), today));
-setVisible(streakLine, streakLine.textContent !== "");
+shareButton({ query: () => "", ply: () => null });
+/** @param {Streak} kept */
+function showStreak(kept) {
+  setText(streakLine, streakText(kept, today));
+  setVisible(streakLine, streakLine.textContent !== "");
+}
+
+showStreak(loadStreak());
+fetchSolvedPuzzles().then(
+  (others) => showStreak(addSolved(others)),
+  () => {}, // without a connection, what this browser knows is shown
+);
 accountDialog();
+zenMode(announce);
 onPreference(() => sandbox.draw());
 sandbox.setTabStop(data.snapshot.view.legal[0]?.path[0] ?? data.snapshot.cells[0] ?? "");
 restart();

@@ -1,16 +1,28 @@
-/** The page of today's puzzles; it marks those solved in this browser. */
+/** The page of today's puzzles; it marks those that are solved. */
+
+/** @import {Streak} from "../lobby/puzzle_streak.js" */
 
 import { accountDialog } from "../account/dialog.js";
+import { fetchSolvedPuzzles } from "../browser/api.js";
 import { find, setText, setVisible } from "../browser/dom.js";
-import { loadStreak, streakText } from "../lobby/puzzle_streak.js";
+import { addSolved, loadStreak, streakText } from "../lobby/puzzle_streak.js";
 
-const kept = loadStreak();
 const today = find(document, "#today-title time", HTMLTimeElement).dateTime;
-for (const tile of document.querySelectorAll("[data-puzzle]")) {
-  const done = kept.solved.includes(tile.getAttribute("data-puzzle") ?? "");
-  setVisible(find(tile, ".tile-solved", HTMLElement), done);
-}
 const line = find(document, "#streak", HTMLElement);
-setText(line, streakText(kept, today));
-setVisible(line, line.textContent !== "");
+
+/** @param {Streak} kept */
+function show(kept) {
+  for (const tile of document.querySelectorAll("[data-puzzle]")) {
+    const done = kept.solved.includes(tile.getAttribute("data-puzzle") ?? "");
+    setVisible(find(tile, ".tile-solved", HTMLElement), done);
+  }
+  setText(line, streakText(kept, today));
+  setVisible(line, line.textContent !== "");
+}
+
+show(loadStreak());
+fetchSolvedPuzzles().then(
+  (others) => show(addSolved(others)),
+  () => {}, // without a connection, what this browser knows is shown
+);
 accountDialog();

@@ -1,12 +1,13 @@
 /** The main button, the pass button, and the tab of the move list on low screens. */
 
-/** @import {LegalMove} from "../protocol.js" */
+/** @import {Color, LegalMove} from "../protocol.js" */
 /** @import {Question, State} from "../match/state.js" */
 
 import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
-import { gainText } from "../view/moves.js";
+import { t } from "../browser/messages.js";
 import { colorName, playerName, seatOf } from "../view/phrases.js";
-import { availablePass, movableColor, reachableCellAt } from "../view/position.js";
+import { gainText } from "../view/position/moves.js";
+import { availablePass, movableColor, reachableCellAt } from "../view/position/position.js";
 
 const LONG_LABEL = 18; // characters; a longer label does not fit into one line
 
@@ -60,18 +61,27 @@ export function actionButtons(page, { play, undo, ask, viewCurrent }) {
 /** @param {State} state @returns {{label: string, ready: boolean}} */
 function mainButton(state) {
   const view = state.game?.view;
-  if (state.viewedPly !== null) return { label: "Return to now", ready: true };
+  if (state.viewedPly !== null) return { label: t("moves.return"), ready: true };
   if (state.pending) return { label: sendingText(state), ready: false };
   if (movableColor(state)) {
     const move = reachableCellAt(state, state.hover)?.move;
-    if (!move) return { label: state.path.length ? `${state.path.join("–")} …` : "Your move", ready: false };
-    return { label: `Play ${shortMove(move)} ${gainText(move)}`.trimEnd(), ready: true };
+    if (!move) return { label: state.path.length ? `${state.path.join("–")} …` : t("match.actions"), ready: false };
+    return { label: t("match.play", { move: `${shortMove(move)} ${gainText(move)}`.trimEnd() }), ready: true };
   }
-  if (view?.status === "running" && view.paused) return { label: "Paused", ready: false };
+  if (view?.status === "running" && view.paused) return { label: t("pause.title"), ready: false };
   if (view?.status !== "running" || !view.to_move) return { label: "…", ready: false };
-  const who = playerName(state, view.to_move);
-  if (state.you.length && seatOf(state, view.to_move)?.computer) return { label: "The computer thinks…", ready: false };
-  return { label: state.you.length ? `Waiting for ${who}` : `${colorName(view.to_move)} to move`, ready: false };
+  const seat = seatOf(state, view.to_move);
+  if (state.you.length && seat?.computer) {
+    const label = t(seat.presence === "preparing" ? "match.computer-preparing" : "match.computer-thinking");
+    return { label, ready: false };
+  }
+  return { label: waitingText(state, view.to_move), ready: false };
+}
+
+/** @param {State} state @param {Color} mover */
+function waitingText(state, mover) {
+  if (!state.you.length) return t("turn.to-move", { color: colorName(mover) });
+  return t("match.waiting-for", { name: playerName(state, mover) });
 }
 
 /** @param {LegalMove} move @returns {string} A long chain of jumps is shortened to its ends. */
@@ -81,6 +91,6 @@ function shortMove({ move, path }) {
 
 /** @param {State} state */
 function sendingText(state) {
-  const what = state.pending?.t === "play" ? state.pending.move : "your resignation";
-  return state.connection.phase === "open" ? `Sending ${what}…` : `Kept: ${what}`;
+  const what = state.pending?.t === "play" ? state.pending.move : t("match.resignation");
+  return t(state.connection.phase === "open" ? "match.sending" : "match.kept", { what });
 }

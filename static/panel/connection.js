@@ -1,44 +1,49 @@
-/** The state of the connection, and the number of spectators. */
+/** The state of the connection, the number of spectators, and a banner while there is no connection. */
 
 /** @import {State} from "../match/state.js" */
 
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 
 /** @param {ParentNode} page @param {() => void} retry @returns {(state: State) => void} */
 export function connectionStatus(page, retry) {
-  const root = find(page, "#status", HTMLElement);
   const text = find(page, "#status-text", HTMLElement);
-  const now = find(page, "#status-now", HTMLButtonElement);
-  const dots = [find(page, "#status-dot", HTMLElement), find(document, "#dot", HTMLElement)];
+  const banner = find(page, "#offline", HTMLElement);
+  const bannerText = find(banner, "#offline-text", HTMLElement);
+  const now = find(banner, "#offline-retry", HTMLButtonElement);
+  const dots = [find(page, "#status-dot", HTMLElement), find(document, "#connection-dot", HTMLElement)];
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let clock;
+  let opened = false; // also after a connection that failed
   now.addEventListener("click", retry);
   return (state) => {
     const { phase } = state.connection;
+    opened ||= phase !== "connecting";
+    const offline = opened && (phase === "waiting" || phase === "connecting");
     for (const dot of dots) setAttribute(dot, "data-phase", phase);
-    setAttribute(root, "data-trouble", phase === "open" || state.game === null ? null : "");
+    setText(text, offline ? t("connection.offline") : statusText(state));
+    setVisible(banner, offline);
     setVisible(now, phase === "waiting");
-    const tell = () => setText(text, connectionText(state));
+    const update = () => setText(bannerText, offline ? offlineText(state) : "");
     clearInterval(clock);
-    if (phase === "waiting") clock = setInterval(tell, 500);
-    tell();
+    if (phase === "waiting") clock = setInterval(update, 500);
+    update();
   };
 }
 
 /** @param {State} state */
-function connectionText(state) {
-  const { phase, retryAt } = state.connection;
-  if (phase === "gone") return "This match does not exist";
-  if (phase === "private") return "The game has begun, and only its players see it";
-  if (phase === "open") return `Connected${spectatorsText(state)}`;
-  const kept = state.pending ? "Offline: your move is kept. " : "";
-  if (retryAt === null) return `${kept}${state.game ? "Reconnecting…" : "Connecting…"}`;
-  const seconds = Math.ceil((retryAt - performance.now()) / 1_000);
-  return `${kept}Reconnecting${seconds > 0 ? ` in ${seconds} s` : "…"}`;
+function statusText({ connection, presence }) {
+  if (connection.phase === "not-found") return t("connection.not-found");
+  if (connection.phase === "private") return t("connection.private");
+  if (connection.phase === "connecting") return t("connection.connecting");
+  const count = presence?.spectators ?? 0;
+  return count ? t("connection.watched", { count }) : t("connection.open");
 }
 
 /** @param {State} state */
-function spectatorsText(state) {
-  const count = state.presence?.spectators ?? 0;
-  return count ? ` · ${count} watching` : "";
+function offlineText({ connection, pending }) {
+  const { retryAt, full } = connection;
+  const seconds = retryAt === null ? 0 : Math.ceil((retryAt - performance.now()) / 1_000);
+  const reason = full ? t(`connection.full.${full}`) : t(pending ? "connection.kept" : "connection.offline-now");
+  return `${reason} ${seconds > 0 ? t("connection.retry", { seconds }) : t("connection.reconnecting")}`;
 }

@@ -3,13 +3,13 @@
 /** @import {Board} from "../board/render.js" */
 /** @import {Hint} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
-/** @import {HintValue} from "../view/hint_values.js" */
+/** @import {HintValue} from "../view/position/hint_values.js" */
 
 import { cellCenter } from "../board/preview.js";
 import { fetchHints } from "../browser/api.js";
 import { find, setAttribute, setVisible, createSvg as shape } from "../browser/dom.js";
-import { hintValue } from "../view/hint_values.js";
-import { movableColor } from "../view/position.js";
+import { hintValue } from "../view/position/hint_values.js";
+import { movableColor } from "../view/position/position.js";
 
 const HIDDEN = "birnam-hints-hidden"; // a key in localStorage
 const BASELINE = 7; // from the center of a cell down to the baseline
@@ -81,7 +81,7 @@ function playsComputersOnly({ presence, you }) {
 /** @param {Board} board @param {string} name @param {HintValue} value */
 function hintText(board, name, { short: words, best }) {
   const { x, y } = cellCenter(board, name);
-  const text = shape("text", { class: "hint-worth", x, y: y + BASELINE });
+  const text = shape("text", { class: "hint-value", x, y: y + BASELINE });
   setAttribute(text, "data-best", best ? "" : null);
   text.textContent = words;
   return text;

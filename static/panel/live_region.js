@@ -4,12 +4,13 @@
 /** @import {State} from "../match/state.js" */
 
 import { createElement } from "../browser/dom.js";
-import { joinRequestNews } from "../seating/join_requests.js";
-import { turnText } from "../view/moves.js";
+import { sentence, sentences, t } from "../browser/messages.js";
+import { joinRequestAnnouncements } from "../seating/join_requests.js";
 import { goalName, obligationText } from "../view/obligations.js";
 import { offerAnnouncements } from "../view/offers.js";
-import { colorName, listText, playerName, verdict } from "../view/phrases.js";
-import { finalScore, resultReason } from "../view/result.js";
+import { colorName, playerName } from "../view/phrases.js";
+import { turnText } from "../view/position/moves.js";
+import { finalScore, playersOf, resultReason, resultTitle } from "../view/result.js";
 
 const MAX_SENTENCES = 6; // sentences in the document
 
@@ -26,7 +27,7 @@ export function announcements(before, after) {
   return [
     ...connectionSentences(before, after),
     ...seatSentences(before, after),
-    ...joinRequestNews(before, after),
+    ...joinRequestAnnouncements(before, after),
     ...resignationSentences(before, after),
     ...offerAnnouncements(before, after),
     ...moveSentences(before, after),
@@ -43,22 +44,22 @@ function moveSentences(before, after) {
   const resumed = before.game.view.paused !== null && game.view.paused === null;
   if (game.turns.length === before.game.turns.length && !begun && !resumed) return [];
   const fresh = game.turns.slice(before.game.turns.length);
-  const sentences =
-    fresh.length > 4 ? [`${fresh.length} moves were played.`] : fresh.flatMap((turn) => turnSentences(turn, game));
-  if (begun) sentences.push("The game begins.");
+  const texts =
+    fresh.length > 4 ? [t("live.moves", { count: fresh.length })] : fresh.flatMap((turn) => turnSentences(turn, game));
+  if (begun) texts.push(t("live.begins"));
   const { to_move: mover, status } = game.view;
-  if (status !== "running" || !mover || game.view.paused || after.you.length === 0) return sentences;
+  if (status !== "running" || !mover || game.view.paused || after.you.length === 0) return texts;
   const due = obligationText(after);
-  if (after.you.includes(mover)) sentences.push("Your turn.");
-  else if (game.match.players.length > 2) sentences.push(`It is ${colorName(mover)}’s turn.`);
-  return due ? [...sentences, `${due}.`] : sentences;
+  if (after.you.includes(mover)) texts.push(t("live.your-turn"));
+  else if (game.match.players.length > 2) texts.push(sentence(t("turn.theirs", { color: colorName(mover) })));
+  return due ? [...texts, sentence(due)] : texts;
 }
 
 /** @param {TurnView} turn @param {SnapshotMessage} game */
 function turnSentences(turn, game) {
   const before = game.turns[game.turns.indexOf(turn) - 1]?.built ?? [];
   const fresh = turn.built.length > 0 && turn.built.join() !== before.join();
-  return fresh ? [turnText(turn), `A ${goalName(game.match)} stands: ${listText(turn.built)}.`] : [turnText(turn)];
+  return fresh ? [turnText(turn), t(`live.built.${goalName(game.match)}`, { cells: turn.built })] : [turnText(turn)];
 }
 
 /** @param {State} before @param {State} after Of players who left while others play on. */
@@ -66,26 +67,26 @@ function resignationSentences(before, after) {
   if (!before.game || after.game?.view.status !== "running") return [];
   const { departed: gone } = before.game.view;
   const fresh = Object.entries(after.game.view.departed).filter(([color]) => !Object.hasOwn(gone, color));
-  const why = { resigned: "resigned", time: "ran out of time", absent: "was away for long" };
-  return fresh.map(([color, reason]) => `${colorName(color)} ${why[reason]} and is passed over from now on.`);
+  return fresh.map(([color, reason]) => t(`live.left.${reason}`, { color: colorName(color) }));
 }
 
 /** @param {State} before @param {State} after */
 function endSentences(before, after) {
   const result = after.game?.view.result;
   if (!result || before.game?.view.result || !before.game || !after.game) return [];
-  const score = result.reason === "withdrawn" ? "" : ` ${finalScore(after.game)}.`;
-  const reason = resultReason(result, after.game);
-  return [`${verdict(result, after.you)}.${score}${reason ? ` ${reason}.` : ""}`];
+  const players = playersOf(after);
+  const score = players.players.length > 2 && result.reason !== "withdrawn" ? finalScore(after.game) : "";
+  const reason = resultReason(result, after.game, players);
+  return [sentence(sentences([resultTitle(result, players), score, reason]))];
 }
 
 /** @param {State} before @param {State} after */
 function connectionSentences(before, after) {
   if (!after.game || before.connection.phase === after.connection.phase) return [];
   if (after.connection.phase === "waiting" && before.connection.phase === "open") {
-    return [after.pending ? "Connection lost. Your move is kept." : "Connection lost."];
+    return [t(after.pending ? "live.lost-kept" : "live.lost")];
   }
-  return after.connection.phase === "open" ? ["Connected again."] : [];
+  return after.connection.phase === "open" ? [t("live.connected")] : [];
 }
 
 /** @param {State} before @param {State} after */
@@ -96,11 +97,12 @@ function seatSentences(before, after) {
     const yours = after.you.includes(seat.color);
     if (!old || yours) return [];
     const name = playerName(after, /** @type {Color} */ (seat.color));
-    if (old.name === null && seat.name !== null) return [`${name} sat down as ${colorName(seat.color)}.`];
-    if (old.name !== null && seat.name === null) return [`${colorName(seat.color)} left the seat.`];
+    const color = colorName(seat.color);
+    if (old.name === null && seat.name !== null) return [t("live.sat-down", { name, color })];
+    if (old.name !== null && seat.name === null) return [t("live.left-seat", { color })];
     if (old.presence === seat.presence || after.game?.view.status !== "running") return [];
-    if (seat.presence === "away") return [`${name} is away.`];
-    return old.presence === "away" && after.game.turns.length ? [`${name} is back.`] : [];
+    if (seat.presence === "away") return [t("live.away", { name })];
+    return old.presence === "away" && after.game.turns.length ? [t("live.back", { name })] : [];
   });
 }
 
@@ -108,5 +110,5 @@ function seatSentences(before, after) {
 function noticeSentences(before, after) {
   const spokenAlready = after.notice?.kind === "pass";
   if (!after.notice || spokenAlready || after.notice === before.notice) return [];
-  return [`${after.notice.text}.`];
+  return [sentence(after.notice.text)];
 }

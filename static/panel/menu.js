@@ -3,8 +3,9 @@
 /** @import {Question, State} from "../match/state.js" */
 /** @import {PossibleOffer} from "../view/offers.js" */
 
-import { ArmingDelay } from "../browser/arming.js";
+import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 import { activeColor, possibleOffers } from "../view/offers.js";
 
 /**
@@ -24,7 +25,7 @@ export function moreMenu(page, { offer, ask }) {
   const arming = new ArmingDelay(300);
 
   /** @param {boolean} open */
-  const turn = (open) => {
+  const setOpen = (open) => {
     setVisible(menu, open);
     setAttribute(button, "aria-expanded", String(open));
     arming.restart(menu);
@@ -32,40 +33,40 @@ export function moreMenu(page, { offer, ask }) {
   /** @param {Element | null} item */
   const choose = (item) => {
     if (!item || isDisabled(item) || !arming.armed) return;
-    turn(false);
+    setOpen(false);
     button.focus();
     const possible = latest.find(({ kind }) => kind === item.getAttribute("data-offer"));
     if (item === resign) ask("resign");
     else if (possible?.alone) ask("abort");
     else if (possible) offer(possible);
   };
-  button.addEventListener("click", () => turn(menu.hidden !== false));
+  button.addEventListener("click", () => setOpen(menu.hidden !== false));
   menu.addEventListener("click", ({ target }) => choose(target instanceof Element ? target.closest("button") : null));
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || menu.hidden) return;
     event.preventDefault();
-    turn(false);
+    setOpen(false);
     button.focus();
   });
   root.addEventListener("focusout", ({ relatedTarget }) => {
-    if (relatedTarget instanceof Node && !root.contains(relatedTarget)) turn(false);
+    if (relatedTarget instanceof Node && !root.contains(relatedTarget)) setOpen(false);
   });
   document.addEventListener("pointerdown", ({ target }) => {
-    if (!menu.hidden && target instanceof Node && !root.contains(target)) turn(false);
+    if (!menu.hidden && target instanceof Node && !root.contains(target)) setOpen(false);
   });
 
   return (state) => {
     const playing = activeColor(state) !== null;
     setVisible(button, playing);
-    if (!playing && !menu.hidden) turn(false);
+    if (!playing && !menu.hidden) setOpen(false);
     latest = possibleOffers(state);
     for (const possible of latest) {
       const item = items.get(possible.kind) ?? emptyItem(possible.kind);
       if (!items.has(possible.kind)) resign.before(item);
       items.set(possible.kind, item);
-      fillItem(item, possible.label, state.sideCommand ? "One moment" : possible.why);
+      fillItem(item, possible.label, state.sideCommand ? t("match.one-moment") : possible.why);
     }
-    fillItem(resign, "Resign…", state.pending ? "One moment" : "");
+    fillItem(resign, t("match.resign-ask"), state.pending ? t("match.one-moment") : "");
   };
 }
 

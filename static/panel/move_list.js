@@ -4,35 +4,36 @@
 /** @import {State} from "../match/state.js" */
 
 import { createElement, find, isDisabled, setAttribute, setDisabled, setVisible } from "../browser/dom.js";
-import { gainText, passReason, turnText } from "../view/moves.js";
+import { t } from "../browser/messages.js";
 import { colorName } from "../view/phrases.js";
+import { gainText, passReason, turnText } from "../view/position/moves.js";
 
 /** @typedef {(ply: number | null) => void} ViewPly */
 
-/** @param {ParentNode} page @param {ViewPly} look @returns {(state: State) => void} */
-export function moveListPanel(page, look) {
-  const list = new MoveList(page, look);
-  const step = stepButtons(page, look);
+/** @param {ParentNode} page @param {ViewPly} viewPly @returns {(state: State) => void} */
+export function moveListPanel(page, viewPly) {
+  const list = new MoveList(page, viewPly);
+  const step = stepButtons(page, viewPly);
   return (state) => {
     if (!state.game) return;
     list.show(state.game.match.id, state.game.match.players, state.game.turns);
     const ply = state.viewedPly ?? state.game.turns.length;
-    list.point(ply);
+    list.markCurrent(ply);
     step(ply, state.viewedPly === null);
   };
 }
 
-/** @param {ParentNode} page @param {ViewPly} look @returns {(ply: number, now: boolean) => void} */
-function stepButtons(page, look) {
+/** @param {ParentNode} page @param {ViewPly} viewPly @returns {(ply: number, now: boolean) => void} */
+function stepButtons(page, viewPly) {
   const buttons = [...page.querySelectorAll("[data-step]")];
   let current = 0;
   for (const button of buttons) {
     button.addEventListener("click", () => {
       if (isDisabled(button)) return;
       const step = button.getAttribute("data-step");
-      if (step === "first") look(0);
-      else if (step === "now") look(null);
-      else look(step === "back" ? current - 1 : current + 1);
+      if (step === "first") viewPly(0);
+      else if (step === "now") viewPly(null);
+      else viewPly(step === "back" ? current - 1 : current + 1);
     });
   }
   return (ply, now) => {
@@ -55,39 +56,40 @@ class MoveList {
   #match = "";
   #current = -1;
 
-  /** @param {ParentNode} page @param {ViewPly} look */
-  constructor(page, look) {
-    this.look = look;
+  /** @param {ParentNode} page @param {ViewPly} viewPly */
+  constructor(page, viewPly) {
+    this.viewPly = viewPly;
     this.list = find(page, "#moves", HTMLElement);
-    this.head = find(page, "#moves-head", HTMLElement);
-    this.rows = find(page, "#moves-rows", HTMLElement);
+    this.table = find(page, "#moves table", HTMLTableElement);
+    this.head = createElement("thead");
+    this.rows = createElement("tbody");
     this.empty = find(page, "#moves-empty", HTMLElement);
     this.list.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("[data-ply]") : null;
-      if (button) look(Number(button.getAttribute("data-ply")));
+      if (button) viewPly(Number(button.getAttribute("data-ply")));
     });
-    this.list.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => this.#reveal()).observe(this.list);
+    this.list.addEventListener("keydown", (event) => this.#handleKey(event));
+    new ResizeObserver(() => this.#scrollToCurrent()).observe(this.list);
   }
 
   /** @param {string} match @param {Color[]} players @param {TurnView[]} turns */
   show(match, players, turns) {
     if (match !== this.#match) this.#clear(match, players);
-    const kept = this.#turns.findIndex((turn, place) => !isSameTurn(turn, turns[place]));
-    if (kept >= 0) this.#takeBack(kept);
+    const keptTurns = this.#turns.findIndex((turn, place) => !isSameTurn(turn, turns[place]));
+    if (keptTurns >= 0) this.#removeTurnsFrom(keptTurns);
     for (const turn of turns.slice(this.#moves.length)) this.#add(turn);
     setVisible(this.empty, turns.length === 0);
   }
 
   /** @param {number} ply The ply on the board. */
-  point(ply) {
+  markCurrent(ply) {
     if (ply === this.#current && (ply === 0 || this.#moves[ply - 1]?.hasAttribute("aria-current"))) return;
     this.#current = ply;
     for (const [index, button] of this.#moves.entries()) {
       setAttribute(button, "aria-current", index === ply - 1 ? "true" : null);
       setAttribute(button, "tabindex", index === Math.max(0, ply - 1) ? "0" : "-1");
     }
-    this.#reveal();
+    this.#scrollToCurrent();
   }
 
   /** @param {string} match @param {Color[]} players */
@@ -98,50 +100,43 @@ class MoveList {
     this.#turns = [];
     this.#current = -1;
     this.rows.replaceChildren();
-    setAttribute(this.list, "data-columns", String(players.length));
-    const round = createElement(
-      "th",
-      { class: "number", scope: "col" },
-      createElement("span", { class: "visually-hidden" }, "Round"),
-    );
-    this.head.replaceChildren(
-      round,
-      ...players.map((color) => createElement("th", { scope: "col" }, colorName(color))),
-    );
+    const colors = players.map((color) => createElement("th", { scope: "col" }, colorName(color)));
+    this.head.replaceChildren(createElement("tr", {}, ...colors));
+    this.table.replaceChildren(this.head, this.rows);
   }
 
   /** @param {TurnView} turn */
   #add(turn) {
     const column = this.#players.indexOf(turn.color);
     let row = this.rows.lastElementChild;
-    if (!row || row.childElementCount - 1 > column) {
-      row = createElement("tr", {}, createElement("th", { scope: "row" }, String(this.rows.childElementCount + 1)));
+    if (!row || row.childElementCount > column) {
+      row = createElement("tr");
       this.rows.append(row);
     }
-    while (row.childElementCount - 1 < column) row.append(createElement("td"));
+    while (row.childElementCount < column) row.append(createElement("td"));
     const button = moveButton(turn, this.#moves.length + 1);
     row.append(createElement("td", {}, button));
     this.#moves.push(button);
     this.#turns.push(turn);
   }
 
-  /** @param {number} kept The number of turns that stay. */
-  #takeBack(kept) {
-    const gone = this.#moves.splice(kept);
-    this.#turns.length = kept;
-    const held = gone.some((button) => button === document.activeElement);
-    for (const button of gone.reverse()) {
+  /** @param {number} keptTurns The number of turns that stay. */
+  #removeTurnsFrom(keptTurns) {
+    const removed = this.#moves.splice(keptTurns);
+    this.#turns.length = keptTurns;
+    const hadFocus = removed.some((button) => button === document.activeElement);
+    for (const button of removed.reverse()) {
       const row = button.closest("tr");
       button.parentElement?.remove();
       while (row?.lastElementChild?.matches("td:empty")) row.lastElementChild.remove();
       if (row && !row.querySelector("td")) row.remove();
     }
     this.#current = -1;
-    if (held) (this.#moves.at(-1) ?? this.list).focus({ preventScroll: true });
+    if (hadFocus) (this.#moves.at(-1) ?? this.list).focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
+  #handleKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const last = this.#moves.length;
     const round = this.#players.length;
@@ -151,12 +146,12 @@ class MoveList {
     if (step === undefined) return;
     event.preventDefault();
     const ply = Math.min(last, Math.max(0, this.#current + step));
-    this.look(ply);
+    this.viewPly(ply);
     this.#moves[Math.max(0, ply - 1)]?.focus({ preventScroll: true });
   }
 
   // Scrolls the list, but not the page.
-  #reveal() {
+  #scrollToCurrent() {
     const button = this.#moves[this.#current - 1];
     if (!button) {
       this.list.scrollTop = 0;
@@ -175,18 +170,25 @@ function isSameTurn(turn, other) {
   return turn === other || (turn.move === other?.move && turn.color === other.color && turn.stones === other.stones);
 }
 
-/** @param {TurnView} turn @param {number} ply */
-function moveButton(turn, ply) {
-  const name = turnText(turn).replace(/\.$/, "");
-  const button = createElement(
-    "button",
-    { type: "button", "data-ply": String(ply), "aria-label": `${name}${turn.planned ? ", as planned" : ""}` },
-    turn.move,
-  );
-  const gained = gainText(turn);
-  const why = passReason(turn);
-  if (turn.planned) button.append(createElement("small", {}, " as planned"));
-  if (gained) button.append(createElement("small", {}, ` ${gained}`));
-  if (why) button.append(createElement("small", { class: "why" }, ` — ${why}`));
-  return button;
+/** @param {TurnView} turn @param {number} number */
+function moveButton(turn, number) {
+  const parts = [
+    createElement("span", { class: "move-number" }, `${number}. `),
+    moveName(turn),
+    ...[turn.planned ? t("moves.planned") : "", gainText(turn)].filter(Boolean).map((text) => smallText(` ${text}`)),
+  ];
+  const spoken = createElement("span", { class: "visually-hidden" }, turnText(turn).replace(/[.。]$/, ""));
+  return createElement("button", { type: "button", "data-ply": String(number) }, ...parts, spoken);
+}
+
+/** @param {TurnView} turn The reason of a pass is the title of its name: on the button it would be read out twice. */
+function moveName(turn) {
+  const name = createElement("span", { class: "move-name" }, turn.move);
+  setAttribute(name, "title", passReason(turn) || null);
+  return name;
+}
+
+/** @param {string} text */
+function smallText(text) {
+  return createElement("small", {}, text);
 }

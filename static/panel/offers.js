@@ -7,9 +7,10 @@
 /** @import {Card} from "./cards.js" */
 
 import { find } from "../browser/dom.js";
+import { alternativesText, t } from "../browser/messages.js";
 import { claimLabel, formatDuration, missedClaims, moverAbsence } from "../view/absence.js";
 import { activeColor, agreementText, offerText } from "../view/offers.js";
-import { alternativesText, playerName } from "../view/phrases.js";
+import { playerName } from "../view/phrases.js";
 import { cardSlot } from "./cards.js";
 import { moreMenu } from "./menu.js";
 import { pausePanel } from "./pause.js";
@@ -140,14 +141,19 @@ class OfferCards {
 function offerCard(offer, state, send) {
   const id = `offer-${offer.id}`;
   const answer = (/** @type {boolean} */ accept) => send({ t: "answer", offer: offer.id, accept });
-  const words = offerText(offer, state);
-  const more = agreementText(offer, state);
+  const text = offerText(offer, state);
+  const details = agreementText(offer, state);
   if (state.you.includes(offer.color)) {
-    return { id, words, more, replies: [{ label: "Take back", press: () => answer(false) }] };
+    return { id, text, details, replies: [{ label: t("offers.withdraw"), onPress: () => answer(false) }] };
   }
-  const no = { label: "Decline", press: () => answer(false) };
-  if (state.you.some((color) => offer.accepted.includes(color))) return { id, words, more, replies: [no] };
-  return { id, words, more, replies: [{ label: "Accept", look: "primary", press: () => answer(true) }, no] };
+  const no = { label: t("offers.decline"), onPress: () => answer(false) };
+  if (state.you.some((color) => offer.accepted.includes(color))) return { id, text, details, replies: [no] };
+  return {
+    id,
+    text,
+    details,
+    replies: [{ label: t("offers.accept"), style: "primary", onPress: () => answer(true) }, no],
+  };
 }
 
 /**
@@ -156,30 +162,28 @@ function offerCard(offer, state, send) {
  * @returns {Omit<Card, "id">}
  */
 function absenceCard({ color, duration, wait, choices, later }, state, choosing, { choose, claim }) {
-  const words = `${playerName(state, color)} has been away for ${formatDuration(duration)}`;
-  if (wait > 0) return { words, more: `In ${Math.ceil(wait / 1_000)} s you can decide how to go on`, replies: [] };
-  const possible = later?.choices.includes("skip") ? "They can be skipped" : "A win or draw can be claimed";
-  const more = later ? `${possible} in ${formatDuration(later.wait)}` : "";
-  if (!choosing) return { words, more, replies: [{ label: "What now?…", press: () => choose(true) }] };
+  const text = t("absence.away", { name: playerName(state, color), time: formatDuration(duration) });
+  if (wait > 0) return { text, details: t("absence.wait", { seconds: Math.ceil(wait / 1_000) }), replies: [] };
+  const possible = later?.choices.includes("skip") ? "absence.skip-later" : "absence.claim-later";
+  const details = later ? t(possible, { time: formatDuration(later.wait) }) : "";
+  if (!choosing) return { text, details, replies: [{ label: t("absence.choose"), onPress: () => choose(true) }] };
   const replies = choices.map((kind) => ({
     label: claimLabel(kind, color),
-    look: kind === "save" ? undefined : /** @type {const} */ ("danger"),
-    press: () => claim(kind),
+    style: kind === "pause" ? undefined : /** @type {const} */ ("danger"),
+    onPress: () => claim(kind),
   }));
-  return { words, more, replies: [...replies, { label: "Keep waiting", press: () => choose(false) }] };
+  return { text, details, replies: [...replies, { label: t("absence.keep-waiting"), onPress: () => choose(false) }] };
 }
 
 /** @param {MissedClaims} missed @param {State} state @param {() => void} close @returns {Omit<Card, "id">} */
 function missedCard({ absent_for, claims }, state, close) {
-  const could = {
-    win: "claimed the win",
-    draw: "made it a draw",
-    skip: "skipped you",
-    save: "saved the game for later",
-  };
   const others = state.game?.match.players.filter((color) => !state.you.includes(color)) ?? [];
   const who = alternativesText(others.map((color) => playerName(state, color)));
-  const what = alternativesText(claims.map((kind) => could[kind]));
-  const words = `You were away for ${formatDuration(absent_for)} in your turn`;
-  return { words, more: `${who} could have ${what}`, replies: [{ label: "All right", press: close }] };
+  const what = alternativesText(claims.map((kind) => t(`absence.could.${kind}`)));
+  const text = t("absence.missed", { time: formatDuration(absent_for) });
+  return {
+    text,
+    details: t("absence.could-have", { who, what }),
+    replies: [{ label: t("absence.ok"), onPress: close }],
+  };
 }

@@ -2,8 +2,9 @@
 
 /** @import {State} from "../match/state.js" */
 
-import { ArmingDelay } from "../browser/arming.js";
+import { ArmingDelay } from "../browser/buttons/arming.js";
 import { find, isDisabled, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 import { activeColor } from "../view/offers.js";
 import { playerName } from "../view/phrases.js";
 
@@ -11,7 +12,7 @@ import { playerName } from "../view/phrases.js";
 export function pausePanel(page, resume) {
   const root = find(page, "#pause", HTMLElement);
   const title = find(root, "#pause-title", HTMLElement);
-  const words = find(root, "#pause-words", HTMLElement);
+  const words = find(root, "#pause-text", HTMLElement);
   const button = find(root, "#resume", HTMLButtonElement);
   const arming = new ArmingDelay();
   button.addEventListener("click", () => {
@@ -20,11 +21,11 @@ export function pausePanel(page, resume) {
   });
   return (state) => {
     const view = state.game?.view;
-    const rests = view?.status === "running" && view.paused !== null && state.viewedPly === null;
-    if (rests && root.hidden) arming.restart(button);
-    setVisible(root, rests);
-    if (!view || !rests) return;
-    setText(title, view.paused === "saved" ? "Saved for later" : "Paused");
+    const isPaused = view?.status === "running" && view.paused !== null && state.viewedPly === null;
+    if (isPaused && root.hidden) arming.restart(button);
+    setVisible(root, isPaused);
+    if (!view || !isPaused) return;
+    setText(title, t(view.paused === "saved" ? "pause.saved" : "pause.title"));
     setText(words, pauseText(state));
     setVisible(button, activeColor(state) !== null);
     setDisabled(button, state.sideCommand !== null);
@@ -35,8 +36,6 @@ export function pausePanel(page, resume) {
 function pauseText({ game, you, ...state }) {
   const mover = game?.view.to_move;
   if (!game || !mover) return "";
-  const mine = you.includes(mover);
-  if (game.view.clock && !mine)
-    return `${playerName({ game, you, ...state }, mover)}’s clock goes on a minute after you do`;
-  return mine ? "It is your turn" : `It is the turn of ${playerName({ game, you, ...state }, mover)}`;
+  if (you.includes(mover)) return t("pause.your-turn");
+  return t(game.view.clock ? "pause.clock" : "pause.their-turn", { name: playerName({ game, you, ...state }, mover) });
 }

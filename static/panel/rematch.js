@@ -7,7 +7,8 @@
 import { onTurns } from "../account/my_turns.js";
 import * as api from "../browser/api.js";
 import { createElement, find, isDisabled, setDisabled, setText } from "../browser/dom.js";
-import { listText, playerName, seatOf } from "../view/phrases.js";
+import { joined, sentence, t } from "../browser/messages.js";
+import { playerName, seatOf } from "../view/phrases.js";
 
 /**
  * @typedef {{
@@ -27,8 +28,8 @@ export class RematchPanel {
   /** @param {ParentNode} page @param {RematchContext} context */
   constructor(page, context) {
     this.context = context;
-    this.button = find(page, "#again", HTMLButtonElement);
-    this.message = find(page, "#again-said", HTMLElement);
+    this.button = find(page, "#rematch", HTMLButtonElement);
+    this.message = find(page, "#rematch-message", HTMLElement);
     this.seriesLines = [...page.querySelectorAll("[data-series]")];
     this.button.addEventListener("click", () => {
       const state = this.#state;
@@ -51,7 +52,7 @@ export class RematchPanel {
       this.#next = null;
       void this.#load();
     }
-    setText(this.button, hasPlayed(state) ? buttonLabel(this.#next) : "Play again with a friend");
+    setText(this.button, hasPlayed(state) ? buttonLabel(this.#next) : t("match.rematch"));
     for (const line of this.seriesLines) renderSeriesLine(line, state);
   }
 
@@ -61,15 +62,15 @@ export class RematchPanel {
     if (!next || next.cancelled) return [];
     const id = `next-${next.id}`;
     if (next.reserved_seat && next.status === "waiting") {
-      const play = primaryReply("Play", () => this.#play());
-      const decline = { label: "No, thanks", press: () => this.#decline() };
-      return [{ id, words: `${next.host} wants a rematch`, replies: [play, decline] }];
+      const play = primaryReply(t("nav.play"), () => this.#play());
+      const decline = { label: t("seats.sit.decline"), onPress: () => this.#decline() };
+      return [{ id, text: t("rematch.invited", { name: next.host }), replies: [play, decline] }];
     }
     const follow = () => this.#follow();
-    const more = next.reserved_for.length ? `It waits for ${listText(next.reserved_for)}` : "";
-    if (next.you) return [{ id, words: "Your next game is open", more, replies: [primaryReply("Go there", follow)] }];
+    const details = next.reserved_for.length ? t("rematch.waits-for", { names: next.reserved_for }) : "";
+    if (next.you) return [{ id, text: t("rematch.open"), details, replies: [primaryReply(t("rematch.go"), follow)] }];
     if (hasPlayed(state) || !next.visible) return [];
-    return [{ id, words: "The series goes on", more, replies: [primaryReply("Follow", follow)] }];
+    return [{ id, text: t("rematch.continued"), details, replies: [primaryReply(t("rematch.follow"), follow)] }];
   }
 
   #play() {
@@ -93,7 +94,7 @@ export class RematchPanel {
       const next = await api.fetchNextMatch(this.context.match);
       const isInvited = next.reserved_seat && this.#next?.reserved_seat !== next.reserved_seat;
       this.#next = next;
-      if (isInvited) this.context.announce(`${next.host} wants a rematch.`);
+      if (isInvited) this.context.announce(sentence(t("rematch.invited", { name: next.host })));
       this.update(this.#state);
       this.context.redrawCards();
     } catch {
@@ -118,9 +119,9 @@ export class RematchPanel {
   }
 }
 
-/** @param {string} label @param {() => void} press */
-function primaryReply(label, press) {
-  return { label, look: /** @type {const} */ ("primary"), press };
+/** @param {string} label @param {() => void} onPress */
+function primaryReply(label, onPress) {
+  return { label, style: /** @type {const} */ ("primary"), onPress };
 }
 
 /** @param {State} state @returns {boolean} True if all seats were taken, one of them by this page's player. */
@@ -135,8 +136,8 @@ function isSettled(next) {
 
 /** @param {NextMatch | null} next */
 function buttonLabel(next) {
-  if (isSettled(next)) return "To the next game";
-  return next?.reserved_seat ? "Accept the rematch" : "Rematch";
+  if (isSettled(next)) return t("rematch.next");
+  return t(next?.reserved_seat ? "rematch.accept" : "rematch.request");
 }
 
 /** @param {State} state @returns {Promise<string>} The URL of a new match with the same options. */
@@ -152,12 +153,15 @@ function renderSeriesLine(line, state) {
   const game = state.game;
   if (!game) return;
   const { previous, round, players } = game.match;
-  const parts = round > 1 || game.view.rematch ? [`Game ${round}`] : [];
+  const parts = round > 1 || game.view.rematch ? [t("rematch.round", { round })] : [];
   if (Object.keys(game.view.series).length) parts.push(seriesScore(state, players));
   const key = [...parts, previous ?? "", game.view.rematch ?? ""].join("|");
   if (line.getAttribute("data-series") === key) return;
   line.setAttribute("data-series", key);
-  const links = [matchLink(previous, "Previous game"), matchLink(game.view.rematch, "Next game")].flat();
+  const links = [
+    matchLink(previous, t("rematch.previous")),
+    matchLink(game.view.rematch, t("rematch.following")),
+  ].flat();
   const words = parts.join(" · ");
   const pieces = [...(words ? [createElement("span", { class: "series-score", title: words }, words)] : []), ...links];
   line.replaceChildren(...pieces.flatMap((piece) => [piece, " "]));
@@ -176,7 +180,7 @@ export function seriesScore(state, players) {
   if (players.length === 2 && first && second) {
     return `${name(first)} ${half(first)} : ${half(second)} ${name(second)}`;
   }
-  return players.map((color) => `${name(color)} ${half(color)}`).join(", ");
+  return joined(players.map((color) => `${name(color)} ${half(color)}`));
 }
 
 /** @param {number} halves @returns {string} As in "1½". */

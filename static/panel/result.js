@@ -4,11 +4,10 @@
 /** @import {State} from "../match/state.js" */
 
 import { fetchRecordText } from "../browser/api.js";
-import { copyButton } from "../browser/clipboard.js";
+import { copyButton } from "../browser/buttons/clipboard.js";
 import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
-import { verdict } from "../view/phrases.js";
-import { countsCaptures } from "../view/position.js";
-import { finalScore, resultReason } from "../view/result.js";
+import { shareButton } from "../share/share_button.js";
+import { finalScore, playersOf, resultReason, resultTitle } from "../view/result.js";
 
 /** @param {ParentNode} page @returns {(state: State) => void} */
 export function resultPanel(page) {
@@ -16,38 +15,34 @@ export function resultPanel(page) {
   const title = find(page, "#result-title", HTMLElement);
   const score = find(page, "#result-count", HTMLElement);
   const reason = find(page, "#result-reason", HTMLElement);
+  const analyze = find(page, "#analyze", HTMLElement);
   /** @type {State["game"]} */
   let game = null;
-  downloadMenu(page, () => game?.match.id ?? "");
+  /** @type {number | null} */
+  let viewedPly = null;
+  const match = () => game?.match.id ?? "";
+  downloadMenu(page, match, () => viewedPly);
   return (state) => {
     game = state.game;
+    viewedPly = state.viewedPly;
     const ended = game?.view.result ?? null;
     setVisible(root, ended !== null);
+    setVisible(analyze, (game?.turns.length ?? 0) > 0);
     if (!ended || !game) return;
-    const players = game.match.players.length;
-    setText(title, verdict(ended, state.you));
-    score.replaceChildren(...(ended.reason === "withdrawn" ? [] : finalCount(game)));
-    setAttribute(score, "role", players > 2 ? "img" : null);
-    setAttribute(score, "aria-label", players > 2 ? finalScore(game) : null);
-    setText(reason, resultReason(ended, game));
+    const players = playersOf(state);
+    const counted = players.players.length > 2 && ended.reason !== "withdrawn";
+    setText(title, resultTitle(ended, players));
+    setVisible(score, counted);
+    score.replaceChildren(...(counted ? finalCount(game) : []));
+    setAttribute(score, "aria-label", counted ? finalScore(game) : null);
+    setText(reason, resultReason(ended, game, players));
     setAttribute(root, "data-won", state.you.some((color) => ended.winners.includes(color)) ? "" : null);
   };
 }
 
-/** @param {ParentNode} page @param {() => string} match */
-function downloadMenu(page, match) {
+/** @param {ParentNode} page @param {() => string} match @param {() => number | null} ply Of the shown position. */
+function downloadMenu(page, match, ply) {
   const menu = find(page, "#download", HTMLDetailsElement);
-  const links = /** @type {const} */ ([
-    ["#record-txt", "txt"],
-    ["#record-json", "json"],
-  ]);
-  menu.addEventListener("toggle", () => {
-    for (const [id, ending] of links) {
-      const link = find(page, id, HTMLAnchorElement);
-      link.href = `/api/matches/${match()}/record.${ending}`;
-      link.download = `birnam-${match()}.${ending}`;
-    }
-  });
   document.addEventListener("pointerdown", (event) => {
     if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
   });
@@ -56,14 +51,11 @@ function downloadMenu(page, match) {
     menu.open = false;
     menu.querySelector("summary")?.focus();
   });
+  shareButton({ query: () => "", ply });
   copyButton(find(page, "#record-copy", HTMLButtonElement), () => fetchRecordText(match()));
 }
 
-/** @param {SnapshotMessage} game @returns {(Node | string)[]} */
-function finalCount(game) {
-  const { players } = game.match;
-  const counts = players.map((color) => String(game.view.score[color] ?? 0));
-  const unit = countsCaptures(game) ? [createElement("small", {}, " captured")] : [];
-  if (players.length < 3) return [counts.join(" : "), ...unit];
-  return players.map((color, place) => createElement("span", {}, stoneIcon(color), counts[place] ?? ""));
+/** @param {SnapshotMessage} game */
+function finalCount({ match, view }) {
+  return match.players.map((color) => createElement("span", {}, stoneIcon(color), String(view.score[color] ?? 0)));
 }

@@ -1,9 +1,12 @@
 /** The seats: opponents above the board, the player below; spectators see the first player below. */
 
 import { createElement, createSvg, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
+import { joined, t } from "../browser/messages.js";
 import { formatDuration } from "../view/absence.js";
-import { colorName, countText, matchDescription, playerName, scoreText, seatOf } from "../view/phrases.js";
-import { countsCaptures, shownPosition } from "../view/position.js";
+import { MINUTE } from "../view/durations.js";
+import { colorName, matchDescription, playerName, scoreText, seatOf } from "../view/phrases.js";
+import { countsCaptures, shownPosition } from "../view/position/position.js";
+import { setName } from "../view/profile_link.js";
 
 /** @import {Color, OutReason, SeatPresence} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -19,11 +22,6 @@ import { countsCaptures, shownPosition } from "../view/position.js";
  *   unit: HTMLElement,
  * }} SeatElements
  */
-
-const MINUTE = 60_000; // a shorter absence is shown without its duration
-
-/** @type {Record<OutReason, string>} */
-const DEPARTURES = { resigned: "resigned", time: "out of time", absent: "left the game" };
 
 /** @param {HTMLElement} above @param {HTMLElement} below @returns {(state: State) => void} */
 export function seatsPanel(above, below) {
@@ -44,8 +42,12 @@ export function seatsPanel(above, below) {
       above.replaceChildren(...roots(others));
       below.replaceChildren(...roots(bottom ? [bottom] : []));
     }
-    setAttribute(above, "aria-label", state.you.length ? (others.length > 1 ? "Opponents" : "Opponent") : "Players");
-    setAttribute(below, "aria-label", state.you.length ? "You" : "Players, continued");
+    setAttribute(
+      above,
+      "aria-label",
+      state.you.length ? t("seat.opponents", { count: others.length }) : t("seat.players"),
+    );
+    setAttribute(below, "aria-label", t(state.you.length ? "seat.yours" : "seat.players-more"));
     for (const [color, parts] of built) updateSeat(parts, color, state);
   };
 }
@@ -53,15 +55,16 @@ export function seatsPanel(above, below) {
 /** @param {Color} color @returns {SeatElements} */
 function createSeat(color) {
   const name = createElement("span", { class: "seat-name" });
-  const tone = createElement("span", { class: "visually-hidden" });
+  const title = createElement("span", { class: "seat-title" }, name, createElement("span", { class: "seat-rating" }));
+  const colorLabel = createElement("span", { class: "visually-hidden" });
   const note = createElement("span", { class: "seat-note" });
   const hand = reservePile(color);
   const score = createElement("span", { class: "seat-score", role: "img" });
   const unit = createElement("span", { class: "seat-unit", "aria-hidden": "true" });
-  const who = createElement("div", { class: "seat-who" }, name, tone, note);
+  const who = createElement("div", { class: "seat-player" }, title, colorLabel, note);
   const count = createElement("div", { class: "seat-count" }, score, unit);
   const root = createElement("div", { class: "seat", "data-color": color }, stoneIcon(color), who, hand.root, count);
-  return { root, name, color: tone, note, reserve: hand, score, unit };
+  return { root, name, color: colorLabel, note, reserve: hand, score, unit };
 }
 
 /** @param {SeatElements} parts @param {Color} color @param {State} state */
@@ -72,23 +75,31 @@ function updateSeat(parts, color, state) {
   const turn = view?.status === "running" && view.to_move === color;
   const free = view?.status === "waiting" && !view.taken_seats.includes(color);
   const out = (view?.status === "running" && view.departed[color]) || null;
-  setText(parts.name, free ? freeSeatText(presence) : playerName(state, color));
+  setName(parts.name, free ? freeSeatText(presence) : playerName(state, color), free ? null : presence?.handle);
   setText(parts.color, `, ${colorName(color)}, `);
   const here = presenceText(presence, state);
   const computer = presence?.computer != null;
-  const rests = view?.paused != null;
+  const paused = view?.paused != null;
   setText(
     parts.note,
     computer
-      ? computerNote({ turn, out, rests })
-      : playerNote({ mine, turn, free, out, here, over: view?.status === "over" }),
+      ? computerNote({ turn, out, paused, preparing: presence?.presence === "preparing" })
+      : playerNote({
+          mine,
+          turn,
+          free,
+          out,
+          here,
+          present: presence?.presence === "here",
+          over: view?.status === "over",
+        }),
   );
   const position = shownPosition(state);
   const score = position?.score[color] ?? 0;
   const captures = state.game !== null && countsCaptures(state.game);
   setText(parts.score, String(score));
-  setText(parts.unit, captures ? "captured" : "");
-  setAttribute(parts.score, "aria-label", `${score} ${captures ? "captured" : "stones"}`);
+  setText(parts.unit, captures ? t("match.captured") : "");
+  setAttribute(parts.score, "aria-label", t(captures ? "seat.captured" : "seat.stones", { count: score }));
   parts.reserve.update(position?.reserve[color]);
   setAttribute(parts.root, "data-turn", turn ? (mine ? "yours" : "theirs") : null);
   setAttribute(parts.root, "data-here", free ? null : (presence?.presence ?? null));
@@ -98,34 +109,38 @@ function updateSeat(parts, color, state) {
 
 /** @param {SeatPresence | undefined} presence */
 function freeSeatText(presence) {
-  return presence?.reserved_for ? `Kept for ${presence.reserved_for}` : "Free seat";
+  return presence?.reserved_for ? t("seat.kept", { name: presence.reserved_for }) : t("seat.free");
 }
 
 /**
  * @param {SeatPresence | undefined} presence @param {State} state
- * @returns {string | null} As in "quiet" or "away 3 min".
+ * @returns {string | null} As in "quiet" or "away 3 min"; without the duration in the first minute.
  */
 function presenceText(presence, state) {
-  if (!presence || presence.absent_since === null || state.clockOffset === null) return presence?.presence ?? null;
+  if (!presence?.presence) return null;
+  const text = t(`seat.presence.${presence.presence}`);
+  if (presence.absent_since === null || state.clockOffset === null) return text;
   const gone = Date.now() + state.clockOffset - presence.absent_since;
-  return gone < MINUTE ? presence.presence : `${presence.presence} ${formatDuration(gone)}`;
+  return gone < MINUTE ? text : `${text} ${formatDuration(gone)}`;
 }
 
-/** @param {{turn: boolean, out: OutReason | null, rests: boolean}} of A computer. */
-function computerNote({ turn, out, rests }) {
-  if (out) return DEPARTURES[out];
-  return turn ? (rests ? "to move" : "thinking…") : "";
+/** @param {{turn: boolean, out: OutReason | null, paused: boolean, preparing: boolean}} of A computer. */
+function computerNote({ turn, out, paused, preparing }) {
+  if (out) return t(`seat.out.${out}`);
+  if (!turn) return "";
+  if (paused) return t("seat.to-move");
+  return t(preparing ? "seat.presence.preparing" : "seat.thinking");
 }
 
 /**
- * @param {{mine: boolean, turn: boolean, free: boolean, out: OutReason | null, here: string | null, over: boolean}} of
+ * @param {{mine: boolean, turn: boolean, free: boolean, out: OutReason | null, here: string | null, present: boolean, over: boolean}} of
  */
-function playerNote({ mine, turn, free, out, here, over }) {
+function playerNote({ mine, turn, free, out, here, present, over }) {
   if (free) return "";
-  if (out) return DEPARTURES[out];
-  if (mine) return turn ? "your move" : "you";
+  if (out) return t(`seat.out.${out}`);
+  if (mine) return t(turn ? "seat.your-move" : "seat.you");
   if (!turn || over) return here ?? "";
-  return here === null || here === "here" ? "to move" : `${here} · to move`;
+  return here === null || present ? t("seat.to-move") : `${here} · ${t("seat.to-move")}`;
 }
 
 /** @param {HTMLElement} root @returns {(state: State) => void} */
@@ -148,7 +163,8 @@ export function shareBar(root) {
     }
     setAttribute(root, "role", "img");
     const share = scoreText(position.score, players);
-    setAttribute(root, "aria-label", `Share of the board: ${share}${neutral ? `, neutral ${neutral}` : ""}`);
+    const all = neutral ? joined([share, `${colorName("neutral")} ${neutral}`]) : share;
+    setAttribute(root, "aria-label", t("seat.share", { share: all }));
   };
 }
 
@@ -169,8 +185,8 @@ export function reservePile(color) {
       setVisible(root, count !== undefined);
       if (count === undefined || number.textContent === String(count)) return;
       setText(number, String(count));
-      setAttribute(root, "aria-label", `${countText(count, "stone")} in hand`);
-      setAttribute(root, "title", `${countText(count, "stone")} in hand`);
+      setAttribute(root, "aria-label", t("seat.reserve", { count }));
+      setAttribute(root, "title", t("seat.reserve", { count }));
       setAttribute(
         pile,
         "viewBox",

@@ -2,21 +2,16 @@
 
 /** @import {Question, State} from "../match/state.js" */
 
-import { ArmingDelay } from "../browser/arming.js";
+import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { sentences, t } from "../browser/messages.js";
+import { stoppedClockText } from "../clock/clock_events.js";
 import { confirmHint } from "../match/confirm_move.js";
-import { stoppedClockText } from "../view/clock_events.js";
-import { previewText } from "../view/moves.js";
+import { fullTable } from "../seating/full_table.js";
 import { obligationText } from "../view/obligations.js";
-import { verdict } from "../view/phrases.js";
-import { movableColor, reachableCellAt, sacrificeMoves } from "../view/position.js";
-
-/** @type {Record<Question, {text: string, yes: string, no: string}>} */
-const QUESTIONS = {
-  resign: { text: "Resign?", yes: "Resign", no: "Keep playing" },
-  abort: { text: "Abort the game? Nothing is counted", yes: "Abort", no: "Keep playing" },
-  pass: { text: "Pass your turn?", yes: "Pass", no: "No" },
-};
+import { previewText } from "../view/position/moves.js";
+import { movableColor, reachableCellAt, sacrificeMoves } from "../view/position/position.js";
+import { playersOf, resultTitle } from "../view/result.js";
 
 /**
  * @param {ParentNode} page
@@ -28,6 +23,7 @@ export function statusLine(page, { answer, toggleSacrifice }) {
   const text = find(page, "#notice-text", HTMLElement);
   const buttons = find(page, "#notice-buttons", HTMLElement);
   const sacrifice = find(page, "#sacrifice", HTMLButtonElement);
+  const spectatorText = fullTable(page);
   /** @type {Question | null} */
   let asked = null;
   root.addEventListener("keydown", (event) => {
@@ -39,7 +35,7 @@ export function statusLine(page, { answer, toggleSacrifice }) {
   return (state) => {
     setVisible(sacrifice, movableColor(state) !== null && state.question === null && sacrificeMoves(state).length > 0);
     setAttribute(sacrifice, "aria-pressed", String(state.sacrificing));
-    const { kind, words } = content(state);
+    const { kind, words } = statusContent(state, spectatorText(state));
     setAttribute(root, "data-kind", kind);
     setText(text, words);
     if (state.question === asked) return;
@@ -47,16 +43,15 @@ export function statusLine(page, { answer, toggleSacrifice }) {
     buttons.replaceChildren(...(asked ? questionButtons(asked, answer) : []));
     setAttribute(root, "role", asked ? "group" : null);
     setAttribute(root, "aria-labelledby", asked ? "notice-text" : null);
-    const calm = buttons.lastElementChild;
-    if (calm instanceof HTMLElement) calm.focus();
+    const noButton = buttons.lastElementChild;
+    if (noButton instanceof HTMLElement) noButton.focus();
   };
 }
 
 /** @param {Question} question @param {(question: Question, yes: boolean) => void} answer */
 function questionButtons(question, answer) {
-  const words = QUESTIONS[question];
-  const yes = createElement("button", { type: "button", class: "button danger" }, words.yes);
-  const no = createElement("button", { type: "button", class: "button" }, words.no);
+  const yes = createElement("button", { type: "button", class: "button danger" }, t(`questions.${question}.yes`));
+  const no = createElement("button", { type: "button", class: "button" }, t(`questions.${question}.no`));
   const arming = new ArmingDelay();
   arming.restart(yes);
   yes.addEventListener("click", () => arming.armed && answer(question, true));
@@ -64,33 +59,34 @@ function questionButtons(question, answer) {
   return [yes, no];
 }
 
-/** @param {State} state @returns {{kind: string | null, words: string}} */
-function content(state) {
-  const view = state.game?.view;
-  if (state.question) return { kind: "question", words: QUESTIONS[state.question].text };
+/** @param {State} state @param {string} watching @returns {{kind: string | null, words: string}} */
+function statusContent(state, watching) {
+  if (state.question) return { kind: "question", words: t(`questions.${state.question}.text`) };
   if (state.viewedPly !== null) return { kind: "past", words: viewedPlyText(state, state.viewedPly) };
   if (state.notice) return { kind: state.notice.kind, words: state.notice.text };
   const reach = movableColor(state) ? reachableCellAt(state, state.hover) : null;
   const again = reach?.move ? confirmHint(state) : "";
-  if (reach && again) return { kind: "hint", words: `${previewText(reach)}. ${again}` };
+  if (reach && again) return { kind: "hint", words: sentences([previewText(reach), again]) };
   if (state.sacrificing) return { kind: "duty", words: sacrificeText(state.path) };
   const due = obligationText(state);
   if (due) return { kind: "duty", words: due };
   const still = stoppedClockText(state, Date.now() + (state.clockOffset ?? 0));
   if (still) return { kind: "hint", words: still };
-  if (view?.status === "running" && state.you.length === 0) return { kind: "watching", words: "You are watching" };
+  if (watching) return { kind: "watching", words: watching };
   return { kind: null, words: "" };
 }
 
 /** @param {State} state @param {number} ply */
-function viewedPlyText({ game, you }, ply) {
-  const where = ply === 0 ? "The start of the game" : `Move ${ply} of ${game?.turns.length}`;
+function viewedPlyText(state, ply) {
+  const { game } = state;
+  const where = ply === 0 ? t("moves.at-start") : t("moves.at", { ply, last: game?.turns.length ?? 0 });
   const result = game?.view.result;
-  return result ? `${where}. ${verdict(result, you)}` : where;
+  return result ? sentences([where, resultTitle(result, playersOf(state))]) : where;
 }
 
 /** @param {string[]} path The sacrificed stone, then the rest of the move. */
 function sacrificeText([sacrificed, ...then]) {
-  if (sacrificed === undefined) return "Sacrifice: pick the stone of yours to give";
-  return then.length ? `${sacrificed} is given; ${then[0]} steps` : `${sacrificed} is given. Now drop or step`;
+  if (sacrificed === undefined) return t("sacrifice.pick");
+  if (then[0] !== undefined) return t("sacrifice.step", { cell: sacrificed, stone: then[0] });
+  return t("sacrifice.next", { cell: sacrificed });
 }

@@ -1,25 +1,31 @@
-/** The editor of conditional moves: a second board, and the lines that are played on it. */
+/**
+ * The editor of conditional moves: a second board, and the lines that are played on it. The page loads it when it is
+ * opened first.
+ */
 
 /** @import {Board} from "../board/render.js" */
 /** @import {State} from "../match/state.js" */
 /** @import {Line} from "./lines.js" */
-/** @import {PlanContext} from "./plan.js" */
+/** @import {Plan} from "./plan.js" */
 
+import { sandboxMoveEntry } from "../board/move_entry.js";
 import { moveButtons, SandboxBoard } from "../board/sandbox.js";
 import * as api from "../browser/api.js";
 import { createElement, find, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { joined, sentence, t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { colorName, countText, playerName } from "../view/phrases.js";
+import { colorName, playerName } from "../view/phrases.js";
 import { addLine, removeLine } from "./lines.js";
-import { canPlan, Plan } from "./plan.js";
 
-/** @typedef {{announce: (text: string) => void} & Pick<PlanContext, "match" | "send" | "tell">} EditorContext */
+/** @typedef {{match: string, plan: Plan, announce: (text: string) => void}} EditorContext */
 
 export class PlanEditor {
   /** @type {SandboxBoard | null} */
   #sandbox = null;
   /** @type {((state: State) => void) | null} */
   #updateMoveButtons = null;
+  /** @type {((state: State) => void) | null} */
+  #updateMoveEntry = null;
   /**
    * @type {Promise<{game: string, options: Record<string, string>, moves: string[]}> | null} The record of the match.
    */
@@ -33,44 +39,42 @@ export class PlanEditor {
   #state = null;
 
   /**
-   * @param {ParentNode} page @param {Board} board The match's board, which is copied. @param {EditorContext} context
+   * @param {HTMLDialogElement} dialog @param {Board} board The match's board, which is copied.
+   * @param {EditorContext} context
    */
-  constructor(page, board, context) {
+  constructor(dialog, board, context) {
+    this.dialog = dialog;
     this.board = board;
     this.context = context;
-    this.openButton = find(page, "#plan-open", HTMLButtonElement);
-    this.dialog = find(page, "#plan", HTMLDialogElement);
-    this.list = find(this.dialog, "#plan-lines", HTMLElement);
-    this.backButton = find(this.dialog, "#plan-back", HTMLButtonElement);
-    this.forgetButton = find(this.dialog, "#plan-forget", HTMLButtonElement);
-    const { match, send, tell } = context;
-    this.plan = new Plan({ match, send, tell, changed: () => this.#draw() });
+    this.plan = context.plan;
+    this.list = find(dialog, "#plan-lines", HTMLElement);
+    this.backButton = find(dialog, "#plan-back", HTMLButtonElement);
+    this.clearButton = find(dialog, "#plan-clear", HTMLButtonElement);
     this.#connectButtons();
   }
 
   /** @param {State} state */
   update(state) {
     this.#state = state;
-    this.plan.follow(state);
     const ply = state.game?.turns.length ?? -1;
     const moved = ply !== this.#ply;
     this.#ply = ply;
-    this.#draw();
+    this.draw();
     if (moved && this.dialog.open) this.#restart(); // of three players, another has moved
   }
 
+  open() {
+    this.#error = "";
+    this.dialog.showModal();
+    this.#restart();
+  }
+
   #connectButtons() {
-    this.openButton.addEventListener("click", () => {
-      if (!this.#state?.game) return;
-      this.#error = "";
-      this.dialog.showModal();
-      this.#restart();
-    });
     this.backButton.addEventListener("click", () => {
       if (this.#positions.length > 1) void this.#go(this.#positions.slice(0, -1));
     });
-    this.forgetButton.addEventListener("click", () => {
-      this.plan.keep([]);
+    this.clearButton.addEventListener("click", () => {
+      this.plan.replaceLines([]);
       this.backButton.focus(); // the pressed button is hidden now
     });
     find(this.dialog, "#plan-close", HTMLButtonElement).addEventListener("click", () => this.dialog.close());
@@ -92,26 +96,26 @@ export class PlanEditor {
       const { snapshot, record, stopped } = await api.analyzeLine(request);
       if (!isLatest()) return;
       this.#error = stopped?.message ?? "";
-      if (stopped) return this.#draw();
+      if (stopped) return this.draw();
       this.#positions = [...positions.slice(0, -1), record.slice(moves.length)]; // with the forced passes
       this.#sandboxOf(snapshot.cells).show(snapshot);
     } catch (error) {
       this.#record = null;
       this.#error = api.errorMessage(error);
     }
-    this.#draw();
+    this.draw();
   }
 
   /** @param {string} move */
   #play(move) {
     const line = [...(this.#positions.at(-1) ?? []), move];
     const { maxLines, maxPlies } = this.plan;
-    if (line.length > maxPlies) return this.#refuse(`A line has ${maxPlies} moves at most.`);
+    if (line.length > maxPlies) return this.#refuse(t("plan.too-long", { number: maxPlies }));
     const mover = this.#sandbox?.state.game?.view.to_move;
     if (mover && this.#state?.you.includes(mover)) {
       const lines = addLine(this.plan.lines, line);
-      if (lines.length > maxLines) return this.#refuse(`A plan has ${maxLines} lines at most.`);
-      this.plan.keep(lines);
+      if (lines.length > maxLines) return this.#refuse(t("plan.too-many", { number: maxLines }));
+      this.plan.replaceLines(lines);
     }
     void this.#go([...this.#positions, line]);
   }
@@ -119,7 +123,7 @@ export class PlanEditor {
   /** @param {string} message */
   #refuse(message) {
     this.#error = message;
-    this.#draw();
+    this.draw();
   }
 
   /** @param {string[]} cells @returns {SandboxBoard} */
@@ -127,39 +131,32 @@ export class PlanEditor {
     if (this.#sandbox) return this.#sandbox;
     const svg = copyBoard(this.board);
     find(this.dialog, "#plan-board", HTMLElement).replaceChildren(svg);
-    const sandbox = new SandboxBoard(svg, "The board to plan on", cells, {
+    const sandbox = new SandboxBoard(svg, t("plan.board"), cells, {
       play: (move) => this.#play(move),
       announce: this.context.announce,
-      drawn: () => this.#draw(),
+      drawn: () => this.draw(),
     });
     this.#updateMoveButtons = moveButtons(this.dialog, sandbox);
+    this.#updateMoveEntry = sandboxMoveEntry(this.dialog, sandbox);
     sandbox.setTabStop(cells[Math.floor(cells.length / 2)] ?? "");
     this.#sandbox = sandbox;
     return sandbox;
   }
 
-  #draw() {
-    const state = this.#state;
-    if (!state) return;
-    const mover = state.game?.view.to_move;
-    const isOwnTurn = mover != null && state.you.includes(mover);
-    const usable = canPlan(state) && !isOwnTurn && !state.game?.view.paused;
-    if (!usable && this.dialog.open) this.dialog.close();
-    const { lines } = this.plan;
-    setVisible(this.openButton, usable && state.question === null);
-    setText(this.openButton, lines.length ? `Plan: ${countText(lines.length, "line")}` : "Plan ahead");
-    if (this.dialog.open && this.#sandbox) this.#drawDialog(state, this.#sandbox);
+  draw() {
+    if (this.#state && this.dialog.open && this.#sandbox) this.#drawDialog(this.#state, this.#sandbox);
   }
 
   /** @param {State} state @param {SandboxBoard} sandbox */
   #drawDialog(state, sandbox) {
-    const message = find(this.dialog, "#plan-said", HTMLElement);
+    const message = find(this.dialog, "#plan-message", HTMLElement);
     this.#updateMoveButtons?.(sandbox.state);
+    this.#updateMoveEntry?.(sandbox.state);
     setText(find(this.dialog, "#plan-prompt", HTMLElement), promptText(state, sandbox.state));
     setText(message, this.#error || this.plan.status);
     setAttribute(message, "data-good", this.#error ? null : "");
     setDisabled(this.backButton, this.#positions.length < 2);
-    setVisible(this.forgetButton, this.plan.lines.length > 0);
+    setVisible(this.clearButton, this.plan.lines.length > 0);
     this.#drawLines(state);
   }
 
@@ -176,16 +173,16 @@ export class PlanEditor {
 
   /** @param {State} state @param {Line} line */
   #lineItem(state, line) {
-    const moves = line.join(", ");
-    const show = { type: "button", class: "plan-line", "aria-label": `Go on after ${moves}` };
+    const moves = joined(line);
+    const show = { type: "button", class: "plan-line", "aria-label": t("plan.go-on", { moves }) };
     const showButton = createElement("button", show, line.join(" → "));
-    const forget = { type: "button", class: "close", "aria-label": `Forget ${moves}` };
-    const forgetButton = createElement("button", forget, "×");
+    const removeLabel = { type: "button", class: "close", "aria-label": t("plan.forget", { moves }) };
+    const removeButton = createElement("button", removeLabel, "×");
     const positions = line.map((_, length) => line.slice(0, length));
     showButton.addEventListener("click", () => void this.#go([...positions, line]));
-    forgetButton.addEventListener("click", () => this.plan.keep(removeLine(this.plan.lines, line)));
-    setAttribute(showButton, "title", `${playerName(state, state.you[0] ?? "black")} answers`);
-    return createElement("li", {}, showButton, forgetButton);
+    removeButton.addEventListener("click", () => this.plan.replaceLines(removeLine(this.plan.lines, line)));
+    setAttribute(showButton, "title", t("plan.answers", { name: playerName(state, state.you[0] ?? "black") }));
+    return createElement("li", {}, showButton, removeButton);
   }
 }
 
@@ -200,14 +197,15 @@ function copyBoard(board) {
 
 /** @param {State} state The match. @param {State} planned The position of the plan. @returns {string} */
 function promptText(state, planned) {
-  if (planned.notice) return `${planned.notice.text}.`;
+  if (planned.notice) return sentence(planned.notice.text);
   const mover = planned.game?.view.to_move;
-  if (!mover) return "The game would be over.";
+  if (!mover) return t("plan.over");
   const last = planned.game?.turns.at(-1);
   const isAhead = (planned.game?.turns.length ?? 0) > (state.game?.turns.length ?? 0);
-  const after = last && isAhead ? `After ${last.move}: ` : "";
-  if (state.you.includes(mover)) return after ? `${after}press your answer.` : "Press your answer.";
+  const when = last && isAhead ? "after" : "first";
+  const move = last?.move ?? "";
+  if (state.you.includes(mover)) return t(`plan.yours.${when}`, { move });
   const name = playerName(state, mover);
   const player = name === colorName(mover) ? name : `${name} (${colorName(mover)})`;
-  return after ? `${after}what might ${player} play?` : `What might ${player} play?`;
+  return t(`plan.theirs.${when}`, { move, player });
 }

@@ -4,8 +4,9 @@
 
 import { cellCenter } from "../board/preview.js";
 import { createSvg, setAttribute } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 
-const STONE = 24; // a stone's radius
+const STONE_RADIUS = 24;
 
 /** @param {Board} board @returns {(cells: string[], color: string) => void} */
 export function premoveOverlay(board) {
@@ -13,13 +14,13 @@ export function premoveOverlay(board) {
   board.overlay.after(group);
   return (cells, color) => {
     for (const [name, cell] of board.cells)
-      setAttribute(cell, "aria-description", cells.includes(name) ? "your premove" : null);
-    const spots = cells.map((name) => cellCenter(board, name));
-    const [from, to] = spots;
-    const end = spots.at(-1);
+      setAttribute(cell, "aria-description", cells.includes(name) ? t("premove.cell") : null);
+    const centers = cells.map((name) => cellCenter(board, name));
+    const [from, to] = centers;
+    const end = centers.at(-1);
     group.replaceChildren(
-      ...(from && to ? [createSvg("line", { class: "premove-way", x1: from.x, y1: from.y, x2: to.x, y2: to.y })] : []),
-      ...(from && to ? [createSvg("circle", { class: "premove-ring", cx: from.x, cy: from.y, r: STONE })] : []),
+      ...(from && to ? [createSvg("line", { class: "premove-path", x1: from.x, y1: from.y, x2: to.x, y2: to.y })] : []),
+      ...(from && to ? [createSvg("circle", { class: "premove-ring", cx: from.x, cy: from.y, r: STONE_RADIUS })] : []),
       ...(end ? [ghostStone(end, color)] : []),
     );
   };
@@ -28,6 +29,6 @@ export function premoveOverlay(board) {
 /** @param {{x: number, y: number}} at @param {string} color */
 function ghostStone({ x, y }, color) {
   const stone = createSvg("use", { class: "premove-stone", href: `#bn-${color}` });
-  const ring = createSvg("circle", { class: "premove-ring", r: STONE });
+  const ring = createSvg("circle", { class: "premove-ring", r: STONE_RADIUS });
   return createSvg("g", { transform: `translate(${x} ${y})` }, stone, ring);
 }

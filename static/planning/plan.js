@@ -4,6 +4,7 @@
 /** @import {Line} from "./lines.js" */
 
 import * as api from "../browser/api.js";
+import { joined, t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName, playerName } from "../view/phrases.js";
 import { sameLines } from "./lines.js";
@@ -12,9 +13,9 @@ import { sameLines } from "./lines.js";
  * @typedef {{
  *   match: string,
  *   send: (command: {t: "plan", at: number, lines: Line[]}) => void,
- *   tell: (text: string) => void,
+ *   notify: (text: string) => void,
  *   changed: () => void,
- * }} PlanContext `tell` shows that lines were played or became void.
+ * }} PlanContext `notify` shows that lines were played or became void.
  */
 
 export class Plan {
@@ -37,12 +38,12 @@ export class Plan {
   }
 
   /** @param {Line[]} lines Replace all others. */
-  keep(lines) {
+  replaceLines(lines) {
     if (sameLines(lines, this.lines)) return;
     this.lines = lines;
     this.#unsaved = lines;
     this.#sent = false;
-    this.status = "Saving…";
+    this.status = t("common.saving");
     this.#send();
     this.context.changed();
   }
@@ -76,7 +77,7 @@ export class Plan {
     if (!this.#sent) return this.#send();
     this.#unsaved = null;
     const refusal = state.notice?.kind === "refused" ? state.notice.text : null;
-    const saved = this.lines.length ? "Saved: only you can see it." : "Forgotten.";
+    const saved = t(this.lines.length ? "plan.saved" : "plan.forgotten");
     this.status = refusal ?? saved;
     if (refusal !== null) void this.#load(null);
     this.context.changed();
@@ -96,17 +97,17 @@ export class Plan {
     this.lines = view.lines;
     this.maxLines = view.max_lines;
     this.maxPlies = view.max_plies;
-    if (this.#state && knownTurns !== null) this.#tellOutcome(this.#state, knownTurns, hadLines);
+    if (this.#state && knownTurns !== null) this.#notifyOutcome(this.#state, knownTurns, hadLines);
     this.context.changed();
   }
 
   /** @param {State} state @param {number} knownTurns @param {boolean} hadLines */
-  #tellOutcome(state, knownTurns, hadLines) {
+  #notifyOutcome(state, knownTurns, hadLines) {
     const turns = state.game?.turns.slice(knownTurns) ?? [];
     const played = turns.filter((turn) => turn.planned && state.you.includes(turn.color));
-    if (played.length) this.context.tell(`As planned: ${played.map(({ move }) => move).join(", ")}`);
+    if (played.length) this.context.notify(t("plan.played", { moves: joined(played.map(({ move }) => move)) }));
     else if (hadLines && this.lines.length === 0) {
-      this.context.tell(`Your plan is void: ${voidReason(state, knownTurns)}`);
+      this.context.notify(t("plan.void", { reason: voidReason(state, knownTurns) }));
     }
   }
 }
@@ -122,6 +123,6 @@ export function canPlan(state) {
 function voidReason(state, knownTurns) {
   const turns = state.game?.turns ?? [];
   const other = turns.slice(knownTurns).find((turn) => !state.you.includes(turn.color));
-  if (turns.length < knownTurns || !other) return "the game stands elsewhere now";
-  return `${playerName(state, other.color) || colorName(other.color)} played ${other.move}`;
+  if (turns.length < knownTurns || !other) return t("plan.void-elsewhere");
+  return t("plan.void-move", { name: playerName(state, other.color) || colorName(other.color), move: other.move });
 }

@@ -1,15 +1,16 @@
 /** A premove: a move that is entered in the opponent's turn of a live game, and played when one's own turn begins. */
 
-/** @import {LegalMove} from "../protocol.js" */
 /** @import {Board} from "../board/render.js" */
 /** @import {PageEvent, State} from "../match/state.js" */
 
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 import { settings } from "../browser/preferences.js";
 import { confirmSetting } from "../match/confirm_move.js";
 import { newId } from "../match/outbox.js";
+import { cellsOf, moveWithCells } from "../match/typed_move.js";
 import { STONE_COLORS } from "../view/phrases.js";
-import { countsCaptures, stoneAt } from "../view/position.js";
+import { countsCaptures, stoneAt } from "../view/position/position.js";
 import { premoveOverlay } from "./overlay.js";
 
 /**
@@ -40,8 +41,8 @@ export class PremoveInput {
     this.drawOverlay(cells, this.context.state().you[0] ?? "");
     setVisible(this.button, cells.length > 0);
     if (cells.length === 0) return;
-    setText(find(this.button, "span", HTMLElement), `Premove ${cells.join("–")}`);
-    setAttribute(this.button, "aria-label", `Cancel the premove ${cells.join(" to ")}`);
+    setText(find(this.button, "span", HTMLElement), t("premove.button", { move: cells.join("–") }));
+    setAttribute(this.button, "aria-label", t("premove.cancel", { move: cells.join(t("moves.jump")) }));
   }
 
   /** @param {string} cell @returns {boolean} True if the press is part of a premove. */
@@ -51,11 +52,11 @@ export class PremoveInput {
     const [first] = this.#cells;
     const isOwn = isOwnStone(state, cell);
     if (this.#cells.includes(cell)) {
-      this.#set([], "Premove canceled.");
+      this.#set([], t("premove.canceled"));
     } else if (first !== undefined && this.#cells.length === 1 && isOwnStone(state, first)) {
       this.#set([first, cell], premoveText([first, cell]));
     } else if (isOwn && stonesMove(state)) {
-      this.#set([cell], `${cell} picked for a premove. Now where it goes.`);
+      this.#set([cell], t("premove.picked", { cell }));
     } else if (stoneAt(state, cell) !== "." && !stonesMove(state)) {
       return false;
     } else {
@@ -64,10 +65,20 @@ export class PremoveInput {
     return true;
   }
 
+  /** @param {string} text A typed move. @returns {boolean} True if it is a premove now. */
+  enter(text) {
+    const state = this.context.state();
+    const cells = cellsOf(text);
+    const onBoard = cells.length > 0 && cells.every((cell) => state.game?.cells.includes(cell));
+    if (!onBoard || !canPremove(state)) return false;
+    this.#set(cells, premoveText(cells));
+    return true;
+  }
+
   /** @returns {boolean} True if there was a premove. */
   cancel() {
     if (!this.#cells.length) return false;
-    this.#set([], "Premove canceled.");
+    this.#set([], t("premove.canceled"));
     return true;
   }
 
@@ -78,9 +89,9 @@ export class PremoveInput {
     this.#set([], "");
     const { game } = after;
     if (!game || !canPlayPremove(after) || isPremoveVoid(before, after)) return;
-    const move = premovedMove(game.view.legal, cells);
+    const move = moveWithCells(game.view.legal, cells);
     if (!move) {
-      this.context.dispatch({ t: "notice-shown", text: `The premove ${cells.join("–")} is not possible now` });
+      this.context.dispatch({ t: "notice-shown", text: t("premove.impossible", { move: cells.join("–") }) });
       return;
     }
     const command = /** @type {const} */ ({ t: "play", id: newId(), at: game.version, move: move.move });
@@ -130,17 +141,5 @@ function isOwnStone(state, cell) {
 
 /** @param {string[]} cells */
 function premoveText(cells) {
-  return `Premove ${cells.join(" to ")}: it is played as soon as it is your turn.`;
-}
-
-/**
- * @param {LegalMove[]} legal @param {string[]} cells A chain of jumps may be named by its two ends.
- * @returns {LegalMove | null}
- */
-export function premovedMove(legal, cells) {
-  const moves = legal.filter((move) => move.sacrificed === null);
-  const exact = moves.find(({ path }) => path.join() === cells.join());
-  if (exact || cells.length < 2) return exact ?? null;
-  const chains = moves.filter(({ path }) => path.length > 2 && path[0] === cells[0] && path.at(-1) === cells[1]);
-  return (chains.length === 1 && chains[0]) || null;
+  return t("premove.set", { move: cells.join(t("moves.jump")) });
 }

@@ -4,18 +4,19 @@
 /** @import {State} from "../match/state.js" */
 
 import { addComputer } from "../browser/api.js";
-import { runBusy } from "../browser/busy_button.js";
+import { runBusy } from "../browser/buttons/busy_button.js";
 import { createElement, find, setVisible } from "../browser/dom.js";
-import { colorName, seatOf } from "../view/phrases.js";
+import { openSeats } from "../view/invitation_text.js";
+import { colorName } from "../view/phrases.js";
 
 /**
  * @param {ParentNode} page @param {string} match @param {HTMLElement} message Shows the error.
  * @returns {(state: State, hosting: boolean) => void}
  */
 export function addComputerForm(page, match, message) {
-  const form = find(page, "#engage", HTMLFormElement);
-  const seat = find(form, "#engage-seat", HTMLSelectElement);
-  const level = find(form, "#engage-level", HTMLSelectElement);
+  const form = find(page, "#add-computer", HTMLFormElement);
+  const seat = find(form, "#add-computer-seat", HTMLSelectElement);
+  const level = find(form, "#add-computer-level", HTMLSelectElement);
   const button = find(form, "button", HTMLButtonElement);
   let offered = "";
   form.addEventListener("submit", (event) => {
@@ -26,11 +27,8 @@ export function addComputerForm(page, match, message) {
   });
   return (state, hosting) => {
     const game = state.game;
-    const free =
-      game?.match.players.filter(
-        (color) => !game.view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for,
-      ) ?? [];
-    setVisible(form, hosting && free.length > 0);
+    const free = game ? openSeats(state, game) : [];
+    setVisible(form, hosting && free.length > 0 && !game?.match.rated);
     if (free.join() === offered) return;
     offered = free.join();
     const kept = free.find((color) => color === seat.value);

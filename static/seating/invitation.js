@@ -4,21 +4,17 @@
 /** @import {SnapshotMessage} from "../protocol.js" */
 
 import * as api from "../browser/api.js";
-import { ArmingDelay } from "../browser/arming.js";
-import { copyButton, isReachable, shareButton } from "../browser/clipboard.js";
+import { ArmingDelay } from "../browser/buttons/arming.js";
+import { copyButton, isReachable, shareButton } from "../browser/buttons/clipboard.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
-import {
-  hostName,
-  invitationFor,
-  randomColorText,
-  reservationsText,
-  seatedPlayersText,
-} from "../view/invitation_text.js";
-import { alternativesText, colorName, listText, matchDescription, seatOf } from "../view/phrases.js";
+import { alternativesText, sentence, t } from "../browser/messages.js";
+import { hostName, invitationFor, openSeats, reservationsText, seatedPlayersText } from "../view/invitation_text.js";
+import { colorName, gameTitle, matchDescription, seatOf } from "../view/phrases.js";
 import { addComputerForm } from "./add_computer.js";
 import { joinRequests } from "./join_requests.js";
+import { hasKey } from "./one_time_key.js";
 import { oneTimeLinks } from "./one_time_links.js";
-import { keyFromHash, sitForm } from "./sit_form.js";
+import { sitForm } from "./sit_form.js";
 
 /** @param {ParentNode} page @param {{match: string, seated: () => void}} context @returns {(state: State) => void} */
 export function invitationPanel(page, { match, seated }) {
@@ -26,10 +22,11 @@ export function invitationPanel(page, { match, seated }) {
   const title = find(page, "#invitation-title", HTMLElement);
   const text = find(page, "#invitation-text", HTMLElement);
   const options = find(page, "#invitation-options", HTMLElement);
+  const rated = find(page, "#invitation-rated", HTMLElement);
   const invite = find(page, "#invite", HTMLElement);
-  const message = find(page, "#invitation-said", HTMLElement);
+  const message = find(page, "#invitation-message", HTMLElement);
   const form = find(page, "#sit", HTMLFormElement);
-  const link = hostLink(page, match);
+  const link = hostLink(page);
   const cancel = find(page, "#invite-cancel", HTMLButtonElement);
   let withdrawn = false; // the visitor withdrew the request; the host did not decline it
   const showForm = sitForm(form, match, message, () => {
@@ -37,23 +34,23 @@ export function invitationPanel(page, { match, seated }) {
     seated();
   });
   const yes = cancelButtons(cancel, match, message, seated);
-  const showDecline = declineButton(find(page, "#sit-not", HTMLButtonElement), match, message, () => {
+  const showDecline = declineButton(find(page, "#sit-decline", HTMLButtonElement), match, message, () => {
     withdrawn = true;
     seated();
   });
-  const showRequests = joinRequests(find(page, "#knocks", HTMLElement), match, message);
+  const showRequests = joinRequests(find(page, "#join-requests", HTMLElement), match, message);
   const showOneTimeLinks = oneTimeLinks(page, match, message);
   const showComputerForm = addComputerForm(page, match, message);
 
   return (state) => {
     const game = state.game;
-    if (state.you.length) dropKeyFromUrl();
     setVisible(root, game?.view.status === "waiting");
     if (game?.view.status !== "waiting") return;
     setText(options, matchDescription(game.match));
+    setVisible(rated, game.match.rated);
     const mine = state.you[0];
     const hosting = game.match.host !== null && state.you.includes(game.match.host);
-    const heading = `${hostName(state, game.match)} invites you to ${game.match.title}`;
+    const heading = t("seats.title", { host: hostName(state, game.match), game: gameTitle(game.match.game) });
     setVisible(invite, mine !== undefined);
     showRequests(hosting ? (state.presence?.join_requests ?? []) : []);
     showComputerForm(state, hosting);
@@ -61,64 +58,53 @@ export function invitationPanel(page, { match, seated }) {
     link.title(heading);
     if (mine === undefined) {
       const here = { ...state, declined: state.declined && !withdrawn };
-      const { free, text: words, take, give } = invitationFor(here, game, keyFromHash(location.hash) !== null);
+      const { free, text: words, sitLabel, declineLabel } = invitationFor(here, game, hasKey());
       setText(title, heading);
       setText(text, words);
-      setVisible(form, take !== null);
-      showDecline(give);
-      return showForm(free, take ?? "Sit down");
+      setVisible(form, sitLabel !== null);
+      showDecline(declineLabel);
+      return showForm(free, sitLabel ?? t("seats.sit.submit"));
     }
     setVisible(form, false);
     showDecline(null);
     const free = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
     const others = seatedPlayersText(state, game);
-    const waiting = `Waiting for ${free.length > 1 ? `${free.length} more players` : "one more player"}`;
+    const waiting = t("seats.waiting", { count: free.length });
     setText(title, hosting ? hostTitle(state, game, free.length) : waiting);
-    const you = `You play ${colorName(mine)}${randomColorText(game.match)}.`;
+    const you = t(game.match.random_color ? "seats.you.random" : "seats.you.color", { color: colorName(mine) });
     setText(
       text,
-      [joinText(state, game), reservationsText(state, free), others && `${others}.`, you].filter(Boolean).join(" "),
+      [joinText(state, game), reservationsText(state, free), others && sentence(others), you].filter(Boolean).join(" "),
     );
     link.plain(game.match.joining !== "keys");
     setText(find(page, "#invite-listed", HTMLElement), visibilityText(game));
-    if (!cancel.hidden) setText(cancel, hosting ? "Cancel the invitation…" : "Give the seat back…");
-    setText(yes, hosting ? "Yes, cancel" : "Yes, give it back");
+    if (!cancel.hidden) setText(cancel, t(hosting ? "seats.invite.cancel" : "seats.leave.ask"));
+    setText(yes, t(hosting ? "seats.cancel.yes" : "seats.leave.yes"));
   };
 }
 
 /** @param {State} state @param {SnapshotMessage} game @param {number} free The number of seats. */
 function hostTitle(state, game, free) {
   const kept = game.match.players.flatMap((color) => seatOf(state, color)?.reserved_for ?? []);
-  if (kept.length === free) return `Waiting for ${listText(kept)}`;
-  if (game.match.joining === "keys")
-    return free > 1 ? `Make a link for each of ${free} friends` : "Make a link for a friend";
-  return `Send this link to ${free > 1 ? `${free} friends` : "a friend"}`;
+  if (kept.length === free) return t("seats.host.reserved", { names: kept });
+  return t(game.match.joining === "keys" ? "seats.host.keys" : "seats.host.link", { count: free });
 }
 
 /** @param {State} state @param {SnapshotMessage} game @returns {string} Explains who can join by the link. */
 function joinText(state, game) {
-  const free = game.match.players.filter(
-    (color) => !game.view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for,
-  );
+  const free = openSeats(state, game);
   const seats = alternativesText(free.map(colorName));
   if (free.length === 0) return "";
-  if (game.match.joining === "open") return `Whoever opens it can sit down and play ${seats}.`;
-  if (game.match.joining === "keys") return `Whoever has a one-time link can sit down and play ${seats}.`;
-  const hosts = state.you.includes(game.match.host ?? "black") ? "you let" : "the host lets";
-  return `Whoever opens it can ask to play ${seats}; ${hosts} people in.`;
+  if (game.match.joining !== "approval") return t(`seats.join.${game.match.joining}`, { seats });
+  return t(state.you.includes(game.match.host ?? "black") ? "seats.join.approval-yours" : "seats.join.approval", {
+    seats,
+  });
 }
 
 /** @param {SnapshotMessage} game */
 function visibilityText({ match }) {
-  if (match.private) return "Private: once it has begun, only the players see it.";
-  return match.listed
-    ? "Listed: everybody sees this invitation on the home page."
-    : "Unlisted: only who has the link finds this game.";
-}
-
-/** The one-time link is used up, and must not be shared. */
-function dropKeyFromUrl() {
-  if (keyFromHash(location.hash)) history.replaceState(history.state, "", location.pathname + location.search);
+  if (match.private) return t("seats.visibility.private");
+  return t(match.listed ? "seats.visibility.listed" : "seats.visibility.unlisted");
 }
 
 /**
@@ -141,16 +127,15 @@ function declineButton(button, match, message, done) {
   };
 }
 
-/** @param {ParentNode} page @param {string} match */
-function hostLink(page, match) {
+/** @param {ParentNode} page */
+function hostLink(page) {
   const url = find(page, "#match", HTMLElement).dataset.invitation ?? location.href;
   const field = find(page, "#invite-link", HTMLInputElement);
   field.value = url;
   field.addEventListener("focus", () => field.select());
-  let title = "A game of MacBeth";
+  let title = "";
   copyButton(find(page, "#invite-copy", HTMLButtonElement), () => url);
   shareButton(find(page, "#invite-share", HTMLButtonElement), () => ({ title, url }));
-  find(page, "#invite-qr", HTMLImageElement).src = `/matches/${match}/qr.svg`;
   return {
     title: (/** @type {string} */ text) => (title = text),
     plain: (/** @type {boolean} */ good) => {
@@ -167,11 +152,11 @@ function hostLink(page, match) {
  * @returns {HTMLButtonElement} The button that confirms.
  */
 function cancelButtons(button, match, message, left) {
-  const yes = createElement("button", { type: "button", class: "button danger" }, "Yes, cancel");
-  const no = createElement("button", { type: "button", class: "button" }, "Keep it");
+  const yes = createElement("button", { type: "button", class: "button danger" }, t("seats.cancel.yes"));
+  const no = createElement("button", { type: "button", class: "button" }, t("seats.cancel.no"));
   const group = createElement(
     "div",
-    { class: "row", role: "group", "aria-label": "Are you sure?", hidden: "" },
+    { class: "row", role: "group", "aria-label": t("seats.cancel.question"), hidden: "" },
     no,
     yes,
   );

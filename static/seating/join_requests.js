@@ -4,8 +4,9 @@
 /** @import {State} from "../match/state.js" */
 
 import * as api from "../browser/api.js";
-import { ArmingDelay } from "../browser/arming.js";
+import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, setText, setVisible, stoneIcon } from "../browser/dom.js";
+import { sentence, t } from "../browser/messages.js";
 import { colorName } from "../view/phrases.js";
 
 /**
@@ -43,24 +44,27 @@ export function joinRequests(root, match, message) {
 
 /** @param {JoinRequestView} request @param {(accept: boolean) => void} answer */
 function card({ id, name, color }, answer) {
-  const wantedColor = color ? ` (${colorName(color)})` : "";
-  const words = createElement(
-    "p",
-    { id: `knock-${id}` },
-    ...(color ? [stoneIcon(color)] : []),
-    `${name} asks for a seat${wantedColor}`,
-  );
-  const yes = createElement("button", { type: "button", class: "button primary" }, "Let in");
-  const no = createElement("button", { type: "button", class: "button" }, "Not now");
+  const wanted = color ? t("seats.request.color", { name, color: colorName(color) }) : t("seats.request.any", { name });
+  const words = createElement("p", { id: `join-request-${id}` }, ...(color ? [stoneIcon(color)] : []), wanted);
+  const yes = createElement("button", { type: "button", class: "button primary" }, t("seats.request.accept"));
+  const no = createElement("button", { type: "button", class: "button" }, t("seats.request.decline"));
   yes.addEventListener("click", () => answer(true));
   no.addEventListener("click", () => answer(false));
-  return createElement("div", { class: "knock", role: "group", "aria-labelledby": `knock-${id}` }, words, no, yes);
+  return createElement(
+    "div",
+    { class: "join-request", role: "group", "aria-labelledby": `join-request-${id}` },
+    words,
+    no,
+    yes,
+  );
 }
 
 /** @param {State} before @param {State} after @returns {string[]} */
-export function joinRequestNews(before, after) {
+export function joinRequestAnnouncements(before, after) {
   const host = after.game?.match.host;
   if (!host || !after.you.includes(host) || !after.presence) return [];
   const known = new Set(before.presence?.join_requests.map(({ id }) => id));
-  return after.presence.join_requests.filter(({ id }) => !known.has(id)).map(({ name }) => `${name} asks for a seat.`);
+  return after.presence.join_requests
+    .filter(({ id }) => !known.has(id))
+    .map(({ name }) => sentence(t("seats.request.any", { name })));
 }

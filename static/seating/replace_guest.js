@@ -1,21 +1,20 @@
-/** A button at each guest's seat with which the host frees it, before the second move. */
+/** A button at each guest's seat with which the host frees it, while the server allows it. */
 
 /** @import {Color} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
 import * as api from "../browser/api.js";
-import { ArmingDelay } from "../browser/arming.js";
+import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, createSvg, find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 import { colorName, playerName, seatOf } from "../view/phrases.js";
-
-const LAST_MOVE = 2; // turns after which the guest stays
 
 /** @param {ParentNode} page @param {string} match @returns {(state: State) => void} */
 export function replaceGuest(page, match) {
-  const dialog = find(page, "#swap", HTMLDialogElement);
-  const text = find(dialog, "#swap-text", HTMLElement);
-  const message = find(dialog, "#swap-said", HTMLElement);
-  const yes = find(dialog, "#swap-yes", HTMLButtonElement);
+  const dialog = find(page, "#replace-guest", HTMLDialogElement);
+  const text = find(dialog, "#replace-guest-text", HTMLElement);
+  const message = find(dialog, "#replace-guest-message", HTMLElement);
+  const yes = find(dialog, "#replace-guest-yes", HTMLButtonElement);
   const arming = new ArmingDelay();
   /** @type {Map<Color, HTMLButtonElement>} */
   const buttons = new Map();
@@ -30,11 +29,11 @@ export function replaceGuest(page, match) {
     asked = color;
     const name = playerName(latest, color);
     const computer = seatOf(latest, color)?.computer != null;
-    setText(text, `Give ${name}’s seat to somebody else?${computer ? "" : " They cannot sit down here again."}`);
+    setText(text, t(computer ? "seats.replace.computer" : "seats.replace.guest", { name }));
     setText(message, "");
     arming.restart(yes);
     dialog.showModal();
-    find(dialog, "#swap-no", HTMLButtonElement).focus();
+    find(dialog, "#replace-guest-no", HTMLButtonElement).focus();
   };
   yes.addEventListener("click", async () => {
     if (!arming.armed || !asked) return;
@@ -45,7 +44,7 @@ export function replaceGuest(page, match) {
       setText(message, api.errorMessage(error));
     }
   });
-  find(dialog, "#swap-no", HTMLButtonElement).addEventListener("click", () => dialog.close());
+  find(dialog, "#replace-guest-no", HTMLButtonElement).addEventListener("click", () => dialog.close());
 
   return (state) => {
     latest = state;
@@ -63,7 +62,7 @@ export function replaceGuest(page, match) {
       const seat = page.querySelector(`.seat[data-color="${color}"]`);
       if (shown.parentElement !== seat) seat?.append(shown);
       setVisible(shown, guest);
-      setAttribute(shown, "aria-label", `Give ${playerName(state, color)}’s seat to somebody else…`);
+      setAttribute(shown, "aria-label", t("seats.replace.label", { name: playerName(state, color) }));
     }
     if (dialog.open && asked && !canReplace(state, asked)) dialog.close(); // the guest moved or left
   };
@@ -71,18 +70,16 @@ export function replaceGuest(page, match) {
 
 /** @param {State} state @param {Color} color */
 function canReplace(state, color) {
-  const game = state.game;
-  if (!game?.match.host || !state.you.includes(game.match.host) || game.view.status === "over") return false;
-  const early = game.turns.length - game.match.imported_turns < LAST_MOVE;
-  return early && !state.you.includes(color) && game.view.taken_seats.includes(color) && !game.view.departed[color];
+  const host = state.game?.match.host;
+  return host != null && state.you.includes(host) && state.game?.view.replaceable_guests.includes(color) === true;
 }
 
 /** @param {Color} color @param {() => void} press */
 function replaceButton(color, press) {
   const box = { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" };
   const arrows = createSvg("svg", box, createSvg("path", { d: "M3 7h12l-3-3M17 13H5l3 3" }));
-  const title = `Give ${colorName(color)} to somebody else…`;
-  const shown = createElement("button", { type: "button", class: "seat-swap", title }, arrows);
+  const title = t("seats.replace.title", { color: colorName(color) });
+  const shown = createElement("button", { type: "button", class: "seat-replace", title }, arrows);
   shown.addEventListener("click", press);
   return shown;
 }

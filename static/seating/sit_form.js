@@ -4,13 +4,14 @@
 
 import { announcePlayerChange, loadMe, me, reloadMe, setMe } from "../account/me.js";
 import * as api from "../browser/api.js";
-import { runBusy } from "../browser/busy_button.js";
+import { runBusy } from "../browser/buttons/busy_button.js";
 import { createElement, find, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { colorName } from "../view/phrases.js";
+import { keyFromHash } from "./one_time_key.js";
 
 /**
  * @param {HTMLFormElement} form @param {string} match @param {HTMLElement} message @param {() => void} seated
- * @returns {(free: Color[], take: string) => void} `take` is the label of the button.
+ * @returns {(free: Color[], label: string) => void} `label` is the label of the button.
  */
 export function sitForm(form, match, message, seated) {
   const name = find(form, "#sit-name", HTMLInputElement);
@@ -33,8 +34,8 @@ export function sitForm(form, match, message, seated) {
       seated();
     });
   });
-  return (free, take) => {
-    setText(button, take);
+  return (free, label) => {
+    setText(button, label);
     if (free.join() === offered) return;
     offered = free.join();
     setVisible(colors, free.length > 1);
@@ -43,11 +44,6 @@ export function sitForm(form, match, message, seated) {
     for (const old of colors.querySelectorAll("label")) old.remove();
     if (free.length > 1) colors.append(...free.map((color) => colorChoice(color, color === chosen)));
   };
-}
-
-/** @param {string} hash Of the page's URL. @returns {string | null} */
-export function keyFromHash(hash) {
-  return /^#key=([\w-]{1,64})$/.exec(hash)?.[1] ?? null;
 }
 
 /** @param {Color} color @param {boolean} checked */

@@ -3,12 +3,10 @@
 /** @import {ClaimKind, Color, MissedClaims} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
+import { t } from "../browser/messages.js";
+import { DAY, HOUR, MINUTE, SECOND } from "./durations.js";
 import { activeColor } from "./offers.js";
 import { colorName, countText } from "./phrases.js";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /**
  * @typedef {{
@@ -55,18 +53,12 @@ export function missedClaims(state) {
 
 /** @param {ClaimKind} kind @param {Color} color Of the absent player. */
 export function claimLabel(kind, color) {
-  const words = {
-    win: "Claim the win",
-    draw: "Make it a draw",
-    skip: `Skip ${colorName(color)}`,
-    save: "Save for later",
-  };
-  return words[kind];
+  return t(`claims.${kind}`, { color: colorName(color) });
 }
 
 /** @param {number} time Milliseconds. */
 export function formatDuration(time) {
-  if (time < MINUTE) return `${Math.floor(time / 1_000)} s`;
-  if (time < HOUR) return `${Math.floor(time / MINUTE)} min`;
+  if (time < MINUTE) return t("time.seconds-short", { number: Math.floor(time / SECOND) });
+  if (time < HOUR) return t("time.minutes-short", { number: Math.floor(time / MINUTE) });
   return time < DAY ? countText(Math.floor(time / HOUR), "hour") : countText(Math.floor(time / DAY), "day");
 }

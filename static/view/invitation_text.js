@@ -3,15 +3,16 @@
 /** @import {Color, MatchInfo, SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { colorName, listText, playerName, seatOf } from "./phrases.js";
+import { listText, sentence, t } from "../browser/messages.js";
+import { colorName, playerName, seatOf } from "./phrases.js";
 
 /**
  * @typedef {{
  *   free: Color[],
  *   text: string,
- *   take: "Sit down" | "Ask for a seat" | null,
- *   give: "Ask no more" | "No, thanks" | null,
- * }} Invitation `take` and `give` are the labels of buttons.
+ *   sitLabel: string | null,
+ *   declineLabel: string | null,
+ * }} Invitation `sitLabel` and `declineLabel` are the labels of buttons.
  */
 
 /**
@@ -21,64 +22,70 @@ import { colorName, listText, playerName, seatOf } from "./phrases.js";
 export function invitationFor(state, game, key) {
   const host = hostName(state, game.match);
   const all = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
-  const free = all.filter((color) => !seatOf(state, color)?.reserved_for);
-  const nothing = { free: [], take: null, give: null };
-  if (state.banned)
-    return { ...nothing, text: `${host} has given your seat to somebody else.${watchText(game.match)}` };
+  const free = openSeats(state, game);
+  const nothing = { free: [], sitLabel: null, declineLabel: null };
+  if (state.banned) return { ...nothing, text: `${t("seats.banned", { host })}${watchText(game.match)}` };
   if (state.join_request !== null) {
     return {
       ...nothing,
-      text: `${host} has been asked. You sit down as soon as they let you in.`,
-      give: "Ask no more",
+      text: t("seats.asked", { host }),
+      declineLabel: t("seats.sit.withdraw"),
     };
   }
   if (state.reserved_seat) {
-    const seat = `${colorName(state.reserved_seat)}${randomColorText(game.match)}`;
-    const text = `A seat is kept for you: you would play ${seat}.`;
-    return { free: [state.reserved_seat], text, take: "Sit down", give: "No, thanks" };
+    const text = t(game.match.random_color ? "seats.reserved.random" : "seats.reserved.color", {
+      color: colorName(state.reserved_seat),
+    });
+    return { free: [state.reserved_seat], text, sitLabel: t("seats.sit.submit"), declineLabel: t("seats.sit.decline") };
   }
   if (free.length === 0) return { ...nothing, text: `${reservationsText(state, all)}${watchText(game.match)}` };
   const would =
     free.length > 1
-      ? `${seatedPlayersText(state, game)}. Choose your color.`
-      : `You would play ${colorName(free[0] ?? "")}${randomColorText(game.match)}.`;
-  if (game.match.joining === "open" || key) return { free, text: would, take: "Sit down", give: null };
+      ? t("seats.choose", { players: seatedPlayersText(state, game) })
+      : t(game.match.random_color ? "seats.would.random" : "seats.would.color", { color: colorName(free[0] ?? "") });
+  if (game.match.joining === "open" || key)
+    return { free, text: would, sitLabel: t("seats.sit.submit"), declineLabel: null };
   if (game.match.joining === "keys") {
     return {
       ...nothing,
-      text: `To sit down you need a one-time link: ask ${host} for one of your own.${watchText(game.match)}`,
+      text: `${t("seats.keys", { host })}${watchText(game.match)}`,
     };
   }
-  const turned = state.declined ? "Not now, says the answer. You can ask again. " : "";
-  return { free, text: `${turned}${would} ${host} lets people in.`, take: "Ask for a seat", give: null };
+  const turned = state.declined ? `${t("seats.declined")} ` : "";
+  return {
+    free,
+    text: `${turned}${would} ${t("seats.approval", { host })}`,
+    sitLabel: t("seats.sit.ask"),
+    declineLabel: null,
+  };
+}
+
+/** @param {State} state @param {SnapshotMessage} game @returns {Color[]} The free seats that are not reserved. */
+export function openSeats(state, { match, view }) {
+  return match.players.filter((color) => !view.taken_seats.includes(color) && !seatOf(state, color)?.reserved_for);
 }
 
 /** @param {State} state @param {MatchInfo} match */
 export function hostName(state, match) {
-  return match.host ? playerName(state, match.host) : "A friend";
+  return match.host ? playerName(state, match.host) : t("seats.a-friend");
 }
 
 /** @param {State} state @param {Color[]} free */
 export function reservationsText(state, free) {
   const seats = free.flatMap((color) => {
     const name = seatOf(state, color)?.reserved_for;
-    return name ? `${colorName(color)} is kept for ${name}` : [];
+    return name ? t("seats.kept", { color: colorName(color), name }) : [];
   });
-  return seats.length ? `${listText(seats)}.` : "";
+  return seats.length ? sentence(listText(seats)) : "";
 }
 
 /** @param {State} state @param {SnapshotMessage} game */
 export function seatedPlayersText(state, game) {
   const others = game.view.taken_seats.filter((color) => !state.you.includes(color));
-  return listText(others.map((color) => `${playerName(state, color)} plays ${colorName(color)}`));
-}
-
-/** @param {MatchInfo} match */
-export function randomColorText(match) {
-  return match.random_color ? ", drawn by lot" : "";
+  return listText(others.map((color) => t("seats.plays", { name: playerName(state, color), color: colorName(color) })));
 }
 
 /** @param {MatchInfo} match */
 function watchText(match) {
-  return match.private ? " Only the players see the game." : " You can watch the game here.";
+  return ` ${t(match.private ? "seats.private" : "seats.watch")}`;
 }

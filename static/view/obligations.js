@@ -3,8 +3,9 @@
 /** @import {MatchInfo, Obligation} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { colorName, listText, STONE_COLORS } from "./phrases.js";
-import { movableColor, reachableCells, sacrificeMoves, stoneAt } from "./position.js";
+import { sentences, t } from "../browser/messages.js";
+import { colorName, STONE_COLORS } from "./phrases.js";
+import { movableColor, reachableCells, sacrificeMoves, stoneAt } from "./position/position.js";
 
 const MAX_NAMED = 3; // moves in a sentence
 
@@ -38,26 +39,26 @@ export function obligationText(state) {
   /** @type {string[]} */
   const texts = [];
   if (findObligation(state, "last-chance")) {
-    texts.push(
-      mine ? `Last chance: break the ${goal}` : `The ${goal} wins, unless ${colorName(mover ?? "")} breaks it now`,
-    );
+    const whose = mine ? "yours" : "other";
+    texts.push(t(`obligations.last-chance.${whose}.${goal}`, { color: mover ? colorName(mover) : "" }));
   } else if (built.length) {
-    texts.push(`The ${goal} stands, but does not win yet`);
+    texts.push(t(`obligations.built.${goal}`));
   }
-  if (!mine) return texts.join(". ");
-  if (mandatoryCenter(state)) texts.push("No capture is possible: the center must be taken");
-  if (mandatoryJumpers(state).length) texts.push(`You can jump, so you must${exceptionsText(state)}`);
-  return texts.join(". ");
+  if (!mine) return sentences(texts);
+  if (mandatoryCenter(state)) texts.push(t("obligations.center"));
+  if (mandatoryJumpers(state).length) texts.push(jumpText(state));
+  return sentences(texts);
 }
 
 /** @param {State} state */
-function exceptionsText(state) {
-  if (sacrificeMoves(state).length) return ", or sacrifice a stone";
+function jumpText(state) {
+  if (sacrificeMoves(state).length) return t("obligations.jump.sacrifice");
   const others = findObligation(state, "jump")?.exceptions ?? [];
-  if (others.length === 0) return "";
+  if (others.length === 0) return t("obligations.jump.plain");
   const some = others.slice(0, MAX_NAMED);
   const rest = others.length - some.length;
-  return `, or play what decides: ${listText(rest ? [...some, `${rest} more`] : some)}`;
+  const moves = rest ? [...some, t("obligations.jump.more", { number: rest })] : some;
+  return t("obligations.jump.decisive", { moves });
 }
 
 /** @param {State} state @param {string} cell @returns {string | null} */
@@ -65,29 +66,29 @@ export function refusalText(state, cell) {
   const game = state.game;
   if (!game) return null;
   const { status, to_move: mover } = game.view;
-  if (state.viewedPly !== null) return "You look at an earlier move. Return to now to play";
-  if (status === "waiting") return "The game begins when everybody has sat down";
-  if (status === "over") return "The game is over";
-  if (game.view.paused) return "The game is paused. Go on with it first";
-  if (state.pending) return "Your move is being sent";
-  if (state.you.length && state.you.every((color) => game.view.departed[color])) return "You have resigned";
+  if (state.viewedPly !== null) return t("refusals.viewing");
+  if (status === "waiting") return t("refusals.waiting");
+  if (status === "over") return t("result.over");
+  if (game.view.paused) return t("refusals.paused");
+  if (state.pending) return t("refusals.sending");
+  if (state.you.length && state.you.every((color) => game.view.departed[color])) return t("refusals.resigned");
   if (!movableColor(state)) return state.you.length ? notYourTurnText(game.match, mover ?? "") : null;
   const held = state.path.at(-1);
-  if (held !== undefined) return `${held} does not reach ${cell}. Press ${held} again to take it back`;
+  if (held !== undefined) return t("refusals.unreachable", { held, cell });
   const lies = STONE_COLORS[stoneAt(state, cell)];
   const moving = game.view.legal.some(({ path }) => path.length > 1);
-  if (state.sacrificing) return lies === mover ? `${cell} cannot be given` : "First pick the stone of yours to give";
-  if (mandatoryJumpers(state).length) return `You can jump, so you must: with ${listText(mandatoryJumpers(state))}`;
-  if (mandatoryCenter(state)) return `No capture is possible: the center, ${mandatoryCenter(state)}, must be taken`;
-  if (lies === mover && moving) return `${cell} cannot move`;
-  if (lies) return `${cell} is taken`;
-  if (game.view.reserve[mover ?? "black"] === 0) return "You have no stone left to drop";
+  if (state.sacrificing) return t(lies === mover ? "refusals.not-given" : "refusals.sacrifice-first", { cell });
+  if (mandatoryJumpers(state).length) return t("refusals.jump", { cells: mandatoryJumpers(state) });
+  if (mandatoryCenter(state)) return t("refusals.center", { cell: mandatoryCenter(state) ?? "" });
+  if (lies === mover && moving) return t("refusals.cannot-move", { cell });
+  if (lies) return t("refusals.taken", { cell });
+  if (game.view.reserve[mover ?? "black"] === 0) return t("refusals.no-reserve");
   if (!game.view.legal.some(({ captures }) => captures))
-    return `Now only ${listText([...reachableCells(state).keys()])} can be taken`;
-  return `No capture at ${cell}`;
+    return t("refusals.opening", { cells: [...reachableCells(state).keys()] });
+  return t("refusals.no-capture", { cell });
 }
 
 /** @param {MatchInfo} match @param {string} mover */
 function notYourTurnText(match, mover) {
-  return match.players.length > 2 ? `It is ${colorName(mover)}’s turn` : "It is not your turn";
+  return match.players.length > 2 ? t("turn.theirs", { color: colorName(mover) }) : t("refusals.not-your-turn");
 }

@@ -3,7 +3,8 @@
 /** @import {Color, FrameMessage, ClientEvent, OfferKind, OfferView, TurnView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { listText, playerName } from "./phrases.js";
+import { sentence, sentences, t } from "../browser/messages.js";
+import { playerName } from "./phrases.js";
 
 /**
  * @typedef {{kind: OfferKind, ply: number | null, label: string, why: string, alone: boolean}} PossibleOffer
@@ -22,11 +23,15 @@ export function possibleOffers(state) {
   const view = state.game?.view;
   if (!mine || !view) return [];
   const alone = !view.all_have_moved;
-  const abort = alone ? "Abort the game…" : "Suggest to abort the game";
+  const abort = t(alone ? "offers.possible.abort-alone" : "offers.possible.abort");
+  const why = pendingText(state, mine, "draw");
+  /** @type {PossibleOffer} */
+  const draw = { kind: "draw", ply: null, label: t("offers.possible.draw"), why, alone: false };
+  if (state.game?.match.tournament) return [draw];
   return [
-    { kind: "draw", ply: null, label: "Offer a draw", why: pendingText(state, mine, "draw"), alone: false },
+    draw,
     takebackOffer(state, mine),
-    { kind: "pause", ply: null, label: "Suggest a pause", why: pauseObstacle(state, mine), alone: false },
+    { kind: "pause", ply: null, label: t("offers.possible.pause"), why: pauseObstacle(state, mine), alone: false },
     { kind: "abort", ply: null, label: abort, why: alone ? "" : pendingText(state, mine, "abort"), alone },
   ];
 }
@@ -34,12 +39,12 @@ export function possibleOffers(state) {
 /** @param {State} state @param {Color} mine @param {OfferKind} kind */
 function pendingText(state, mine, kind) {
   const stands = state.game?.view.offers.some((offer) => offer.kind === kind && offer.color === mine);
-  return stands ? "You have; the answer is awaited" : "";
+  return stands ? t("offers.pending") : "";
 }
 
 /** @param {State} state @param {Color} mine */
 function pauseObstacle(state, mine) {
-  return state.game?.view.paused ? "The game is paused" : pendingText(state, mine, "pause");
+  return state.game?.view.paused ? t("offers.paused") : pendingText(state, mine, "pause");
 }
 
 /** @param {State} state @param {Color} mine @returns {PossibleOffer} To the last own move, or to the viewed ply. */
@@ -47,76 +52,73 @@ function takebackOffer(state, mine) {
   const { match, turns, view } = /** @type {NonNullable<State["game"]>} */ (state.game);
   const own = turns.findLastIndex((turn) => turn.color === mine && turn.forced === null);
   const ply = state.viewedPly ?? own;
-  const back = state.viewedPly !== null ? "Ask to go back to here" : `Ask to take back ${turns[own]?.move ?? "a move"}`;
+  const back = takebackLabel(state.viewedPly, turns[own]?.move);
   const offer = { kind: /** @type {const} */ ("takeback"), ply, label: back, alone: false };
-  if (!match.takebacks) return { ...offer, why: "This match was opened without" };
-  if (state.viewedPly !== null && ply < match.imported_turns) return { ...offer, why: "That was played elsewhere" };
-  if (state.viewedPly === null && !view.can_take_back.includes(mine))
-    return { ...offer, why: "You have not moved yet" };
+  if (!match.takebacks) return { ...offer, why: t("offers.no-takebacks") };
+  if (state.viewedPly !== null && ply < match.imported_turns) return { ...offer, why: t("offers.imported") };
+  if (state.viewedPly === null && !view.can_take_back.includes(mine)) return { ...offer, why: t("offers.not-moved") };
   return { ...offer, why: pendingText(state, mine, "takeback") };
+}
+
+/** @param {number | null} viewedPly @param {string | undefined} move The player's last one. */
+function takebackLabel(viewedPly, move) {
+  if (viewedPly !== null) return t("offers.possible.takeback-here");
+  return move ? t("offers.possible.takeback", { move }) : t("offers.possible.takeback-any");
 }
 
 /** @param {OfferView} offer @param {State} state @returns {string} As in "Anna offers a draw". */
 export function offerText(offer, state) {
-  const you = state.you.includes(offer.color);
-  const what = offerPhrase(offer, state.game?.turns ?? []);
-  const [first = "", ...rest] = what.split(" ");
-  return `${you ? "You" : playerName(state, offer.color)} ${first}${you ? "" : "s"} ${rest.join(" ")}`;
+  const whose = state.you.includes(offer.color) ? "you" : "other";
+  const name = playerName(state, offer.color);
+  if (offer.kind !== "takeback") return t(`offers.${offer.kind}.${whose}`, { name });
+  const { to, move } = takebackGoal(offer, state.game?.turns ?? []);
+  return t(`offers.takeback-${to}.${whose}`, { name, move });
 }
 
 /** @param {OfferView} offer @param {State} state @returns {string} Empty if no other player has agreed. */
 export function agreementText(offer, state) {
-  const names = offer.accepted.map((color) => (state.you.includes(color) ? "you" : playerName(state, color)));
-  return names.length ? `Agreed: ${listText(names)}` : "";
+  const names = offer.accepted.map((color) => (state.you.includes(color) ? t("offers.you") : playerName(state, color)));
+  return names.length ? t("offers.agreed", { names }) : "";
 }
 
-/** @param {OfferView} offer @param {TurnView[]} turns */
-function offerPhrase({ kind, color, ply }, turns) {
-  if (kind === "draw") return "offer a draw";
-  if (kind === "pause") return "suggest a pause";
-  if (kind === "abort") return "suggest to abort the game";
-  if (ply === 0) return "ask to go back to the start";
+/** @param {OfferView} offer @param {TurnView[]} turns @returns {{to: "start" | "last" | "move", move: string}} */
+function takebackGoal({ color, ply }, turns) {
+  if (ply === 0) return { to: "start", move: "" };
   const turn = turns[ply ?? 0];
   const later = turns.slice((ply ?? 0) + 1).some((other) => other.color === color && other.forced === null);
-  if (turn?.color === color && !later) return `ask to take back ${turn.move}`;
-  return `ask to go back to move ${ply}`;
+  if (turn?.color === color && !later) return { to: "last", move: turn.move };
+  return { to: "move", move: String(ply) };
 }
 
-/** @type {Record<OfferKind, string>} */
-const NOUNS = { draw: "draw", takeback: "takeback", pause: "pause", abort: "end of the game" };
-
 /** @param {FrameMessage} frame @param {State} state The state before it. @returns {string | null} */
-export function offerNews(frame, state) {
+export function offerNotice(frame, state) {
   const game = state.game;
   if (!game || frame.view.status === "over") return null;
   const texts = frame.events.flatMap((one) => outcomeTexts(one, frame, state));
   const lost = voidedOffers(frame, game.view.offers);
-  if (lost.length)
-    texts.push(`The game went on: ${listText(lost.map(({ kind }) => `the offered ${NOUNS[kind]}`))} is off`);
-  return texts.length ? texts.join(". ") : null;
+  if (lost.length) texts.push(t("offers.void.title", { offers: lost.map(({ kind }) => t(`offers.void.${kind}`)) }));
+  return texts.length ? sentences(texts) : null;
 }
 
 /** @param {ClientEvent} one @param {FrameMessage} frame @param {State} state @returns {string[]} */
 function outcomeTexts(one, frame, state) {
-  const name = (/** @type {Color} */ color) => (state.you.includes(color) ? "You" : playerName(state, color));
-  const s = (/** @type {Color} */ color) => (state.you.includes(color) ? "" : "s");
+  const whose = (/** @type {Color} */ color) => (state.you.includes(color) ? "you" : "other");
   switch (one.kind) {
     case "declined": {
       const gone = state.game?.view.offers.find(({ id }) => !frame.view.offers.some((offer) => offer.id === id));
-      if (gone?.color === one.color)
-        return [`${name(one.color)} take${s(one.color)} the offered ${NOUNS[one.offer]} back`];
-      return [`${name(one.color)} decline${s(one.color)} the ${NOUNS[one.offer]}`];
+      const outcome = gone?.color === one.color ? "withdrawn" : "declined";
+      return [t(`offers.${outcome}.${one.offer}.${whose(one.color)}`, { name: playerName(state, one.color) })];
     }
     case "taken-back":
-      return [one.ply ? `Back to move ${one.ply}, as agreed` : "Back to the start, as agreed"];
+      return [one.ply ? t("offers.taken-back.move", { move: one.ply }) : t("offers.taken-back.start")];
     case "paused":
-      return [one.reason === "saved" ? "The game is saved for later" : "The game is paused, as agreed"];
+      return [t(one.reason === "saved" ? "offers.paused-saved" : "offers.paused-agreed")];
     case "reservation-dropped": {
       const friend = state.presence?.seats.find(({ color }) => color === one.color)?.reserved_for;
-      return [`${friend ?? "The invited friend"} does not want to play now`];
+      return [friend ? t("seats.declined-by", { name: friend }) : t("seats.declined-by-friend")];
     }
     case "resumed":
-      return [`${name(one.color)} go${state.you.includes(one.color) ? "" : "es"} on with the game`];
+      return [t(`offers.resumed.${whose(one.color)}`, { name: playerName(state, one.color) })];
     default:
       return [];
   }
@@ -135,7 +137,7 @@ export function offerAnnouncements(before, after) {
   if (!known || !after.game) return [];
   return after.game.view.offers.flatMap((offer) => {
     const old = known.find(({ id }) => id === offer.id);
-    if (!old) return [`${offerText(offer, after)}.`];
-    return old.accepted.length < offer.accepted.length ? [`${agreementText(offer, after)}.`] : [];
+    if (!old) return [sentence(offerText(offer, after))];
+    return old.accepted.length < offer.accepted.length ? [sentence(agreementText(offer, after))] : [];
   });
 }

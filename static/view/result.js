@@ -1,58 +1,114 @@
 /** The end of a game in words. Pure. */
 
-/** @import {OutReason, Result, SnapshotMessage} from "../protocol.js" */
+/** @import {Color, Outcome, OutReason, Result, SnapshotMessage} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
 
+import { listText, sentences, t } from "../browser/messages.js";
 import { goalName } from "./obligations.js";
-import { colorName, countText, listText, scoreText } from "./phrases.js";
-import { countsCaptures } from "./position.js";
+import { colorName, playerName, scoreText } from "./phrases.js";
+import { countsCaptures } from "./position/position.js";
 
-/** @type {Record<OutReason, string>} */
-const LEFT = { resigned: "resigned", time: "ran out of time", absent: "was away" };
+/**
+ * @typedef {{players: Color[], you: Color[], name: (color: Color) => string}} Players
+ * `players` are in turn order. A result is told from the view of `you`, if that is one player.
+ */
 
-/** @param {Result} result @param {SnapshotMessage} game */
-export function resultReason(result, game) {
-  const gone = departuresText(result);
+/** @param {State} state @returns {Players} */
+export function playersOf(state) {
+  const players = state.game?.match.players ?? [];
+  return { players, you: state.you, name: (color) => playerName(state, color) };
+}
+
+/** @param {Color[]} colors @returns {Players} Players without names. */
+export function namelessPlayers(colors) {
+  return { players: colors, you: [], name: colorName };
+}
+
+/** @param {Outcome} result @param {Players} of @returns {string} As in "You lost 31–41" and "Anna won". */
+export function resultTitle(result, of) {
+  const [first, ...others] = result.winners;
+  if (result.reason === "withdrawn") return t("result.withdrawn");
+  if (result.reason === "aborted") return t("result.aborted");
+  if (first === undefined) return t("result.over");
+  const mine = readerOf(of);
+  const key = titleKey(result, of, mine);
+  const score = formatScore(result, of, mine ?? first);
+  const players = [first, ...others].map((color) => (color === mine ? t("result.you") : of.name(color)));
+  const values = { name: of.name(first), players, score };
+  return t(score ? `result.${key}-score` : `result.${key}`, values);
+}
+
+/** @param {Players} of @returns {Color | null} */
+function readerOf({ you: [mine, ...others] }) {
+  return mine !== undefined && others.length === 0 ? mine : null;
+}
+
+/** @param {Outcome} result @param {Players} of @param {Color | null} mine */
+function titleKey({ winners }, { players }, mine) {
+  if (winners.length > 1) return winners.length === players.length ? "draw" : "draw-between";
+  if (mine === winners[0]) return "you-won";
+  return mine && players.length === 2 ? "you-lost" : "won"; // of three, the winner is not known without a name
+}
+
+/**
+ * @param {Outcome} result @param {Players} of @param {Color} first
+ * @returns {string} The score of `first` comes first. Empty if the score did not decide the game, and for three players.
+ */
+function formatScore({ score }, { players }, first) {
+  if (!score || players.length > 2) return "";
+  const order = [first, ...players.filter((color) => color !== first)];
+  return order.map((color) => score[color] ?? 0).join("–");
+}
+
+/** @param {Result} result @param {SnapshotMessage} game @param {Players} of */
+export function resultReason(result, game, of) {
+  const gone = departuresText(result, of);
   switch (result.reason) {
     case "agreed":
-      return "Agreed";
+      return t("result.agreed");
     case "aborted":
-      return "Nothing is counted";
+      return t("result.not-counted");
     case "shared":
-      return "A player was away for long";
+      return t("result.shared");
     case "finished": {
       const why = endingText(result, game);
-      return why && gone ? `${why}. ${gone}` : why || gone;
+      return sentences([why, gone]);
     }
     default:
       return gone;
   }
 }
 
-/** @param {Result} result Groups the players who left by their reason. */
-function departuresText({ departed }) {
+/** @param {Result} result @param {Players} of Groups the players who left by their reason. */
+function departuresText({ departed }, of) {
+  const mine = readerOf(of);
+  const own = mine ? departed[mine] : undefined;
   /** @type {Map<OutReason, string[]>} */
   const leaving = new Map();
-  for (const [color, why] of Object.entries(departed))
-    leaving.set(why, [...(leaving.get(why) ?? []), colorName(color)]);
-  return listText(Array.from(leaving, ([why, who]) => `${listText(who)} ${LEFT[why]}`));
+  for (const color of of.players) {
+    const why = departed[color];
+    if (why && color !== mine) leaving.set(why, [...(leaving.get(why) ?? []), of.name(color)]);
+  }
+  const others = Array.from(leaving, ([why, players]) => t(`result.left.${why}`, { players }));
+  return sentences([own ? t(`result.you-left.${own}`) : "", listText(others)]);
 }
 
 /** @param {Result} result @param {SnapshotMessage} game */
 function endingText({ ending, goal: cells }, game) {
   switch (ending) {
     case "full":
-      return "The board is full";
+      return t("result.ending.full");
     case "passes":
-      return "Both passed";
+      return t("result.ending.passes");
     case "no-moves":
-      return countsCaptures(game) ? "No move is possible" : "Nobody can place another stone";
+      return t(countsCaptures(game) ? "result.ending.no-moves" : "result.ending.no-placements");
     case "repetition":
-      return "The same position for the third time";
+      return t("result.ending.repetition");
     case "goal":
-      return `${colorName(goalName(game.match))}: ${listText(cells)}`;
+      return t(`result.goal.${goalName(game.match)}`, { cells });
     case "captures": {
       const [color, count] = Object.entries(game.view.score).reduce((most, each) => (each[1] > most[1] ? each : most));
-      return `${colorName(color)} has captured ${countText(count, "stone")}`;
+      return t("result.ending.captures", { color: colorName(color), count });
     }
     default:
       return "";
@@ -62,5 +118,5 @@ function endingText({ ending, goal: cells }, game) {
 /** @param {SnapshotMessage} game */
 export function finalScore(game) {
   const count = scoreText(game.view.score, game.match.players);
-  return countsCaptures(game) ? `Captured: ${count}` : count;
+  return countsCaptures(game) ? t("result.captured", { count }) : count;
 }

@@ -3,12 +3,14 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
+from tests.browser.support.context_pool import ContextPool
 from tests.browser.support.person import Person
 from tests.browser.support.server import Server
 from tests.browser.support.wait import PATIENCE
@@ -20,6 +22,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # No page may need another host. Passkeys need one that has a name.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 
 Visit = Callable[..., Person]
@@ -36,17 +40,17 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium's headless shell if there is one, which starts pages twice as fast, or Chromium."""
-    path = shutil.which("chromium-headless-shell") or _find_chromium()
+    path = shutil.which("chromium-headless-shell") or find_chromium()
     yield from _launched(playwright, path)
 
 
 @pytest.fixture(scope="package")
 def full_browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium, with the notifications and service workers that its headless shell lacks."""
-    yield from _launched(playwright, _find_chromium())
+    yield from _launched(playwright, find_chromium())
 
 
-def _find_chromium() -> str:
+def find_chromium() -> str:
     path = os.environ.get("BIRNAM_CHROMIUM") or shutil.which("chromium")
     if not path:
         pytest.fail("no Chromium: install one, or name yours in BIRNAM_CHROMIUM", pytrace=False)
@@ -72,6 +76,19 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
+def crowded(tmp_path: Path) -> Iterator[Server]:
+    """A server that takes the websockets of one page."""
+    yield from _serving(tmp_path, limit_sockets="2")
+
+
+@pytest.fixture
+def crowded_visit(browser: Browser, crowded: Server) -> Iterator[Visit]:
+    """Lets somebody come to the server that takes the websockets of one page."""
+    with closing(ContextPool(browser, crowded.site)) as contexts:
+        yield from visiting(contexts)
+
+
+@pytest.fixture
 def timed(tmp_path: Path) -> Iterator[Server]:
     """A server of the test's own, whose clock the test puts forward."""
     yield from _serving(tmp_path, own_clock=True)
@@ -80,19 +97,28 @@ def timed(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def timed_visit(browser: Browser, timed: Server) -> Iterator[Visit]:
     """Lets somebody come to the server whose clock can be put forward."""
-    yield from _visiting(browser, timed)
+    with closing(ContextPool(browser, timed.site)) as contexts:
+        yield from visiting(contexts)
+
+
+@pytest.fixture(scope="package")
+def contexts(browser: Browser, server: Server) -> Iterator[ContextPool]:
+    """Browser contexts for the server that most tests share."""
+    with closing(ContextPool(browser, server.site)) as contexts:
+        yield contexts
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+def visit(contexts: ContextPool) -> Iterator[Visit]:
     """Lets somebody come: `visit("Anna")`. At the end nobody has seen an error."""
-    yield from _visiting(browser, server)
+    yield from visiting(contexts)
 
 
 @pytest.fixture
 def mortal_visit(browser: Browser, mortal: Server) -> Iterator[Visit]:
     """Lets somebody come to the server that will be killed."""
-    yield from _visiting(browser, mortal)
+    with closing(ContextPool(browser, mortal.site)) as contexts:
+        yield from visiting(contexts)
 
 
 @pytest.fixture
@@ -113,15 +139,15 @@ def cora(visit: Visit) -> Person:
     return visit("Cora")
 
 
-def _serving(data: Path, *, own_clock: bool = False) -> Iterator[Server]:
-    server = Server(data, own_clock=own_clock)
+def _serving(data: Path, *, own_clock: bool = False, **settings: str) -> Iterator[Server]:
+    server = Server(data, own_clock=own_clock, **settings)
     server.start()
     yield server
     server.stop()
 
 
-def _visiting(browser: Browser, server: Server) -> Iterator[Visit]:
-    people: list[Person] = []
+def visiting(contexts: ContextPool) -> Iterator[Visit]:
+    people: list[tuple[Person, dict[str, Any]]] = []
 
     def come(name: str, **device: Any) -> Person:
         usual = {
@@ -129,12 +155,16 @@ def _visiting(browser: Browser, server: Server) -> Iterator[Visit]:
             "viewport": {"width": 1280, "height": 860},
             "service_workers": "block",  # what it keeps would hide what the server does
         }
-        context = browser.new_context(base_url=server.site, **(usual | device))
-        people.append(Person(name, context, server.site))
-        return people[-1]
+        options = usual | device
+        people.append((Person(name, contexts.take(options), contexts.site), options))
+        return people[-1][0]
 
     yield come
-    troubles = {person.name: person.guard.troubles for person in people}
-    for person in people:
-        person.context.close()
+    troubles = {person.name: person.guard.troubles for person, _ in people}
+    for person, options in people:
+        person.guard.stop()
+        if person.changed_context:
+            person.context.close()
+        else:
+            contexts.give_back(person.context, options)
     assert not any(troubles.values()), troubles

@@ -8,7 +8,8 @@ from uuid import uuid4
 
 import pytest
 
-from app.bus import MAX_QUEUED, SUBSCRIBED, PeerMessage, RedisBus
+from app.bus import MAX_QUEUED, RedisBus
+from app.domain.peer_messages import SUBSCRIBED, PeerMessage
 from tests.support.polling import until
 from tests.support.redis_server import RedisServer, need_server, own_server
 

@@ -1,7 +1,6 @@
 """`birnam doctor`, with real folders, files, databases and ports."""
 
 import json
-import os
 import socket
 import sqlite3
 from contextlib import closing
@@ -11,10 +10,13 @@ from typing import Any
 import pytest
 
 from app.cli import main
-from app.cli.doctor import machine, thinking
-from app.cli.doctor.check import State
+from app.cli.doctor import machine, matches
 from app.store.db.migrate import migrate
+from app.store.db.server_lock import server_lock
 from app.web.tokens import now
+from tests.match.support.builder import running_match
+from tests.store.conftest import open_store
+from tests.store.support.seed import append_match
 from tests.web.support.live_server import Browser, Site
 
 Findings = dict[str, dict[str, str]]
@@ -55,8 +57,8 @@ def test_a_healthy_service_has_no_failures_and_is_not_changed(
     found = run_doctor(capsys)
     assert {finding["state"] for finding in found.values()} <= {"ok", "warn"}
     assert set(found) >= {
-        *("settings", "python", "folder", "disk", "keys", "open-files", "database"),
-        *("durability", "schema", "clock", "port", "compiler", "tables"),
+        *("settings", "python", "folder", "disk", "keys", "files", "open-files", "database"),
+        *("durability", "schema", "layout", "logs", "clock", "port", "lock", "compiler", "tables"),
     }
     assert found["port"]["text"].endswith("is free")
     assert before.keys() == set(data.iterdir())
@@ -96,6 +98,72 @@ def test_another_schema_fails(
     execute_sql(data, "UPDATE alembic_version SET version_num = ?", revision)
     schema = run_doctor(capsys, 1)["schema"]
     assert (schema["state"], schema["advice"]) == ("fail", advice)
+
+
+def test_database_files_that_others_can_read_are_a_warning(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = data / "birnam.db"
+    file.chmod(0o640)
+    found = run_doctor(capsys)["files"]
+    assert (found["state"], found["text"]) == ("warn", "other users can access birnam.db")
+    file.chmod(0o600)
+    assert run_doctor(capsys)["files"]["state"] == "ok"
+
+
+@pytest.mark.parametrize(
+    ("damage", "name", "text"),
+    [
+        ("DROP TABLE seat", "layout", "the table seat is missing"),
+        ("ALTER TABLE match DROP COLUMN paused", "layout", "the column match.paused is missing"),
+        ("UPDATE entry SET events = 'x'", "logs", "match m: version 1 is not JSON"),
+        ("UPDATE match SET version = 9", "logs", "match m: the lists are ahead of its log"),
+    ],
+)
+async def test_damaged_matches_fail(
+    damage: str, name: str, text: str, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with open_store(f"sqlite:///{data / 'birnam.db'}") as store:
+        await append_match(store.log, "m", running_match().play_random(1, 4))
+    assert run_doctor(capsys)["logs"]["text"] == "1 match is sound"
+    execute_sql(data, damage)
+    found = run_doctor(capsys, 1)[name]
+    assert found["state"] == "fail"
+    assert found["text"].startswith(text)
+    assert "birnam restore" in found["advice"]
+
+
+async def test_many_damaged_matches_are_counted(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matches, "MAX_SHOWN", 1)
+    async with open_store(f"sqlite:///{data / 'birnam.db'}") as store:
+        for number in range(3):
+            await append_match(store.log, f"m{number}", running_match())
+    execute_sql(data, "UPDATE entry SET events = ''")
+    assert main(["doctor"]) == 1
+    lines = [line for line in capsys.readouterr().out.splitlines() if " logs " in line]
+    assert len(lines) == 2
+    assert "2 more problems" in lines[1]
+
+
+async def test_old_matches_are_examined_on_request(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matches, "LATEST", 1)
+    async with open_store(f"sqlite:///{data / 'birnam.db'}") as store:
+        for number in range(2):
+            await append_match(store.log, f"m{number}", running_match())
+    text = run_doctor(capsys)["logs"]["text"]
+    assert text == "1 match is sound, the latest of 2; --all examines all"
+    assert main(["doctor", "--all"]) == 0
+    assert "2 matches are sound" in capsys.readouterr().out
+
+
+def test_a_server_in_the_folder_is_found(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_doctor(capsys)["lock"]["text"] == f"no server uses {data}"
+    with server_lock(data, shared=False):
+        assert run_doctor(capsys)["lock"]["text"].startswith(f"a server uses {data}; a second")
 
 
 def test_a_file_that_is_not_a_database_fails(
@@ -201,16 +269,3 @@ def test_incomplete_tables_are_a_warning(data: Path, capsys: pytest.CaptureFixtu
     (folder / "c.table").write_bytes(b"\x93 nothing")
     found = run_doctor(capsys)["tables"]
     assert (found["state"], found["text"]) == ("warn", "b.table, c.table: not a complete table")
-
-
-def test_a_cache_that_cannot_be_written_is_a_warning(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    assert thinking._check_compiler(tmp_path).text.endswith("the first start is slow")
-    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write everywhere
-    assert thinking._check_compiler(tmp_path).state is State.WARN
-    cache = tmp_path / "__pycache__"
-    cache.mkdir()
-    (cache / "function.nbi").touch()
-    assert "1 compiled functions" in thinking._check_compiler(tmp_path).text

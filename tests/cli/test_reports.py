@@ -11,7 +11,7 @@ from app.store.chat import ChatMessages
 from app.store.db.database import Reader, open_writer
 from app.store.db.migrate import migrate
 from app.store.db.writer import Writer
-from app.store.log import write_appends
+from app.store.event_log.log import write_appends
 from app.store.players import Players
 from engine import Color
 

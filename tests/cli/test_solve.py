@@ -47,7 +47,7 @@ def test_the_error_for_a_missing_table_has_the_command_that_makes_it(
 ) -> None:
     assert main(["solve", "moxie", *options, "--moves", ""]) == 2
     error = capsys.readouterr().err
-    assert error.startswith("birnam: there is no table for this Moxie yet; make it with: ")
+    assert error.startswith("birnam: there is no table for this moxie yet; make it with: ")
     assert error.endswith(" ".join(["birnam solve moxie", *options]) + "\n")
 
 

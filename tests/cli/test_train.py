@@ -24,6 +24,7 @@ def othello_model(content: bytes) -> Model:
     return unpack_model(content, kind_of(start.rules))
 
 
+@pytest.mark.soak
 def test_the_file_contains_a_model_and_how_it_was_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -41,6 +42,7 @@ def test_the_file_contains_a_model_and_how_it_was_made(
     assert str(tmp_path) not in content.decode("latin-1")
 
 
+@pytest.mark.soak
 def test_the_seed_determines_the_weights(tmp_path: Path) -> None:
     first, repeated, other = (
         othello_model(train(tmp_path / f"{number}.npz", "--seed", seed)).weights

@@ -11,7 +11,7 @@ import pytest
 from app.cli import main
 from app.web.matches.record import record_of
 from engine import PASS, Record, format_record, record_to_json, verify
-from engine.verify import InvalidRecord
+from engine.checks.verify import InvalidRecord
 from tests.match.support.builder import (
     GUEST,
     HOST,
@@ -110,7 +110,7 @@ def test_an_invalid_record_is_one_line_and_exit_status_1(
 ) -> None:
     file = tmp_path / "game.txt"
     file.write_text('[Game "macbeth"]\n\n1. g8 h9\n2. b2\n')
-    message = "move 2 (ply 3), b2: b2 is a hole of the MacBeth board, not a cell"
+    message = "move 3, b2: b2 is a hole of the MacBeth board, not a cell"
     assert verify_fails(capsys, str(file)) == (1, f"birnam: {file}: {message}\n")
     file.write_bytes(b"\xff\xfe\x00")
     message = "a record must be text in UTF-8"

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 
 from pydantic import TypeAdapter
 
-from app.domain.chat import ChatRoom, DeletedBy, Emoji
+from app.domain.chat import ChatChannel, DeletedBy, Emoji
 from app.domain.notification import NotificationKind
 from app.main import create_app
 from app.match.commands import ClaimKind, JoinPolicy, OfferKind
@@ -24,6 +24,7 @@ from app.web.socket.event_messages import ClientEvent
 from app.web.socket.server_messages import (
     ErrorMessage,
     MatchServerMessage,
+    PairedMessage,
     PongMessage,
     ServerMessage,
 )
@@ -37,7 +38,7 @@ HEADER = """\
 
 # Named types that JSON Schema would spell out wherever they are used.
 ALIASES: dict[str, Any] = {
-    "ChatRoom": ChatRoom,
+    "ChatChannel": ChatChannel,
     "ClaimKind": ClaimKind,
     "ConfirmMove": ConfirmMove,
     "DeletedBy": DeletedBy,
@@ -62,6 +63,10 @@ UNIONS: dict[str, tuple[Any, Literal["validation", "serialization"]]] = {
     "MatchServerMessage": (MatchServerMessage, "serialization"),
     "ChatServerMessage": (ChatServerMessage, "serialization"),
     "LobbyMessage": (LobbyChanged | PongMessage | ErrorMessage, "serialization"),
+    "TournamentMessage": (
+        LobbyChanged | PairedMessage | PongMessage | ErrorMessage,
+        "serialization",
+    ),
     "ClientEvent": (ClientEvent, "serialization"),
 }
 LITERALS = {frozenset(get_args(alias)): name for name, alias in ALIASES.items()}

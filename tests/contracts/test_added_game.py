@@ -80,4 +80,4 @@ async def test_it_has_its_pages(added: Game, eve: Browser) -> None:
     for path in ("/", f"/rules/{added.id}", shown["picture"]):
         answer = await eve.http.get(path)
         assert answer.status_code == 200
-        assert added.title in answer.text or "10×10 board" in answer.text
+        assert "games.grand-othello.title" in answer.text or "10×10 board" in answer.text

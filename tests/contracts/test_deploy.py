@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import Settings
+from app.web.middleware.security import HSTS
 from tests.support.external import program
 
 ROOT = Path(__file__).parents[2]
@@ -92,6 +93,11 @@ def test_caddy_knows_all_workers_and_they_have_the_time_to_drain() -> None:
         assert drain
         assert grace
         assert int(grace[1]) > int(drain[1]) + SHUTTING
+
+
+@pytest.mark.parametrize("paper", ["deploy/Caddyfile", "deploy/nginx.conf"])
+def test_answers_of_the_proxy_itself_ask_for_tls_too(paper: str) -> None:
+    assert f'Strict-Transport-Security "{HSTS}"' in read(paper)
 
 
 def test_caddy_understands_its_file(tmp_path: Path) -> None:

@@ -10,7 +10,11 @@ from app.web.players.preferences import Choices
 from engine.drawing.palettes import PALETTES
 
 ROOT = Path(__file__).parents[2]
-NAMES = list(Choices.model_fields)
+# in the footer, on the page of the account
+BOTS = {"bot_challenges", "bot_pairing"}
+PROFILE = {"profile", "profile_openings", "profile_series", "profile_puzzles"}
+ELSEWHERE = {"language", *PROFILE, *BOTS}
+NAMES = [name for name in Choices.model_fields if name not in ELSEWHERE]
 FORM = (ROOT / "app" / "web" / "templates" / "preferences.html").read_text()
 SCRIPT = (ROOT / "static" / "browser" / "preferences.js").read_text()
 THEME = (ROOT / "static" / "theme.js").read_text()
@@ -29,14 +33,14 @@ def quoted(text: str) -> list[str]:
 
 def offered(name: str) -> set[str]:
     """The options of a select in the form."""
-    found = re.search(rf'select_field\("{name}", "[^"]+", (\w+|\[.*?\])[,)]', FORM)
+    found = re.search(rf'select_field\("{name}", t\("[^"]+"\), (\w+|\[.*?\])[,)]', FORM)
     assert found, f"the form lacks {name}"
     listed = found[1]
     if listed[0] != "[":
         named = re.search(rf"set {listed} = (\[.*?\]) %", FORM)
         assert named
         listed = named[1]
-    return set(re.findall(r'\("([^"]+)", "[^"]+"\)', listed))
+    return set(re.findall(r'\("([^"]+)", t\("[^"]+"\)\)', listed))
 
 
 @pytest.mark.parametrize("name", NAMES)

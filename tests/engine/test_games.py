@@ -9,7 +9,7 @@ def test_the_catalog_lists_all_games() -> None:
     assert list(GAMES) == [
         *("macbeth", "macbeth-full", "hex-othello-3", "renegado", "othello", "desdemona", "moxie")
     ]
-    assert find_game("macbeth").title == "MacBeth"
+    assert find_game("macbeth").id == "macbeth"
 
 
 def test_an_unknown_game_is_refused_with_the_known_ids() -> None:
@@ -20,21 +20,11 @@ def test_an_unknown_game_is_refused_with_the_known_ids() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_game_has_all_its_texts(game: Game) -> None:
-    assert all((game.title, game.summary, game.history))
-    for paragraphs in (game.rules_text, game.strategy, game.rulings):
-        assert paragraphs
-        assert all(text == " ".join(text.split()) and text.endswith(".") for text in paragraphs)
-    for option in game.options:
-        assert all((option.title, option.explanation, len(option.choices) > 1))
-        assert all(choice.title and choice.explanation for choice in option.choices)
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_choice_can_be_played(game: Game) -> None:
     for option in game.options:
+        assert len(option.choices) > 1
         for choice in option.choices:
-            position = game.start({option.name: choice.value})
+            position = game.start({option.name: choice})
             assert position.rules.colors == game.players
             assert position.legal_moves
 

@@ -55,7 +55,7 @@ def test_positions_are_compared_by_value() -> None:
     ("name", "moves", "wrong", "reason", "message"),
     [
         ("macbeth", "", "g7", "occupied", "g7 is occupied"),
-        ("macbeth", "", "a1", "nothing-flanked", "a stone on a1 would flank nothing"),
+        ("macbeth", "", "a1", "nothing-flanked", "no capture at a1"),
         (
             "macbeth",
             "",

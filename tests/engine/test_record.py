@@ -36,8 +36,8 @@ TEXT = """\
 [Black "Ada"]
 [White "the \\"thane\\" of Fife"]
 
-1. g8 h9
-2. e4 white-resigns
+1. g8 2. h9
+3. e4 white-resigns
 """
 
 EDITED = """
@@ -135,22 +135,28 @@ def test_a_resignation_is_listed_among_the_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "ply", "message"),
+    ("moves", "number", "message"),
     [
-        (("g8", "h9", "g8"), 3, "move 2 (ply 3), g8: g8 is occupied"),
-        (("b2",), 1, "move 1 (ply 1), b2: b2 is a hole of the MacBeth board, not a cell"),
-        (("g8", "pass"), 2, "move 1 (ply 2), pass: white can place a stone and therefore may not"),
-        (("white-resigns", "g8"), 2, "move 1 (ply 2), g8: the game is over"),
-        (("white-resigns", "black-timeout"), 2, "move 1 (ply 2), black-timeout: the game is over"),
-        (("red-resigns",), 1, "move 1 (ply 1), red-resigns: 'red-resigns' is not a cell"),
-        (("black-sleeps",), 1, "move 1 (ply 1), black-sleeps: 'black-sleeps' is not a cell"),
+        (("g8", "h9", "g8"), 3, "move 3, g8: g8 is occupied"),
+        (("b2",), 1, "move 1, b2: b2 is a hole of the MacBeth board, not a cell"),
+        (("g8", "pass"), 2, "move 2, pass: white can place a stone and therefore may not"),
+        (("white-resigns", "g8"), 1, "move 1, g8: the game is over"),
+        (("white-resigns", "black-timeout"), 1, "move 1, black-timeout: the game is over"),
+        (("red-resigns",), 1, "move 1, red-resigns: 'red-resigns' is not a cell"),
+        (("black-sleeps",), 1, "move 1, black-sleeps: 'black-sleeps' is not a cell"),
     ],
 )
-def test_an_illegal_move_is_reported(moves: tuple[str, ...], ply: int, message: str) -> None:
+def test_an_illegal_move_is_reported(moves: tuple[str, ...], number: int, message: str) -> None:
     with pytest.raises(ReplayError) as error:
         Record("macbeth", moves=moves).replay()
-    assert error.value.ply == ply
+    assert error.value.number == number
     assert str(error.value).startswith(message)
+
+
+def test_moves_and_passes_are_numbered_one_by_one() -> None:
+    moves = ("e4", "e7", "f6", "pass", "white-resigns", "f8", "pass")
+    lines = format_record(Record("hex-othello-3", moves=moves)).splitlines()[2:]
+    assert lines == ["1. e4 2. e7 3. f6", "4. pass white-resigns 5. f8 6. pass"]
 
 
 def test_only_a_known_game_can_be_replayed() -> None:

@@ -5,6 +5,8 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from app.loadtest.options import LoadOptions
 from app.loadtest.stats import LoadStats
 from tests.loadtest.support.background import running
@@ -16,6 +18,7 @@ MATCHES, SPECTATORS = 6, 12
 CLIENTS = 2 * MATCHES + SPECTATORS
 
 
+@pytest.mark.soak
 async def test_all_clients_reconnect_after_each_restart(tmp_path: Path) -> None:
     server = Server(tmp_path, Random())
     await server.migrate()

@@ -25,7 +25,7 @@ def claim(
     [
         ("win", [Skipped(BLACK, WHITE), Ended("claimed")]),
         ("draw", [Ended("shared")]),
-        ("save", [Paused("saved")]),
+        ("pause", [Paused("saved")]),
         ("skip", "no-such-claim"),
     ],
 )
@@ -75,7 +75,7 @@ def test_without_a_clock_the_position_must_be_a_day_old() -> None:
 def test_in_correspondence_games_only_a_pause_can_be_claimed() -> None:
     builder = running_match(time="3d").play_random(1, 4)
     assert claim(builder.wait(2 * UNTIMED_WAIT), "win", UNTIMED_WAIT) == "too-soon"
-    assert claim(builder, "save", ABSENT_AFTER) == [Paused("saved")]
+    assert claim(builder, "pause", ABSENT_AFTER) == [Paused("saved")]
 
 
 def test_nothing_can_be_claimed_before_all_have_moved() -> None:

@@ -209,8 +209,8 @@ def test_a_host_who_leaves_withdraws_the_match_despite_guests() -> None:
     assert builder.outcome(Leave(), GUEST) == "over"
 
 
-def test_a_refusal_has_a_message(running: MatchBuilder) -> None:
+def test_a_refusal_has_the_values_of_its_message(running: MatchBuilder) -> None:
     refused = decide(running.match, CommandRequest(Play("b2", 2), HOST, "x"))
-    assert refused == Refused("hole", "b2 is a hole of the MacBeth board, not a cell")
+    assert refused == Refused("hole", values={"move": "b2", "cell": "b2"})
     refused = decide(running.match, CommandRequest(Play("g8", 2), GUEST, "x"))
-    assert refused == Refused("not-your-turn", "It is Black's turn.")
+    assert refused == Refused("not-your-turn", values={"color": Color.BLACK})

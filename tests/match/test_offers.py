@@ -18,7 +18,6 @@ from app.match.commands import (
     Resume,
 )
 from app.match.decide import Refused, decide
-from app.match.decide.offers import MAX_LIVE_TIME
 from app.match.events import (
     Accepted,
     Declined,
@@ -32,6 +31,7 @@ from app.match.events import (
     TakenBack,
     TimeGiven,
 )
+from app.match.time_control import MINUTE
 from engine import Color
 from tests.match.support.builder import (
     GUEST,
@@ -218,10 +218,10 @@ def test_time_is_given_to_another_active_player() -> None:
     assert builder.match.timekeeping.ledger[-1].kind == "given"
 
 
-def test_given_time_is_limited() -> None:
+def test_given_time_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.match.decide.offers.MAX_LIVE_TIME", 190 * MINUTE)
     builder = running_match(time="180+0").play_random(1, 3)
-    given = MAX_LIVE_TIME - 180 * 60_000
-    for _ in range(given // 30_000):
+    for _ in range(20):
         assert builder.outcome(GiveTime(WHITE), HOST) == [TimeGiven(BLACK, WHITE, 30_000)]
     assert builder.outcome(GiveTime(WHITE), HOST) == "enough"
 

@@ -14,6 +14,7 @@ from app.match.evolve import fold
 from engine import PASS, Record
 from tests.match.support.builder import HOST, STRANGER, MatchBuilder
 from tests.match.support.strategies import RANDOM_COMMANDS, RandomCommand, adapt, matches, submit
+from tests.match.support.wording import assert_worded
 
 
 @given(st.lists(RANDOM_COMMANDS, max_size=30))
@@ -25,8 +26,7 @@ def test_decide_never_raises(commands: list[RandomCommand]) -> None:
         if isinstance(decision, Refused):
             assert builder.current is before
             assert decision.reason
-            assert decision.message
-            assert decision.message.isprintable()
+            assert_worded(decision)
         else:
             assert decision
             assert builder.match.version == (0 if before is None else before.version) + 1
@@ -63,7 +63,6 @@ def test_after_the_end_only_a_rematch_can_be_linked(
     ignored: dict[str, Any] = {
         "rematch": None,
         "version": 0,
-        "command_versions": {},
         "updated_at": 0,
     }
     assert replace(builder.match, **ignored) == replace(over, **ignored)

@@ -1,8 +1,10 @@
 """The state of a match as it is folded from its log."""
 
+from dataclasses import replace
+
 import pytest
 
-from app.match.commands import Leave, Play, Sit
+from app.match.commands import Leave, Sit
 from app.match.events import Ended, Entry, Left, Opened, Passed, Played, Seated
 from app.match.evolve import apply_event, evolve, fold, start_match
 from engine import Color, IllegalMove
@@ -28,13 +30,13 @@ def test_a_log_has_to_begin_with_opened() -> None:
 
 def test_a_match_is_opened_once(running: MatchBuilder) -> None:
     with pytest.raises(ValueError, match="opens once"):
-        apply_event(running.match, Opened("macbeth", {}, HOST, False, False), 0)
+        apply_event(running.match, Opened("macbeth", {}, HOST, False, False), 0, 3)
 
 
 def test_nothing_is_played_after_the_end() -> None:
     over = running_match("othello").play_random(1).match
     with pytest.raises(IllegalMove, match="the game is over"):
-        apply_event(over, Passed("nothing-to-capture"), 0)
+        apply_event(over, Passed("nothing-to-capture"), 0, 99)
 
 
 def test_the_status_follows_the_seats(waiting: MatchBuilder) -> None:
@@ -73,20 +75,6 @@ def test_a_position_has_the_version_that_made_it(running: MatchBuilder) -> None:
     assert versions == [(2, 1), (3, 3)]
 
 
-def test_an_accepted_command_is_found_by_player_and_id(running: MatchBuilder) -> None:
-    running.submit(Play("g8", 2), HOST, "click")
-    assert running.match.version_of_command(HOST, "click") == 3
-    assert running.match.version_of_command(GUEST, "click") is None
-    assert running.match.version_of_command(HOST, "other") is None
-    running.play("h9")
-    assert running.match.version_of_command(HOST, "click") == 3
-
-
-def test_a_refused_command_has_no_version(running: MatchBuilder) -> None:
-    running.submit(Play("b2", 2), HOST, "click")
-    assert running.match.version_of_command(HOST, "click") is None
-
-
 def test_leaving_empties_the_seat() -> None:
     builder = waiting_match(color=Color.WHITE)
     builder.submit(Leave(), HOST)
@@ -103,13 +91,17 @@ def test_an_entry_with_two_moves_is_one_version(running: MatchBuilder) -> None:
 
 def test_matches_are_immutable(running: MatchBuilder) -> None:
     old = running.match
-    seats, turns, answered = old.seating.seats, old.turns, dict(old.command_versions)
+    seats, turns = old.seating.seats, old.turns
     running.play("g8 h9")
     running.resign(HOST)
-    assert (old.version, old.seating.seats, old.turns, old.command_versions) == (
-        2,
-        seats,
-        turns,
-        answered,
-    )
+    assert (old.version, old.seating.seats, old.turns) == (2, seats, turns)
     assert old.departed == {}
+
+
+def test_the_score_decides_a_game_that_was_played_out() -> None:
+    over = running_match("othello").play_random(1).match
+    assert over.deciding_score == over.position.score
+    assert replace(over, ended="resigned").deciding_score is None
+    moxie = running_match("moxie").play("a1 a4 b1 d4 c1").match
+    assert (moxie.status, moxie.position.ending) == ("over", "goal")
+    assert moxie.deciding_score is None

@@ -1,13 +1,23 @@
 """Forbidden addresses, and the messages for Discord and ntfy."""
 
+import asyncio
+import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.notification import Notification
-from app.notifications.public_http import ForbiddenAddress, PublicHttp, is_public
+from app.notifications import public_http
+from app.notifications.public_http import (
+    ForbiddenAddress,
+    PublicHttp,
+    _GuardedBackend,
+    _NoPublicAddress,
+    is_public,
+)
 from app.notifications.webhook import WebhookMessage, discord, encode_header, guess_form, ntfy
 
 TITLE = "Your turn: MacBeth with Ben"
@@ -28,12 +38,28 @@ MESSAGE = WebhookMessage(
     | st.ip_addresses(network="64:ff9b::/96")
     | st.ip_addresses(network="224.0.0.0/4")
     | st.ip_addresses(network="100.64.0.0/10")
+    | st.ip_addresses(network="::/96")
+    | st.ip_addresses(network="64:ff9b:1::/48")
+    | st.ip_addresses(network="::ffff:0:0:0/96")
+    | st.ip_addresses(network="fec0::/10")
+    | st.ip_addresses(network="5f00::/16")
+    | st.ip_addresses(network="3fff::/20")
+    | st.ip_addresses(network="2001:db8::/32")
+    | st.ip_addresses(network="2001::/32")
+    | st.ip_addresses(network="2002::/16")
+    | st.ip_addresses(network="100::/64")
+    | st.ip_addresses(network="ff00::/8")
+    | st.ip_addresses(network="240.0.0.0/4")
+    | st.ip_addresses(network="192.88.99.0/24")
+    | st.ip_addresses(network="0.0.0.0/8")
 )
 def test_addresses_of_other_networks_are_not_public(address: object) -> None:
     assert not is_public(str(address))
 
 
-@pytest.mark.parametrize("address", ["1.1.1.1", "162.159.135.232", "2606:4700::1111"])
+@pytest.mark.parametrize(
+    "address", ["1.1.1.1", "162.159.135.232", "2606:4700::1111", "2a00::1", "::ffff:1.1.1.1"]
+)
 def test_public_addresses_are_public(address: str) -> None:
     assert is_public(address)
 
@@ -49,6 +75,31 @@ def test_private_addresses_can_be_allowed() -> None:
         PublicHttp().check("http://10.0.0.7:8080/topic")
     with pytest.raises(ForbiddenAddress):
         PublicHttp(allow_private=True).check("file:///etc/passwd")
+
+
+async def test_a_name_is_resolved_once_and_the_checked_address_is_called(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A name server that answers differently the second time leads nowhere."""
+    answers = ["127.0.0.1", "127.0.0.2"]  # the first one counts as public here
+
+    async def resolve(_host: str, port: int, **_: object) -> list[Any]:
+        return [(None, None, 0, "", (answers.pop(0), port))]
+
+    monkeypatch.setattr(public_http, "is_public", lambda address: address == "127.0.0.1")
+    monkeypatch.setattr(public_http, "RESOLVING", 0)
+    monkeypatch.setattr("app.notifications.public_http.anyio.getaddrinfo", resolve)
+    inner = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.2", 0)
+    port = inner.sockets[0].getsockname()[1]
+    public = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", port)
+    async with inner, public:
+        guarded = _GuardedBackend(allow_private=False)
+        stream = await guarded.connect_tcp("rebinding.example", port)
+        assert stream.get_extra_info("server_addr")[0] == "127.0.0.1"
+        assert answers == ["127.0.0.2"], "the name was resolved once"
+        await stream.aclose()
+        with pytest.raises(_NoPublicAddress):
+            await guarded.connect_tcp("rebinding.example", port)
 
 
 @pytest.mark.parametrize(
@@ -72,10 +123,42 @@ def test_names_are_escaped(name: str, move: str) -> None:
     for value in ntfy(message).values():
         assert value.isascii()
         assert value.isprintable()
-    body = discord(message)
+    body: dict[str, Any] = discord(message)
     assert body["allowed_mentions"] == {"parse": []}
-    plain = str(body["content"]).replace("\\\\", "")
-    assert not any(f"{before}{sign}" in plain for sign in "*_[<@" for before in (" ", ":"))
+    (embed,) = body["embeds"]
+    for text in (body["content"], embed["title"], embed["description"]):
+        assert not re.search(r"[*_~`|>#\[\]()<@]|://", re.sub(r"\\[^0-9A-Za-z\s]", "", text))
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("[x](https://evil.e)", r"\[x\]\(https\://evil.e\)"),
+        (r"\[x\](https://evil.e)", r"\\\[x\\\]\(https\://evil.e\)"),
+        ("https://evil.e", r"https\://evil.e"),
+        ("@everyone", r"\@everyone"),
+        ("Ann", "Ann"),
+    ],
+)
+def test_a_name_is_no_link_in_discord(name: str, shown: str) -> None:
+    title, text = f"Your turn: MacBeth with {name}", f"{name} played i8 in MacBeth."
+    notification = replace(NOTIFICATION, title=title, body=text)
+    body: dict[str, Any] = discord(replace(MESSAGE, notification=notification))
+    (embed,) = body["embeds"]
+    assert embed["title"] == f"Your turn: MacBeth with {shown}"
+    assert embed["description"] == f"{shown} played i8 in MacBeth."
+    assert body["content"] == f"Ann: Your turn: MacBeth with {shown}"
+
+
+def test_long_texts_fit_into_a_message_of_discord() -> None:
+    notification = replace(NOTIFICATION, title="*" * 1000, body="*" * 5000)
+    body: dict[str, Any] = discord(replace(MESSAGE, notification=notification))
+    (embed,) = body["embeds"]
+    assert len(embed["title"]) <= 256
+    assert len(embed["description"]) <= 4096
+    assert len(body["content"]) <= 2000
+    for text in (embed["title"], embed["description"], body["content"]):
+        assert text.endswith(r"\*"), "no sign is cut from its backslash"
 
 
 def test_only_headers_that_are_not_ascii_are_encoded() -> None:

@@ -12,6 +12,7 @@ from app.domain.notification import (
     NotificationPreferences,
     StoredNotification,
 )
+from app.locales import LANGUAGES, Language
 from app.match.commands import PlayerId
 from app.match.events import Entry
 from app.match.state import Match
@@ -53,6 +54,14 @@ class Names:
     async def names(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
         return {player: player for player in players}
 
+    async def handles(self, _players: Iterable[PlayerId]) -> dict[PlayerId, str]:
+        return {}
+
+
+class Languages:
+    async def languages(self, players: Iterable[PlayerId]) -> dict[PlayerId, Language]:
+        return {player: LANGUAGES["de" if player == GUEST else "en"] for player in players}
+
 
 class NoDelivery:
     async def deliver(self, *_: object) -> Outcome:
@@ -64,7 +73,14 @@ class FakeClock:
 
 
 def make_dispatcher(store: MemoryStore, clock: FakeClock) -> Dispatcher:
-    return Dispatcher(store, Names(), NoDelivery(), lambda *_: False, lambda: clock.now)  # type: ignore[arg-type]
+    return Dispatcher(
+        store,  # type: ignore[arg-type]
+        Names(),
+        Languages(),
+        NoDelivery(),  # type: ignore[arg-type]
+        lambda *_: False,
+        lambda: clock.now,
+    )
 
 
 def move() -> tuple[Match, Entry, Match]:
@@ -141,7 +157,7 @@ async def test_polling_goes_on_after_an_error(
         polls += 1
         if polls > 1:
             polled_again.set()
-        return [LowTime("m", "a game that this version does not know", 2, 1, HOST)]
+        raise ValueError("a game that this version does not know")
 
     monkeypatch.setattr(store, "low_time", low_time)
     dispatcher = make_dispatcher(store, FakeClock())

@@ -6,6 +6,7 @@ import pytest
 
 from app.thinking.pool import Pool
 from tests.store.conftest import Store, open_store
+from tests.thinking.support.thread_runner import ThreadRunner
 
 
 @pytest.fixture
@@ -16,8 +17,13 @@ async def store(sqlite: str) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def pool() -> AsyncIterator[Pool]:
+def runner() -> ThreadRunner:
+    return ThreadRunner()
+
+
+@pytest.fixture
+async def pool(runner: ThreadRunner) -> AsyncIterator[Pool]:
     """A pool with one thread for reviews."""
-    pool = Pool(2)
+    pool = Pool(runner, 2)
     yield pool
     await pool.close()

@@ -44,7 +44,7 @@ def test_the_summary_names_the_move_that_changed_the_result() -> None:
     assert summary.proved_from == 1
     assert summary.sentences == (
         "Proved from move 2 to the end; all values before it are estimates.",
-        "Drawn until move 3; Black’s f7 lost by 6.",
+        "Drawn until move 3; then f7 lost by 6.",
     )
 
 
@@ -56,9 +56,9 @@ def test_the_summary_of_an_abandoned_game() -> None:
     ]
     assert turning_point(findings).sentences == (
         "Everything is proved, from the first move on.",
-        "Won for White until move 1; White’s f7 lost in 4 turns.",
-        "Won for Black until move 2; Black’s f7 drew.",
-        "It was drawn when it was left, with White to move.",
+        "Won for White until move 1; then f7 lost in 4 turns.",
+        "Won for Black until move 2; then f7 drew.",
+        "Drawn when the game stopped, with White to move.",
     )
 
 
@@ -77,17 +77,17 @@ def test_a_draw_of_three_players_is_shared() -> None:
     findings = [Finding(0, W, drawn, **values), Finding(1, None, lost)]  # type: ignore[arg-type]
     assert (
         turning_point(findings).sentences[-1]
-        == "Shared by Black and White until move 1; White’s f7 lost by 2."
+        == "Shared by Black and White until move 1; then f7 lost by 2."
     )
-    assert describe_result(lost) == "won for Black by 2"
+    assert describe_result(lost) == "Won for Black by 2"
 
 
 def test_the_summary_of_unproved_games() -> None:
     assert turning_point([position_finding(0, Value(0.7), B)]).proved_from is None
     assert turning_point(
         [position_finding(0, Value(0.7), B), position_finding(1, proved_stones(3))]
-    ).sentences == ("Only the end itself is proved; all values before it are estimates.",)
-    assert describe_result({B: Value(0.998), W: Value(0.002)}) == "Black 99 %, White 1 %"
+    ).sentences == ("Only the end is proved; all values before it are estimates.",)
+    assert describe_result({B: Value(0.998), W: Value(0.002)}) == "Black 99%, White 1%"
 
 
 def test_marks_of_moves() -> None:
@@ -129,7 +129,7 @@ def test_sentences_about_moves() -> None:
         == "f7 lost in 1 turn; d4 would have won in 5 turns."
     )
     assert describe_move(move_finding(1, W, Value(0.64), Value(0.31))) == (
-        "f7 took White from 64 % to 31 %; d4 was better."
+        "f7 took White from 64% to 31%; d4 was better."
     )
     assert describe_move(move_finding(1, W, proved_stones(6), Value(0.3, -2))) == (
         "f7 gave away a sure win; d4 would have won by 6."

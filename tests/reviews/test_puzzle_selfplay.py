@@ -61,6 +61,7 @@ def _near_the_end(position: Position, line: tuple[str, ...]) -> Position | None:
     return None
 
 
+@pytest.mark.soak
 def test_the_same_command_generates_the_same_puzzles(tmp_path: Path) -> None:
     """Also in another process, where hashes differ."""
     command = ["puzzles", "make", "--game", "othello", "--count", "1", "--seed", "3", "--out"]

@@ -4,6 +4,8 @@ import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+import pytest
+
 from app.domain.review import Review, ReviewState, StoredPuzzle
 from app.match.state import Match
 from app.reviews.finding import decode_finding
@@ -11,13 +13,15 @@ from app.reviews.worker import ReviewWorker
 from app.store.puzzles import PuzzleStore
 from app.store.reviews import ReviewStore
 from app.thinking.pool import Pool
+from app.turns import Asker
 from engine import Position, parse_move
-from engine.think import Effort, PlainThinker, SearchResult, Stop
+from engine.think import PlainThinker, SearchLimits, SearchResult, StopFlag
 from tests.reviews.support.finished_matches import finished_match, random_moves
 from tests.store.conftest import Store
+from tests.thinking.support.thread_runner import ThreadRunner
 
-SHALLOW = Effort(nodes=300, depth=2)
-ENDGAME = Effort(nodes=60_000, exact=6)
+SHALLOW = SearchLimits(nodes=300, depth=2)
+ENDGAME = SearchLimits(nodes=60_000, exact=6)
 TIMEOUT = 120  # seconds; only a hanging test takes so long
 
 
@@ -27,15 +31,17 @@ class CountingThinker(PlainThinker):
     def __init__(self) -> None:
         self.ranked: Counter[Position] = Counter()
 
-    def rank(self, position: Position, _effort: Effort, stop: Stop) -> SearchResult:
+    def rank(self, position: Position, _limits: SearchLimits, stop: StopFlag) -> SearchResult:
         self.ranked[position] += 1
-        return super().rank(position, self._effort(position), stop)
+        return super().rank(position, self._limits(position), stop)
 
-    def best(self, position: Position, _effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
-        return super().best(position, self._effort(position), stop, seed)
+    def best(
+        self, position: Position, _limits: SearchLimits, stop: StopFlag, seed: int = 0
+    ) -> SearchResult:
+        return super().best(position, self._limits(position), stop, seed)
 
     @staticmethod
-    def _effort(position: Position) -> Effort:
+    def _limits(position: Position) -> SearchLimits:
         empty: int = getattr(position, "empty", (1 << 99) - 1)
         return ENDGAME if empty.bit_count() <= ENDGAME.exact else SHALLOW
 
@@ -67,20 +73,26 @@ class ObservedQueue(ReviewStore):
         return review
 
 
-def make_worker(
-    queue: ReviewStore, pool: Pool, matches: Mapping[str, Match], thinker: PlainThinker
-) -> ReviewWorker:
+@pytest.fixture(autouse=True)
+def thinker(runner: ThreadRunner) -> CountingThinker:
+    """The thinker of all reviews."""
+    thinker = CountingThinker()
+    runner.find = lambda _: thinker
+    return thinker
+
+
+def make_worker(queue: ReviewStore, pool: Pool, matches: Mapping[str, Match]) -> ReviewWorker:
     async def find_match(match_id: str) -> Match | None:
         return matches.get(match_id)
 
-    return ReviewWorker(queue, pool, find_match, lambda _: thinker, lambda: 7, 5.0)
+    return ReviewWorker(queue, pool, find_match, lambda: 7, 5.0)
 
 
 async def review(queue: ObservedQueue, pool: Pool, match_id: str, match: Match) -> None:
     """Request the review of a match and compute it."""
-    worker = make_worker(queue, pool, {match_id: match}, CountingThinker())
+    worker = make_worker(queue, pool, {match_id: match})
     worker.start()
-    assert await queue.request(match_id, len(match.turns) + 1, at=1)
+    await queue.request(match_id, len(match.turns) + 1, 1, Asker())
     worker.wake()
     async with asyncio.timeout(TIMEOUT):
         await queue.finished.wait()
@@ -105,27 +117,28 @@ async def test_every_ply_is_reviewed(store: Store, pool: Pool) -> None:
     }
     puzzle = await stored_puzzle(store)
     assert puzzle
+    assert puzzle.match_id == "one"
     before = match.turns[len(puzzle.moves)].before
-    thought = PlainThinker().rank(before, Effort(exact=30), Stop())
+    thought = PlainThinker().rank(before, SearchLimits(exact=30), StopFlag())
     assert thought.best.move == parse_move(before, puzzle.solution)
     assert thought.moves[0].value.chance > thought.moves[1].value.chance
 
 
 async def test_an_interrupted_review_goes_on_without_repeating_a_ply(
-    store: Store, pool: Pool
+    store: Store, pool: Pool, thinker: CountingThinker
 ) -> None:
     match = finished_match("macbeth", random_moves("macbeth", 2))
     first, second = ObservedQueue(store, plies=9), ObservedQueue(store)
-    await first.request("one", len(match.turns) + 1, at=1)
-    interrupted = make_worker(first, pool, {"one": match}, CountingThinker())
+    await first.request("one", len(match.turns) + 1, 1, Asker())
+    interrupted = make_worker(first, pool, {"one": match})
     interrupted.start()
     async with asyncio.timeout(TIMEOUT):
         await first.plies_stored.wait()
     await interrupted.stop()
     part = await first.findings("one")
     assert 9 <= len(part) < len(match.turns)
-    thinker = CountingThinker()
-    worker = make_worker(second, pool, {"one": match}, thinker)
+    thinker.ranked.clear()
+    worker = make_worker(second, pool, {"one": match})
     worker.start()
     async with asyncio.timeout(TIMEOUT):
         await second.finished.wait()
@@ -142,8 +155,8 @@ async def test_an_interrupted_review_goes_on_without_repeating_a_ply(
 async def test_two_workers_store_each_ply_once(store: Store, pool: Pool) -> None:
     match = finished_match("desdemona", random_moves("desdemona", 1))
     queues = ObservedQueue(store), ObservedQueue(store)
-    await queues[0].request("one", len(match.turns) + 1, at=1)
-    workers = [make_worker(queue, pool, {"one": match}, CountingThinker()) for queue in queues]
+    await queues[0].request("one", len(match.turns) + 1, 1, Asker())
+    workers = [make_worker(queue, pool, {"one": match}) for queue in queues]
     for worker in workers:
         worker.start()
     async with asyncio.timeout(TIMEOUT):
@@ -153,28 +166,21 @@ async def test_two_workers_store_each_ply_once(store: Store, pool: Pool) -> None
     assert len(await queues[0].findings("one")) == len(match.turns) + 1
 
 
-async def test_a_private_match_makes_no_puzzles(store: Store, pool: Pool) -> None:
-    match = finished_match("othello", random_moves("othello", 6), private=True)
+@pytest.mark.parametrize("private", [False, True])
+async def test_only_listed_matches_make_puzzles(store: Store, pool: Pool, private: bool) -> None:
+    moves = random_moves("othello", 6)
+    match = finished_match("othello", moves, private=private, listed=False)
     await review(ObservedQueue(store), pool, "one", match)
     assert await stored_puzzle(store) is None
-
-
-async def test_a_puzzle_does_not_name_a_match_that_is_not_listed(store: Store, pool: Pool) -> None:
-    match = finished_match("othello", random_moves("othello", 6), listed=False)
-    await review(ObservedQueue(store), pool, "secret", match)
-    puzzle = await stored_puzzle(store)
-    assert puzzle
-    assert puzzle.match_id is None
-    assert "secret" not in puzzle.origin
 
 
 async def test_a_failed_review_does_not_stop_the_others(store: Store, pool: Pool) -> None:
     match = finished_match("macbeth", ["g8", "white-resigns"])
     queue = ObservedQueue(store)
-    await queue.request("unknown", 5, at=1)
-    await queue.request("one", 2, at=2)
+    await queue.request("unknown", 5, 1, Asker())
+    await queue.request("one", 2, 2, Asker())
     assert (await queue.existing("one")).reviews_ahead == 1
-    worker = make_worker(queue, pool, {"one": match}, CountingThinker())
+    worker = make_worker(queue, pool, {"one": match})
     worker.start()
     async with asyncio.timeout(TIMEOUT):
         while (await queue.existing("one")).state == "waiting":
@@ -183,5 +189,25 @@ async def test_a_failed_review_does_not_stop_the_others(store: Store, pool: Pool
     await worker.stop()
     assert (await queue.existing("unknown")).state == "failed"
     assert (await queue.existing("one")).state == "done"
-    assert await queue.request("unknown", 5, at=9)
+    await queue.request("unknown", 5, 9, Asker())
     assert (await queue.existing("unknown")).state == "waiting"
+
+
+async def test_networks_take_turns(store: Store, pool: Pool) -> None:
+    """Whoever has asked for a short review does not wait for the long ones of another network."""
+    long, short = (
+        finished_match("macbeth", random_moves("macbeth", 2)),
+        finished_match("macbeth", ["g8", "white-resigns"]),
+    )
+    matches = {"a1": long, "a2": long, "a3": long, "b1": short}
+    queue = ObservedQueue(store)
+    for at, (match_id, match) in enumerate(matches.items()):
+        await queue.request(match_id, len(match.turns) + 1, at, Asker(network=match_id[0]))
+    worker = make_worker(queue, pool, matches)
+    worker.start()
+    async with asyncio.timeout(TIMEOUT):
+        await queue.finished.wait()
+    await worker.stop()
+    states = {match_id: (await queue.existing(match_id)).state for match_id in matches}
+    assert states == {"a1": "waiting", "a2": "waiting", "a3": "waiting", "b1": "done"}
+    assert not (await queue.existing("a2")).findings

@@ -9,15 +9,16 @@ import pytest
 from app.match.commands import Command, CommandRequest, PlayerId
 from app.match.outage import Outage
 from app.rooms.audience import Listener
-from app.rooms.bots import Bots
+from app.rooms.bots.bots import Bots
 from app.rooms.chat.context import ChatContext
 from app.rooms.chat.registry import ChatRegistry
-from app.rooms.lobby import Lobby
+from app.rooms.lobby.lobby import Lobby
 from app.rooms.mailbox import AcceptedAnswer, RefusedAnswer
 from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.resync import Resync
 from app.rooms.room import Room
 from app.thinking.pool import Pool
+from app.turns import PlayerNetworks
 from tests.match.support.builder import MatchBuilder, running_match
 from tests.rooms.support.bot_harness import BotHarness, StubDueMatches, StubThinker
 from tests.rooms.support.chat_fakes import PlainChatEncoder
@@ -31,6 +32,7 @@ from tests.rooms.support.two_processes import (
     SharedLog,
     TwoProcesses,
 )
+from tests.thinking.support.thread_runner import ThreadRunner
 
 
 @pytest.fixture
@@ -112,8 +114,10 @@ async def harness(
     encoder: PlainEncoder, names: FakeNames, lobby: Lobby
 ) -> AsyncIterator[BotHarness]:
     """Rooms with computer players, whose pauses take no time."""
-    log, clock, pool = MemoryLog(), FakeClock(1), Pool(1)
     thinker, due_matches, sleeps = StubThinker(), StubDueMatches(), list[float]()
+    log, clock = MemoryLog(), FakeClock(1)
+    runner = ThreadRunner(lambda _: thinker)
+    pool = Pool(runner, 1)
 
     async def sleep(seconds: float) -> None:
         sleeps.append(seconds)
@@ -121,11 +125,14 @@ async def harness(
     async def find_room(match_id: str) -> Room | None:
         return await room_registry.room(match_id)
 
-    bots = Bots(pool, lambda _: thinker, find_room, due_matches, clock, sleep)
+    networks = PlayerNetworks()
+    bots = Bots(pool, networks.of, find_room, due_matches, clock, sleep)
     services = RoomServices(log, encoder, names, clock)
     room_registry = RoomRegistry(services, lobby, lambda: f"m{len(log.rows)}")
     room_registry.add_observer(bots)
-    yield BotHarness(room_registry, bots, thinker, due_matches, clock, log, sleeps)
+    yield BotHarness(
+        room_registry, bots, thinker, due_matches, clock, log, sleeps, networks, runner
+    )
     thinker.gate.set()
     await bots.stop()
     await pool.close()

@@ -56,7 +56,7 @@ async def test_a_page_receives_nothing_before_its_hello(room: Room) -> None:
 
 @pytest.mark.parametrize(
     ("ages", "here"),
-    [([], "away"), ([0], "here"), ([11], "here"), ([13], "quiet"), ([500, 1], "here")],
+    [([], "away"), ([0], "here"), ([6], "here"), ([8], "quiet"), ([500, 1], "here")],
 )
 def test_presence_depends_on_the_page_seen_last(ages: list[int], here: str) -> None:
     audience = Audience()

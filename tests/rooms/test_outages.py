@@ -9,7 +9,7 @@ from app.match.events import Excused
 from app.match.outage import Outage
 from app.match.ports import Unavailable
 from app.match.time_control import MINUTE
-from app.rooms.lobby import Lobby
+from app.rooms.lobby.lobby import Lobby
 from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.timekeeper import DriftMonitor, Timekeeper
 from tests.match.support.builder import MatchBuilder

@@ -4,13 +4,14 @@ import asyncio
 
 import pytest
 
-from app.match.commands import Play, Resign
+from app.domain.peer_messages import SUBSCRIBED
+from app.match.commands import SERVICE, Play, Resign
+from app.match.events import Entry, PlayersMerged
 from app.rooms.audience import Listener
-from app.rooms.peers import SUBSCRIBED
 from tests.match.support.builder import GUEST, HOST
 from tests.rooms.conftest import refusal_reason, submit
 from tests.rooms.support.fake_peers import FakeNetwork
-from tests.rooms.support.fakes import FakeNames, received
+from tests.rooms.support.fakes import FakeNames, MemoryLog, received
 from tests.rooms.support.two_processes import TwoProcesses
 from tests.support.polling import until
 
@@ -133,6 +134,41 @@ async def test_a_new_name_and_a_disconnected_player_reach_the_other_process(
     assert (page.close_code, home.close_code) == (1012, 1012)
 
 
+async def test_a_merge_reaches_the_rooms_and_pages_of_all_processes(
+    processes: TwoProcesses, memory_log: MemoryLog
+) -> None:
+    here, there = processes
+    room, other = await here.room(), await there.room()
+    guests, opponents, accounts = [await there.page(who) for who in (GUEST, HOST, "account")]
+    merged = Entry(3, SERVICE, f"merge-{GUEST}", 2_000, (PlayersMerged(GUEST, "account"),))
+    memory_log.rows[room.id].append(merged)
+    here.registry.players_merged(GUEST, "account")
+    await until(lambda: room.match.version == other.match.version == 3)
+    assert other.match.seating.players == {HOST, "account"}
+    assert (guests.close_code, accounts.close_code) == (1012, 1012)
+    assert opponents.close_code is None
+    await submit(other, Play("g8", 3), HOST)
+    late = await submit(other, Play("h9", 4), GUEST)  # of a page that was not closed yet
+    assert other.match.turns[-1].color == "white"
+    assert (await submit(other, Play("h9", 4), "account")).version == late.version
+
+
+async def test_a_page_that_came_before_the_merge_was_read_learns_its_seat(
+    processes: TwoProcesses, memory_log: MemoryLog, network: FakeNetwork
+) -> None:
+    here, there = processes
+    room = await there.room()
+    page = await there.page("account")
+    network.cut = True
+    merged = Entry(3, SERVICE, f"merge-{GUEST}", 2_000, (PlayersMerged(GUEST, "account"),))
+    memory_log.rows[room.id].append(merged)
+    here.registry.players_merged(GUEST, "account")
+    assert page.close_code is None
+    await there.resync.check_versions()
+    await until(lambda: room.match.version == 3)
+    assert page.close_code == 1012
+
+
 async def test_home_pages_are_notified_of_matches_in_the_other_process(
     processes: TwoProcesses, network: FakeNetwork
 ) -> None:
@@ -142,7 +178,7 @@ async def test_home_pages_are_notified_of_matches_in_the_other_process(
     there.lobby.add_listener(other, private=True)
     room = await here.room()
     await submit(room, Play("g8", 2), HOST)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         assert await mine.next() == b"changed"
     assert await received(other) == []
     network.cut = True
@@ -155,7 +191,7 @@ async def test_home_pages_are_notified_of_a_move_once(
     processes: TwoProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The number of processes that have loaded the match does not matter."""
-    monkeypatch.setattr("app.rooms.lobby.BATCH_SECONDS", 0.0)
+    monkeypatch.setattr("app.rooms.lobby.lobby.BATCH_SECONDS", 0.0)
     here, there = processes
     pages = Listener(HOST), Listener(HOST)
     here.lobby.add_listener(pages[0])

@@ -8,7 +8,7 @@ import pytest
 from app.match.commands import Play, Sit
 from app.rooms.audience import Listener
 from app.rooms.registry import RoomRegistry
-from app.rooms.room import Room
+from app.rooms.room import TICK, Room
 from tests.match.support.builder import GUEST, HOST, waiting_match
 from tests.rooms.conftest import submit
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder, received
@@ -75,7 +75,7 @@ async def test_a_player_without_signs_of_life_becomes_quiet(
 ) -> None:
     watching, host = open_page(None), open_page(HOST)
     room.presence.broadcast()
-    host.last_seen -= 60
+    host.last_seen -= 10 - TICK  # others learn it within ten seconds
     room.presence.broadcast()
     room.presence.broadcast()
     host.mark_alive()

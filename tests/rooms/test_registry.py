@@ -1,12 +1,17 @@
 """Opening matches, and actions that concern all rooms."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+from threading import get_ident
+
 import pytest
 
 from app.match.commands import CommandRequest, Open, Sit
 from app.match.decide import Refused
-from app.match.ports import Unavailable
+from app.match.events import Event
+from app.match.ports import BrokenLog, Unavailable
 from app.rooms.audience import Listener
-from app.rooms.lobby import Lobby
+from app.rooms.lobby.lobby import Lobby
 from app.rooms.registry import OpenedMatch, RoomRegistry
 from app.rooms.room import Room
 from engine import Color
@@ -54,6 +59,45 @@ async def test_a_match_that_could_not_be_written_is_not_opened(
     with pytest.raises(Unavailable):
         await registry.open(CommandRequest(OPEN, HOST, "1"))
     assert await registry.room("new1") is None
+
+
+async def test_a_broken_log_is_reported_once_and_read_again_when_it_is_repaired(
+    registry: RoomRegistry, memory_log: MemoryLog, caplog: pytest.LogCaptureFixture
+) -> None:
+    sound = running_match().entries
+    memory_log.rows["broken"] = sound[1:]
+    for _ in range(2):
+        with pytest.raises(BrokenLog, match="match broken: it cannot be replayed"):
+            await registry.room("broken")
+    (line,) = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert (line.msg, line.exc_info) == ("a log is broken", None)
+    assert line.__dict__["match"] == "broken"
+    memory_log.rows["broken"] = sound
+    assert await registry.room("broken")
+
+
+async def test_a_long_log_is_replayed_in_a_thread(
+    registry: RoomRegistry, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readers: set[int] = set()
+
+    class WatchedEvents(tuple[Event, ...]):
+        __slots__ = ()
+
+        def __iter__(self) -> Iterator[Event]:
+            readers.add(get_ident())
+            return super().__iter__()
+
+    entries = running_match().play_random(1, 20).entries
+    monkeypatch.setattr("app.rooms.registry.MAX_FOLDED_AT_ONCE", 15)
+    for match_id, length, in_thread in (("short", 10, False), ("long", 20, True)):
+        memory_log.rows[match_id] = [
+            replace(entry, events=WatchedEvents(entry.events)) for entry in entries[:length]
+        ]
+        readers.clear()
+        assert await registry.room(match_id)
+        assert (get_ident() not in readers) == in_thread, "nobody waits for a long log"
+        assert readers
 
 
 async def test_a_new_name_is_sent_to_the_matches_of_the_player(

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from app.domain.peer_messages import SUBSCRIBED
 from app.match.commands import Play
-from app.rooms.peers import SUBSCRIBED
 from tests.match.support.builder import GUEST, HOST
 from tests.rooms.conftest import submit
 from tests.rooms.support.fake_peers import FakeNetwork
@@ -90,7 +90,7 @@ async def test_commands_do_not_wait_for_remote_presence(
         return []
 
     monkeypatch.setattr(here.peers, "read_presence", never_return)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         await reading.wait()
         await submit(room, Play("g8", 2), HOST)
 

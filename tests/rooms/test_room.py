@@ -135,39 +135,42 @@ async def test_the_room_agrees_with_its_log_after_a_whole_game(
 async def test_missed_frames_are_cached_or_a_snapshot_is_needed(
     room: Room, encoder: PlainEncoder, version: int
 ) -> None:
+    frames: dict[int, bytes | None] = {}
     for entry in running_match("macbeth").play_random(6, 38).entries[2:]:
         (move, *_) = entry.events
         assert move.kind == "played"
         await submit(room, Play(move.move, entry.version - 1), entry.by, entry.command_id)
+        frames[entry.version] = room.frames.recent(entry.version)
     newest = room.match.version
-    missing = room.frames.since(version)
+    missing = room.frames.since(version, newest)
     if newest - FRAMES_KEPT <= version <= newest:
-        assert missing == [room.frames.frame(number) for number in range(version + 1, newest + 1)]
-        assert len(encoder.encoded_versions) == newest - 2
+        assert missing == [frames[number] for number in range(version + 1, newest + 1)]
     else:
         assert missing is None
+    assert len(encoder.encoded_versions) == newest - 2
 
 
-async def test_older_frames_are_rebuilt_from_the_log(room: Room) -> None:
+async def test_frames_from_before_the_room_was_loaded_are_not_cached(room: Room) -> None:
     await submit(room, Play("g8", 2), HOST)
-    assert room.frames.frame(1) == b"1 opened seated"
-    assert room.frames.frame(2) == b"2 seated"
-    assert room.frames.since(0) == [b"1 opened seated", b"2 seated", b"3 played"]
+    assert room.frames.recent(2) is None
+    assert room.frames.since(1, 3) is None
+    assert room.frames.since(2, 3) == [b"3 played"]
+    assert room.frames.since(3, 3) == []
 
 
-async def test_frames_from_before_the_room_was_loaded_are_encoded_once(
-    registry: RoomRegistry, memory_log: MemoryLog, encoder: PlainEncoder
+async def test_an_old_repeat_is_answered_without_its_frame(
+    registry: RoomRegistry, memory_log: MemoryLog
 ) -> None:
-    memory_log.store("long", running_match().play_random(6, 40))
+    builder = running_match().play_random(6, 10)
+    memory_log.store("long", builder)
     room = await registry.room("long")
     assert room is not None
-    newest = room.match.version
-    for version in (newest - 3, newest - FRAMES_KEPT, newest - 1, newest):
-        missing = room.frames.since(version)
-        assert missing is not None
-        numbers = [int(frame.split()[0]) for frame in missing]
-        assert numbers == list(range(version + 1, newest + 1))
-    assert sorted(encoder.encoded_versions) == list(range(newest - FRAMES_KEPT + 1, newest + 1))
+    entry = builder.entries[4]
+    (move, *_) = entry.events
+    assert move.kind == "played"
+    again = await submit(room, Play(move.move, 4), entry.by, entry.command_id)
+    assert (again.version, again.frame, again.repeated) == (5, None, True)
+    assert len(memory_log.rows["long"]) == len(builder.entries)
 
 
 async def test_a_command_is_executed_even_if_its_sender_is_cancelled(

@@ -9,7 +9,7 @@ import pytest
 from app.match.commands import CommandRequest, Play
 from app.match.ports import Unavailable
 from app.rooms.audience import Listener
-from app.rooms.lobby import Lobby
+from app.rooms.lobby.lobby import Lobby
 from app.rooms.mailbox import AcceptedAnswer
 from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.room import Room
@@ -103,7 +103,7 @@ async def test_an_idle_room_is_closed_and_loaded_again_unchanged(
     assert again is not room
     assert again.match == room.match
     repeated = await submit(again, Play("g8", 2), HOST, "click")
-    assert (repeated.repeated, repeated.frame) == (True, b"3 played")
+    assert (repeated.version, repeated.repeated, repeated.frame) == (3, True, None)
     await wait_until_closed(registry)
 
 

@@ -5,16 +5,17 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
-from tests.scale.support.condition import Condition
 from tests.scale.support.log_check import LogCheck
 from tests.scale.support.page import Page
 from tests.scale.support.server import Server
 from tests.scale.support.table import OPTIONS, Table, connect_pages, open_table
 from tests.scale.support.visitor import Visitor
+from tests.support.condition import Condition
 
 TABLES = 6
 BACKUPS = 2
 MOVES = 25  # acknowledged between two backups, at least
+SOUND = f"{TABLES} matches are sound"  # as birnam doctor says
 UNKNOWN_VERSION = 1_000  # newer than any backup
 TIME_LIMIT = 300.0  # seconds, on a machine that is busy with other tests
 
@@ -65,6 +66,7 @@ async def _back_up(server: Server, file: Path, tables: list[Table]) -> int:
     }
     count = _acknowledged_count(tables)
     await server.run("backup", str(file))
+    assert SOUND in await server.run("doctor", "--all"), "what is being written is no damage"
     for match_id, acknowledged in before.items():
         log = LogCheck(file, match_id)
         for command_id, version in acknowledged:
@@ -76,6 +78,7 @@ async def _restore(file: Path, data: Path, tables: list[Table], chance: Random) 
     """A server on the restored backup shows its matches to pages that have seen later versions."""
     condition, server = Condition(), Server(data, chance)
     assert "verified" in await server.run("restore", str(file))
+    assert SOUND in await server.run("doctor", "--all")
     await server.start()
     pages = [Page(server.site, table.match_id, "", chance, condition) for table in tables]
     async with asyncio.TaskGroup() as group, asyncio.timeout(TIME_LIMIT):

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.scale.support.condition import Condition
 from tests.scale.support.page import Page
 from tests.scale.support.server import Server
 from tests.scale.support.visitor import Visitor
+from tests.support.condition import Condition
 from tests.support.warm_up import warm
 
 TIME_LIMIT = 300.0  # seconds: computers may have to be compiled first

@@ -40,6 +40,7 @@ def restore_collector() -> Iterator[None]:
     yield
     gc.unfreeze()
     gc.set_threshold(*threshold)
+    gc.enable()
 
 
 async def test_an_old_cycle_is_collected_after_the_interval() -> None:
@@ -57,6 +58,14 @@ async def test_an_old_cycle_is_collected_after_the_interval() -> None:
     timer.elapse()
     assert await timer.requests.get() == INTERVAL
     assert reference() is None
+    task.cancel()
+
+
+async def test_a_collector_that_was_off_during_the_start_is_on_afterwards() -> None:
+    gc.disable()
+    task = asyncio.create_task(collect_periodically())
+    await asyncio.sleep(0)
+    assert gc.isenabled()
     task.cancel()
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import Engine, event
 
 from app.store.db.database import Reader, open_writer
 from app.store.db.writer import Writer
-from app.store.log import Log, write_appends
+from app.store.event_log.log import SqlEventLog, write_appends
 from app.store.match_lists import MatchLists
 from app.store.player_matches import PlayerMatches
 from app.store.players import Players
@@ -26,7 +26,7 @@ class Store:
     engine: Engine
     writer: Writer
     reader: Reader
-    log: Log
+    log: SqlEventLog
     players: Players
     match_lists: MatchLists
     player_matches: PlayerMatches
@@ -49,7 +49,7 @@ async def open_store(url: str) -> AsyncIterator[Store]:
         engine,
         writer,
         reader,
-        Log(writer, reader),
+        SqlEventLog(writer, reader),
         Players(writer, reader),
         MatchLists(reader),
         PlayerMatches(reader),

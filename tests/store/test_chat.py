@@ -29,20 +29,20 @@ def messages(store: Store) -> ChatMessages:
 def message(
     text: str, by: str = HOST, *, at: int = NOW, client_id: str | None = None
 ) -> ChatMessage:
-    """A message in the players' room. Its client id is its text by default."""
+    """A message in the players' channel. Its client id is its text by default."""
     return ChatMessage("players", 0, by, client_id or text, at, Color.BLACK, text)
 
 
 async def test_messages_are_numbered_in_each_room(messages: ChatMessages) -> None:
     await messages.add("m", message("hello"))
-    await messages.add("m", replace(message("oh"), room="watchers", by=THIRD, seat=None))
+    await messages.add("m", replace(message("oh"), channel="spectators", by=THIRD, seat=None))
     written, fresh = await messages.add("m", message("again"))
     assert (written, fresh) == (replace(message("again"), number=2), True)
     await messages.add("other", message("elsewhere"))
     assert await messages.read("m") == [
         replace(message("hello"), number=1),
         replace(message("again"), number=2),
-        ChatMessage("watchers", 1, THIRD, "oh", NOW, None, "oh"),
+        ChatMessage("spectators", 1, THIRD, "oh", NOW, None, "oh"),
     ]
 
 

@@ -5,6 +5,7 @@ import pytest
 from app.match.outage import Outage
 from app.store.heartbeats import HANDOVER, MAX_AGE, MISSED, SETTLING, Heartbeats
 from app.store.reviews import ReviewStore
+from app.turns import Asker
 from tests.store.conftest import Store
 
 
@@ -100,16 +101,21 @@ async def test_a_review_of_an_ended_process_is_claimed_by_another(store: Store) 
     await a.register(0)
     await b.register(0)
     ours, theirs = (ReviewStore(store.writer, store.reader, name) for name in ("a", "b"))
-    await ours.request("one", 9, 1)
-    await ours.request("two", 9, 2)
-    assert await ours.claim_next() == "one"
-    assert await theirs.claim_next() == "two"
+
+    async def claim(reviews: ReviewStore) -> str | None:
+        claimed = await reviews.claim_next({}, ())
+        return claimed.match_id if claimed else None
+
+    await ours.request("one", 9, 1, Asker())
+    await ours.request("two", 9, 2, Asker())
+    assert await claim(ours) == "one"
+    assert await claim(theirs) == "two"
     await theirs.finish("two", "done", 3, ())
-    assert await theirs.claim_next() is None
-    assert await ours.claim_next() == "one"
+    assert await claim(theirs) is None
+    assert await claim(ours) == "one"
     await b.beat(MISSED)
-    assert await theirs.claim_next() == "one"
-    assert await ours.claim_next() is None
+    assert await claim(theirs) == "one"
+    assert await claim(ours) is None
 
 
 async def test_a_process_whose_clock_is_ahead_does_not_expire_the_others(store: Store) -> None:

@@ -1,12 +1,16 @@
 """Public lists of matches and a player's recent matches: their content, order and length."""
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+
 from app.match.commands import Leave, Play, Sit
 from app.match.events import Entry
-from app.store.match_lists import LIST_LENGTH
+from app.store.match_lists import LIST_LENGTH, MatchSummary
 from engine import Color
 from tests.match.support.builder import (
     GUEST,
     HOST,
+    MINUTE,
     STRANGER,
     MatchBuilder,
     running_match,
@@ -26,8 +30,12 @@ def starting_at(builder: MatchBuilder, start: int) -> MatchBuilder:
 
 
 async def ids(store: Store, which: str, player: str = HOST) -> list[str]:
-    lists = {"live": store.match_lists.running_listed, "waiting": store.match_lists.waiting_listed}
-    summaries = await (store.player_matches.recent(player) if which == "mine" else lists[which]())
+    lists: dict[str, Callable[[], Awaitable[list[MatchSummary]]]] = {
+        "live": store.match_lists.running_listed,
+        "waiting": partial(store.match_lists.open_games, MINUTE),
+        "mine": partial(store.player_matches.recent, player),
+    }
+    summaries = await lists[which]()
     return [summary.id for summary in summaries]
 
 

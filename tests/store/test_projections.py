@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.match.commands import Leave, Sit
+from app.match.commands import Answer, Leave, Offer, Sit
 from app.match.evolve import fold
 from app.match.state import Match
 from app.store.match_lists import MatchSummary
@@ -37,6 +37,7 @@ def summary_of(match_id: str, match: Match, at: int) -> MatchSummary:
         ended=match.ended,
         winners=match.winners,
         out={color: out.reason for color, out in match.departed.items()},
+        score=match.deciding_score,
         time=match.terms.time,
         deadline=match.timekeeping.clocks.deadline
         if match.timekeeping.clocks and match.status == "running"
@@ -44,6 +45,9 @@ def summary_of(match_id: str, match: Match, at: int) -> MatchSummary:
         opened_at=match.terms.opened_at,
         moved_at=at,
         paused=None if match.ended else match.timekeeping.paused,
+        joining=match.seating.joining,
+        random_color=match.terms.random_color,
+        rated=match.terms.rated,
         seats={color: (player, None) for color, player in match.seating.seats},
         reserved={color: (player, None) for color, player in match.seating.reserved.items()},
     )
@@ -62,6 +66,14 @@ async def compare(store: Store, builder: MatchBuilder) -> None:
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 async def test_projections_during_a_game(store: Store, variant: Variant) -> None:
     await compare(store, running_match(*variant).play_random(11, random.Random(3).randrange(8, 30)))
+
+
+async def test_deadlines_after_moves_and_a_takeback_of_all_moves(store: Store) -> None:
+    builder = running_match("othello", time="5+0").play_random(1, 4)
+    builder.submit(Offer("takeback", builder.match.version, 0), HOST)
+    builder.submit(Answer(builder.match.version, accept=True), GUEST)
+    assert not builder.match.turns
+    await compare(store, builder.play_random(2, 5))
 
 
 async def test_projections_after_the_end_of_a_game(store: Store) -> None:

@@ -26,7 +26,8 @@ def server_environment(data: Path, **settings: str) -> dict[str, str]:
     defaults = {
         "data": str(data),
         "limit_opening": "1000000/minute",
-        "warm_up": "0",
+        "limit_sockets": "1000000",
+        "limit_computer_games": "1000000",
         "solve": "off",
     }
     return inherited | {

@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine import GAMES
-from engine.think import Effort, Stop, find_thinker
+from engine.think import SearchLimits, StopFlag, find_thinker
 
 
 @cache
@@ -12,5 +12,5 @@ def warm() -> None:
     for game in GAMES.values():
         position = game.start({})
         thinker = find_thinker(position)
-        thinker.best(position, Effort(depth=2), Stop())
-        thinker.rank(position, Effort(depth=1), Stop())
+        thinker.best(position, SearchLimits(depth=2), StopFlag())
+        thinker.rank(position, SearchLimits(depth=1), StopFlag())

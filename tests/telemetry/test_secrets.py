@@ -90,7 +90,7 @@ async def test_no_secret_is_in_the_log_of_a_whole_session(server: LoggedServer) 
     secrets |= await _request_urls_with_secrets(ann, eve, match_id)
     async with bob.page(match_id) as page:
         _break_tables(server.database)
-        await page.send(t="chat-post", id="last-word", room="players", text=TEXT)
+        await page.send(t="chat-post", id="last-word", channel="players", text=TEXT)
         await page.until("error")
     await bob.ask("PATCH", "/api/me", {"name": NAME}, 503)
     await bob.ask("GET", "/api/me/settings", status=503)

@@ -1,23 +1,30 @@
-"""The thinking pool: its threads, priorities, queues and closing."""
+"""The pool: how much runs at once, priorities, turns, shares of time, and closing."""
 
 import asyncio
-import os
-import sys
 import threading
 from collections.abc import AsyncIterator
 
 import pytest
 
-from app.thinking.pool import MAX_WAITING_PER_KEY, NICENESS, Busy, Pool, Priority
-from engine.think import Stop
+from app.thinking.pool import Pool
+from app.thinking.work import WorkContext
+from app.turns import MAX_OF_PLAYER, Asker, Busy
+from tests.support.polling import until
+from tests.thinking.support.thread_runner import ThreadRunner
 
+ANN, EVE = Asker("10.0.0.1", "ann", "m"), Asker("10.0.0.2", "eve", "n")
 TIMEOUT = 60.0  # seconds; only a hanging test takes so long
 
 
 @pytest.fixture
-async def pool() -> AsyncIterator[Pool]:
-    """A pool with one thread for each priority."""
-    made = Pool(1)
+def runner() -> ThreadRunner:
+    return ThreadRunner()
+
+
+@pytest.fixture
+async def pool(runner: ThreadRunner) -> AsyncIterator[Pool]:
+    """A pool that runs one job of each priority at once."""
+    made = Pool(runner, 1)
     yield made
     await made.close()
 
@@ -29,10 +36,10 @@ class Gate:
         self.started, self.opened = threading.Event(), threading.Event()
         self.stopped = threading.Event()
 
-    def __call__(self, stop: Stop) -> str:
+    def __call__(self, context: WorkContext) -> str:
         self.started.set()
         while not self.opened.wait(0.001):
-            if stop.requested:
+            if context.stop.requested:
                 self.stopped.set()
                 return "stopped"
         return "done"
@@ -41,28 +48,22 @@ class Gate:
         assert await asyncio.to_thread(self.started.wait, TIMEOUT)
 
 
-async def test_work_runs_in_another_thread(pool: Pool) -> None:
-    here = threading.get_ident()
-    assert await pool.run("a", lambda _stop: threading.get_ident()) != here
-    assert await pool.run("a", lambda _stop: 6 * 7, "move") == 42
-
-
-async def test_errors_of_the_work_are_raised(pool: Pool) -> None:
-    def fail(_stop: Stop) -> None:
+async def test_the_result_or_the_error_of_work_is_passed_on(pool: Pool) -> None:
+    def fail(_context: WorkContext) -> None:
         raise ValueError("no such thing")
 
     with pytest.raises(ValueError, match="no such thing"):
-        await pool.run("a", fail)
-    assert await pool.run("a", lambda _stop: "still here") == "still here"
+        await pool.run(ANN, fail)
+    assert await pool.run(ANN, lambda _context: 6 * 7) == 42
 
 
-async def test_keys_take_turns(pool: Pool) -> None:
+async def test_askers_take_turns(pool: Pool) -> None:
     gate, order = Gate(), list[str]()
-    first = asyncio.create_task(pool.run("x", gate))
+    first = asyncio.create_task(pool.run(ANN, gate))
     await gate.running()
 
     async def note(name: str) -> None:
-        await pool.run(name[0], lambda _stop: order.append(name))
+        await pool.run(Asker(name[0]), lambda _context: order.append(name))
 
     names = ("a1", "a2", "a3", "b1", "b2", "c1")
     waiting = [asyncio.create_task(note(name)) for name in names]
@@ -74,23 +75,24 @@ async def test_keys_take_turns(pool: Pool) -> None:
 
 async def test_work_does_not_wait_for_lower_priorities(pool: Pool) -> None:
     gates = Gate(), Gate()
-    review = asyncio.create_task(pool.run("a", gates[0]))
+    review = asyncio.create_task(pool.run(ANN, gates[0]))
     await gates[0].running()
-    assert await pool.run("b", lambda _stop: "a hint", "hint") == "a hint"
-    hint = asyncio.create_task(pool.run("b", gates[1], "hint"))
+    assert await pool.run(EVE, lambda _context: "a hint", "hint") == "a hint"
+    hint = asyncio.create_task(pool.run(EVE, gates[1], "hint"))
     await gates[1].running()
-    assert await pool.run("c", lambda _stop: "a move", "move") == "a move"
+    assert await pool.run(ANN, lambda _context: "a move", "move") == "a move"
     for gate in gates:
         gate.opened.set()
     assert (await review, await hint) == ("done", "done")
 
 
-async def test_the_number_of_threads_is_limited() -> None:
-    pool, gates = Pool(2), [Gate() for _ in range(5)]
-    tasks = [asyncio.create_task(pool.run(f"{n}", g, "move")) for n, g in enumerate(gates)]
+async def test_so_many_moves_are_computed_at_once(runner: ThreadRunner) -> None:
+    pool, gates = Pool(runner, 2), [Gate() for _ in range(5)]
+    tasks = [asyncio.create_task(pool.run(Asker(f"{n}"), g, "move")) for n, g in enumerate(gates)]
     await gates[0].running()
     await gates[1].running()
     assert [gate.started.is_set() for gate in gates] == [True, True, False, False, False]
+    assert pool.waiting == {"move": 3, "hint": 0, "background": 0}
     gates[0].opened.set()
     await gates[2].running()
     for gate in gates:
@@ -99,23 +101,50 @@ async def test_the_number_of_threads_is_limited() -> None:
     await pool.close()
 
 
+async def test_networks_share_the_time_and_divide_their_part(
+    pool: Pool, runner: ThreadRunner
+) -> None:
+    """A network with three matches gets as much as one with a single match."""
+    gate = Gate()
+    askers = [Asker("a", "1", "x"), Asker("a", "2", "y"), Asker("a", "3", "z"), Asker("b", "4")]
+    first = asyncio.create_task(pool.run(askers[0], gate, "move"))
+    await gate.running()
+    rest = [asyncio.create_task(pool.run(one, lambda _context: 0, "move")) for one in askers[1:]]
+    await asyncio.sleep(0)
+    gate.opened.set()
+    await asyncio.gather(first, *rest)
+    # Alone; after the first has gone: a with two and b; b with one and a; a alone with one.
+    assert runner.shares == [1, 1 / 4, 1 / 2, 1]
+
+
+async def test_nobody_waits_while_there_are_threads_for_all(runner: ThreadRunner) -> None:
+    pool, gates = Pool(runner, 4), [Gate() for _ in range(4)]
+    tasks = [asyncio.create_task(pool.run(Asker(f"{n}"), g, "move")) for n, g in enumerate(gates)]
+    for gate in gates:
+        await gate.running()
+        gate.opened.set()
+    await asyncio.gather(*tasks)
+    assert runner.shares == [1, 1, 1, 1]
+    await pool.close()
+
+
 async def test_cancelling_a_call_stops_its_work(pool: Pool) -> None:
     gate = Gate()
-    task = asyncio.create_task(pool.run("a", gate))
+    task = asyncio.create_task(pool.run(ANN, gate))
     await gate.running()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert await asyncio.to_thread(gate.stopped.wait, TIMEOUT)
-    assert await pool.run("a", lambda _stop: "next") == "next"
+    assert await pool.run(ANN, lambda _context: "next") == "next"
 
 
 async def test_cancelling_a_waiting_call_removes_its_work(pool: Pool) -> None:
     gate, unwanted = Gate(), Gate()
-    first = asyncio.create_task(pool.run("a", gate))
+    first = asyncio.create_task(pool.run(ANN, gate))
     await gate.running()
-    second = asyncio.create_task(pool.run("a", unwanted))
-    third = asyncio.create_task(pool.run("a", lambda _stop: "third"))
+    second = asyncio.create_task(pool.run(ANN, unwanted))
+    third = asyncio.create_task(pool.run(ANN, lambda _context: "third"))
     await asyncio.sleep(0)
     second.cancel()
     gate.opened.set()
@@ -123,56 +152,27 @@ async def test_cancelling_a_waiting_call_removes_its_work(pool: Pool) -> None:
     assert not unwanted.started.is_set()
 
 
-async def test_the_queue_of_a_key_is_limited(pool: Pool) -> None:
+async def test_the_queue_of_a_player_is_limited(pool: Pool) -> None:
     gate = Gate()
-    tasks = [asyncio.create_task(pool.run("a", gate)) for _ in range(MAX_WAITING_PER_KEY + 1)]
+    tasks = [asyncio.create_task(pool.run(ANN, gate)) for _ in range(MAX_OF_PLAYER + 1)]
     await gate.running()
     with pytest.raises(Busy):
-        await pool.run("a", gate)
+        await pool.run(ANN, gate)
     gate.opened.set()
-    assert await pool.run("b", lambda _stop: "others are welcome") == "others are welcome"
-    assert await asyncio.gather(*tasks) == ["done"] * (MAX_WAITING_PER_KEY + 1)
+    assert await pool.run(EVE, lambda _context: "others are welcome") == "others are welcome"
+    assert await asyncio.gather(*tasks) == ["done"] * (MAX_OF_PLAYER + 1)
 
 
-async def test_closing_stops_running_work_and_refuses_waiting_work() -> None:
-    pool, gate = Pool(1), Gate()
-    running = asyncio.create_task(pool.run("a", gate))
+async def test_closing_refuses_running_and_waiting_work(runner: ThreadRunner) -> None:
+    pool, gate = Pool(runner, 1), Gate()
+    running = asyncio.create_task(pool.run(ANN, gate))
     await gate.running()
-    waiting = asyncio.create_task(pool.run("b", Gate()))
-    await asyncio.sleep(0)
+    waiting = asyncio.create_task(pool.run(EVE, Gate()))
+    await until(lambda: pool.waiting["background"] == 1)
     await pool.close()
-    assert await running == "stopped"
+    for task in (running, waiting):
+        with pytest.raises(Busy):
+            await task
     with pytest.raises(Busy):
-        await waiting
-    with pytest.raises(Busy):
-        await pool.run("a", gate)
-
-
-async def test_closing_gives_up_on_work_that_does_not_stop() -> None:
-    pool, released, started = Pool(1), threading.Event(), threading.Event()
-
-    def ignore_stop(_stop: Stop) -> bool:
-        started.set()
-        return released.wait(TIMEOUT)
-
-    task = asyncio.create_task(pool.run("a", ignore_stop))
-    assert await asyncio.to_thread(started.wait, TIMEOUT)
-    await pool.close(timeout=0.01)
-    with pytest.raises(Busy):
-        await task
-    assert not released.is_set()
-    released.set()
-
-
-async def test_threads_have_lower_priorities_than_the_event_loop(pool: Pool) -> None:
-    def niceness(_stop: Stop) -> int:
-        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
-
-    own = niceness(Stop())
-    priorities: tuple[Priority, ...] = ("move", "hint", "background")
-    of_threads = [await pool.run("a", niceness, priority) for priority in priorities]
-    if sys.platform != "linux":  # threads keep the niceness of the process
-        assert of_threads == [own] * 3
-    elif own <= NICENESS["move"]:
-        assert of_threads == list(NICENESS.values())
-    assert niceness(Stop()) == own
+        await pool.run(ANN, gate)
+    assert gate.stopped.wait(TIMEOUT)

@@ -7,14 +7,21 @@ from queue import Queue
 
 import pytest
 
-from app.thinking.table_solver import Scope, TableSolver
-from engine import MoxieRules, Position, find_game
-from engine.think import Effort, Stop
+from app.thinking.messages import Scope
+from app.thinking.table_solver import BYTES_TO_SOLVE, TableSolver
+from engine import MoxieRules, find_game
+from engine.think import StopFlag
 from engine.think.moxie.retrograde import solver as retrograde_solver
 from engine.think.moxie.table import table
 
-SQUARE = find_game("moxie").start({})
-HEX = find_game("moxie").start({"board": "hex"})
+
+def variant(**options: str) -> MoxieRules:
+    rules = find_game("moxie").start(options).rules
+    assert isinstance(rules, MoxieRules)
+    return rules
+
+
+SQUARE, HEX = variant(), variant(board="hex")
 STONES = 3  # a small table, which is solved quickly
 TABLE_SIZE = 1_000_000  # bytes, as far as the solver knows
 TIMEOUT = 120.0  # seconds; only a hanging test takes so long
@@ -31,7 +38,7 @@ class SmallTables:
         monkeypatch.setattr(retrograde_solver, "solve", self._solve_small)
         monkeypatch.setattr(table, "table_size", self._table_size)
 
-    def _solve_small(self, rules: MoxieRules, path: Path, stop: Stop) -> bool:
+    def _solve_small(self, rules: MoxieRules, path: Path, stop: StopFlag) -> bool:
         self.solved.append(rules)
         complete = self._solve(rules, path, stop, stones=STONES)
         self._finished.put(None)
@@ -54,56 +61,76 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> SmallTables:
     return SmallTables(monkeypatch)
 
 
+@pytest.fixture(autouse=True)
+def much_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.thinking.table_solver.free_memory", lambda: 10**12)
+
+
 @contextmanager
 def table_solver(
-    folder: Path, scope: Scope, max_bytes: int = 10 * TABLE_SIZE
+    folder: Path, scope: Scope, max_bytes: int = 10 * TABLE_SIZE, reports: list[bool] | None = None
 ) -> Iterator[TableSolver]:
-    solver = TableSolver(folder, scope, max_bytes)
+    """A table solver. `reports` gets what it reports."""
+    solver = TableSolver(folder, scope, max_bytes, ([] if reports is None else reports).append)
     try:
         yield solver
     finally:
         solver.close()
 
 
-def think(solver: TableSolver, position: Position) -> None:
-    assert solver.find(position).best(position, Effort(depth=1), Stop()).moves
-
-
 def test_a_table_is_solved_once(tmp_path: Path, tables: SmallTables) -> None:
-    with table_solver(tmp_path, "square") as solver:
+    reports: list[bool] = []
+    with table_solver(tmp_path, "square", reports=reports) as solver:
         for _ in range(3):
-            think(solver, SQUARE)
+            solver.request(SQUARE)
         tables.wait_until_solved()
-        think(solver, SQUARE)
+        solver.request(SQUARE)
+    assert reports == [True, False]
     assert len(list(tmp_path.glob("*.table"))) == 1
     with table_solver(tmp_path, "square") as solver:
-        think(solver, SQUARE)
-    assert tables.solved == [SQUARE.rules]
+        solver.request(SQUARE)
+    assert tables.solved == [SQUARE]
 
 
 def test_only_tables_in_scope_are_solved(tmp_path: Path, tables: SmallTables) -> None:
     with table_solver(tmp_path, "off") as solver:
-        think(solver, SQUARE)
+        solver.request(SQUARE)
     with table_solver(tmp_path, "square") as solver:
-        think(solver, HEX)
-        think(solver, find_game("macbeth").start({}))
+        solver.request(HEX)
     assert tables.solved == []
     with table_solver(tmp_path, "all") as solver:
-        think(solver, HEX)
+        solver.request(HEX)
         tables.wait_until_solved()
-    assert tables.solved == [HEX.rules]
+    assert tables.solved == [HEX]
+
+
+def test_nothing_is_solved_without_the_memory_for_it(
+    tmp_path: Path,
+    tables: SmallTables,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO")
+    enough = BYTES_TO_SOLVE["square"]
+    monkeypatch.setattr("app.thinking.table_solver.free_memory", lambda: enough)
+    with table_solver(tmp_path, "all") as solver:
+        solver.request(HEX)
+        solver.request(SQUARE)
+        tables.wait_until_solved()
+    assert tables.solved == [SQUARE]
+    assert "too little memory to solve a table" in caplog.text
 
 
 def test_tables_do_not_exceed_the_maximum_size(
     tmp_path: Path, tables: SmallTables, caplog: pytest.LogCaptureFixture
 ) -> None:
-    knight = find_game("moxie").start({"step": "knight"})
+    knight = variant(step="knight")
     caplog.set_level("INFO")
     with table_solver(tmp_path, "square", max_bytes=TABLE_SIZE) as solver:
-        think(solver, SQUARE)
+        solver.request(SQUARE)
         tables.wait_until_solved()
-        think(solver, knight)
+        solver.request(knight)
         tables.wait_until_measured(times=2)
     assert "no room for a table" in [record.getMessage() for record in caplog.records]
-    assert tables.solved == [SQUARE.rules]
+    assert tables.solved == [SQUARE]
     assert len(list(tmp_path.glob("*.table"))) == 1

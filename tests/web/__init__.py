@@ -1,1 +1,1 @@
-"""The service through real sockets."""
+"""The web API and websockets of real servers."""

@@ -1,4 +1,4 @@
-"""A running site, and browsers that visit it."""
+"""A running site, and clients that visit it."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
@@ -14,13 +14,14 @@ LIMITS: dict[str, Any] = {
     "limit_opening": PATIENT,
     "limit_guessing": PATIENT,
     "limit_reviewing": PATIENT,
+    "limit_computer_games": 100_000,
 }
 LIMITS |= {"review_seconds": "0.02"}
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """One site for most tests; it lets everybody in as often as they like."""
+    """One site for most tests, with generous rate limits."""
     data = tmp_path_factory.mktemp("site") / "data"
     with Site(data, **LIMITS) as site:
         yield site
@@ -28,7 +29,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 async def new_browser(site: Site) -> AsyncIterator[NewBrowser]:
-    """Makes browsers of people who have never been here."""
+    """Creates clients without a session."""
     browsers: list[Browser] = []
 
     def made() -> Browser:
@@ -54,19 +55,19 @@ def bob(new_browser: NewBrowser) -> Browser:
 
 @pytest.fixture
 def cid(new_browser: NewBrowser) -> Browser:
-    """A third one, for games that three play."""
+    """A third one, for games of three players."""
     return new_browser()
 
 
 @pytest.fixture
 def eve(new_browser: NewBrowser) -> Browser:
-    """One who only watches."""
+    """A spectator."""
     return new_browser()
 
 
 @pytest.fixture
 async def match_id(ann: Browser, bob: Browser) -> str:
-    """A match of MacBeth that has begun: Ann has black, Bob white."""
+    """A running match of MacBeth: Ann is black, Bob white."""
     opened = await ann.open_match()
     await bob.sit(opened)
     return opened

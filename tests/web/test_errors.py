@@ -1,9 +1,14 @@
-"""Every error says what is wrong: as JSON to programs, as a page to people."""
+"""Errors are JSON for programs and pages for browsers."""
+
+from typing import Any
 
 import pytest
 
+from app.locales import has_message, t
 from app.match.ports import Unavailable
 from app.store.match_lists import MatchLists
+from app.web.errors import page_of
+from tests.web.support.languages import in_language
 from tests.web.support.live_server import Browser
 
 BODY = {"content-type": "application/json"}
@@ -39,6 +44,49 @@ async def test_an_error_has_a_reason_and_a_message(
 
 
 @pytest.mark.parametrize(
+    ("method", "path", "body", "status", "key", "values"),
+    [
+        ("GET", "/api/matches/nowhere", None, 404, "errors.no-match", {}),
+        ("PUT", "/api/me", {}, 405, "errors.not-allowed", {}),
+        ("GET", "/api/nothing", None, 404, "errors.no-page", {}),
+        ("POST", "/api/continue", {"code": "x"}, 410, "errors.not-valid.code", {}),
+        ("PATCH", "/api/me", {}, 422, "errors.field.missing", {"field": "name"}),
+        *(
+            ("PATCH", "/api/me", {"name": "x" * length}, 422, "errors.field.too-long", limit)
+            for length, limit in (
+                (25, {"field": "name", "count": 24}),
+                (99, {"field": "name", "count": 60}),
+            )
+        ),
+        (
+            *("PUT", "/api/me/settings", {"choices": {"theme": "pink"}}, 422),
+            *("errors.field.not-a-choice", {"field": "choices.theme"}),
+        ),
+    ],
+)
+async def test_an_error_is_in_the_language_of_the_request(
+    eve: Browser,
+    method: str,
+    path: str,
+    body: object,
+    status: int,
+    key: str,
+    values: dict[str, Any],
+) -> None:
+    eve.http.headers["accept-language"] = "de-CH, en;q=0.5"
+    problem = await eve.ask(method, path, body, status)
+    assert problem["message"].startswith(in_language("de", key, **values).partition("{")[0])
+
+
+async def test_a_bug_is_told_in_the_language_of_the_request(
+    eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MatchLists, "running_listed", lambda _: 1 / 0)
+    problem = await eve.ask("GET", "/api/lobby?lang=fr", status=500)
+    assert problem["message"] == in_language("fr", "errors.broken.text")
+
+
+@pytest.mark.parametrize(
     "content",
     [
         b"",
@@ -52,7 +100,7 @@ async def test_an_error_has_a_reason_and_a_message(
         b'{"game": "macbeth", "listed": ' + b"9" * 5000 + b"}",
     ],
 )
-async def test_a_body_that_cannot_be_read(eve: Browser, content: bytes) -> None:
+async def test_an_unreadable_body_is_refused(eve: Browser, content: bytes) -> None:
     answer = await eve.http.post("/api/matches", content=content, headers=BODY)
     assert answer.status_code == 422
     assert answer.json()["reason"] == "invalid"
@@ -60,7 +108,7 @@ async def test_a_body_that_cannot_be_read(eve: Browser, content: bytes) -> None:
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
-async def test_a_form_of_another_site_is_not_read_as_json(eve: Browser, kind: str) -> None:
+async def test_a_form_body_is_not_read_as_json(eve: Browser, kind: str) -> None:
     content = b'{"game": "macbeth"}'
     answer = await eve.http.post("/api/matches", content=content, headers={"content-type": kind})
     assert answer.status_code in (201, 422)
@@ -68,7 +116,7 @@ async def test_a_form_of_another_site_is_not_read_as_json(eve: Browser, kind: st
 
 
 @pytest.mark.parametrize("known", [True, False])
-async def test_a_body_that_is_too_big_is_not_taken_in(eve: Browser, known: bool) -> None:
+async def test_a_too_big_body_is_refused(eve: Browser, known: bool) -> None:
     async def pieces() -> object:
         for _ in range(40):
             yield b" " * 10_000
@@ -79,29 +127,54 @@ async def test_a_body_that_is_too_big_is_not_taken_in(eve: Browser, known: bool)
     assert answer.json()["reason"] == "too-big"
 
 
-async def test_a_method_that_is_not_allowed_says_which_are(eve: Browser) -> None:
+async def test_a_wrong_method_names_the_allowed_ones(eve: Browser) -> None:
     answer = await eve.http.put("/api/me")
     assert "GET" in answer.headers["allow"]
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/matches/nowhere", "/rules/chess"])
-async def test_people_get_a_page(eve: Browser, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "page", "link"),
+    [
+        ("/nowhere", "not-found", "/"),
+        ("/matches/nowhere", "no-such-match", "/"),
+        ("/rules/chess", "no-such-game", "/games"),
+        ("/puzzles/day/chess", "no-such-game", "/games"),
+        ("/puzzles/nowhere", "no-such-puzzle", "/puzzles"),
+        (f"/puzzles/{'x' * 99}", "not-found", "/"),
+    ],
+)
+async def test_browsers_get_an_error_page(eve: Browser, path: str, page: str, link: str) -> None:
     answer = await eve.http.get(path, headers={"accept": "text/html,*/*;q=0.8"})
-    assert answer.status_code == 404
+    assert answer.status_code in (404, 422)
     assert answer.headers["content-type"].startswith("text/html")
-    assert "<html" in answer.text
+    main = answer.text.partition("<main")[2]
+    title = t(f"errors.{page}.title")
+    assert f"<h1>{title}</h1>" in main
+    assert f"<title>{title} · Birnam</title>" in answer.text
+    assert t(f"errors.{page}.text") in main
+    assert f'<a class="button primary" href="{link}">' in main
+    assert "macbeth" not in main
 
 
-async def test_a_program_gets_json_even_from_a_page(eve: Browser) -> None:
+@pytest.mark.parametrize("status", [404, 409, 422, 429, 500, 503])
+def test_every_error_page_has_texts(status: int) -> None:
+    for reason in ("broken-log", "no-such-game", "anything"):
+        page, link = page_of(status, reason)
+        assert has_message(f"errors.{page}.title")
+        assert has_message(f"errors.{page}.text") or page == "refused"
+        assert has_message(f"errors.link.{page}") or link == "/"
+
+
+async def test_programs_get_json_errors(eve: Browser) -> None:
     assert (await eve.ask("GET", "/matches/nowhere", status=404))["reason"] == "no-such-match"
 
 
-async def test_the_api_answers_json_to_browsers_too(eve: Browser) -> None:
+async def test_the_api_answers_browsers_in_json(eve: Browser) -> None:
     answer = await eve.http.get("/api/games/chess", headers={"accept": "text/html"})
     assert answer.json()["reason"] == "no-such-game"
 
 
-async def test_a_database_that_is_away_is_said(
+async def test_an_unavailable_database_is_a_503(
     eve: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def away(_archive: MatchLists) -> None:
@@ -114,14 +187,12 @@ async def test_a_database_that_is_away_is_said(
     assert await eve.ask("GET", "/healthz") == {"status": "ok"}, "to start it again would not help"
 
 
-async def test_a_bug_is_an_error_like_the_others(
-    eve: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bug_is_a_500_problem(eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MatchLists, "running_listed", lambda _: 1 / 0)
     problem = await eve.ask("GET", "/api/lobby", status=500)
     assert set(problem) == {"reason", "message"}
     assert "division" not in problem["message"]
 
 
-async def test_all_is_well(eve: Browser) -> None:
+async def test_healthz_answers(eve: Browser) -> None:
     assert await eve.ask("GET", "/healthz") == {"status": "ok"}

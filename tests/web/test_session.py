@@ -1,4 +1,4 @@
-"""A guest needs nothing: the first action makes a player, and looking makes none."""
+"""Sessions: the first action registers a player, and reading does not."""
 
 import pytest
 
@@ -7,21 +7,23 @@ from app.store.players import SESSION_LIFE
 from app.web.tokens import now
 from tests.web.support.live_server import Browser, Site
 
-LOOKS = [
+READS = [
     "/api/me",
     "/api/lobby",
     "/api/games",
     "/healthz",
     "/",
     "/watch",
+    "/ratings",
+    "/leaderboards",
     "/rules",
     "/continue",
     "/resume",
 ]
 
 
-@pytest.mark.parametrize("path", LOOKS)
-async def test_looking_makes_no_player(eve: Browser, site: Site, path: str) -> None:
+@pytest.mark.parametrize("path", READS)
+async def test_get_requests_register_no_player(eve: Browser, site: Site, path: str) -> None:
     before = site.count("player")
     answer = await eve.http.get(path, headers={"accept": "text/html"})
     assert answer.status_code == 200
@@ -29,9 +31,7 @@ async def test_looking_makes_no_player(eve: Browser, site: Site, path: str) -> N
     assert site.count("player") == before
 
 
-async def test_looking_at_an_invitation_takes_no_seat(
-    ann: Browser, eve: Browser, site: Site
-) -> None:
+async def test_opening_an_invitation_takes_no_seat(ann: Browser, eve: Browser, site: Site) -> None:
     match_id = await ann.open_match()
     before = site.count("player"), site.count("entry")
     for suffix in ("", "/board.svg", "/qr.svg"):
@@ -43,7 +43,9 @@ async def test_looking_at_an_invitation_takes_no_seat(
     assert (site.count("player"), site.count("entry")) == before
 
 
-async def test_the_first_action_makes_a_player_with_a_safe_cookie(ann: Browser, site: Site) -> None:
+async def test_the_first_action_registers_a_player_with_a_secure_cookie(
+    ann: Browser, site: Site
+) -> None:
     assert (await ann.ask("GET", "/api/me"))["is_player"] is False
     before = site.count("player")
     answer = await ann.http.post("/api/matches", json={"game": "macbeth"})
@@ -58,7 +60,7 @@ async def test_the_first_action_makes_a_player_with_a_safe_cookie(ann: Browser, 
     assert site.count("player") == before + 1
 
 
-NONSENSE = [
+INVALID_REQUESTS = [
     ("POST", "/api/matches", {"game": 7}, 422),
     ("POST", "/api/matches", {"game": "chess"}, 422),
     ("POST", "/api/matches", {"game": "macbeth", "color": "red"}, 422),
@@ -68,8 +70,8 @@ NONSENSE = [
 ]
 
 
-@pytest.mark.parametrize(("method", "path", "body", "status"), NONSENSE)
-async def test_a_request_that_makes_no_sense_makes_no_player(
+@pytest.mark.parametrize(("method", "path", "body", "status"), INVALID_REQUESTS)
+async def test_an_invalid_request_registers_no_player(
     eve: Browser, site: Site, method: str, path: str, body: object, status: int
 ) -> None:
     before = site.count("player")
@@ -79,7 +81,7 @@ async def test_a_request_that_makes_no_sense_makes_no_player(
     assert site.count("player") == before
 
 
-async def test_who_has_no_seat_makes_no_player_by_leaving(
+async def test_leaving_without_a_seat_registers_no_player(
     ann: Browser, eve: Browser, site: Site
 ) -> None:
     match_id = await ann.open_match()
@@ -89,8 +91,8 @@ async def test_who_has_no_seat_makes_no_player_by_leaving(
     assert site.count("player") == before
 
 
-@pytest.mark.parametrize("path", LOOKS)
-async def test_every_page_can_be_asked_for_its_head(eve: Browser, path: str) -> None:
+@pytest.mark.parametrize("path", READS)
+async def test_every_page_answers_head_requests(eve: Browser, path: str) -> None:
     answer = await eve.http.head(path)
     assert answer.status_code == 200
     assert answer.content == b""
@@ -104,12 +106,12 @@ async def test_the_cookie_is_not_in_the_database(ann: Browser, site: Site) -> No
 
 
 @pytest.mark.parametrize("token", ["x", "x" * 5000, "ü", '"', "a=b"])
-async def test_a_cookie_that_nobody_gave_is_nobody(eve: Browser, token: str) -> None:
+async def test_an_unknown_cookie_is_ignored(eve: Browser, token: str) -> None:
     answer = await eve.http.get("/api/me", headers={b"cookie": f"birnam={token}".encode()})
     assert answer.json()["is_player"] is False
 
 
-async def test_the_cookie_is_renewed_by_use_once_a_day(
+async def test_the_cookie_is_renewed_once_a_day(
     ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ann.open_match()
@@ -123,17 +125,54 @@ async def test_the_cookie_is_renewed_by_use_once_a_day(
     assert (await ann.ask("GET", "/api/me"))["is_player"] is True
 
 
-async def test_a_session_that_was_not_used_for_too_long_is_over(
-    ann: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_unused_session_expires(ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     await ann.open_match()
     later = now() + SESSION_LIFE + 1000
     monkeypatch.setattr("app.web.session.now", lambda: later)
     assert (await ann.ask("GET", "/api/me"))["is_player"] is False
 
 
-async def test_behind_a_proxy_with_tls_the_cookie_is_for_tls_only(ann: Browser) -> None:
-    headers = {"x-forwarded-proto": "https"}
-    answer = await ann.http.post("/api/matches", json={"game": "macbeth"}, headers=headers)
-    assert "Secure" in answer.headers["set-cookie"]
+TLS = {"x-forwarded-proto": "https"}
+
+
+def sent(cookie: str) -> dict[str, str]:
+    """What a browser sends that has a cookie and uses TLS."""
+    return TLS | {"cookie": cookie}
+
+
+async def test_with_tls_only_this_host_can_set_the_cookie(ann: Browser) -> None:
+    answer = await ann.http.post("/api/matches", json={"game": "macbeth"}, headers=TLS)
+    (cookie,) = answer.headers.get_list("set-cookie")
+    assert cookie.startswith("__Host-birnam=")
+    attributes = {part.strip() for part in cookie.split(";")[1:]}
+    assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= attributes
+    assert not any(part.startswith("Domain") for part in attributes)
     assert answer.json()["url"].startswith("https://")
+    me = await ann.http.get("/api/me", headers=sent(cookie.partition(";")[0]))
+    assert me.json()["is_player"] is True
+    assert "set-cookie" not in me.headers
+
+
+async def test_nobody_is_signed_out_by_the_new_name_of_the_cookie(ann: Browser) -> None:
+    """The previous version called it `birnam` with TLS, too."""
+    await ann.open_match()
+    me = await ann.http.get("/api/me", headers=sent(f"birnam={ann.token}"))
+    assert me.json()["is_player"] is True
+    assert me.headers["set-cookie"].startswith(f"__Host-birnam={ann.token}; ")
+    both = await ann.http.get("/api/me", headers=sent(f"birnam=x; __Host-birnam={ann.token}"))
+    assert both.json()["is_player"] is True
+    assert "set-cookie" not in both.headers
+    async with ann.socket("/api/lobby/socket") as page:
+        await page.send(t="ping", n=1)
+        await page.until("pong")
+
+
+async def test_the_cookie_of_this_host_comes_first(ann: Browser, bob: Browser) -> None:
+    """Another host of the domain could set the cookie without the prefix."""
+    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    await bob.ask("PATCH", "/api/me", {"name": "Bob"})
+    for cookie in (
+        f"birnam={bob.token}; __Host-birnam={ann.token}",
+        f"__Host-birnam={ann.token}; birnam={bob.token}",
+    ):
+        assert (await ann.http.get("/api/me", headers=sent(cookie))).json()["name"] == "Ann"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.errors import UserError
 from app.settings import load_settings
-from app.store.db.migrate import head_revisions, is_known_revision
+from app.store.db.revisions import head_revisions, is_known_revision
 from app.store.db.sqlite_backup import (
     SUFFIXES,
     BackupContent,

@@ -19,9 +19,9 @@ from app.reviews.puzzle_file import (
 from app.reviews.puzzle_selfplay import SelfPlayRequest, generate_puzzles
 from app.settings import load_settings
 from app.store.db.database import Reader, open_writer
-from app.store.db.migrate import is_current
+from app.store.db.migrate import check_schema
 from app.store.db.writer import Writer
-from app.store.log import write_appends
+from app.store.event_log.log import write_appends
 from app.store.puzzles import PuzzleStore
 from engine import GAMES
 from engine.think import find_thinker
@@ -65,8 +65,7 @@ def load_puzzles(file: str) -> str:
     settings = load_settings()
     try:
         collection = read_puzzle_file(Path(file).read_text(encoding="utf-8"))
-        if not is_current(settings.database_url):
-            raise UserError("the database is not up to date; run birnam migrate first")
+        check_schema(settings.database_url)
         before, after = asyncio.run(_load(settings.database_url, collection))
     except (OSError, UnicodeDecodeError, PuzzleFileError) as error:
         raise UserError(f"{file} cannot be read: {error}") from error

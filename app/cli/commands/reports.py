@@ -5,21 +5,21 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from app.domain.chat import Report
+from app.domain.circle import circle_of_chat
 from app.errors import UserError
 from app.match.ports import Unavailable
 from app.settings import load_settings
 from app.store.chat import ChatReports
 from app.store.db.database import Reader
-from app.store.db.migrate import is_current
-from app.web.names import display_name
+from app.store.db.migrate import check_schema
+from app.web.wording.names import display_name
 
 
 def list_reports(limit: int) -> Iterator[str]:
     """The latest reports, two lines each. Raises UserError."""
     settings = load_settings()
     try:
-        if not is_current(settings.database_url):
-            raise UserError("the database is not up to date; run birnam migrate first")
+        check_schema(settings.database_url)
         reader = Reader(settings.database_url)
         try:
             reports = asyncio.run(ChatReports(reader).latest(limit))
@@ -36,7 +36,13 @@ def list_reports(limit: int) -> Iterator[str]:
 
 def _lines(report: Report, author: str, reporter: str) -> Iterator[str]:
     message = report.message
-    place = f"message {message.number} of the {message.room} in match {report.match_id}"
+    circle = circle_of_chat(report.match_id)
+    where = (
+        f"the {message.channel} in match {report.match_id}"
+        if circle is None
+        else f"circle {circle}"
+    )
+    place = f"message {message.number} of {where}"
     yield f"{_format_time(report.at)}  {reporter} reports {place}, by {author} ({message.by}):"
     yield f"    {_format_time(message.at)}  {message.text}"
 

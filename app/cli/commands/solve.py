@@ -74,7 +74,7 @@ class TableLookup:
             arguments = "".join(f" --option {name}={value}" for name, value in self._non_defaults())
             arguments += f" --stones {self.stones}" if self.stones != STONES else ""
             raise UserError(
-                f"there is no table for this {self.game.title} yet; make it with: "
+                f"there is no table for this {self.game.id} yet; make it with: "
                 f"birnam solve {self.game.id}{arguments}"
             )
         verdicts = table.probe_moves(self.position).items()
@@ -86,7 +86,7 @@ class TableLookup:
         return (verdict.value, verdict.distance), legal
 
     def _non_defaults(self) -> list[tuple[str, str]]:
-        defaults = {option.name: option.choices[0].value for option in self.game.options}
+        defaults = {option.name: option.choices[0] for option in self.game.options}
         return [(name, value) for name, value in self.options.items() if value != defaults[name]]
 
 

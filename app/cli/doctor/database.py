@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from app.cli.doctor.check import CheckResult, fail, ok, warn
+from app.cli.doctor.matches import check_matches
 from app.match.ports import Unavailable
 from app.settings import Settings
 from app.store.db.health import Diagnostics, diagnose
-from app.store.db.migrate import is_known_revision
+from app.store.db.revisions import is_known_revision
 from app.store.db.sqlite_backup import file_of
 
 EARLIEST = datetime(2026, 1, 1, tzinfo=UTC)  # an earlier clock is wrong
@@ -16,7 +17,7 @@ TOLERANCE = 5_000  # milliseconds that another machine's clock may be ahead
 MIB = 1 << 20
 
 
-def check_database(settings: Settings) -> Iterator[CheckResult]:
+def check_database(settings: Settings, *, every_match: bool) -> Iterator[CheckResult]:
     file = file_of(settings.database_url)
     if file is not None and not file.exists():
         yield fail("database", f"{file} does not exist", "run birnam migrate")
@@ -33,13 +34,18 @@ def check_database(settings: Settings) -> Iterator[CheckResult]:
     yield ok("database", f"{diagnostics.engine} can be read and written{size}")
     yield _check_durability(diagnostics)
     yield _check_schema(diagnostics)
+    if diagnostics.current:
+        yield from check_matches(settings, every=every_match)
     yield _check_clock(diagnostics)
 
 
 def _advice(reason: str) -> str:
+    if "is full" in reason:
+        return "free some space"
     if "locked" in reason:
         return "another program has locked it; stop that program"
-    if "not a database" in reason or "malformed" in reason:
+    damaged = ("not a database", "malformed", "no such table", "no such column", "relation ")
+    if any(text in reason for text in damaged):
         return "restore a copy: birnam restore FILE"
     return "make sure that it runs and that this user may open it"
 

@@ -1,5 +1,6 @@
 """Checks of the machine: Python, the data folder, the disk, file permissions and limits."""
 
+import errno
 import os
 import platform
 import shutil
@@ -23,6 +24,7 @@ def check_machine(settings: Settings) -> Iterator[CheckResult]:
     yield _check_folder(settings.data.absolute())
     yield _check_disk(settings.data.absolute())
     yield _check_keys(settings.push_keys)
+    yield from _check_files(settings.database)
     yield from _check_open_files()
 
 
@@ -42,7 +44,8 @@ def _check_folder(data: Path) -> CheckResult:
             probe.flush()
             os.fsync(probe.fileno())
     except OSError as error:
-        advice = "make the user that runs birnam its owner"
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        advice = "free some space" if full else "make the user that runs birnam its owner"
         return fail("folder", f"{data} cannot be written: {error.strerror}", advice)
     return ok("folder", f"{data} can be written")
 
@@ -75,6 +78,27 @@ def _check_keys(file: Path) -> CheckResult:
         text = f"other users can access {file} (mode {mode:03o})"
         return fail("keys", text, f"chmod 600 {file}")
     return ok("keys", f"only this user can access {file.name}")
+
+
+def _check_files(database: Path) -> Iterator[CheckResult]:
+    """The files of a SQLite database have chat messages and the addresses of webhooks."""
+    files = sorted(database.parent.glob(f"{database.name}*"))
+    if os.name != "posix" or not files:
+        return
+    shared = [file for file in files if _is_shared(file)]
+    if shared:
+        names = ", ".join(file.name for file in shared)
+        advice = f"chmod 600 {' '.join(map(str, shared))}; birnam serve does this to its own files"
+        yield warn("files", f"other users can access {names}", advice)
+    else:
+        yield ok("files", f"only this user can access {database.name}")
+
+
+def _is_shared(file: Path) -> bool:
+    try:
+        return bool(file.stat().st_mode & 0o077)
+    except FileNotFoundError:  # SQLite has just deleted it
+        return False
 
 
 def _check_open_files() -> Iterator[CheckResult]:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from app.cli.doctor import database, machine, port, thinking
+from app.cli.doctor import database, lock, machine, port, thinking
 from app.cli.doctor.check import CheckResult, State, fail, ok
 from app.errors import UserError
 from app.settings import Settings, load_settings
@@ -15,7 +15,7 @@ class ChecksFailed(UserError):
     status = 1
 
 
-def run_checks() -> Iterator[CheckResult]:
+def run_checks(*, every_match: bool) -> Iterator[CheckResult]:
     try:
         settings = load_settings()
     except UserError as error:
@@ -23,15 +23,16 @@ def run_checks() -> Iterator[CheckResult]:
         return
     yield ok("settings", _variables(settings))
     yield from machine.check_machine(settings)
-    yield from database.check_database(settings)
+    yield from database.check_database(settings, every_match=every_match)
     yield port.check_port(settings)
+    yield from lock.check_lock(settings)
     yield from thinking.check_thinking(settings)
 
 
-def report(*, as_json: bool) -> None:
+def report(*, as_json: bool, every_match: bool) -> None:
     """Print a line for each result, or one JSON object. Raises ChecksFailed."""
     results = []
-    for result in run_checks():
+    for result in run_checks(every_match=every_match):
         results.append(result)
         if not as_json:
             print(result, flush=True)

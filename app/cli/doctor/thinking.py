@@ -7,30 +7,31 @@ from pathlib import Path
 
 from app.cli.doctor.check import CheckResult, ok, warn
 from app.settings import Settings
+from app.thinking.compiled_code import SOURCES, VARIABLE, compiled_folder
 from engine.think import jit
 
 MIB = 1 << 20
-SOURCES = Path(jit.__file__).parent
 
 
 def check_thinking(settings: Settings) -> Iterator[CheckResult]:
     """These checks only warn: people can play each other without computers."""
-    yield _check_compiler(SOURCES)
+    yield _check_compiler(SOURCES, compiled_folder(settings.data))
     yield _check_tables(settings.tables)
 
 
-def _check_compiler(sources: Path) -> CheckResult:
+def _check_compiler(sources: Path, in_data: Path | None) -> CheckResult:
+    """`in_data`: the folder for compiled code, if it is in the data folder."""
     if not jit.COMPILED:
         return warn("compiler", "numba is missing: computers think slowly", "run make install")
-    configured = os.environ.get("NUMBA_CACHE_DIR")
+    configured = os.environ.get(VARIABLE) or in_data
     folders = [Path(configured)] if configured else [*sources.rglob("__pycache__")]
     cached = sum(1 for folder in folders for _ in folder.rglob("*.nbi"))
     if cached:
         return ok("compiler", f"numba, {cached} compiled functions in the cache")
-    if not os.access(configured or sources, os.W_OK):
-        advice = "set NUMBA_CACHE_DIR to a folder that birnam can write"
-        return warn("compiler", "the cache cannot be written: each start is slow", advice)
-    return ok("compiler", "numba, nothing compiled yet: the first start is slow")
+    if not in_data and not os.access(configured or sources, os.W_OK):
+        advice = f"set {VARIABLE} to a folder that birnam can write"
+        return warn("compiler", "the cache cannot be written: code is compiled each time", advice)
+    return ok("compiler", "numba, nothing compiled yet: the first computer game is slow")
 
 
 def _check_tables(folder: Path) -> CheckResult:

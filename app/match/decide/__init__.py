@@ -11,44 +11,53 @@ from app.match.commands import (
     CreateOneTimeLink,
     Excuse,
     Flag,
+    Forfeit,
     FreeSeat,
     GiveTime,
     Leave,
     LinkRematch,
     Offer,
     Open,
+    OpenTournamentGame,
     PlanMoves,
     Play,
     Resign,
     Resume,
     Sit,
 )
-from app.match.decide.guards import Decision, Refused
+from app.match.decide.guards import Decision, Refused, too_many_entries
 from app.match.decide.offers import decide_offer
-from app.match.decide.opening import decide_open
+from app.match.decide.opening import decide_open, decide_open_tournament_game
 from app.match.decide.play import decide_play
 from app.match.decide.seats import decide_seat
 from app.match.state import Match
 
 __all__ = ["Decision", "Refused", "decide"]
 
+_OPENING = Open | OpenTournamentGame  # a union costs more to make than to ask
+
 
 def decide(match: Match | None, request: CommandRequest) -> Decision:
     """The events of a command, or its refusal. The match is None before it is opened."""
     command = request.command
-    if isinstance(command, Open):
-        if match is None:
+    if isinstance(command, _OPENING):
+        if match is not None:
+            return Refused("opened", "match-exists")
+        if isinstance(command, Open):
             return decide_open(command, request.by)
-        return Refused("opened", "This match is open already.")
+        return decide_open_tournament_game(command, request.by)
     if match is None:
-        return Refused("not-started", "There is no such match.")
+        return Refused("not-started", "no-such-match")
+    refused = too_many_entries(match, command)
+    if refused:
+        return refused
     match command:
+        case Play() | Resign() | PlanMoves() | Flag() | Forfeit():
+            return decide_play(match, command, request)
         case (
             Sit() | Leave() | CreateOneTimeLink() | AnswerJoinRequest() | FreeSeat() | AddComputer()
         ):
             return decide_seat(match, command, request.by)
-        case Play() | Resign() | PlanMoves() | Flag():
-            return decide_play(match, command, request)
         case Offer() | Answer() | Claim() | Resume() | GiveTime() | LinkRematch() | Excuse():
             return decide_offer(match, command, request)
         case _:

@@ -4,9 +4,9 @@ from app.match.commands import Claim, ClaimKind, CommandRequest
 from app.match.decide.guards import (
     Decision,
     Refused,
+    Values,
     acting_color,
     cannot_act,
-    color_name,
     forced_events,
     is_stale,
 )
@@ -21,7 +21,7 @@ UNTIMED_WAIT = DAY  # milliseconds; without a clock, the position must also be t
 def claim_times(match: Match, absent_since: int) -> dict[ClaimKind, int]:
     """The claims that are possible while the player to move is absent, each with its earliest time.
 
-    A pause ("save") can always be claimed. In correspondence games nothing else can.
+    A pause can always be claimed. In correspondence games nothing else can.
     """
     first = absent_since + ABSENT_AFTER
     times: dict[ClaimKind, int] = {}
@@ -30,7 +30,7 @@ def claim_times(match: Match, absent_since: int) -> dict[ClaimKind, int]:
         moment = first if speed == "live" else max(first, match.moved_at + UNTIMED_WAIT)
         kinds: tuple[ClaimKind, ...] = ("skip",) if len(match.active) > 2 else ("win", "draw")
         times = dict.fromkeys(kinds, moment)
-    return {**times, "save": first}
+    return {**times, "pause": first}
 
 
 def decide_claim(match: Match, command: Claim, request: CommandRequest) -> Decision:
@@ -39,13 +39,15 @@ def decide_claim(match: Match, command: Claim, request: CommandRequest) -> Decis
         return refused
     color, absent = acting_color(match, request.by), match.to_move
     if absent is None or absent == color:
-        return Refused("your-turn", "It is your turn.")
+        return Refused("your-turn")
     if match.timekeeping.paused:
-        return Refused("paused", "The game is paused.")
+        return Refused("paused")
+    if match.terms.tournament and command.kind == "pause":
+        return Refused("tournament")
     refused = _not_claimable(match, command.kind, request)
     if refused:
         return refused
-    if command.kind == "save":
+    if command.kind == "pause":
         return (Paused("saved"),)
     if command.kind == "draw":
         return (Ended("shared"),)
@@ -57,27 +59,25 @@ def decide_claim(match: Match, command: Claim, request: CommandRequest) -> Decis
 
 def _not_claimable(match: Match, kind: ClaimKind, request: CommandRequest) -> Refused | None:
     assert match.to_move is not None
-    name = color_name(match.to_move)
+    mover: Values = {"color": match.to_move}
     since = request.absent_since.get(match.seating.player_of(match.to_move) or "")
     if since is None:
-        return Refused("too-soon", f"{name} is here.")
+        return Refused("too-soon", "player-here", mover)
     if request.at - since < ABSENT_AFTER:
-        return Refused("too-soon", f"{name} has been away for less than a minute.")
+        return Refused("too-soon", "just-left", mover)
     moment = claim_times(match, since).get(kind)
     if moment is None:
-        return _no_such_claim(match, name)
+        return _no_such_claim(match, mover)
     if request.at < moment:
-        return Refused("too-soon", f"Without a clock, {name} has a day for a move.")
+        return Refused("too-soon", "day-for-move", mover)
     return None
 
 
-def _no_such_claim(match: Match, name: str) -> Refused:
+def _no_such_claim(match: Match, mover: Values) -> Refused:
     if match.terms.time_control.speed == "correspondence":
-        return Refused("too-soon", f"{name} still has time on the clock.")
+        return Refused("too-soon", "time-left", mover)
     if not match.all_have_moved:
-        return Refused("not-begun", "Not everybody has moved yet: abort the game instead.")
+        return Refused("not-begun")
     if len(match.active) > 2:
-        return Refused(
-            "no-such-claim", "With three players, the absent player can only be skipped."
-        )
-    return Refused("no-such-claim", "A player can be skipped only in a game of three.")
+        return Refused("no-such-claim", "only-skip")
+    return Refused("no-such-claim", "no-skip")

@@ -1,36 +1,78 @@
 """The result of a decision, and checks that several decisions share."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from app.match.commands import PlayerId
+from app.match.commands import (
+    AnswerJoinRequest,
+    Claim,
+    Command,
+    CreateOneTimeLink,
+    FreeSeat,
+    GiveTime,
+    Offer,
+    PlanMoves,
+    Play,
+    PlayerId,
+    Sit,
+)
 from app.match.events import Ended, Event, Passed
 from app.match.state import Match
-from engine import PASS, Color, Position
+from engine import PASS, Color, IllegalMove, NotationError, Position
+
+Values = Mapping[str, str | int]
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The refusal of a command: a reason for programs and a message for people."""
+    """The refusal of a command: `reason` for programs, the rest for `app/web/wording/refusals.py`.
+
+    `text` names the message if that is not the reason, and `values` are put into it. `line` is the
+    move or the line of moves that is at fault.
+    """
 
     reason: str
-    message: str
+    text: str = ""
+    values: Values = field(default_factory=dict)
+    line: str = ""
 
 
 Decision = tuple[Event, ...] | Refused
 
-OVER = Refused("over", "The game is over.")
+OVER = Refused("over")
+
+MAX_BETWEEN_MOVES = 50  # entries without a move, after which only moves are accepted
+MAX_ENTRIES = 3_000  # of a match, after which it can only be played to its end
+
+
+def too_many_entries(match: Match, command: Command) -> Refused | None:
+    """The refusal of a command that only makes the log longer, if the log is long enough.
+
+    Moves, and whatever ends or resumes a game, are always accepted: a match can be finished.
+    """
+    if match.version < MAX_BETWEEN_MOVES or isinstance(command, Play):
+        return None
+    pauses = isinstance(command, Claim) and command.kind == "pause"
+    if pauses or isinstance(command, PlanMoves | Offer | GiveTime):
+        if match.version - match.position_version >= MAX_BETWEEN_MOVES:
+            return Refused("too-long", "play-first")
+    elif not isinstance(command, Sit | CreateOneTimeLink | AnswerJoinRequest | FreeSeat):
+        return None
+    if match.version >= MAX_ENTRIES:
+        return Refused("too-long", "play-to-the-end")
+    return None
 
 
 def cannot_act(match: Match, by: PlayerId) -> Refused | None:
     colors = match.seating.colors_of(by)
     if not colors:
-        return Refused("not-seated", "You are watching; only the players can do that.")
+        return Refused("not-seated", "watching")
     if match.ended:
         return OVER
     if not match.seating.full:
-        return Refused("not-started", "The game begins when every seat is taken.")
+        return Refused("not-started", "players-missing")
     if all(color in match.departed for color in colors):
-        return Refused("over", "You have left the game already.")
+        return Refused("over", "you-left")
     return None
 
 
@@ -38,8 +80,13 @@ def is_stale(match: Match, at: int, *, any_position: bool = False) -> Refused | 
     """The refusal if the position has changed since version `at`, or there is no such version."""
     current = any_position or match.position_version <= at
     if not current or at > match.version:
-        return Refused("stale", "The position has changed since; look again.")
+        return Refused("stale")
     return None
+
+
+def refused_move(error: IllegalMove | NotationError, move: str, line: str = "") -> Refused:
+    """The refusal of a move for which the engine has raised an error."""
+    return Refused(error.reason, error.text, {"move": move[:20], **error.values}, line)
 
 
 def acting_color(match: Match, by: PlayerId) -> Color:
@@ -57,7 +104,3 @@ def forced_events(position: Position) -> tuple[Event, ...]:
     if position.over:
         events.append(Ended("finished"))
     return tuple(events)
-
-
-def color_name(color: Color | None) -> str:
-    return "nobody" if color is None else color.value.capitalize()

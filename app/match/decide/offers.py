@@ -22,7 +22,6 @@ from app.match.decide.guards import (
     Refused,
     acting_color,
     cannot_act,
-    color_name,
     forced_events,
     is_stale,
 )
@@ -72,16 +71,17 @@ def _offer(match: Match, command: Offer, by: PlayerId) -> Decision:
     if refused:
         return refused
     color = acting_color(match, by)
+    if match.terms.tournament and command.kind in ("abort", "pause"):
+        return Refused("tournament")
     if command.kind == "abort" and not match.all_have_moved:
         return (Ended("aborted"),)
     if any(offer.color == color and offer.kind == command.kind for offer in match.offers):
-        return Refused("offered", "You have offered that; the others have not answered yet.")
+        return Refused("offered")
     if command.kind == "pause" and match.timekeeping.paused:
-        return Refused("paused", "The game is paused already.")
+        return Refused("paused", "already-paused")
     wait = _moves_to_wait(match, color, command)
     if wait > 0:
-        moves = "move" if wait == 1 else "moves"
-        return Refused("too-soon", f"It was declined; offer it again after {wait} more {moves}.")
+        return Refused("too-soon", "declined", {"count": wait})
     ply = None
     if command.kind == "takeback":
         found = _takeback_ply(match, color, command.ply)
@@ -110,7 +110,7 @@ def _moves_to_wait(match: Match, color: Color, command: Offer) -> int:
 def _takeback_ply(match: Match, color: Color, ply: int | None) -> int | Refused:
     """The ply that a takeback goes back to: by default, that of the color's last own move."""
     if not match.terms.takebacks:
-        return Refused("no-takebacks", "This match was opened without takebacks.")
+        return Refused("no-takebacks")
     if ply is None:
         own = [
             number
@@ -119,7 +119,7 @@ def _takeback_ply(match: Match, color: Color, ply: int | None) -> int | Refused:
         ]
         ply = own[-1] if own else -1
     if not match.terms.imported_turns <= ply < len(match.turns):
-        return Refused("no-such-ply", "There is no move of yours to take back.")
+        return Refused("no-such-ply")
     return ply
 
 
@@ -129,14 +129,14 @@ def _answer(match: Match, command: Answer, by: PlayerId) -> Decision:
         return refused
     offer = match.offer(command.offer)
     if offer is None:
-        return Refused("no-such-offer", "This offer is no longer open.")
+        return Refused("no-such-offer")
     color = acting_color(match, by)
     if not command.accept:
         return (Declined(offer.id, color),)
     if offer.color == color:
-        return Refused("own-offer", "You cannot accept your own offer.")
+        return Refused("own-offer")
     if color in offer.accepted:
-        return Refused("answered", "You have accepted this offer already.")
+        return Refused("answered")
     accepted = Accepted(offer.id, color)
     missing = set(match.active) - {offer.color, color} - offer.accepted
     return (accepted,) if missing else (accepted, *_offer_events(match, offer))
@@ -165,7 +165,7 @@ def _resume(match: Match, by: PlayerId) -> Decision:
     if refused:
         return refused
     if not match.timekeeping.paused:
-        return Refused("not-paused", "The game is not paused.")
+        return Refused("not-paused")
     return (Resumed(acting_color(match, by)),)
 
 
@@ -175,32 +175,32 @@ def _give_time(match: Match, command: GiveTime, by: PlayerId) -> Decision:
         return refused
     color, clocks = acting_color(match, by), match.timekeeping.clocks
     if clocks is None:
-        return Refused("no-clock", "There is no clock in this match.")
+        return Refused("no-clock")
     if command.color == color or command.color not in match.active:
-        return Refused("no-such-seat", "You can give time only to another active player.")
+        return Refused("no-such-seat", "give-to-others")
     gift, left = match.terms.time_control.gift, clocks.sides[command.color].left
     is_live = match.terms.time_control.speed == "live"
     if left + gift > (MAX_LIVE_TIME if is_live else MAX_CORRESPONDENCE_TIME):
-        return Refused("enough", f"{color_name(command.color)} has enough time.")
+        return Refused("enough", values={"color": command.color})
     return (TimeGiven(color, command.color, gift),)
 
 
 def _link_rematch(match: Match, command: LinkRematch, by: PlayerId) -> Decision:
     if not match.seating.colors_of(by):
-        return Refused("not-seated", "Only the players can start a rematch.")
+        return Refused("not-seated", "rematch-players")
     if not match.ended:
-        return Refused("not-over", "This game is not over yet.")
+        return Refused("not-over")
     if match.rematch != command.replacing:
-        return Refused("continued", "There is a rematch already.")
+        return Refused("continued")
     return (RematchLinked(command.match_id),)
 
 
 def _excuse(match: Match, command: Excuse, by: PlayerId) -> Decision:
     if by != SERVICE:
-        return Refused("not-seated", "Only the server can do that.")
+        return Refused("not-seated", "only-server")
     clocks = match.timekeeping.clocks
     if match.status != "running" or clocks is None or clocks.since is None:
-        return Refused("no-clock", "No clock is running.")
+        return Refused("no-clock", "no-clock-running")
     if command.until <= clocks.since or command.until <= command.since:
-        return Refused("no-clock", "No clock was running then.")
+        return Refused("no-clock", "no-clock-running")
     return (Excused(command.since, command.until),)

@@ -1,8 +1,8 @@
 """Decisions about opening a match: its game, time control, seats and imported moves."""
 
 from app.match.bot_players import LEVELS, is_computer
-from app.match.commands import Open, PlayerId
-from app.match.decide.guards import Decision, Refused, forced_events
+from app.match.commands import SERVICE, Open, OpenTournamentGame, PlayerId
+from app.match.decide.guards import Decision, Refused, forced_events, refused_move
 from app.match.events import Opened, Seated
 from app.match.time_control import TimeControlError, format_time_control, parse_time_control
 from engine import (
@@ -26,16 +26,17 @@ def decide_open(command: Open, by: PlayerId) -> Decision:
         game = find_game(command.game)
         options = game.complete(command.options)
         time = format_time_control(parse_time_control(command.time))
-    except UnknownGame as error:
-        return Refused("no-such-game", str(error))
-    except OptionError as error:
-        return Refused("no-such-option", str(error))
-    except TimeControlError as error:
-        return Refused("no-such-time", str(error))
+    except UnknownGame:
+        return Refused("no-such-game")
+    except OptionError:
+        return Refused("no-such-option")
+    except TimeControlError:
+        return Refused("no-such-time")
     if command.private and command.listed:
-        return Refused("private", "A private match cannot be listed.")
+        return Refused("private")
     reserved = {c: p for c, p in command.reserved.items() if c != command.color and p != by}
     refused = _refused_seats(game, command, reserved) or _refused_computers(game, command)
+    refused = refused or _refused_rating(command)
     if refused:
         return refused
     imported = _import_moves(game.start(options), command.moves)
@@ -58,6 +59,8 @@ def decide_open(command: Open, by: PlayerId) -> Decision:
         series=command.series,
         round=command.round,
         hints=command.hints,
+        rated=command.rated,
+        balanced=command.balanced,
     )
     players = {command.color: by, **command.computers}
     seated = tuple(Seated(players[color], color) for color in game.players if color in players)
@@ -65,29 +68,67 @@ def decide_open(command: Open, by: PlayerId) -> Decision:
     return (opened, *seated, *forced)
 
 
+def decide_open_tournament_game(command: OpenTournamentGame, by: PlayerId) -> Decision:
+    if by != SERVICE:
+        return Refused("not-seated", "only-server")
+    try:
+        game = find_game(command.game)
+        options = game.complete({})
+        time = format_time_control(parse_time_control(command.time))
+    except UnknownGame:
+        return Refused("no-such-game")
+    except TimeControlError:
+        return Refused("no-such-time")
+    if {*command.seats} != {*game.players}:
+        return Refused("no-such-seat", "one-reserved-seat")
+    opened = Opened(
+        game=game.id,
+        options=options,
+        host=by,
+        drawn=False,
+        listed=False,
+        time=time,
+        takebacks=False,
+        rated=command.rated,
+        tournament=command.tournament,
+    )
+    seated = tuple(Seated(command.seats[color], color) for color in game.players)
+    return (opened, *seated, *forced_events(game.start(options)))
+
+
 def _refused_seats(game: Game, command: Open, reserved: dict[Color, PlayerId]) -> Refused | None:
     if command.color not in game.players:
-        return Refused("no-such-seat", f"{game.title} has no {command.color} player.")
+        return Refused("no-such-seat", values={"color": command.color})
     if not {*reserved} <= {*game.players} or len(set(reserved.values())) < len(reserved):
-        message = "A seat is reserved for one player, and each player can have one reserved seat."
-        return Refused("no-such-seat", message)
+        return Refused("no-such-seat", "one-reserved-seat")
     if any(is_computer(player) for player in command.reserved.values()):
-        return Refused("no-such-friend", "A seat cannot be reserved for a computer.")
+        return Refused("no-such-friend")
     return None
 
 
 def _refused_computers(game: Game, command: Open) -> Refused | None:
     computers = command.computers
     if not all(is_computer(player) for player in computers.values()):
-        return Refused("no-such-level", f"Computers play at levels 1 to {LEVELS[-1]}.")
+        return Refused("no-such-level", values={"highest": LEVELS[-1]})
     if len(set(computers.values())) < len(computers):
-        return Refused("no-such-seat", "Each computer can have one seat.")
+        return Refused("no-such-seat", "one-computer-seat")
     free = {*game.players} - {command.color} - {*command.reserved}
     if not {*computers} <= free:
-        return Refused("no-such-seat", "A computer can only take a free seat.")
+        return Refused("no-such-seat", "computer-seat-taken")
     if command.hints and len(computers) < len(game.players) - 1:
-        message = "Hints are only for games in which all opponents are computers."
-        return Refused("no-hints", message)
+        return Refused("no-hints")
+    return None
+
+
+def _refused_rating(command: Open) -> Refused | None:
+    if not command.rated:
+        return None
+    if command.computers:
+        return Refused("not-rated", "rated-computer")
+    if command.takebacks:
+        return Refused("not-rated", "rated-takebacks")
+    if command.moves and not command.balanced:
+        return Refused("not-rated", "rated-start")
     return None
 
 
@@ -96,7 +137,7 @@ def _import_moves(
 ) -> tuple[tuple[str, ...], Position] | Refused:
     """The moves in canonical notation, and the position after them."""
     if len(texts) > MAX_MOVES:
-        return Refused("too-many-moves", f"A match can begin after {MAX_MOVES} moves at most.")
+        return Refused("too-many-moves", values={"count": MAX_MOVES})
     moves = []
     for number, text in enumerate(texts, 1):
         try:
@@ -104,7 +145,7 @@ def _import_moves(
             moves.append(format_move(position, move))
             position = position.play(move)
         except (NotationError, IllegalMove) as error:
-            return Refused(error.reason, f"Move {number}: {error}")
+            return refused_move(error, text, line=f"{number}. {text[:20]}")
     if position.over:
-        return Refused("over", "The game is over after these moves.")
+        return Refused("over", "over-after-moves")
     return tuple(moves), position

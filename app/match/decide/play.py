@@ -6,24 +6,35 @@ from app.match.commands import (
     SERVICE,
     CommandRequest,
     Flag,
+    Forfeit,
     PlanMoves,
     Play,
     PlayCommand,
     PlayerId,
     Resign,
 )
-from app.match.conditional_moves import is_forced, plan_error, planned_answer
+from app.match.conditional_moves import is_forced, planned_answer
 from app.match.decide.guards import (
     OVER,
     Decision,
     Refused,
     acting_color,
     cannot_act,
-    color_name,
     forced_events,
     is_stale,
+    refused_move,
 )
-from app.match.events import Ended, Event, Flagged, MovesPlanned, Passed, Played, Resigned
+from app.match.decide.plans import plan_refusal
+from app.match.events import (
+    Ended,
+    Event,
+    Flagged,
+    MovesPlanned,
+    Passed,
+    Played,
+    Resigned,
+    Skipped,
+)
 from app.match.evolve import apply_event
 from app.match.state import Match
 from engine import IllegalMove, NotationError, format_move, parse_move
@@ -39,6 +50,8 @@ def decide_play(match: Match, command: PlayCommand, request: CommandRequest) -> 
             return _plan(match, command, request.by)
         case Flag():
             return _flag(match, request)
+        case Forfeit():
+            return _forfeit(match, request)
         case _:
             assert_never(command)
 
@@ -49,17 +62,17 @@ def _play(match: Match, command: Play, request: CommandRequest) -> Decision:
         return refused
     position = match.position
     if position.to_move not in match.seating.colors_of(request.by):
-        return Refused("not-your-turn", f"It is {color_name(position.to_move)}'s turn.")
+        return Refused("not-your-turn", values={"color": position.to_move or ""})
     if match.timekeeping.paused:
-        return Refused("paused", "The game is paused; resume it first.")
+        return Refused("paused")
     clocks = match.timekeeping.clocks
     if clocks and clocks.mover and clocks.press(request.at, request.lag) is None:
-        return Refused("out-of-time", "Your time was up.")
+        return Refused("out-of-time")
     try:
         move = parse_move(position, command.move)
         after = position.play(move)
     except (NotationError, IllegalMove) as error:
-        return Refused(error.reason, str(error))
+        return refused_move(error, command.move)
     played = Played(format_move(position, move), request.lag if clocks else 0)
     if match.plans:
         return _with_planned_moves(match, played, request.at)
@@ -69,7 +82,8 @@ def _play(match: Match, command: Play, request: CommandRequest) -> Decision:
 def _with_planned_moves(match: Match, played: Played, at: int) -> Decision:
     """A move, and the forced passes and planned moves that follow it."""
     events: list[Event] = [played]
-    match = apply_event(match, played, at)
+    version = match.version + 1
+    match = apply_event(match, played, at, version)
     while not match.position.over:
         event: Event
         if is_forced(match.position):
@@ -79,7 +93,7 @@ def _with_planned_moves(match: Match, played: Played, at: int) -> Decision:
         else:
             return tuple(events)
         events.append(event)
-        match = apply_event(match, event, at)
+        match = apply_event(match, event, at, version)
     return (*events, Ended("finished"))
 
 
@@ -100,22 +114,39 @@ def _plan(match: Match, command: PlanMoves, by: PlayerId) -> Decision:
         return refused
     color = acting_color(match, by)
     if not command.lines and color not in match.plans:
-        return Refused("no-plan", "There is no plan to remove.")
+        return Refused("no-plan")
     if command.lines and match.to_move == color:
-        return Refused("your-turn", "It is your turn: play.")
-    error = plan_error(match.position, color, command.lines)
-    return Refused("no-plan", error) if error else (MovesPlanned(color, command.lines),)
+        return Refused("your-turn")
+    if command.lines and match.plans.get(color) == command.lines:
+        return Refused("no-plan", "plan-stands")
+    refused = plan_refusal(match.position, color, command.lines)
+    return refused or (MovesPlanned(color, command.lines),)
 
 
 def _flag(match: Match, request: CommandRequest) -> Decision:
     if request.by != SERVICE:
-        return Refused("not-seated", "Only the server can do that.")
+        return Refused("not-seated", "only-server")
     if match.status != "running":
         return OVER
     clocks, color = match.timekeeping.clocks, match.to_move
     if clocks is None or color is None or not clocks.is_flagged(request.at):
-        return Refused("in-time", "There is time left.")
+        return Refused("in-time")
     after = match.position.without(color)
     if len(after.active) < 2:
         return (Flagged(color), Ended("time"))
     return (Flagged(color), *forced_events(after))
+
+
+def _forfeit(match: Match, request: CommandRequest) -> Decision:
+    if request.by != SERVICE:
+        return Refused("not-seated", "only-server")
+    color, tournament = match.to_move, match.terms.tournament
+    if color is None or tournament is None:
+        return OVER
+    others = [other for other in match.active if other != color]
+    if match.has_moved(color) or request.at - match.moved_at < tournament.patience:
+        return Refused("in-time")
+    skipped = Skipped(color, others[0])
+    if len(others) > 1:
+        return (skipped, *forced_events(match.position.without(color)))
+    return (skipped, Ended("claimed"))

@@ -13,7 +13,7 @@ from app.match.commands import (
     SeatCommand,
     Sit,
 )
-from app.match.decide.guards import Decision, Refused, color_name, forced_events
+from app.match.decide.guards import OVER, Decision, Refused, forced_events
 from app.match.events import (
     Ended,
     Event,
@@ -29,6 +29,7 @@ from app.match.state import Match
 from engine import Color
 
 MAX_KEYS, MAX_JOIN_REQUESTS = 8, 16
+MAX_TURNS_TO_REPLACE = 2  # after so many turns, guests stay
 KEY_LENGTH = 64  # of a SHA-256 in hexadecimal
 
 
@@ -41,9 +42,9 @@ def decide_seat(match: Match, command: SeatCommand, by: PlayerId) -> Decision:
         case CreateOneTimeLink() | AnswerJoinRequest() | FreeSeat() | AddComputer() if (
             by != match.terms.host
         ):
-            return Refused("not-host", "Only the host can do that.")
+            return Refused("not-host")
         case CreateOneTimeLink() | AnswerJoinRequest() | FreeSeat() | AddComputer() if match.ended:
-            return Refused("over", "This match is over.")
+            return OVER
         case CreateOneTimeLink():
             return _create_one_time_link(match, command)
         case AnswerJoinRequest():
@@ -58,25 +59,23 @@ def decide_seat(match: Match, command: SeatCommand, by: PlayerId) -> Decision:
 
 def _sit(match: Match, command: Sit, by: PlayerId) -> Decision:
     if match.ended:
-        return Refused("over", "This match is over.")
+        return OVER
     if match.seating.colors_of(by):
-        return Refused("already-seated", "You have a seat in this match.")
+        return Refused("already-seated")
     if by in match.seating.banned:
-        return Refused("not-welcome", "The host has given this seat to somebody else.")
-    color = _seat_for(match, command.color, by)
-    if isinstance(color, Refused):
-        return color
+        return Refused("not-welcome")
+    events = _sitting_down(match, command.color, by, command.key)
+    if isinstance(events, Refused):
+        return events
     key = command.key if command.key in match.seating.one_time_keys else None
     if key or match.seating.joining == "open" or match.seating.reserved_seat_of(by):
-        return _seated(match, Seated(by, color, key))
+        return events
     if match.seating.joining == "keys":
-        used = " This one has been used." if command.key else ""
-        message = f"You need a one-time link to join this match.{used}"
-        return Refused("key-needed", message)
+        return Refused("key-needed", "key-used" if command.key else "")
     if match.seating.join_request_of(by) is not None:
-        return Refused("knocked", "You have sent a request already; the host will answer it.")
+        return Refused("already-requested")
     if len(match.seating.join_requests) >= MAX_JOIN_REQUESTS:
-        return Refused("busy", "Too many players wait for an answer; try again later.")
+        return Refused("busy", "many-requests")
     return (JoinRequested(by, command.color),)
 
 
@@ -84,38 +83,61 @@ def _seat_for(match: Match, wanted: Color | None, by: PlayerId) -> Color | Refus
     """The seat for a player who wants a color, or any for None."""
     free = [color for color, player in match.seating.seats if player is None]
     if not free:
-        return Refused("seat-taken", "Every seat is taken; you can watch.")
+        return Refused("seat-taken")
     if wanted is not None and wanted not in dict(match.seating.seats):
-        return Refused("no-such-seat", f"There is no {wanted} seat in this game.")
+        return Refused("no-such-seat", values={"color": wanted})
     reserved = match.seating.reserved_seat_of(by)
     if reserved is not None and wanted in (None, reserved):
         return reserved
     open_seats = [color for color in free if color not in match.seating.reserved]
     color = wanted or next(iter(open_seats), free[0])
     if color not in free:
-        return Refused("seat-taken", f"Somebody else has taken {color}.")
+        return Refused("seat-taken", "color-taken", {"color": color})
     if color not in open_seats:
-        return Refused("seat-kept", f"{color_name(color)} is reserved for somebody else.")
+        return Refused("seat-reserved", values={"color": color})
     return color
 
 
-def _seated(match: Match, event: Seated) -> Decision:
+def _sitting_down(
+    match: Match, wanted: Color | None, by: PlayerId, key: str | None = None
+) -> Decision:
+    """The events of a player who takes a seat: the wanted color, or any for None.
+
+    A host whose color was drawn at random makes way for a player who wants that color.
+    """
+    used_key = key if key in match.seating.one_time_keys else None
+    host, elsewhere = match.terms.host, _other_seat_of_host(match, wanted)
+    if wanted is not None and elsewhere is not None:
+        way = (Left(wanted), Seated(host, elsewhere))
+        return _seated(match, *way, Seated(by, wanted, used_key))
+    color = _seat_for(match, wanted, by)
+    return color if isinstance(color, Refused) else _seated(match, Seated(by, color, used_key))
+
+
+def _other_seat_of_host(match: Match, wanted: Color | None) -> Color | None:
+    """The seat for a host who makes way for a player who wants their color."""
+    seats = dict(match.seating.seats)
+    if not match.terms.random_color or wanted is None or seats.get(wanted) != match.terms.host:
+        return None
+    free = (color for color, player in seats.items() if player is None)
+    return next((color for color in free if color not in match.seating.reserved), None)
+
+
+def _seated(match: Match, *events: Event) -> Decision:
     free = [color for color, player in match.seating.seats if player is None]
     if len(free) > 1:
-        return (event,)
-    return (event, *forced_events(match.position))
+        return events
+    return (*events, *forced_events(match.position))
 
 
 def _leave(match: Match, by: PlayerId) -> Decision:
     colors = match.seating.colors_of(by)
     if not colors:
-        return _cancel_joining(match, by) or Refused(
-            "not-seated", "You have no seat in this match."
-        )
+        return _cancel_joining(match, by) or Refused("not-seated", "no-seat")
     if match.ended:
-        return Refused("over", "This match is over.")
+        return OVER
     if match.seating.full:
-        return Refused("started", "The game has started: you can resign, but not leave.")
+        return Refused("started", "resign-instead")
     left: tuple[Event, ...] = tuple(Left(color) for color in colors)
     return (*left, Ended("withdrawn")) if by == match.terms.host else left
 
@@ -133,11 +155,11 @@ def _cancel_joining(match: Match, by: PlayerId) -> tuple[Event, ...]:
 
 def _create_one_time_link(match: Match, command: CreateOneTimeLink) -> Decision:
     if match.seating.full:
-        return Refused("seat-taken", "Every seat is taken.")
+        return Refused("seat-taken", "no-link-needed")
     if len(match.seating.one_time_keys) >= MAX_KEYS:
-        return Refused("busy", f"There can be {MAX_KEYS} unused links at a time.")
+        return Refused("busy", "many-links", {"count": MAX_KEYS})
     if len(command.key) != KEY_LENGTH or command.key in match.seating.one_time_keys:
-        return Refused("no-such-key", "This key is invalid or exists already.")
+        return Refused("no-such-key")
     return (OneTimeLinkCreated(command.key),)
 
 
@@ -145,31 +167,43 @@ def _answer_join_request(match: Match, command: AnswerJoinRequest) -> Decision:
     requests = match.seating.join_requests
     request = next((request for request in requests if request.id == command.request), None)
     if request is None:
-        return Refused("no-such-knock", "There is no such join request any more.")
+        return Refused("no-such-request")
     if not command.accept:
         return (JoinDeclined(request.id),)
-    color = _seat_for(match, request.color, request.player)
-    if isinstance(color, Refused) and request.color is not None:
-        color = _seat_for(match, None, request.player)
-    if isinstance(color, Refused):
-        return color
-    return _seated(match, Seated(request.player, color))
+    events = _sitting_down(match, request.color, request.player)
+    if isinstance(events, Refused) and request.color is not None:
+        events = _sitting_down(match, None, request.player)
+    return events
+
+
+def replaceable_guests(match: Match) -> tuple[Color, ...]:
+    """The guests whose seats the host can free now."""
+    if match.ended or _guests_stay(match):
+        return ()
+    guests = [color for color in match.active if match.seating.player_of(color) is not None]
+    return tuple(color for color in guests if match.seating.player_of(color) != match.terms.host)
+
+
+def _guests_stay(match: Match) -> bool:
+    return len(match.turns) - match.terms.imported_turns >= MAX_TURNS_TO_REPLACE
 
 
 def _free_seat(match: Match, command: FreeSeat) -> Decision:
     if command.color not in dict(match.seating.seats):
-        return Refused("no-such-seat", f"There is no {command.color} seat in this game.")
+        return Refused("no-such-seat", values={"color": command.color})
     player = match.seating.player_of(command.color)
     if player is None or player == match.terms.host:
-        return Refused("no-guest", "There is no guest in that seat.")
-    if len(match.turns) - match.terms.imported_turns >= 2:
-        return Refused("started", "After two moves a guest can no longer be removed.")
+        return Refused("no-guest")
+    if _guests_stay(match):
+        return Refused("started", "guest-stays")
     return (Unseated(command.color),)
 
 
 def _add_computer(match: Match, command: AddComputer) -> Decision:
+    if match.terms.rated:
+        return Refused("not-rated", "rated-computer")
     if command.level not in LEVELS:
-        return Refused("no-such-level", f"Computers play at levels 1 to {LEVELS[-1]}.")
+        return Refused("no-such-level", values={"highest": LEVELS[-1]})
     color = _seat_for(match, command.color, "")
     if isinstance(color, Refused):
         return color

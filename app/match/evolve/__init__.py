@@ -1,7 +1,8 @@
 """Folds log entries into a match. No entry is ever refused."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from app.match.clock import start_clocks
 from app.match.events import (
@@ -19,9 +20,11 @@ from app.match.events import (
     Offered,
     OneTimeLinkCreated,
     Opened,
+    OutReason,
     Passed,
     Paused,
     Played,
+    PlayersMerged,
     RematchLinked,
     ReservationDropped,
     Resigned,
@@ -33,7 +36,9 @@ from app.match.events import (
     Unseated,
 )
 from app.match.evolve import clock
+from app.match.evolve.merge import merge_players
 from app.match.evolve.offers import apply_offer_event
+from app.match.evolve.replay import has_only_turns, play_turns
 from app.match.evolve.seats import apply_seat_event
 from app.match.evolve.turns import play_turn, remove_player
 from app.match.state import Departure, Match, Seating, Terms, Timekeeping
@@ -63,7 +68,7 @@ def start_match(entry: Entry) -> Match:
         moved_at=entry.at,
     )
     for text in first.moves:
-        match = play_turn(match, parse_move(match.position, text), entry.at)
+        match = play_turn(match, parse_move(match.position, text), entry.at, entry.version)
     return _apply_events(match, entry, rest)
 
 
@@ -80,10 +85,13 @@ def _terms(opened: Opened, at: int, start: Position) -> Terms:
         private=opened.private,
         takebacks=opened.takebacks,
         hints=opened.hints,
+        rated=opened.rated,
         previous=opened.previous,
         series=opened.series,
         round=opened.round,
         imported_turns=len(opened.moves),
+        balanced=opened.balanced,
+        tournament=opened.tournament,
     )
 
 
@@ -91,32 +99,44 @@ def evolve(match: Match, entry: Entry) -> Match:
     return _apply_events(match, entry, entry.events)
 
 
-def fold(entries: Iterable[Entry]) -> Match | None:
-    match = None
-    for entry in entries:
-        match = start_match(entry) if match is None else evolve(match, entry)
+def fold(entries: Sequence[Entry]) -> Match | None:
+    if not entries:
+        return None
+    match = start_match(entries[0])
+    for only_turns, successive in groupby(entries[1:], has_only_turns):
+        if only_turns and not match.plans:
+            match = play_turns(match, successive)
+        else:
+            for entry in successive:
+                match = evolve(match, entry)
     return match
 
 
 def _apply_events(match: Match, entry: Entry, events: Iterable[Event]) -> Match:
     before = match
-    match = replace(
-        match,
-        version=entry.version,
-        command_versions={**match.command_versions, (entry.by, entry.command_id): entry.version},
-        updated_at=entry.at,
-    )
     for event in events:
-        match = apply_event(match, event, entry.at)
-    if match.position is not before.position:
-        match = replace(match, position_version=entry.version, moved_at=entry.at)
+        match = apply_event(match, event, entry.at, entry.version)
+    if match.version != entry.version:
+        moved = match.position is not before.position
+        merged = match.seating.merged is not before.seating.merged
+        match = replace(
+            match,
+            version=entry.version,
+            updated_at=before.updated_at if merged else entry.at,
+            position_version=entry.version if moved else match.position_version,
+            moved_at=entry.at if moved else match.moved_at,
+        )
     if match.status != before.status or (match.version == 1 and match.status == "running"):
         match = replace(clock.begin_turn(match, entry.at), moved_at=entry.at)
     return match
 
 
-def apply_event(match: Match, event: Event, at: int) -> Match:
+def apply_event(match: Match, event: Event, at: int, version: int) -> Match:
+    """The match after an event of the entry `version`. Only a turn sets that version."""
     match event:
+        case Played(text, lag, planned):  # first, because it is by far the most frequent
+            move = parse_move(match.position, text)
+            return play_turn(match, move, at, version, lag=lag, planned=planned)
         case Opened():
             raise ValueError("a match opens once")
         case (
@@ -128,21 +148,20 @@ def apply_event(match: Match, event: Event, at: int) -> Match:
             | JoinRequested()
             | JoinDeclined()
         ):
-            return replace(match, seating=apply_seat_event(match.seating, event, match.version))
-        case Played(text, lag, planned):
-            return play_turn(match, parse_move(match.position, text), at, lag=lag, planned=planned)
+            return replace(match, seating=apply_seat_event(match.seating, event, version))
         case Passed(reason):
-            return play_turn(match, PASS, at, forced=reason)
-        case Resigned(color):
-            return remove_player(match, color, Departure("resigned", len(match.turns)), at)
+            return play_turn(match, PASS, at, version, forced=reason)
+        case Resigned(color) | Skipped(color):
+            out: OutReason = "resigned" if isinstance(event, Resigned) else "absent"
+            return remove_player(match, color, Departure(out, len(match.turns)), at)
         case Flagged(color):
             match = clock.flag(match, color, at)
             return remove_player(match, color, Departure("time", len(match.turns)), at)
-        case Skipped(color):
-            return remove_player(match, color, Departure("absent", len(match.turns)), at)
         case MovesPlanned(color, lines):
             others = {c: plan for c, plan in match.plans.items() if c != color}
             return replace(match, plans={**others, color: lines} if lines else others)
+        case PlayersMerged(player, into):
+            return merge_players(match, player, into)
         case RematchLinked(match_id):
             return replace(match, rematch=match_id)
         case Ended(reason):
@@ -157,4 +176,4 @@ def apply_event(match: Match, event: Event, at: int) -> Match:
             | TimeGiven()
             | Excused()
         ):
-            return apply_offer_event(match, event, at)
+            return apply_offer_event(match, event, at, version)

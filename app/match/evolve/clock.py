@@ -5,7 +5,7 @@ from typing import Any
 
 from app.match.clock import Clocks
 from app.match.events import PauseReason
-from app.match.state import LedgerEntry, LedgerKind, Match
+from app.match.state import LedgerEntry, LedgerKind, Match, Timekeeping
 from app.match.time_control import MINUTE
 from engine import Color
 
@@ -22,15 +22,20 @@ def begin_turn(match: Match, at: int) -> Match:
     return _with_clocks(match, clocks.begin_turn(mover, at, running=running))
 
 
-def press(match: Match, at: int, lag: int) -> Match:
-    clocks = match.timekeeping.clocks
+def press(timekeeping: Timekeeping, ply: int, at: int, lag: int) -> Timekeeping:
+    """Stop the mover's clock after the turn `ply`."""
+    clocks = timekeeping.clocks
     if clocks is None or clocks.mover is None:
-        return match
+        return timekeeping
     pressed = clocks.press(at, lag)
     if pressed is None:  # cannot happen: decide refuses moves that come too late
-        return match
+        return timekeeping
     after, charge = pressed
-    return _with_ledger_entry(_with_clocks(match, after), at, "turn", clocks.mover, charge=charge)
+    side = after.sides[clocks.mover]
+    entry = LedgerEntry(
+        at, "turn", clocks.mover, ply, charge=charge, left=side.left, periods=side.periods
+    )
+    return Timekeeping(after, (*timekeeping.ledger, entry), timekeeping.paused)
 
 
 def flag(match: Match, color: Color, at: int) -> Match:
@@ -94,7 +99,9 @@ def restore(match: Match, before: Clocks | None, at: int) -> Match:
 
 
 def _with_clocks(match: Match, clocks: Clocks) -> Match:
-    return replace(match, timekeeping=replace(match.timekeeping, clocks=clocks))
+    timekeeping = match.timekeeping
+    timekeeping = Timekeeping(clocks, timekeeping.ledger, timekeeping.paused)
+    return replace(match, timekeeping=timekeeping)
 
 
 def _with_ledger_entry(

@@ -23,11 +23,12 @@ def apply_offer_event(
     match: Match,
     event: Offered | Accepted | Declined | TakenBack | Paused | Resumed | TimeGiven | Excused,
     at: int,
+    version: int,
 ) -> Match:
-    """The match after an offer event; an offer's id is the version that made it."""
+    """The match after an offer event of the entry `version`, which becomes an offer's id."""
     match event:
         case Offered(kind, color, ply):
-            offer = OpenOffer(match.version, kind, color, ply)
+            offer = OpenOffer(version, kind, color, ply)
             return replace(match, offers=(*match.offers, offer))
         case Accepted(number, color):
             return _accept(match, number, color)

@@ -36,8 +36,7 @@ def apply_seat_event(seating: Seating, event: SeatEvent, version: int) -> Seatin
             request = JoinRequest(version, player, color)
             return replace(seating, join_requests=(*seating.join_requests, request))
         case JoinDeclined(number):
-            rest = tuple(request for request in seating.join_requests if request.id != number)
-            return replace(seating, join_requests=rest)
+            return _decline(seating, number)
         case _:
             assert_never(event)
 
@@ -52,6 +51,12 @@ def _sit(seating: Seating, event: Seated) -> Seating:
         join_requests=tuple(other for other in requests if other.player != event.player),
         one_time_keys=keys,
     )
+
+
+def _decline(seating: Seating, number: int) -> Seating:
+    rest = tuple(request for request in seating.join_requests if request.id != number)
+    declined = {request.player for request in seating.join_requests if request.id == number}
+    return replace(seating, join_requests=rest, declined=seating.declined | declined)
 
 
 def _free_and_ban(seating: Seating, color: Color) -> Seating:

@@ -1,26 +1,39 @@
 """The parts that all chats share: repository, encoder, limits."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from app.domain.chat import ChatMessage, ChatRepository, ChatRoom, DeletedBy, Emoji
+from app.domain.chat import ChatChannel, ChatMessage, ChatRepository, DeletedBy, Emoji
+from app.domain.names import NameDirectory
 from app.match.commands import PlayerId
 from app.match.state import Match
 from app.rooms.chat.backoff import MESSAGES, REACTIONS, REPORTS, BackoffLimiter
-from app.rooms.peers import NoPeers, Peers
-from app.rooms.ports import NameDirectory
+from app.rooms.peers import NoPeers
+from app.rooms.ports import Peers
 from engine import Color
 
 
 class ChatRefused(Exception):
-    """A request was refused; `wait` is the milliseconds until it may be tried again."""
+    """A request was refused; `wait` is the milliseconds until it may be tried again.
 
-    def __init__(self, reason: str, message: str, wait: int = 0) -> None:
-        super().__init__(message)
+    `until` is the end of the player's time-out, in milliseconds since 1970, UTC.
+    """
+
+    def __init__(self, reason: str, *, wait: int = 0, limit: int = 0, until: int = 0) -> None:
+        super().__init__(reason)
         self.reason = reason
-        self.message = message
         self.wait = wait
+        self.limit = limit
+        self.until = until
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """The author of a message. `handle` is that of an account."""
+
+    name: str
+    handle: str | None = None
 
 
 class ChatEncoder(Protocol):
@@ -28,14 +41,14 @@ class ChatEncoder(Protocol):
 
     def history(
         self,
-        rooms: Iterable[ChatRoom],
-        messages: Iterable[tuple[ChatMessage, str, bool]],
+        channels: Iterable[ChatChannel],
+        messages: Iterable[tuple[ChatMessage, Author, bool]],
         muted: Iterable[tuple[PlayerId, str]],
     ) -> bytes:
-        """All messages, each with its author's name and whether it is the listener's own."""
+        """All messages, each with its author and whether it is the listener's own."""
         ...
 
-    def message(self, message: ChatMessage, name: str, *, mine: bool) -> bytes:
+    def message(self, message: ChatMessage, author: Author, *, mine: bool) -> bytes:
         """A new message."""
         ...
 
@@ -48,13 +61,20 @@ class ChatEncoder(Protocol):
         ...
 
 
-OfflineAlert = Callable[[str, Match, ChatMessage, str, PlayerId], None]
-"""Notifies an absent player of a message; gets the match, the message and its author's name."""
+OfflineAlert = Callable[[str, Match, ChatMessage, PlayerId], None]
+"""Notifies an absent player of a message; gets the match and the message."""
+
+
+async def _nobody_timed_out(_player: PlayerId) -> int | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
 class ChatContext:
-    """Dependencies of every chat. `clock` counts milliseconds."""
+    """Dependencies of every chat. `clock` counts milliseconds.
+
+    `timed_out_until` finds the end of a player's time-out.
+    """
 
     repository: ChatRepository
     encoder: ChatEncoder
@@ -62,6 +82,13 @@ class ChatContext:
     clock: Callable[[], int]
     alert_offline: OfflineAlert = lambda *_: None
     peers: Peers = field(default_factory=NoPeers)
+    timed_out_until: Callable[[PlayerId], Awaitable[int | None]] = _nobody_timed_out
     messages: BackoffLimiter = field(default_factory=lambda: BackoffLimiter(MESSAGES))
     reactions: BackoffLimiter = field(default_factory=lambda: BackoffLimiter(REACTIONS))
     reports: BackoffLimiter = field(default_factory=lambda: BackoffLimiter(REPORTS))
+
+    async def authors(self, players: Collection[PlayerId]) -> dict[PlayerId, Author]:
+        """Raises Unavailable."""
+        names = await self.directory.names(players)
+        handles = await self.directory.handles(players)
+        return {player: Author(name, handles.get(player)) for player, name in names.items()}

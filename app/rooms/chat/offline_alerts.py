@@ -22,11 +22,9 @@ class OfflineAlerts:
         if player is not None:
             self._alerted_at.pop(player, None)
 
-    async def send(
-        self, match: Match, message: ChatMessage, name: str, present: set[PlayerId | None]
-    ) -> None:
+    async def send(self, match: Match, message: ChatMessage, present: set[PlayerId | None]) -> None:
         """Alert the absent players, unless they have muted the author. Raises Unavailable."""
-        if message.room != "players":
+        if message.channel != "players":
             return
         for player in match.seating.players - {message.by, *present}:
             if is_computer(player):
@@ -35,4 +33,4 @@ class OfflineAlerts:
             if recent or message.by in await self._context.repository.muted(player):
                 continue
             self._alerted_at[player] = message.at
-            self._context.alert_offline(self._id, match, message, name, player)
+            self._context.alert_offline(self._id, match, message, player)

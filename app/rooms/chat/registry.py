@@ -1,10 +1,11 @@
 """The chats of this process: one for each match with an open page."""
 
+from app.domain.chat import MatchPlace
+from app.domain.peer_messages import SUBSCRIBED, PeerMessage
 from app.match.commands import PlayerId
 from app.rooms.audience import Listener
 from app.rooms.chat.context import ChatContext
 from app.rooms.chat.service import Chat
-from app.rooms.peers import SUBSCRIBED, PeerMessage
 from app.rooms.room import Room
 
 
@@ -19,7 +20,7 @@ class ChatRegistry:
     def add_listener(self, room: Room, listener: Listener) -> Chat:
         """The chat of a room, until the listener is removed."""
         if room not in self._chats:
-            chat = Chat(room.id, self._context, lambda: room.match)
+            chat = Chat(room.id, self._context, lambda: MatchPlace(room.match))
             self._chats[room] = (chat, set())
             room.observers.add(chat.match_changed)
         chat, listeners = self._chats[room]

@@ -1,36 +1,36 @@
-"""Subscribers of one match's chat: who may read what, and sending it to them."""
+"""Subscribers of one chat: who may read what, and sending it to them."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import suppress
 
-from app.domain.chat import ChatMessage, ChatRoom, Emoji, rooms_visible_to
+from app.domain.chat import ChatChannel, ChatMessage, ChatPlace, Emoji, channels_visible_to
+from app.domain.peer_messages import SUBSCRIBED, PeerMessage
 from app.match.commands import PlayerId
 from app.match.ports import Unavailable
 from app.match.state import Match
 from app.rooms.audience import Listener
-from app.rooms.chat.context import ChatContext
+from app.rooms.chat.context import Author, ChatContext
 from app.rooms.chat.offline_alerts import OfflineAlerts
-from app.rooms.peers import SUBSCRIBED, PeerMessage
 from engine import Color
 
 
 class ChatSubscribers:
     """Sends each subscriber the history first, then every new message once and in order."""
 
-    def __init__(self, match_id: str, context: ChatContext, match: Callable[[], Match]) -> None:
-        """`match` returns the current match."""
+    def __init__(self, match_id: str, context: ChatContext, place: Callable[[], ChatPlace]) -> None:
+        """`place` returns the place as it is now."""
         # The players whom each has muted; None until the history is sent.
         self.subscribers: dict[Listener, frozenset[PlayerId] | None] = {}
         self._id = match_id
         self._context = context
-        self._match = match
+        self._place = place
         self._alerts = OfflineAlerts(match_id, context)
         self._lock = asyncio.Lock()
         self._subscribed = False  # to the peers
         self._resync_pending = False
         self._tasks: set[asyncio.Task[None]] = set()
-        self._last_sent: dict[ChatRoom, int] = {}  # the highest number of each room
+        self._last_sent: dict[ChatChannel, int] = {}  # the highest number of each channel
         self._topic = f"chat:{match_id}"
         context.peers.subscribe(self._topic, self.on_peer_message)
 
@@ -41,10 +41,10 @@ class ChatSubscribers:
         await self._send_history(listener)
 
     def match_changed(self, before: Match, after: Match) -> None:
-        """Resend the history to subscribers who may read other rooms now."""
+        """Resend the history to subscribers who may read other channels now."""
         for listener in self.subscribers:
             player = listener.player
-            if rooms_visible_to(before, player) != rooms_visible_to(after, player):
+            if channels_visible_to(before, player) != channels_visible_to(after, player):
                 self.resend_soon(listener)
 
     def resend_soon(self, listener: Listener) -> None:
@@ -58,7 +58,7 @@ class ChatSubscribers:
                 seat = Color(message["seat"]) if message["seat"] else None
                 self._send_reaction(message["by"], message["name"], seat, message["emoji"])
             case "deleted":
-                self._spawn(self._send_deleted(message["room"], message["number"]))
+                self._spawn(self._send_deleted(message["channel"], message["number"]))
             case "subscribed" if self._subscribed:
                 pass  # Resync asks for all chats at once
             case kind:
@@ -71,9 +71,9 @@ class ChatSubscribers:
             self._resync_pending = True
             self._spawn(self._send_new())
 
-    def is_behind(self, numbers: Mapping[ChatRoom, int]) -> bool:
-        """Whether there are newer messages than were sent; `numbers` are the highest stored."""
-        return any(number > self._last_sent.get(room, 0) for room, number in numbers.items())
+    def is_behind(self, numbers: Mapping[ChatChannel, int]) -> bool:
+        """True if there are newer messages than were sent; `numbers` are the highest stored."""
+        return any(number > self._last_sent.get(channel, 0) for channel, number in numbers.items())
 
     def _spawn(self, job: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(job)
@@ -89,18 +89,20 @@ class ChatSubscribers:
     async def _send_newer_than_last(
         self, messages: Iterable[ChatMessage], except_: Listener | None = None
     ) -> None:
-        newer = [one for one in messages if one.number > self._last_sent.get(one.room, 0)]
-        names = await self._context.directory.names({one.by for one in newer})
+        newer = [one for one in messages if one.number > self._last_sent.get(one.channel, 0)]
+        authors = await self._context.authors({one.by for one in newer})
         for message in newer:
-            self._send_message(message, names[message.by], except_)
+            self._send_message(message, authors[message.by], except_)
 
-    async def _send_deleted(self, room: ChatRoom, number: int) -> None:
+    async def _send_deleted(self, channel: ChatChannel, number: int) -> None:
         with suppress(Unavailable):  # later pages read it from the database
             async with self._lock:  # never between a history and what was read for it
-                message = await self._find(lambda one: (one.room, one.number) == (room, number))
+                message = await self._find(
+                    lambda one: (one.channel, one.number) == (channel, number)
+                )
                 if message is not None and message.deleted_by:
                     encoder = self._context.encoder
-                    self._send_to_room(room, encoder.deleted(message, message.deleted_by))
+                    self._send_to_channel(channel, encoder.deleted(message, message.deleted_by))
 
     async def _resend(self, listener: Listener) -> None:
         try:
@@ -114,18 +116,18 @@ class ChatSubscribers:
             messages = await context.repository.read(self._id)
             await self._send_newer_than_last(messages, except_=listener)
             muted = await context.repository.muted(player) if player else {}
-            names = await context.directory.names({one.by for one in messages} | set(muted))
+            authors = await context.authors({one.by for one in messages} | set(muted))
             if listener not in self.subscribers:  # unsubscribed meanwhile
                 return
-            rooms = rooms_visible_to(self._match(), player)
+            channels = self._place().channels(player)
             self.subscribers[listener] = frozenset(muted)
             visible = [
-                (one, names[one.by], one.by == player)
+                (one, authors[one.by], one.by == player)
                 for one in messages
-                if one.room in rooms and one.by not in muted
+                if one.channel in channels and one.by not in muted
             ]
-            muted_names = [(one, names[one]) for one in muted]
-            listener.send(context.encoder.history(rooms, visible, muted_names))
+            muted_names = [(one, authors[one].name) for one in muted]
+            listener.send(context.encoder.history(channels, visible, muted_names))
 
     def unsubscribe(self, listener: Listener) -> None:
         """A page is closed."""
@@ -142,19 +144,21 @@ class ChatSubscribers:
         for_others = encoder.reaction(name, seat, emoji, mine=False)
         for_author = encoder.reaction(name, seat, emoji, mine=True)
         for listener, muted in self._active():
-            rooms = rooms_visible_to(self._match(), listener.player)
-            if by not in muted and (seat is not None or "watchers" in rooms):
+            channels = self._place().channels(listener.player)
+            if by not in muted and (seat is not None or "spectators" in channels):
                 listener.send(for_author if listener.player == by else for_others)
 
     def _send_message(
-        self, message: ChatMessage, name: str, except_: Listener | None = None
+        self, message: ChatMessage, author: Author, except_: Listener | None = None
     ) -> None:
-        self._last_sent[message.room] = max(message.number, self._last_sent.get(message.room, 0))
-        for_others = self._context.encoder.message(message, name, mine=False)
-        for_author = self._context.encoder.message(message, name, mine=True)
+        self._last_sent[message.channel] = max(
+            message.number, self._last_sent.get(message.channel, 0)
+        )
+        for_others = self._context.encoder.message(message, author, mine=False)
+        for_author = self._context.encoder.message(message, author, mine=True)
         for listener, muted in self._active():
-            rooms = rooms_visible_to(self._match(), listener.player)
-            if listener is except_ or message.room not in rooms or message.by in muted:
+            channels = self._place().channels(listener.player)
+            if listener is except_ or message.channel not in channels or message.by in muted:
                 continue
             listener.send(for_author if listener.player == message.by else for_others)
 
@@ -162,9 +166,9 @@ class ChatSubscribers:
         """The subscribers who have received the history, each with the players they have muted."""
         return ((one, muted) for one, muted in self.subscribers.items() if muted is not None)
 
-    def _send_to_room(self, room: ChatRoom, message: bytes) -> None:
+    def _send_to_channel(self, channel: ChatChannel, message: bytes) -> None:
         for listener, _ in self._active():
-            if room in rooms_visible_to(self._match(), listener.player):
+            if channel in self._place().channels(listener.player):
                 listener.send(message)
 
     async def _find(self, wanted: Callable[[ChatMessage], bool]) -> ChatMessage | None:

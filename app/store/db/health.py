@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from sqlalchemy import Connection, func, literal, select, update
+from sqlalchemy import Connection, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.match.ports import Unavailable
 from app.store.db.database import Reader, open_writer
-from app.store.db.migrate import applied_revisions, head_revisions, is_known_revision
+from app.store.db.disk import find_disk_problem
+from app.store.db.revisions import applied_revisions, head_revisions, is_known_revision
 from app.store.db.writer import Writer
 from app.store.models import beat, match
 
@@ -78,9 +79,10 @@ def _diagnose(connection: Connection) -> Diagnostics:
 class ReadinessProbe:
     """Checks return `ok`, or a word for the problem. Every check raises Unavailable."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: Reader, worker: str) -> None:
         self._writer = writer
         self._reader = reader
+        self._worker = worker
 
     @cached_property
     def _head(self) -> frozenset[str]:
@@ -96,9 +98,14 @@ class ReadinessProbe:
         return "ok" if current else "not-migrated"
 
     async def writer(self) -> str:
-        await self._writer.run(_select_one)
-        return "ok"
+        """Check that a row can be written and committed: this process's heartbeat.
 
-
-def _select_one(connection: Connection) -> None:
-    connection.scalar(select(literal(1)))
+        It becomes a millisecond later, because SQLite would not write an unchanged row. It may be
+        missing for a moment: other processes delete that of a process that was suspended.
+        """
+        own = update(beat).where(beat.c.worker == self._worker).values(at=beat.c.at + 1)
+        try:
+            written = await self._writer.run(lambda connection: connection.execute(own).rowcount)
+        except Unavailable as error:
+            return find_disk_problem(error) or "unavailable"
+        return "ok" if written else "no-heartbeat"

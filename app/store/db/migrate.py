@@ -4,50 +4,67 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, make_url
+from sqlalchemy import create_engine, make_url
 from sqlalchemy.exc import DBAPIError
 
+from app.errors import UserError
 from app.match.ports import Unavailable
+from app.store.db.revisions import (
+    MIGRATIONS,
+    applied_revisions,
+    head_revisions,
+    is_known_revision,
+)
 
-MIGRATIONS = Path(__file__).parents[3] / "migrations"
+
+class OldDatabase(UserError):
+    """A migration is missing."""
+
+
+class NewerDatabase(UserError):
+    """A newer version of Birnam has migrated the database."""
 
 
 def migrate(url: str) -> None:
-    """Run the missing migrations. Raises Unavailable."""
+    """Run the missing migrations. Raises Unavailable and NewerDatabase."""
+    from alembic import command  # noqa: PLC0415 - large
+    from alembic.config import Config  # noqa: PLC0415
+
+    is_current(url)
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
     with _errors_as_unavailable():
-        command.upgrade(_config(url), "head")
+        command.upgrade(config, "head")
+
+
+def check_schema(url: str) -> None:
+    """Raises OldDatabase, NewerDatabase and Unavailable unless the database is of this version."""
+    if not is_current(url):
+        raise OldDatabase("the database is not up to date; run birnam migrate first")
 
 
 def is_current(url: str) -> bool:
+    """True if no migration is missing. Raises Unavailable and NewerDatabase."""
     if not _exists(url):
         return False
     engine = create_engine(url)
-    with _errors_as_unavailable(), engine.connect() as connection:
-        applied = applied_revisions(connection)
-    engine.dispose()
+    try:
+        with _errors_as_unavailable(), engine.connect() as connection:
+            applied = applied_revisions(connection)
+    finally:
+        engine.dispose()
+    newer = sorted(revision for revision in applied if not is_known_revision(revision))
+    if newer:
+        raise NewerDatabase(
+            f"the database is newer than this version of Birnam (schema {', '.join(newer)}, "
+            f"not {', '.join(sorted(head_revisions()))}); update Birnam"
+        )
     return applied == head_revisions()
 
 
-def applied_revisions(connection: Connection) -> frozenset[str]:
-    """The latest revision of a database; empty before the first migration."""
-    return frozenset(MigrationContext.configure(connection).get_current_heads())
-
-
-def head_revisions() -> frozenset[str]:
-    return frozenset(_scripts().get_heads())
-
-
-def is_known_revision(revision: str) -> bool:
-    """Whether this version has a migration; a newer one may have migrated the database."""
-    return revision in {script.revision for script in _scripts().walk_revisions()}
-
-
 def _exists(url: str) -> bool:
-    """Whether there may be a database. Connecting to a missing SQLite file would create it."""
+    """True if there may be a database. Connecting to a missing SQLite file would create it."""
     at = make_url(url)
     return at.get_backend_name() != "sqlite" or Path(at.database or "").exists()
 
@@ -59,14 +76,3 @@ def _errors_as_unavailable() -> Iterator[None]:
         yield
     except DBAPIError as error:
         raise Unavailable(" ".join(str(error.orig).split())) from error
-
-
-def _scripts() -> ScriptDirectory:
-    return ScriptDirectory.from_config(_config(""))
-
-
-def _config(url: str) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
-    return config

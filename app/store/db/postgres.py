@@ -1,13 +1,11 @@
 """PostgreSQL: session settings, transient errors, and the status of transactions."""
 
+from functools import cache
 from time import monotonic
 from typing import Any
 
-import psycopg
-from psycopg.abc import Buffer
-from psycopg.types.string import StrDumper
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 RETRY_SECONDS = 5.0  # after the first error of an outage; later ones are raised at once
 RETRY_INTERVAL = 0.1  # seconds
@@ -45,16 +43,22 @@ _BEGIN_EXCLUSIVE = text(
 _STATUS_QUERY = text("SELECT pg_xact_status(CAST(:id AS xid8))")
 
 
-class _NulReplacingDumper(StrDumper):
+@cache
+def _nul_replacing_dumper() -> type:
     """Dumps text parameters of queries. PostgreSQL rejects NUL, and stores no text with it."""
+    from psycopg.abc import Buffer  # noqa: PLC0415 - SQLite does without the driver
+    from psycopg.types.string import StrDumper  # noqa: PLC0415
 
-    def dump(self, obj: str) -> Buffer | None:
-        return super().dump(obj.replace("\0", "\ufffd"))
+    class NulReplacingDumper(StrDumper):
+        def dump(self, obj: str) -> Buffer | None:
+            return super().dump(obj.replace("\0", "\ufffd"))
+
+    return NulReplacingDumper
 
 
 def set_up_reader(connection: Any, _record: Any) -> None:
     _execute(connection, _READER_SETTINGS)
-    connection.adapters.register_dumper(str, _NulReplacingDumper)
+    connection.adapters.register_dumper(str, _nul_replacing_dumper())
 
 
 def set_up_writer(connection: Any, _record: Any) -> None:
@@ -81,11 +85,12 @@ def transaction_status(connection: Connection, transaction_id: str) -> str | Non
 
 
 def is_transient(error: Exception) -> bool:
-    if not isinstance(error, DBAPIError) or not isinstance(error.orig, psycopg.Error):
-        return False
-    state = error.orig.sqlstate
+    original: Any = error.orig if isinstance(error, DBAPIError) else None
+    if not hasattr(original, "sqlstate"):
+        return False  # it is not an error of PostgreSQL
+    state: str | None = original.sqlstate
     if state is None:  # raised by the driver: the connection failed
-        return isinstance(error.orig, psycopg.OperationalError)
+        return isinstance(error, OperationalError)
     return state.startswith(_TRANSIENT_CLASSES) or state in _TRANSIENT_STATES
 
 

@@ -13,10 +13,14 @@ T = TypeVar("T")
 
 
 class Transactions:
-    """Runs transactions in the writer's thread, one after the other."""
+    """Runs transactions in the writer's thread, one after the other.
+
+    The connection is kept between them: to get it from the pool takes as long as a short statement.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._connection: Connection | None = None
         self._retry_policy = RetryPolicy()
 
     def run(self, work: Callable[[Connection], T], *, exclusive: bool) -> T:
@@ -40,20 +44,30 @@ class Transactions:
         transaction_id: str | None = None
         results: list[T] = []
         try:
-            with self._engine.connect() as connection:
+            connection = self._connection = self._connection or self._engine.connect()
+            with connection.begin():
                 if connection.dialect.name == "postgresql":
                     transaction_id = begin(connection, exclusive=exclusive)
                 results.append(work(connection))
-                connection.commit()
         except SQLAlchemyError as error:
+            self.close()
             if not results or transaction_id is None:
                 raise
             if not self._was_committed(transaction_id, error):
                 raise
+        except BaseException:
+            self.close()
+            raise
         return results[0]
 
+    def close(self) -> None:
+        """Return the connection to the pool. The next transaction gets one again."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
     def _was_committed(self, transaction_id: str, error: SQLAlchemyError) -> bool:
-        """Whether a transaction was committed despite an error. Raises it if that stays unknown."""
+        """True if a transaction was committed despite an error. Raises it if that stays unknown."""
         status: str | None = "in progress"
         while status == "in progress":  # the server may not know yet that the connection is lost
             if not self._retry_policy.should_retry(error):

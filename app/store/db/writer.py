@@ -41,7 +41,9 @@ class Writer:
         self._engine = engine
         self._batch = batch
         self._transactions = Transactions(engine)
-        self._queue: queue.Queue[_QueuedJob | None] = queue.Queue(MAX_QUEUED)
+        self._new: list[_QueuedJob] = []  # since the event loop last polled its sockets
+        self._queue: queue.SimpleQueue[list[_QueuedJob] | None] = queue.SimpleQueue()
+        self._waiting = 0
         # A daemon, because a service whose start has failed does not stop its writer.
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -54,62 +56,69 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """The approximate number of queued jobs."""
-        return self._queue.qsize()
+        """The number of jobs that have no result yet."""
+        return self._waiting
 
     async def stop(self) -> None:
         self._stopped = True
         if self._thread.is_alive():
-            await asyncio.to_thread(self._queue.put, None)
+            self._hand_over()
+            self._queue.put(None)
             await asyncio.to_thread(self._thread.join)
         self._engine.dispose()
 
     async def run(self, job: Callable[[Connection], T]) -> T:
         """Run a job in the next transaction. Raises the job's errors and Unavailable."""
-        result: T = await self._enqueue(_QueuedJob(self._future(), job=job))
+        result: T = await self._enqueue(job=job)
         return result
 
-    async def add(self, item: Any) -> Any:
-        """Write an item with `batch` in the next transaction. Raises Unavailable."""
-        return await self._enqueue(_QueuedJob(self._future(), item=item))
+    def add(self, item: Any) -> asyncio.Future[Any]:
+        """Write an item with `batch` in the next transaction. Awaiting it may raise Unavailable."""
+        return self._enqueue(item=item)
 
-    def _future(self) -> asyncio.Future[Any]:
-        return asyncio.get_running_loop().create_future()
-
-    async def _enqueue(self, queued: _QueuedJob) -> Any:
+    def _enqueue(self, job: Job | None = None, item: Any = None) -> asyncio.Future[Any]:
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         if self._stopped:
-            raise Unavailable("the writer has stopped")
-        try:
-            self._queue.put_nowait(queued)
-        except queue.Full:
-            raise Unavailable("the writer's queue is full") from None
-        return await queued.future
+            future.set_exception(Unavailable("the writer has stopped"))
+        elif self._waiting >= MAX_QUEUED:
+            future.set_exception(Unavailable("the writer's queue is full"))
+        else:
+            self._waiting += 1
+            self._new.append(_QueuedJob(future, job, item))
+            if len(self._new) == 1:
+                asyncio.get_running_loop().call_soon(self._hand_over)
+        return future
+
+    def _hand_over(self) -> None:
+        """Wake the thread once for all new jobs: it would compete for the GIL meanwhile."""
+        if self._new:
+            self._queue.put(self._new)
+            self._new = []
 
     def _run(self) -> None:
-        while True:
-            batch, last = self._gather()
+        waiting: list[_QueuedJob] = []
+        stopping = False
+        while waiting or not stopping:
+            while not stopping and (not waiting or not self._queue.empty()):
+                jobs = self._queue.get()
+                stopping = jobs is None
+                waiting += jobs or []
+            batch, waiting = waiting[:MAX_BATCH], waiting[MAX_BATCH:]
             if batch:
                 results = self._write(batch)
                 assert self._loop is not None
-                self._loop.call_soon_threadsafe(_resolve, results)
-            if last:
-                return
+                self._loop.call_soon_threadsafe(self._resolve, results)
+        self._transactions.close()
 
-    def _gather(self) -> tuple[list[_QueuedJob], bool]:
-        """Wait for jobs and take them all. Returns also whether the writer is to stop."""
-        first = self._queue.get()
-        if first is None:
-            return [], True
-        batch = [first]
-        while len(batch) < MAX_BATCH:
-            try:
-                queued = self._queue.get_nowait()
-            except queue.Empty:
-                break
-            if queued is None:
-                return batch, True
-            batch.append(queued)
-        return batch, False
+    def _resolve(self, results: BatchResult) -> None:
+        self._waiting -= len(results)
+        for future, result in results:
+            if future.done():  # the caller was cancelled
+                continue
+            if isinstance(result, Exception):
+                future.set_exception(result)
+            else:
+                future.set_result(result)
 
     def _write(self, batch: list[_QueuedJob]) -> BatchResult:
         """Run jobs in one transaction. Returns for each its result or the exception to raise."""
@@ -161,13 +170,3 @@ def _unavailable(error: Exception) -> Unavailable:
     failure = Unavailable(str(error))
     failure.__cause__ = error
     return failure
-
-
-def _resolve(results: BatchResult) -> None:
-    for future, result in results:
-        if future.done():  # the caller was cancelled
-            continue
-        if isinstance(result, Exception):
-            future.set_exception(result)
-        else:
-            future.set_result(result)

@@ -1,10 +1,11 @@
 """Tables of chat messages, reports and mutes."""
 
-from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table, Text, false
 
 from app.store.models.metadata import metadata
 
-# A chat message, which is deleted after a while. `number` counts the messages of a room.
+# A chat message, which is deleted after a while. `number` counts the messages of a channel. The
+# column `room` is the channel: `players`, or `watchers` for the spectators.
 remark = Table(
     "remark",
     metadata,
@@ -34,6 +35,7 @@ report = Table(
     Column("author", String(32), nullable=False),
     Column("said_at", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
+    Column("resolved_at", BigInteger),  # when an operator has looked at it
     Index(None, "at"),
     sqlite_with_rowid=False,
 )
@@ -45,5 +47,6 @@ mute = Table(
     Column("player_id", String(32), primary_key=True),
     Column("other_id", String(32), primary_key=True),
     Column("at", BigInteger, nullable=False),
+    Column("blocks", Boolean, nullable=False, server_default=false()),  # also from seats
     sqlite_with_rowid=False,
 )

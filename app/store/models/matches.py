@@ -39,6 +39,13 @@ match = Table(
     Column("deadline", BigInteger),
     Column("paused", String(10)),
     Column("awaits_computer", Boolean, nullable=False, server_default=false()),
+    Column("host", String(32)),  # null in rows of older versions, like the next five
+    Column("joining", String(10)),
+    Column("random_color", Boolean),
+    Column("pairing", Text),
+    Column("offered_until", BigInteger),
+    Column("score", Text),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Index(None, "status", "listed", "moved_at"),
     Index(None, "deadline"),
     Index(
@@ -46,6 +53,12 @@ match = Table(
         "moved_at",
         sqlite_where=text("awaits_computer = 1"),
         postgresql_where=text("awaits_computer"),
+    ),
+    Index(
+        "ix_match_rated_moved_at",
+        "moved_at",
+        sqlite_where=text("rated = 1"),
+        postgresql_where=text("rated"),
     ),
     sqlite_with_rowid=False,
 )

@@ -10,11 +10,12 @@ player = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(60)),
     Column("created_at", BigInteger, nullable=False),
+    Column("bot_at", BigInteger),  # when a bot was marked as one; null for a person
     sqlite_with_rowid=False,
 )
 
-# The SHA-256 of a secret that identifies a player: of a session, a resume link or a code for
-# another device.
+# The SHA-256 of a secret that identifies a player: of a session, a resume link, a code for another
+# device or a recovery code.
 credential = Table(
     "credential",
     metadata,
@@ -24,6 +25,7 @@ credential = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger),
+    Column("device", String(60)),  # of a session: browser and system
     Index(None, "player_id", "kind"),
     Index(None, "expires_at"),
     sqlite_with_rowid=False,

@@ -1,6 +1,6 @@
 """Tables of annotations, computer reviews and puzzles."""
 
-from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table, Text
 
 from app.store.models.metadata import metadata
 
@@ -26,6 +26,8 @@ review = Table(
     Column("asked_at", BigInteger, nullable=False),
     Column("done_at", BigInteger),
     Column("holder", String(16)),  # the process that works on it
+    Column("asked_by", String(32)),  # the player, and the network below, until it has ended
+    Column("network", String(64)),
     Index(None, "state", "asked_at"),
     sqlite_with_rowid=False,
 )
@@ -55,5 +57,18 @@ puzzle = Table(
     Column("match_id", String(32)),
     Column("made_at", BigInteger, nullable=False),
     Index(None, "game", "id"),
+    sqlite_with_rowid=False,
+)
+
+# A puzzle that a player has solved, or whose solution they have seen before (`helped`). `day` is
+# the date if it was the puzzle of that day.
+puzzle_result = Table(
+    "puzzle_result",
+    metadata,
+    Column("player_id", String(32), primary_key=True),
+    Column("puzzle_id", String(16), primary_key=True),
+    Column("helped", Boolean, nullable=False),
+    Column("day", String(10)),
+    Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )

@@ -2,8 +2,28 @@
 
 from fastapi import APIRouter
 
-from app.web.games import examples, options, pictures, positions, routes, time_controls
+from app.web.games import (
+    examples,
+    explorer,
+    lessons,
+    options,
+    positions,
+    routes,
+    time_controls,
+)
+from app.web.games.images import game_pictures, pictures, previews
 
 router = APIRouter()
-for part in (routes, options, examples, positions, pictures, time_controls):
+for part in (
+    routes,
+    options,
+    examples,
+    lessons,
+    explorer,
+    positions,
+    pictures,
+    game_pictures,
+    previews,
+    time_controls,
+):
     router.include_router(part.router)

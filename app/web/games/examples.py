@@ -8,16 +8,16 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Response
 from markupsafe import Markup
 
+from app.locales import t
 from app.match.state import Match
 from app.web.errors import ApiError, error_responses
 from app.web.games.routes import GameId, require_game
 from app.web.games.sandbox import play_move, sandbox_match
-from app.web.socket.encode import snapshot_message
+from app.web.socket.encode import snapshot_message, to_json
 from app.web.socket.server_messages import SnapshotMessage
-from engine import MOXIE, Game
+from engine import Game
 from engine.drawing import svg
 from engine.examples import EXAMPLES, Example, Topic
-from engine.think.moxie.solved.summary import SolvedSummary, summarize_results
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -43,7 +43,7 @@ async def read_example(
     game = require_game(game_id)
     example = next((one for one in EXAMPLES.get(game.id, ()) if one.id == example_id), None)
     if example is None:
-        raise ApiError(404, "no-such-example", f"{game.title} has no example of this name.")
+        raise ApiError(404, "no-such-example", t("errors.no-such-example"))
     match = _match(game, example)
     for move in moves:
         match = play_move(match, move)
@@ -91,11 +91,5 @@ def _match(game: Game, example: Example) -> Match:
 def _render(game: Game, example: Example, *, symbols: bool) -> RenderedExample:
     match = _match(game, example)
     drawing = svg.draw(match.position, standalone=False, symbols=symbols)
-    snapshot = snapshot_message(example.id, match).model_dump(mode="json")
+    snapshot = to_json(snapshot_message(example.id, match))
     return RenderedExample(example, Markup(drawing), snapshot)
-
-
-@cache
-def solved_summary(game: Game) -> SolvedSummary | None:
-    """None for games that are not solved."""
-    return summarize_results() if game is MOXIE else None

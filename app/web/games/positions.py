@@ -1,26 +1,26 @@
 """Analysis of positions without a match, and import of records."""
 
-from anyio import to_thread
 from fastapi import APIRouter, Depends, Request
 
+from app.locales import t
 from app.web.errors import ApiError, error_responses
-from app.web.games.options import with_option_titles
+from app.web.games.import_record import import_record
+from app.web.games.options import option_error_text
 from app.web.games.routes import require_game
 from app.web.games.sandbox import PlayedLine, play_line, sandbox_match
 from app.web.games.schemas import (
-    MAX_MOVES,
     AnalysisRequest,
     AnalysisResponse,
     GameRecord,
     RecordText,
 )
-from app.web.match_access import load_room
+from app.web.match_access import load_visible_room
+from app.web.network import client_network
 from app.web.services import Services, TheServices
 from app.web.socket.encode import snapshot_message
 from engine import (
     Feature,
     Game,
-    InvalidRecord,
     OptionError,
     Position,
     Record,
@@ -28,8 +28,6 @@ from engine import (
     format_cell,
     format_record,
     iter_cells,
-    read_record,
-    record_to_json,
 )
 
 router = APIRouter(prefix="/api", tags=["positions"])
@@ -49,33 +47,39 @@ AnalysisLimit = Depends(check_analysis_limit)
     dependencies=[AnalysisLimit],
     responses=error_responses(403, 404, 409, 413, 422, 429, 503),
 )
-async def analyze_position(body: AnalysisRequest, services: TheServices) -> AnalysisResponse:
+async def analyze_position(
+    body: AnalysisRequest, request: Request, services: TheServices
+) -> AnalysisResponse:
     """Play a line of moves and analyze the position that it leads to. Nothing is stored."""
     if body.insights and body.match:
-        await _require_finished(services, body.match)
+        await _require_finished(request, services, body.match)
     game = require_game(body.game)
-    return await to_thread.run_sync(_analyze, game, body)
+    return await services.computations.run(client_network(request), _analyze, game, body)
 
 
 @router.post(
     "/records", dependencies=[AnalysisLimit], responses=error_responses(403, 413, 422, 429, 503)
 )
-async def parse_record(body: RecordText) -> GameRecord:
-    """Parse a record, as text or as JSON."""
-    return await to_thread.run_sync(_parse, body.text)
+async def parse_record(body: RecordText, request: Request, services: TheServices) -> GameRecord:
+    """Parse a record, as text or as JSON.
+
+    Moves without a game are taken for the only game in which they can be played. If there are
+    several, or none, the answer is an error with the reason `which-game`.
+    """
+    return await services.computations.run(client_network(request), import_record, body)
 
 
-async def _require_finished(services: Services, match_id: str) -> None:
-    if (await load_room(services, match_id)).match.status != "over":
-        message = "Stable stones and the like are shown when the game is over."
-        raise ApiError(409, "running", message)
+async def _require_finished(request: Request, services: Services, match_id: str) -> None:
+    room = await load_visible_room(request, services, match_id)
+    if room.match.status != "over":
+        raise ApiError(409, "running", t("errors.insights-running"))
 
 
 def _analyze(game: Game, body: AnalysisRequest) -> AnalysisResponse:
     try:
         options = game.complete(body.options)
     except OptionError as error:
-        raise ApiError(422, "no-such-option", with_option_titles(game, str(error))) from error
+        raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
     line = play_line(sandbox_match(game, options, game.start(options)), body.moves)
     record = Record(game.id, options, {}, line.record)
     return AnalysisResponse(
@@ -99,18 +103,3 @@ def _insights(line: PlayedLine) -> dict[Feature, dict[str, list[str]]]:
         }
         for insight, layers in find_features(position).items()
     }
-
-
-def _parse(text: str) -> GameRecord:
-    try:
-        record = read_record(text)
-        game = require_game(record.game)
-        options = game.complete(record.options)
-    except (InvalidRecord, OptionError, ApiError) as error:
-        raise ApiError(422, "unreadable", f"This cannot be read as a game: {error}.") from error
-    if len(record.moves) > MAX_MOVES:
-        raise ApiError(422, "too-long", f"A line here has {MAX_MOVES} moves at most.")
-    stopped = play_line(sandbox_match(game, options, game.start(options)), record.moves).stopped
-    if stopped:
-        raise ApiError(422, stopped.reason, stopped.message)
-    return GameRecord.model_validate(record_to_json(record) | {"options": options})

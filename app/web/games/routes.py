@@ -4,6 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
+from app.locales import t
+from app.locales.games import choice_title, game_title, option_title, rules_paragraphs
 from app.web.errors import ApiError, error_responses
 from app.web.games.schemas import ChoiceInfo, GameInfo, OptionInfo
 from engine import GAMES, Game, Option, UnknownGame, feature_names, find_game
@@ -32,7 +34,7 @@ def require_game(game_id: str) -> Game:
     try:
         return find_game(game_id)
     except UnknownGame as error:
-        raise ApiError(404, "no-such-game", str(error)) from error
+        raise ApiError(404, "no-such-game", t("errors.no-such-game.text")) from error
 
 
 def list_game_infos() -> list[GameInfo]:
@@ -42,28 +44,31 @@ def list_game_infos() -> list[GameInfo]:
 def game_info(game: Game) -> GameInfo:
     return GameInfo(
         id=game.id,
-        title=game.title,
-        author=game.author,
-        year=game.year,
+        title=game_title(game.id),
+        origin=t(f"games.{game.id}.origin"),
         players=list(game.players),
-        summary=game.summary,
-        history=game.history,
-        rules=list(game.rules_text),
-        strategy=list(game.strategy),
-        rulings=list(game.rulings),
-        options=[_option_info(option) for option in game.options],
+        summary=t(f"games.{game.id}.summary"),
+        history=rules_paragraphs(game, "history"),
+        rules=rules_paragraphs(game, "play"),
+        strategy=rules_paragraphs(game, "strategy"),
+        rulings=rules_paragraphs(game, "rulings"),
+        options=[_option_info(game, option) for option in game.options],
         picture=f"/games/{game.id}/board.svg",
         insights=list(feature_names(game.start({}).rules)),
     )
 
 
-def _option_info(option: Option) -> OptionInfo:
+def _option_info(game: Game, option: Option) -> OptionInfo:
     return OptionInfo(
         name=option.name,
-        title=option.title,
-        explanation=option.explanation,
+        title=option_title(game.id, option.name),
+        explanation=t(f"options.{game.id}.{option.name}.about"),
         choices=[
-            ChoiceInfo(value=choice.value, title=choice.title, explanation=choice.explanation)
+            ChoiceInfo(
+                value=choice,
+                title=choice_title(game.id, option.name, choice),
+                explanation=t(f"options.{game.id}.{option.name}.{choice}.about"),
+            )
             for choice in option.choices
         ],
     )

@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from app.locales import t
 from app.match.commands import CommandRequest, Play
 from app.match.decide import Refused, decide
 from app.match.decide.guards import forced_events
 from app.match.events import Ended, Entry, Event, Flagged, Resigned
 from app.match.evolve import evolve
 from app.match.state import Match, Seating, Terms, Timekeeping
-from app.web.errors import ApiError, Problem
+from app.web.errors import ApiError, Problem, refusal_error
 from engine import DEPARTURES, Color, Game, Position, format_move
 
 READER = "reader"
@@ -60,14 +61,15 @@ def play_line(match: Match, texts: Iterable[str]) -> PlayedLine:
     moves: list[str] = []
     plies: list[int] = []
     forced_passes = 0  # already played; the line may repeat them
-    for number, text in enumerate(texts, start=1):
+    for text in texts:
         if text == "pass" and forced_passes:
             forced_passes -= 1
             continue
         try:
             after = play_move(match, text)
         except ApiError as error:
-            message = f"Move {number}, {text[:20]}: {error.problem.message}"
+            place = f"{len(match.turns) + 1}. {text[:20]}"
+            message = t("refused.at-line", line=place, text=error.problem.message)
             problem = Problem(reason=error.problem.reason, message=message)
             return PlayedLine(match, tuple(moves), tuple(plies), problem)
         new_turns = after.turns[len(match.turns) :]
@@ -86,7 +88,7 @@ def play_move(match: Match, text: str) -> Match:
     else:
         decision = decide(match, CommandRequest(Play(text, match.version), READER, ""))
         if isinstance(decision, Refused):
-            raise ApiError(409, decision.reason, decision.message)
+            raise refusal_error(decision)
         events = decision
     return evolve(match, Entry(match.version + 1, READER, "", 0, events))
 
@@ -108,7 +110,7 @@ def parse_departure(text: str) -> tuple[Color, str] | None:
 def _departure_events(match: Match, color: Color, manner: str) -> tuple[Event, ...]:
     """A player leaves. Two remaining players go on. Raises ApiError."""
     if match.ended or color not in match.active:
-        raise ApiError(409, "over", f"{color.value.capitalize()} is not in the game any more.")
+        raise ApiError(409, "over", t("refused.departed", color=t(f"colors.{color}")))
     departure = Resigned(color) if manner == "resigns" else Flagged(color)
     after = match.position.without(color)
     if len(after.active) < 2:

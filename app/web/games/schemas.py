@@ -38,11 +38,10 @@ class GameInfo(Schema):
 
     id: str
     title: str
-    author: str
-    year: str
+    origin: str = Field(description="Who invented it, and when.")
     players: list[Color]
     summary: str
-    history: str
+    history: list[str]
     rules: list[str]
     strategy: list[str]
     rulings: list[str]
@@ -114,3 +113,6 @@ class RecordText(Schema):
     """A record to parse, as text or as JSON."""
 
     text: str = Field(min_length=1, max_length=MAX_RECORD)
+    game: str | None = Field(
+        None, max_length=40, description="The game of a record that does not name it."
+    )

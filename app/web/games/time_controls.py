@@ -1,10 +1,14 @@
 """Time controls: presets for the forms, and custom ones."""
 
+from dataclasses import dataclass
+from itertools import chain
 from typing import Annotated, Literal, assert_never
 
 from fastapi import APIRouter, Query
 from pydantic import Field
 
+from app.locales import t
+from app.locales.time_controls import time_control_text
 from app.match.time_control import (
     TimeControl,
     TimeControlError,
@@ -16,8 +20,11 @@ from app.web.schema import Schema
 
 router = APIRouter(prefix="/api/time-controls", tags=["games"])
 
-LIVE = ("5+5", "10+10", "15+0", "10+3x30")
-CORRESPONDENCE = ("1d", "3d", "7d")
+GROUPS = {
+    "blitz": ("1+0", "3+2", "5+3"),
+    "rapid": ("10+5", "15+10", "10+3x30"),
+    "correspondence": ("1d", "3d", "7d"),
+}
 
 
 class TimeControlChoice(Schema):
@@ -25,6 +32,23 @@ class TimeControlChoice(Schema):
 
     time: str = Field(description="As text, such as 5+5, 10+3x30 or 3d.")
     title: str = Field(description="In words.")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A time control that the forms offer. `label` is short, such as 5+3."""
+
+    time: str
+    label: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class PresetGroup:
+    """`name` is part of the key of the group's title."""
+
+    name: str
+    choices: tuple[Preset, ...]
 
 
 class TimeControlNumbers(Schema):
@@ -55,19 +79,35 @@ async def read_time_control(numbers: Annotated[TimeControlNumbers, Query()]) -> 
     try:
         return _choice(format_time_control(time_control))
     except TimeControlError as error:
-        raise ApiError(422, "no-such-time", str(error)) from error
+        raise ApiError(422, "no-such-time", t("time.invalid")) from error
 
 
-def preset_time_controls() -> list[TimeControlChoice]:
-    return [_choice(text) for text in (*LIVE, *CORRESPONDENCE)]
+def time_control_groups() -> list[PresetGroup]:
+    """The presets of the forms, from fast to slow."""
+    return [PresetGroup(name, tuple(map(_preset, times))) for name, times in GROUPS.items()]
 
 
 def is_preset(time_control: TimeControl) -> bool:
-    """Whether the forms offer a time control as a preset."""
-    return format_time_control(time_control) in ("none", *LIVE, *CORRESPONDENCE)
+    """True if the forms offer a time control as a preset."""
+    return format_time_control(time_control) in ("none", *chain(*GROUPS.values()))
+
+
+def _preset(text: str) -> Preset:
+    time_control = parse_time_control(text)
+    days, minutes = time_control.base // 86_400, str(time_control.base // 60)
+    match time_control.kind:
+        case "days":
+            label = t("time.days-preset", count=days)
+        case "byoyomi":
+            label = t("time.byoyomi-preset", minutes=minutes)
+        case _:
+            label = text
+    return Preset(text, label, time_control_text(time_control))
 
 
 def _choice(text: str) -> TimeControlChoice:
     """Raises TimeControlError."""
     time_control = parse_time_control(text)
-    return TimeControlChoice(time=format_time_control(time_control), title=time_control.title)
+    return TimeControlChoice(
+        time=format_time_control(time_control), title=time_control_text(time_control)
+    )

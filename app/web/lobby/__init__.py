@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from app.web.lobby import my_matches, routes
+from app.web.lobby import my_matches, pairing, requests, routes
 
 router = APIRouter()
-for part in (routes, my_matches):
+for part in (routes, my_matches, requests, pairing):
     router.include_router(part.router)

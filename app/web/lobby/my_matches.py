@@ -1,21 +1,26 @@
 """The player's own matches: pages of them, the player's turns, and scores against opponents."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
-from app.match.bot_players import computer_id, computer_level
+from app.locales import t
+from app.locales.games import game_title
+from app.match.bot_players import computer_id, computer_level, is_computer
 from app.match.commands import PlayerId
+from app.match.time_control import HOUR
 from app.store.player_matches import HeadToHead, MatchFilter, PagePosition
 from app.web.errors import ApiError, error_responses
-from app.web.lobby.routes import match_card
+from app.web.lobby.cards import match_card
+from app.web.lobby.requests import NO_REQUESTS, PlayerRequests, requests_of
 from app.web.lobby.schemas import MatchCard
-from app.web.names import display_name
 from app.web.schema import Schema
 from app.web.services import TheServices, site_url
 from app.web.session import TheVisitor
-from engine import GAMES
+from app.web.tokens import now
+from app.web.wording.names import display_name
 
 router = APIRouter(prefix="/api/me", tags=["me"])
 
@@ -28,10 +33,15 @@ class MyMatches(Schema):
 
 
 class MyTurns(Schema):
-    """Matches in which it is the player's turn."""
+    """Matches in which it is the player's turn, and those that others have just joined."""
 
     count: int
     matches: list[MatchCard] = Field(description="The first of them, longest waiting first.")
+    joined: list[MatchCard] = Field(
+        description="Matches that you opened, and that have begun in the last hour without a move"
+        " of yours: the latest first."
+    )
+    requests: PlayerRequests
 
 
 class GameScore(Schema):
@@ -54,6 +64,7 @@ class Opponent(Schema):
 
     id: str
     name: str
+    handle: str | None = Field(description="Of an account; its profile is `/@handle`.")
     computer: int | None = Field(description="A computer's level; null for people.")
     running: int
     played: int
@@ -104,13 +115,25 @@ async def read_matches(
 
 @router.get("/turns", responses=error_responses(503))
 async def read_turns(request: Request, services: TheServices, visitor: TheVisitor) -> MyTurns:
-    """List the matches in which it is your turn."""
-    if visitor.player is None:
-        return MyTurns(count=0, matches=[])
+    """List the matches in which it is your turn, and those that others have just joined."""
+    if visitor.session is None or visitor.player is None:
+        return MyTurns(count=0, matches=[], joined=[], requests=NO_REQUESTS)
     count, summaries = await services.player_matches.turns(visitor.player)
+    begun = await services.player_matches.begun(visitor.player, now() - HOUR)
     site = site_url(request, services)
-    cards = [match_card(summary, visitor.player, site) for summary in summaries]
-    return MyTurns(count=count, matches=cards)
+    return MyTurns(
+        count=count,
+        matches=[match_card(summary, visitor.player, site) for summary in summaries],
+        joined=[
+            match_card(summary, visitor.player, site)
+            for summary in begun
+            if any(
+                player != visitor.player and not is_computer(player)
+                for player, _ in summary.seats.values()
+            )
+        ],
+        requests=await requests_of(services, visitor.session, site),
+    )
 
 
 @router.get("/people", responses=error_responses(503))
@@ -119,7 +142,8 @@ async def read_people(services: TheServices, visitor: TheVisitor) -> Opponents:
     scores: dict[str, list[HeadToHead]] = {}
     for score in await services.player_matches.scores(visitor.player) if visitor.player else []:
         scores.setdefault(_opponent_id(score.opponent), []).append(score)
-    return Opponents(people=[_opponent(each) for each in scores.values()])
+    handles = await services.players.handles(scores)
+    return Opponents(people=[_opponent(each, handles) for each in scores.values()])
 
 
 def _opponent_id(player: PlayerId) -> PlayerId:
@@ -128,12 +152,13 @@ def _opponent_id(player: PlayerId) -> PlayerId:
     return player if level is None else computer_id(level)
 
 
-def _opponent(scores: list[HeadToHead]) -> Opponent:
+def _opponent(scores: list[HeadToHead], handles: Mapping[PlayerId, str]) -> Opponent:
     first = scores[0]
     games = dict.fromkeys(score.game for score in scores)
     return Opponent(
         id=_opponent_id(first.opponent),
         name=display_name(first.opponent, first.name),
+        handle=handles.get(first.opponent),
         computer=computer_level(first.opponent),
         running=sum(score.running for score in scores),
         played=sum(score.played for score in scores),
@@ -148,7 +173,7 @@ def _game_score(game: str, all_scores: list[HeadToHead]) -> GameScore:
     scores = [score for score in all_scores if score.game == game]
     return GameScore(
         game=game,
-        title=GAMES[game].title,
+        title=game_title(game),
         played=sum(score.played for score in scores),
         won=sum(score.won for score in scores),
         drawn=sum(score.drawn for score in scores),
@@ -166,5 +191,5 @@ def _parse_cursor(text: str | None) -> PagePosition | None:
     except ValueError:
         position = None
     if position is None or any(abs(number) >= 1 << 62 for number in position[:3]):
-        raise ApiError(422, "invalid", "after: this is not the beginning of a page.")
+        raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
     return position

@@ -4,7 +4,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from app.match.commands import JoinPolicy
 from app.match.events import PauseReason
+from app.match.time_control import Speed
 from app.web.schema import Schema
 from app.web.socket.view_schema import Outcome
 from engine import Color
@@ -23,15 +25,20 @@ class MatchCard(Schema):
     ply: int = Field(description="The number of turns played.")
     to_move: Color | None
     players: dict[Color, str | None] = Field(description="Names by seat; null for a free seat.")
+    handles: dict[Color, str] = Field(description="Handles of seated players with an account.")
     you: list[Color] = Field(description="Your seats.")
     your_turn: bool
     time: str = Field(description="The time control as text: none, 5+5, 10+3x30 or 3d.")
+    speed: Speed
     time_title: str = Field(description="The same in words; empty without a clock.")
     deadline: int | None = Field(description="When the time of the player to move runs out.")
     paused: PauseReason | None
     reserved_seat: Color | None = Field(description="The free seat reserved for you.")
     reserved_for: dict[Color, str] = Field(description="The names for which seats are reserved.")
     listed: bool
+    joining: JoinPolicy
+    random_color: bool = Field(description="The color of the host was drawn at random.")
+    rated: bool
     result: Outcome | None
     opened_at: int
     moved_at: int
@@ -42,7 +49,9 @@ class Lobby(Schema):
 
     mine: list[MatchCard] = Field(description="Your matches; your turn first, then the latest.")
     live: list[MatchCard] = Field(description="Listed matches that are running.")
-    open: list[MatchCard] = Field(description="Listed matches with a free seat.")
+    open: list[MatchCard] = Field(
+        description="Listed matches with a free seat whose host is here, or was lately."
+    )
 
 
 class LobbyChanged(Schema):

@@ -7,6 +7,7 @@ from app.web.matches import (
     clock,
     computers,
     conditional_moves,
+    ratings,
     rematch,
     review,
     routes,
@@ -14,5 +15,15 @@ from app.web.matches import (
 )
 
 router = APIRouter()
-for part in (routes, annotations, clock, computers, conditional_moves, rematch, review, seats):
+for part in (
+    routes,
+    annotations,
+    clock,
+    computers,
+    conditional_moves,
+    ratings,
+    rematch,
+    review,
+    seats,
+):
     router.include_router(part.router)

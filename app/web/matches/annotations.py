@@ -4,15 +4,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
+from app.locales import t
 from app.match.state import Match
 from app.store.annotations import StoredAnnotation
 from app.web.errors import ApiError, error_responses
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.schemas import Annotation, Annotations, AnnotationText
-from app.web.names import PlayerNames, plain_text
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, Visitor
 from app.web.tokens import now
+from app.web.wording.names import PlayerNames, plain_text
 
 router = APIRouter(prefix="/api/matches/{match_id}/annotations", tags=["matches"])
 
@@ -44,11 +45,11 @@ async def write_annotation(
     """Write your annotation of a ply, or delete it with an empty text."""
     match = (await load_visible_room(request, services, match_id)).match
     if visitor.player is None or not match.seating.colors_of(visitor.player):
-        raise ApiError(403, "not-seated", "Only the players write about their game.")
+        raise ApiError(403, "not-seated", t("errors.notes.only-players"))
     if match.status != "over":
-        raise ApiError(409, "running", "Write about the game when it is over.")
+        raise ApiError(409, "running", t("errors.notes.running"))
     if ply > len(match.turns):
-        raise ApiError(404, "no-such-ply", f"The game had {len(match.turns)} turns.")
+        raise ApiError(404, "no-such-ply", t("errors.no-such-ply", count=len(match.turns)))
     annotation = StoredAnnotation(ply, visitor.player, _clean(body.text), now())
     await services.annotations.write(match_id, annotation)
     return await _annotations(services, match_id, match, visitor)
@@ -81,5 +82,5 @@ def _clean(text: str) -> str:
     """Reduce each line to plain text. Raises ApiError if the result is too long."""
     cleaned = "\n".join(plain_text(line, joiners=True) for line in text.splitlines()).strip()
     if len(cleaned) > MAX_LENGTH:
-        raise ApiError(422, "too-long", f"A note has at most {MAX_LENGTH} characters.")
+        raise ApiError(422, "too-long", t("errors.notes.too-long", count=MAX_LENGTH))
     return cleaned

@@ -5,20 +5,25 @@ from functools import partial
 from fastapi import APIRouter, Request
 from pydantic import Field
 
-from app.match.commands import AddComputer, CommandRequest
+from app.locales import t
+from app.match.commands import AddComputer, CommandRequest, PlayerId
+from app.rooms.bots.game_limit import TooManyGames
 from app.rooms.mailbox import AcceptedAnswer
 from app.thinking.bot_moves import rank_moves
-from app.thinking.pool import Busy
+from app.thinking.pool import WorkCrashed
+from app.turns import Asker, Busy
 from app.web.errors import ApiError, error_responses, refusal_error
 from app.web.match_access import MatchId, load_room
 from app.web.matches.schemas import ComputerLevel, SeatTaken
-from app.web.names import computer_name
+from app.web.network import client_network
 from app.web.schema import Schema
-from app.web.services import TheServices
+from app.web.services import Services, TheServices
 from app.web.session import TheVisitor
 from app.web.tokens import new_command_id
+from app.web.wording.names import computer_name
 from engine import Color, Position, format_move
-from engine.think import LEVELS, RankedMove
+from engine.think.levels import LEVELS
+from engine.think.value import RankedMove
 
 router = APIRouter(tags=["computers"])
 
@@ -69,8 +74,8 @@ def list_level_infos() -> list[LevelInfo]:
     return [
         LevelInfo(
             level=level.number,
-            title=level.title,
-            meaning=level.meaning,
+            title=t(f"levels.{level.number}.title"),
+            meaning=t(f"levels.{level.number}.about"),
             name=computer_name(level.number),
         )
         for level in LEVELS
@@ -82,18 +87,35 @@ def list_level_infos() -> list[LevelInfo]:
     responses=error_responses(403, 404, 409, 413, 422, 429, 503),
 )
 async def add_computer(
-    match_id: MatchId, body: ComputerSeatRequest, services: TheServices, visitor: TheVisitor
+    match_id: MatchId,
+    body: ComputerSeatRequest,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
 ) -> SeatTaken:
     """Seat a computer player. Only the host may do this.
 
     `DELETE …/seats/{color}` frees the seat again.
     """
+    await check_computer_games(request, services, visitor.player)
     room = await load_room(services, match_id)
     command = AddComputer(body.level, body.color)
     answer = await room.submit(CommandRequest(command, visitor.player or "", new_command_id()))
     if not isinstance(answer, AcceptedAnswer):
         raise refusal_error(answer.refusal)
     return SeatTaken(color=body.color, version=answer.version)
+
+
+async def check_computer_games(
+    request: Request, services: Services, player: PlayerId | None
+) -> None:
+    """Raises ApiError 429 if the player or the network has too many games against computers."""
+    try:
+        await services.computer_games.check(player, client_network(request))
+    except TooManyGames as error:
+        place = "player" if error.own else "network"
+        message = t(f"errors.computer-games.{place}", count=error.most)
+        raise ApiError(429, "too-many", message) from error
 
 
 @router.get(
@@ -105,17 +127,16 @@ async def read_hints(
     """Evaluate your legal moves, in a match against computers that was opened with hints."""
     match = (await load_room(services, match_id)).match
     if not match.may_see_hints(visitor.player):
-        message = "There are no hints: the match was opened without, or others play in it."
-        raise ApiError(403, "no-hints", message)
+        raise ApiError(403, "no-hints", t("errors.hints.off"))
     if match.to_move not in match.seating.colors_of(visitor.player):
-        raise ApiError(409, "not-your-turn", "Hints come when it is your turn.")
+        raise ApiError(409, "not-your-turn", t("errors.hints.not-your-turn"))
     await services.rate_limits.check_analyze(request)
-    position, thinking = match.position, services.thinking
+    position = match.position
+    asker = Asker(client_network(request), visitor.player or "", match_id)
     try:
-        work = partial(rank_moves, thinking.find, position)
-        thought = await thinking.pool.run(match_id, work, "hint")
-    except Busy:
-        raise ApiError(503, "busy", "The computer is busy; try again.") from None
+        thought = await services.thinking.run(asker, partial(rank_moves, position), "hint")
+    except (Busy, WorkCrashed):
+        raise ApiError(503, "busy", t("errors.computer-busy")) from None
     best = thought.best.value
     return Hints(
         version=match.position_version,

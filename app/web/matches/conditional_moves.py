@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 from pydantic import Field
 
+from app.locales import t
 from app.match.conditional_moves import MAX_LENGTH, MAX_LINES
 from app.match.decide.guards import acting_color
 from app.web.errors import ApiError, error_responses
@@ -31,7 +32,7 @@ async def read_plan(match_id: MatchId, services: TheServices, visitor: TheVisito
     match = (await load_room(services, match_id)).match
     player = visitor.player
     if player is None or not match.seating.colors_of(player):
-        raise ApiError(403, "not-seated", "You are watching; only the players plan ahead.")
+        raise ApiError(403, "not-seated", t("refused.watching"))
     lines = match.plans.get(acting_color(match, player), ())
     return PlanView(
         version=match.position_version,

@@ -1,7 +1,9 @@
 """Fair play: no computer help with a game that the visitor is playing at the moment."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
+from app.match.ports import BrokenLog
 from app.match.state import Match
 from app.store.player_matches import MatchFilter
 from app.web.services import Services
@@ -12,7 +14,7 @@ COMMON_PLIES = 8  # unrelated games often share so many first plies
 
 
 async def plays_same_game(services: Services, visitor: Visitor, finished: Match) -> bool:
-    """Whether a visitor plays on from a finished match, or has reached one of its positions."""
+    """True if a visitor plays on from a finished match, or has reached one of its positions."""
     moves = [turn.move for turn in finished.turns]
     positions = {turn.after for turn in finished.turns[COMMON_PLIES - 1 :]}
     return any(
@@ -22,7 +24,7 @@ async def plays_same_game(services: Services, visitor: Visitor, finished: Match)
 
 
 async def plays_position(services: Services, visitor: Visitor, line: Match) -> bool:
-    """Whether a visitor plays a match that has reached the position of `line`."""
+    """True if a visitor plays a match that has reached the position of `line`."""
     matches = await _running_matches(services, visitor, line)
     return any(match.position == line.position for match in matches)
 
@@ -36,13 +38,14 @@ async def _running_matches(services: Services, visitor: Visitor, like: Match) ->
     matches = []
     for summary in page.summaries:
         if dict(summary.options) == dict(like.terms.options):
-            room = await services.rooms.room(summary.id)
-            if room is not None and room.match.status == "running":
-                matches.append(room.match)
+            with suppress(BrokenLog):  # nobody can play it
+                room = await services.rooms.room(summary.id)
+                if room is not None and room.match.status == "running":
+                    matches.append(room.match)
     return matches
 
 
 def _continues(match: Match, moves: Sequence[Move]) -> bool:
-    """Whether a match was opened with the first of these moves."""
+    """True if a match was opened with the first of these moves."""
     imported = [turn.move for turn in match.turns[: match.terms.imported_turns]]
     return bool(imported) and imported == list(moves[: match.terms.imported_turns])

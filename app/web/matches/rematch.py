@@ -5,19 +5,23 @@ from typing import Literal
 from fastapi import APIRouter, Request
 from pydantic import Field
 
+from app.locales import t
 from app.match.bot_players import is_computer
 from app.match.commands import CommandRequest, Leave, LinkRematch, Open, PlayerId, Sit
 from app.match.decide import Refused
 from app.match.ports import Unavailable
 from app.match.state import Match
 from app.rooms.mailbox import AcceptedAnswer
-from app.web.errors import ApiError, error_responses, refusal_error
+from app.web.errors import ApiError, error_responses, match_is_private, refusal_error
 from app.web.match_access import MatchId, load_room
-from app.web.names import PlayerNames
+from app.web.matches.blocks import check_blocks
+from app.web.matches.computers import check_computer_games
+from app.web.matches.openings import balanced_opening
 from app.web.schema import Schema
 from app.web.services import Services, TheServices, site_url
-from app.web.session import TheVisitor, Visitor
+from app.web.session import TheVisitor, Visitor, check_time_out
 from app.web.tokens import new_command_id
+from app.web.wording.names import PlayerNames
 from engine import Color
 
 MAX_LOST_RACES = 5  # times in a row that another player may open the rematch first
@@ -45,14 +49,18 @@ async def request_rematch(
 ) -> NextMatch:
     """Open the next match of the series, or take your seat in it."""
     player = visitor.player or ""
+    await check_time_out(services, visitor.player)
     for _ in range(MAX_LOST_RACES):
         match = (await load_room(services, match_id)).match
         _check_may_continue(match, player)
+        await check_blocks(services, match, player)
         following = match.rematch and (await load_room(services, match.rematch)).match
         if match.rematch and following and not _was_cancelled(following):
             await _take_seat(services, match.rematch, player)
             return await _next_match(request, services, visitor, match.rematch)
         await services.rate_limits.check_create(request)
+        if any(map(is_computer, match.seating.players)):
+            await check_computer_games(request, services, player)
         opened = await _open(services, match_id, match, player)
         if opened is not None:
             return await _next_match(request, services, visitor, opened)
@@ -66,9 +74,9 @@ async def read_rematch(
     """Read the next match of the series."""
     match = (await load_room(services, match_id)).match
     if not match.visible_to(visitor.player):
-        raise ApiError(403, "private", "Only the players may see this match.")
+        raise match_is_private()
     if match.rematch is None:
-        raise ApiError(404, "no-such-match", "Nobody has asked for a rematch.")
+        raise ApiError(404, "no-such-match", t("errors.no-rematch"))
     return await _next_match(request, services, visitor, match.rematch)
 
 
@@ -88,6 +96,9 @@ def rematch_command(match_id: str, match: Match, host: PlayerId) -> Open:
         joining=match.seating.joining,
         private=match.terms.private,
         takebacks=match.terms.takebacks,
+        rated=match.terms.rated,
+        moves=_balanced_moves(match),
+        balanced=match.terms.balanced,
         reserved={color: player for color, player in people.items() if player != host},
         previous=match_id,
         series=match.series_points,
@@ -97,13 +108,18 @@ def rematch_command(match_id: str, match: Match, host: PlayerId) -> Open:
     )
 
 
+def _balanced_moves(match: Match) -> tuple[str, ...]:
+    """Another balanced opening, if the match had one."""
+    return balanced_opening(match.terms.game, match.terms.options) if match.terms.balanced else ()
+
+
 def _check_may_continue(match: Match, player: PlayerId) -> None:
     if not match.seating.colors_of(player):
-        raise ApiError(403, "not-seated", "Only the players can start a rematch.")
+        raise ApiError(403, "not-seated", t("refused.rematch-players"))
     if not match.ended:
-        raise ApiError(409, "not-over", "This game is not over yet.")
+        raise ApiError(409, "not-over", t("refused.not-over"))
     if not match.seating.full:
-        raise ApiError(409, "not-started", "This game has never begun.")
+        raise ApiError(409, "not-started", t("errors.never-started"))
 
 
 def _was_cancelled(match: Match) -> bool:
@@ -113,9 +129,11 @@ def _was_cancelled(match: Match) -> bool:
 async def _open(services: Services, match_id: str, match: Match, player: PlayerId) -> str | None:
     """Open the next match and link it; None if another player has linked one first."""
     command = rematch_command(match_id, match, player)
-    opened = await services.rooms.open(CommandRequest(command, player, new_command_id()))
-    if isinstance(opened, Refused):
-        raise refusal_error(opened)
+    opening = services.rooms.prepare(CommandRequest(command, player, new_command_id()))
+    if isinstance(opening, Refused):
+        raise refusal_error(opening)
+    await services.circles.matches.add_rematch(match_id, opening.match_id)
+    opened = await services.rooms.write(opening)
     room = await load_room(services, match_id)
     link = LinkRematch(opened.match_id, match.rematch)
     answer = await room.submit(CommandRequest(link, player, new_command_id()))

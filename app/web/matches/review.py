@@ -2,25 +2,27 @@
 
 from collections.abc import Sequence
 
-from anyio import to_thread
 from fastapi import APIRouter, Request
 
-from app.domain.review import Review
+from app.domain.review import Review, TooManyReviews
+from app.locales import t
 from app.match.state import Match
-from app.reviews.classify import MARK_MEANINGS, Mark, costliest, describe_move, loss_of, mark_of
+from app.reviews.classify import Mark, costliest, describe_mark, describe_move, loss_of, mark_of
 from app.reviews.finding import Finding, decode_finding, moments_of
 from app.reviews.phrases import describe_result
 from app.reviews.turning_point import first_proved, turning_point
+from app.turns import Asker
 from app.web.errors import ApiError, error_responses
 from app.web.games.routes import require_game
 from app.web.games.sandbox import play_line, sandbox_match
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.fair_play import plays_same_game
 from app.web.matches.schemas import JudgedMove, MatchReview, MoveValue, ReviewPoint
+from app.web.network import client_network
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, Visitor
 from app.web.tokens import now
-from engine.think import Value
+from engine.think.value import Value
 
 router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
 
@@ -31,7 +33,7 @@ async def read_review(
 ) -> MatchReview:
     """Read the review of a finished match, as far as it has progressed."""
     match = await _load_finished(match_id, request, services, visitor)
-    return await _match_review(services, match_id, match)
+    return await match_review(request, services, match_id, match)
 
 
 @router.post("", responses=error_responses(403, 404, 409, 422, 429, 503))
@@ -42,11 +44,16 @@ async def request_review(
     await services.rate_limits.check_review(request)
     match = await _load_finished(match_id, request, services, visitor)
     if not match.turns:
-        raise ApiError(409, "no-moves", "Nothing was played in this match.")
-    if not await services.reviews.store.request(match_id, len(match.turns) + 1, now()):
-        raise ApiError(503, "busy", "Too many reviews wait already; try again later.")
+        raise ApiError(409, "no-moves", t("errors.review.no-moves"))
+    asker = Asker(client_network(request), visitor.player or "", match_id)
+    try:
+        await services.reviews.store.request(match_id, len(match.turns) + 1, now(), asker)
+    except TooManyReviews as error:
+        if error.own:
+            raise ApiError(429, "too-many", t("errors.review.own-waiting")) from error
+        raise ApiError(503, "busy", t("errors.review.many-waiting")) from error
     services.reviews.wake()
-    return await _match_review(services, match_id, match)
+    return await match_review(request, services, match_id, match)
 
 
 async def _load_finished(
@@ -55,14 +62,15 @@ async def _load_finished(
     """Raises ApiError if the match is not over, or if the visitor is playing on from it."""
     match = (await load_visible_room(request, services, match_id)).match
     if match.status != "over":
-        raise ApiError(409, "running", "The computer looks at a game when it is over.")
+        raise ApiError(409, "running", t("errors.review.running"))
     if await plays_same_game(services, visitor, match):
-        message = "You are playing on from this game; its review is shown when that is over."
-        raise ApiError(409, "playing-on", message)
+        raise ApiError(409, "playing-on", t("errors.review.playing-on"))
     return match
 
 
-async def _match_review(services: Services, match_id: str, match: Match) -> MatchReview:
+async def match_review(
+    request: Request, services: Services, match_id: str, match: Match
+) -> MatchReview:
     review = await services.reviews.store.find(match_id)
     if review is None:
         return MatchReview(
@@ -74,7 +82,7 @@ async def _match_review(services: Services, match_id: str, match: Match) -> Matc
             proved_from=None,
             summary=[],
         )
-    return await to_thread.run_sync(_review_view, match, review)
+    return await services.computations.run(client_network(request), _review_view, match, review)
 
 
 def _review_view(match: Match, review: Review) -> MatchReview:
@@ -112,12 +120,12 @@ def _judged_move(match: Match, finding: Finding, mark: Mark) -> JudgedMove:
         color=finding.mover,
         move=finding.move,
         mark=mark,
-        meaning=MARK_MEANINGS[mark],
+        meaning=describe_mark(mark),
         best=better,
         line=_line(match, finding.ply, finding.line) if better else [],
         chance_lost=round(loss.chance, 3),
         stones_lost=loss.stones,
-        text=describe_move(finding) if better else f"{finding.move} was the only move.",
+        text=describe_move(finding) if better else t("review-text.only-move", move=finding.move),
     )
 
 

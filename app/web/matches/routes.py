@@ -5,45 +5,90 @@ import secrets
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from app.locales import t
 from app.match.bot_players import new_computer_id
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
+from app.rooms.registry import OpenedMatch
+from app.web.bots import check_bot_invitations
 from app.web.errors import ApiError, error_responses, media_response, refusal_error
+from app.web.games.options import option_error_text
 from app.web.games.schemas import GameRecord
 from app.web.match_access import MatchId, load_visible_room
+from app.web.matches.challenges import find_account, open_challenge
+from app.web.matches.computers import check_computer_games
+from app.web.matches.openings import balanced_opening
 from app.web.matches.record import record_of
 from app.web.matches.schemas import CreateMatch, MatchLink, MatchResource
-from app.web.names import PlayerNames
 from app.web.services import Services, TheServices, site_url
-from app.web.session import TheVisitor, Visitor, ensure_player
-from app.web.socket.encode import snapshot_message
-from app.web.socket.server_messages import PresenceMessage
+from app.web.session import TheVisitor, Visitor, check_time_out, ensure_player
+from app.web.socket.encode import presence_message, snapshot_message
 from app.web.tokens import new_command_id
-from engine import Color, Record, UnknownGame, find_game, format_record, record_to_json
+from app.web.wording.names import PlayerNames, shared_name
+from engine import (
+    GAMES,
+    Color,
+    OptionError,
+    Record,
+    UnknownGame,
+    find_game,
+    format_record,
+    record_to_json,
+)
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 
-@router.post("", status_code=201, responses=error_responses(403, 413, 422, 429, 503))
+@router.post("", status_code=201, responses=error_responses(403, 409, 413, 422, 429, 503))
 async def create_match(
     body: CreateMatch, request: Request, services: TheServices, visitor: TheVisitor
 ) -> MatchLink:
     """Open a match and take a seat in it. Its URL is the invitation for the other players."""
     await services.rate_limits.check_create(request)
-    command = _open_command(body)
+    _check_options(body)
+    await check_time_out(services, visitor.player)
     await _check_friends(services, visitor, body.friends)
+    challenged = body.challenge and await find_account(services, visitor, body.challenge)
+    friends = [challenged.player] if challenged else body.friends
+    if body.balanced and body.moves:
+        raise ApiError(422, "balanced-moves", t("errors.balanced-moves"))
+    command = _open_command(body, friends)
     refused = decide(None, CommandRequest(command, "", ""))
     if isinstance(refused, Refused):
         raise refusal_error(refused)
+    if command.computers:
+        await check_computer_games(request, services, visitor.player)
     player = (await ensure_player(request, services, visitor)).player
-    opened = await services.rooms.open(CommandRequest(command, player, new_command_id()))
-    if isinstance(opened, Refused):
-        raise refusal_error(opened)
+    if challenged:
+        if challenged.player not in command.reserved.values():
+            raise ApiError(422, "no-such-seat", t("friends.refused.no-seat"))
+        opened = await open_challenge(services, command, player, challenged.player)
+    else:
+        await check_bot_invitations(services, player, friends)
+        opened = await _open(services, command, player)
     return MatchLink(
         id=opened.match_id,
         url=f"{site_url(request, services)}/matches/{opened.match_id}",
         color=opened.match.seating.colors_of(player)[0],
     )
+
+
+async def _open(services: Services, command: Open, player: PlayerId) -> OpenedMatch:
+    opened = await services.rooms.open(CommandRequest(command, player, new_command_id()))
+    if isinstance(opened, Refused):
+        raise refusal_error(opened)
+    return opened
+
+
+def _check_options(body: CreateMatch) -> None:
+    """Raises ApiError 422, in the language of the request, if the game refuses the options."""
+    game = GAMES.get(body.game)
+    if game is None:
+        return
+    try:
+        game.complete(body.options)
+    except OptionError as error:
+        raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
 
 
 async def _check_friends(services: Services, visitor: Visitor, friends: list[PlayerId]) -> None:
@@ -52,11 +97,10 @@ async def _check_friends(services: Services, visitor: Visitor, friends: list[Pla
         return
     scores = await services.player_matches.scores(visitor.player) if visitor.player else []
     if not set(friends) <= {score.opponent for score in scores}:
-        message = "A seat can be kept for somebody you have played with."
-        raise ApiError(422, "no-such-friend", message)
+        raise ApiError(422, "no-such-friend", t("errors.no-such-friend"))
 
 
-def _open_command(body: CreateMatch) -> Open:
+def _open_command(body: CreateMatch, friends: list[PlayerId]) -> Open:
     try:
         players = find_game(body.game).players
     except UnknownGame:
@@ -75,8 +119,10 @@ def _open_command(body: CreateMatch) -> Open:
         joining=body.joining,
         private=body.private,
         takebacks=body.takebacks,
-        reserved=dict(zip(seats_of_friends, body.friends, strict=False)),
-        moves=tuple(body.moves),
+        rated=body.rated,
+        reserved=dict(zip(seats_of_friends, friends, strict=False)),
+        moves=balanced_opening(body.game, body.options) if body.balanced else tuple(body.moves),
+        balanced=body.balanced,
         computers=computers,
         hints=body.hints,
     )
@@ -98,7 +144,7 @@ async def read_match(match_id: MatchId, request: Request, services: TheServices)
     return MatchResource(
         url=f"{site_url(request, services)}/matches/{match_id}",
         snapshot=snapshot_message(room.id, room.match),
-        presence=PresenceMessage.model_validate_json(room.presence.message()),
+        presence=presence_message(room.presence.report()),
     )
 
 
@@ -123,5 +169,5 @@ async def read_record_json(
 async def _record(match_id: str, request: Request, services: Services) -> Record:
     match = (await load_visible_room(request, services, match_id)).match
     players = [player for _, player in match.seating.seats if player is not None]
-    names = await PlayerNames(services.players).names(players)
+    names = await PlayerNames(services.players, shared_name).names(players)
     return record_of(match, names, f"{site_url(request, services)}/matches/{match_id}")

@@ -39,15 +39,32 @@ class CreateMatch(Schema):
         "(`approval`), or they need a one-time link (`keys`).",
     )
     takebacks: bool = Field(True, description="Let players offer takebacks.")
+    rated: bool = Field(
+        False,
+        description="Let the result change the players' ratings; only without takebacks, computers "
+        "and moves played elsewhere.",
+    )
     friends: list[Annotated[str, Field(max_length=32)]] = Field(
         default_factory=list,
         max_length=2,
         description="Ids of players you have played with. The other seats are reserved for them.",
     )
+    challenge: str | None = Field(
+        None,
+        max_length=30,
+        description="The handle of a player to challenge. A seat is reserved for them, and the "
+        "match is withdrawn if they decline or do not answer in time.",
+        examples=["@anna"],
+    )
     moves: list[Annotated[str, Field(min_length=1, max_length=64)]] = Field(
         default_factory=list,
         max_length=MAX_MOVES,
         description="Moves that were already played elsewhere.",
+    )
+    balanced: bool = Field(
+        False,
+        description="Begin after a balanced opening: eight to twelve random moves after which the "
+        "computer calls the game level. For games of two players who count stones.",
     )
     computers: list[ComputerLevel | None] = Field(
         default_factory=list,

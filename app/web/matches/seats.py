@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import segno
 from fastapi import APIRouter, Path, Request, Response
 
+from app.locales import t
 from app.match.commands import (
     AnswerJoinRequest,
     CommandRequest,
@@ -16,8 +17,10 @@ from app.match.commands import (
     Sit,
 )
 from app.rooms.mailbox import AcceptedAnswer
-from app.web.errors import error_responses, refusal_error
-from app.web.match_access import MatchId, load_room
+from app.web.bots import check_bot_seat
+from app.web.errors import ApiError, error_responses, refusal_error
+from app.web.match_access import MatchId, load_room, load_visible_room
+from app.web.matches.blocks import check_blocks
 from app.web.matches.schemas import (
     JoinRequestAnswer,
     JoinRequestCreated,
@@ -27,7 +30,7 @@ from app.web.matches.schemas import (
     SitRequest,
 )
 from app.web.services import Services, TheServices, shareable_url
-from app.web.session import TheVisitor, ensure_player
+from app.web.session import TheVisitor, check_time_out, ensure_player, timed_out_until
 from app.web.tokens import hash_secret, new_command_id, new_secret
 from engine import Color
 
@@ -53,10 +56,13 @@ async def take_seat(
     visitor: TheVisitor,
 ) -> SeatTaken | JoinRequestCreated:
     """Take a seat, or ask the host for one. The game begins when all seats are taken."""
-    room = await load_room(services, match_id)
+    room = await load_visible_room(request, services, match_id)
+    await check_time_out(services, visitor.player)
+    await check_blocks(services, room.match, visitor.player)
     if room.match.seating.joining == "approval":
         await services.rate_limits.check_create(request)  # each request notifies the host
     player = (await ensure_player(request, services, visitor)).player
+    await check_bot_seat(services, player, room.match)
     key = hash_secret(body.key) if body.key else None
     accepted = await _submit(services, match_id, Sit(body.color, key), player)
     colors = accepted.match.seating.colors_of(player)
@@ -107,9 +113,25 @@ async def answer_join_request(
     visitor: TheVisitor,
 ) -> SeatFreed:
     """Accept or decline a join request. Only the host may do this."""
+    if body.accept:
+        await _check_beginning(services, match_id, request_id, visitor.player)
     command = AnswerJoinRequest(request_id, body.accept)
     accepted = await _submit(services, match_id, command, visitor.player or "")
     return SeatFreed(version=accepted.version)
+
+
+async def _check_beginning(
+    services: Services, match_id: str, request_id: int, host: PlayerId | None
+) -> None:
+    """Raises ApiError 403 or 409 if a time-out or a block keeps the game from beginning."""
+    await check_time_out(services, host)
+    match = (await load_room(services, match_id)).match
+    for one in match.seating.join_requests:
+        if one.id != request_id:
+            continue
+        if await timed_out_until(services, one.player):
+            raise ApiError(409, "player-timed-out", t("errors.player-timed-out"))
+        await check_blocks(services, match, one.player)
 
 
 async def _submit(

@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.telemetry.log_context import bind_context
 from app.telemetry.metrics import Metrics
+from app.web.assets import IMMUTABLE
 from app.web.errors import REASON_KEY
 from app.web.socket.uvicorn_protocol import PROTOCOL_KEY, BroadcastProtocol
 
@@ -43,7 +44,9 @@ class AccessLogMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableHeaders(scope=message)[HEADER] = request_id
+                headers = MutableHeaders(scope=message)
+                if headers.get("cache-control") != IMMUTABLE:  # short headers load faster
+                    headers[HEADER] = request_id
             await send(message)
 
         try:

@@ -1,21 +1,29 @@
 """Middleware that refuses requests from other sites and adds security headers to responses."""
 
-from urllib.parse import urlsplit
-
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.web.errors import REASON_KEY
-from app.web.services import services_of, site_url
+from app.locales import t
+from app.web.access_tokens.authenticate import access_token_of
+from app.web.assets import IMMUTABLE
+from app.web.errors import REASON_KEY, ApiError
+from app.web.hosts import origin_of
+from app.web.services import services_of
+from app.web.session import is_encrypted
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+EMBEDS = "/embed/"
+PROBES = ("/healthz", "/readyz", "/metrics")  # proxies and Prometheus ask by internal names
+HSTS = "max-age=31536000"  # a year, during which browsers use only TLS
 
 POLICY = (
-    "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; "
+    "default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+# Any site may show an embed in a frame. It sets no cookies, and no form or button changes anything.
+EMBED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 # Swagger UI, which shows the API documentation, uses style attributes.
 DOCS_POLICY = POLICY + "; style-src 'self' 'unsafe-inline'"
 # An SVG picture contains its own style sheet.
@@ -23,7 +31,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 class SecurityMiddleware:
-    """Checks the Origin of websockets and of all requests but those with safe methods."""
+    """Checks the Host of all requests, and the Origin of websockets and of unsafe methods."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -38,47 +46,76 @@ class SecurityMiddleware:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _add_security_headers(MutableHeaders(scope=message), scope["path"])
+                headers = MutableHeaders(scope=message)
+                _add_security_headers(headers, scope["path"])
+                connection = HTTPConnection(scope)
+                if is_encrypted(services_of(connection), connection):
+                    headers.setdefault("strict-transport-security", HSTS)
             await send(message)
 
-        if _same_origin(scope):
+        problem = _find_problem(scope)
+        if problem is None:
             await self._app(scope, receive, send_with_headers)
         else:
-            await _forbid(scope, receive, send_with_headers)
+            await _refuse(problem, scope, receive, send_with_headers)
 
 
-def _same_origin(scope: Scope) -> bool:
-    if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
-        return True
-    origin = Headers(scope=scope).get("origin")
-    if origin is None:  # a program, not a page
-        return True
+def _find_problem(scope: Scope) -> ApiError | None:
+    """Why a request must not be served."""
     connection = HTTPConnection(scope)
-    site = urlsplit(site_url(connection, services_of(connection))).netloc
-    try:
-        return urlsplit(origin).netloc in (connection.url.netloc, site)
-    except ValueError:  # not a URL
-        return False
+    services, hosts = services_of(connection), connection.headers.getlist("host")
+    host = hosts[0] if len(hosts) == 1 else ""  # RFC 9112 forbids none and several
+    if not services.allowed_hosts.allows(host) and scope["path"] not in PROBES:
+        return ApiError(421, "unknown-host", t("errors.unknown-host"))
+    if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
+        return None
+    if access_token_of(scope) is not None:  # no cookie counts
+        return None
+    origin = connection.headers.get("origin")
+    if origin is None:  # a program, not a page
+        return None
+    scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
+    own = {origin_of(f"{scheme}://{host}"), origin_of(services.public_url or "")} - {None}
+    if origin_of(origin) in own:
+        return None
+    return ApiError(403, "foreign-origin", t("errors.foreign-origin"))
 
 
-async def _forbid(scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
+    reason, message = error.problem.reason, error.problem.message
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
+        await send({"type": "websocket.close", "code": 1008, "reason": reason})
         return
-    scope.setdefault("state", {})[REASON_KEY] = "foreign-origin"
-    problem = {"reason": "foreign-origin", "message": "The request came from another site."}
-    await JSONResponse(problem, 403)(scope, receive, send)
+    scope.setdefault("state", {})[REASON_KEY] = reason
+    if "text/html" in Headers(scope=scope).get("accept", ""):
+        response: Response = PlainTextResponse(message, error.status)
+    else:
+        response = JSONResponse({"reason": reason, "message": message}, error.status)
+    await response(scope, receive, send)
 
 
 def _add_security_headers(headers: MutableHeaders, path: str) -> None:
+    headers.setdefault("x-content-type-options", "nosniff")
+    if headers.get("cache-control") == IMMUTABLE:
+        return  # a script, style or picture of ours, which loads nothing; short headers load faster
     policy = POLICY
     if path == "/docs":
         policy = DOCS_POLICY
+    elif path.startswith(EMBEDS):
+        policy = EMBED_POLICY
     elif headers.get("content-type", "").startswith("image/svg"):
         policy = PICTURE_POLICY
     headers.setdefault("content-security-policy", policy)
-    headers.setdefault("x-content-type-options", "nosniff")
     headers.setdefault("referrer-policy", "same-origin")
     headers.setdefault("cross-origin-opener-policy", "same-origin")
     # A browser must revalidate what it caches: a page must not run with outdated scripts.
-    headers.setdefault("cache-control", "no-store" if path.startswith("/api/") else "no-cache")
+    headers.setdefault("cache-control", _caching(path))
+
+
+_PERSONAL = ("/matches/", "/@", "/me/", "/admin", "/circles")
+
+
+def _caching(path: str) -> str:
+    if path.startswith("/api/"):
+        return "no-store"
+    return "private, no-cache" if path.startswith(_PERSONAL) else "no-cache"

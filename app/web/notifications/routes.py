@@ -5,10 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 
 from app.domain.notification import KINDS, Device, Notification
+from app.locales import t
 from app.notifications.public_http import DeliveryError, ForbiddenAddress
 from app.notifications.web_push import check
 from app.store.players import Session
 from app.web.errors import ApiError, error_responses
+from app.web.notifications.answers import answer_text
 from app.web.notifications.schemas import (
     AddDevice,
     DeliveryTest,
@@ -34,7 +36,7 @@ async def read_settings(services: TheServices, visitor: TheVisitor) -> Notificat
     if session is None:
         kinds = dict.fromkeys(KINDS, True)
         return NotificationSettings(
-            public_key=services.notifications.public_key, kinds=kinds, devices=[], recent=[]
+            public_key=services.notifications.public_key(), kinds=kinds, devices=[], recent=[]
         )
     return await _settings(services, session)
 
@@ -62,9 +64,10 @@ async def add_device(
     try:
         check(device, services.notifications.delivery.http)
     except ForbiddenAddress as error:
-        raise ApiError(422, "no-such-device", str(error)) from error
+        raise ApiError(422, "no-such-device", answer_text(str(error))) from error
     session = await ensure_player(request, services, visitor)
     await services.notifications.subscriptions.add_device(session.player, session.hash, device)
+    await services.player_languages.save_first(session.player)
     services.notifications.dispatcher.subscribers_changed()
     return await _settings(services, session)
 
@@ -93,16 +96,16 @@ async def test_device(request: Request, services: TheServices, visitor: TheVisit
     devices = await notifications.subscriptions.devices(session.player) if session else []
     this_device = [device for device in devices if session and device.session == session.hash]
     if not session or not this_device:
-        raise ApiError(404, "no-such-device", "This browser does not take notices yet.")
-    body = "This is how a notice looks. The board of the game comes with it."
-    test = Notification("test", 0, session.player, "turn", "Notices work", body, 0, now())
+        raise ApiError(404, "no-such-device", t("errors.no-device"))
+    title, body = t("notices.test.title"), t("notices.test.device")
+    test = Notification("test", 0, session.player, "turn", title, body, 0, now())
     try:
         await notifications.delivery.pusher.push(
             this_device[0], test, "/me/notices", "/games/macbeth/board.png"
         )
     except (ForbiddenAddress, DeliveryError) as error:
-        return DeliveryTest(delivered=False, message=str(error))
-    return DeliveryTest(delivered=True, message="Sent. It should appear in a moment.")
+        return DeliveryTest(delivered=False, message=answer_text(str(error)))
+    return DeliveryTest(delivered=True, message=t("notices.test.sent"))
 
 
 async def _settings(services: Services, session: Session) -> NotificationSettings:
@@ -111,7 +114,7 @@ async def _settings(services: Services, session: Session) -> NotificationSetting
     devices = await subscriptions.devices(session.player)
     recent = await services.notifications.outbox.recent(session.player)
     return NotificationSettings(
-        public_key=services.notifications.public_key,
+        public_key=services.notifications.public_key(),
         kinds={kind: kind not in preferences.disabled for kind in KINDS},
         devices=[
             DeviceInfo(

@@ -12,17 +12,9 @@ from app.domain.notification import (
     WebhookForm,
     WebhookScope,
 )
+from app.locales import t
+from app.web.notifications.answers import answer_text
 from app.web.schema import Schema
-
-_UNSENT_OUTCOMES = {
-    "here": "Not sent: you had the game open.",
-    "off": "Not sent: you do not want to hear of this kind.",
-    "muted": "Not sent: you have muted this game.",
-    "nowhere": "Not sent: no device takes notices, and no webhook.",
-    "late": "Not sent: it was too late when the server was back.",
-    "refused": "Not delivered: nobody took it.",
-    "unreachable": "Not delivered: nobody could be reached.",
-}
 
 
 class NotificationView(Schema):
@@ -104,7 +96,7 @@ class MatchNotificationSettings(Schema):
 
 
 class Mute(Schema):
-    """Whether to mute the notifications of a match."""
+    """Mutes the notifications of a match, or no longer."""
 
     muted: bool
 
@@ -124,9 +116,9 @@ class SetWebhook(Schema):
 def notification_view(stored: StoredNotification) -> NotificationView:
     notification = stored.notification
     if stored.state == "sent":
-        outcome = f"Sent: {stored.sent_to}." if stored.sent_to else "Sent."
+        outcome = t("outcomes.sent", names=stored.sent_to)
     else:
-        outcome = _UNSENT_OUTCOMES.get(stored.reason or "", "On its way.")
+        outcome = t(f"outcomes.{stored.reason or 'waiting'}")
     return NotificationView(
         match=notification.match_id,
         kind=notification.kind,
@@ -147,6 +139,6 @@ def webhook_info(hook: Webhook | None, host: str) -> WebhookInfo | None:
         scope=hook.scope,
         disabled=hook.disabled,
         failures=hook.failures,
-        last_answer=hook.last_answer,
+        last_answer=answer_text(hook.last_answer),
         tried_at=hook.tried_at,
     )

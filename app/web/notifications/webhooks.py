@@ -5,12 +5,14 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Request
 
 from app.domain.notification import Notification, Webhook
+from app.locales import t
 from app.match.commands import PlayerId
 from app.notifications.public_http import ForbiddenAddress
 from app.notifications.webhook import guess_form
 from app.store.db.writer import Rejected
 from app.web.errors import ApiError, error_responses
 from app.web.match_access import MatchId, load_room
+from app.web.notifications.answers import answer_text
 from app.web.notifications.schemas import (
     DeliveryTest,
     MatchNotificationSettings,
@@ -48,7 +50,7 @@ async def mute(
             player, "match", match_id, wanted=not body.muted
         )
     except Rejected as error:
-        raise ApiError(403, "too-many", str(error)) from error
+        raise ApiError(403, "too-many", t("errors.too-many.muted")) from error
     return await _settings(services, match_id, player)
 
 
@@ -67,14 +69,15 @@ async def set_webhook(
     try:
         services.notifications.delivery.http.check(url)
     except ForbiddenAddress as error:
-        raise ApiError(422, "no-such-address", str(error)) from error
+        raise ApiError(422, "no-such-address", answer_text(str(error))) from error
     form = guess_form(url) if body.form == "auto" else body.form
     try:
         await services.notifications.subscriptions.set_webhook(
             Webhook(match_id, player, url, form, body.scope)
         )
     except Rejected as error:
-        raise ApiError(403, "too-many", str(error)) from error
+        raise ApiError(403, "too-many", t("errors.too-many.webhooks")) from error
+    await services.player_languages.save_first(player)
     services.notifications.dispatcher.subscribers_changed()
     return await _settings(services, match_id, player)
 
@@ -99,12 +102,12 @@ async def test_webhook(
     player = await _require_seat(services, match_id, visitor)
     hook = await services.notifications.subscriptions.webhook(player, match_id)
     if hook is None:
-        raise ApiError(404, "no-webhook", "There is no webhook for this game.")
+        raise ApiError(404, "no-webhook", t("errors.no-webhook"))
     ply = len((await load_room(services, match_id)).match.turns)
-    body = "This is how a notice of your game looks."
-    test = Notification(match_id, 0, player, "turn", "Notices work", body, ply, now())
+    title, body = t("notices.test.title"), t("notices.test.webhook")
+    test = Notification(match_id, 0, player, "turn", title, body, ply, now())
     error = await services.notifications.delivery.post(hook, test, session_name(visitor.session))
-    message = "Delivered." if error is None else str(error)
+    message = t("notices.test.delivered") if error is None else answer_text(str(error))
     return DeliveryTest(delivered=error is None, message=message)
 
 
@@ -112,7 +115,7 @@ async def _require_seat(services: Services, match_id: str, visitor: Visitor) -> 
     """The visitor's player. Raises ApiError 403 if they have no seat in the match."""
     room = await load_room(services, match_id)
     if visitor.player is None or not room.match.seating.colors_of(visitor.player):
-        raise ApiError(403, "not-seated", "Only the players can do that.")
+        raise ApiError(403, "not-seated", t("refused.watching"))
     return visitor.player
 
 

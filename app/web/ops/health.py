@@ -24,12 +24,12 @@ class Health(Schema):
 
 
 class Readiness(Schema):
-    """Whether the service can handle requests."""
+    """True if the service can handle requests."""
 
     status: Status
     parts: dict[str, str] = Field(
         description="For each part `ok` or a word for the problem.",
-        examples=[{"database": "ok", "writer": "ok", "thinking": "ok"}],
+        examples=[{"database": "ok", "writer": "ok"}],
     )
 
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from fastapi import APIRouter, Request, Response
 from pydantic import SecretStr
 
+from app.locales import t
 from app.match.ports import Unavailable
 from app.web.errors import ApiError, error_responses, media_response
 from app.web.services import LOOPBACK, Services, TheServices
@@ -28,8 +29,7 @@ async def metrics(request: Request, services: TheServices) -> Response:
     Requests from another machine need the token of `BIRNAM_METRICS_TOKEN`.
     """
     if not (_has_token(request, services.metrics_token) or _is_local(request)):
-        message = "Only this machine, or a client with the token, may read the metrics."
-        raise ApiError(403, "not-allowed", message)
+        raise ApiError(403, "not-allowed", t("errors.metrics"))
     await _count_running(services)
     return Response(services.metrics.text(), media_type=FORMAT)
 
@@ -50,7 +50,7 @@ def _has_token(request: Request, token: SecretStr | None) -> bool:
 
 
 def _is_local(request: Request) -> bool:
-    """Whether a program on this machine sent the request, without a proxy."""
+    """True if a program on this machine sent the request, without a proxy."""
     host = request.client.host if request.client else ""
     return (
         host in LOOPBACK

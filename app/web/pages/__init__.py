@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from app.web.pages import boards, routes
+from app.web.pages import about, boards, crawlers, home, install, language, lessons, routes
 
 router = APIRouter()
-for part in (routes, boards):
+for part in (home, routes, boards, lessons, about, language, install, crawlers):
     router.include_router(part.router)

@@ -7,18 +7,20 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
+from app.locales.games import chosen_option, game_title
 from app.match.state import Match
+from app.web.games.keyboard_help import BOARD_PAGE, keyboard_help
 from app.web.games.positions import SANDBOX_ID
-from app.web.games.routes import list_game_infos, require_game
+from app.web.games.routes import game_info, list_game_infos, require_game
 from app.web.games.sandbox import sandbox_match
 from app.web.games.schemas import MAX_MOVES
 from app.web.html import render
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.record import record_of
-from app.web.names import PlayerNames
 from app.web.pages.new_match_form import parse_form
 from app.web.services import Services, TheServices
-from app.web.socket.encode import snapshot_message
+from app.web.socket.encode import snapshot_message, to_json
+from app.web.wording.names import PlayerNames
 from engine import Game, Position, feature_names
 from engine.drawing import svg
 
@@ -41,7 +43,14 @@ async def choose_local_page(request: Request) -> Response:
 async def analysis_page(request: Request, game_id: str) -> Response:
     game, options, ignored = _game_and_options(request, game_id)
     board = _board_context(game, options, game.start(options))
-    return render(request, "analysis.html", **board, ignored=ignored, match=None, game=game)
+    return render(
+        request,
+        "analysis.html",
+        **board,
+        ignored=ignored,
+        match=None,
+        embed=f"/embed/analysis/{game.id}",
+    )
 
 
 @router.get("/matches/{match_id}/analysis")
@@ -51,7 +60,8 @@ async def review_page(request: Request, match_id: MatchId, services: TheServices
     game, options = require_game(match.terms.game), dict(match.terms.options)
     board = _board_context(game, options, match.terms.start)
     board["data"] |= await _main_line(services, match_id, match)
-    return render(request, "analysis.html", **board, ignored=(), match=match_id, game=game)
+    embed = "" if match.terms.private or match.status != "over" else f"/embed/{match_id}/review"
+    return render(request, "analysis.html", **board, ignored=(), match=match_id, embed=embed)
 
 
 @router.get("/local/{game_id}")
@@ -59,7 +69,7 @@ async def local_page(request: Request, game_id: str) -> Response:
     """A game on one device."""
     game, options, ignored = _game_and_options(request, game_id)
     board = _board_context(game, options, game.start(options))
-    return render(request, "local.html", **board, ignored=ignored, game=game)
+    return render(request, "local.html", **board, ignored=ignored)
 
 
 def _game_and_options(
@@ -79,11 +89,11 @@ def _board_context(game: Game, options: Mapping[str, str], position: Position) -
     start = snapshot_message(SANDBOX_ID, sandbox_match(game, dict(options), position))
     data = {
         "game": game.id,
-        "title": game.title,
+        "title": game_title(game.id),
         "options": dict(options),
         "unusual": _non_default_options(game, options),
         "insights": list(feature_names(position.rules)),
-        "start": start.model_dump(mode="json"),
+        "start": to_json(start),
         "max_moves": MAX_MOVES,
         "match": None,
         "over": True,
@@ -92,9 +102,12 @@ def _board_context(game: Game, options: Mapping[str, str], position: Position) -
     }
     return {
         "data": data,
+        "game": game_info(game),
         "query": urlencode(_non_default_options(game, options)),
-        "options": [f"{option.title}: {option.label}" for option in start.match.options],
+        "options": [chosen_option(game.id, *chosen) for chosen in options.items()],
         "drawing": Markup(svg.draw(position, standalone=False)),
+        "keyboard_help": keyboard_help(position, *BOARD_PAGE),
+        "games": list_game_infos(),
     }
 
 

@@ -3,86 +3,63 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from app.locales import t
 from app.match.time_control import UNLIMITED, TimeControl, TimeControlError, parse_time_control
-from app.web.games.options import with_option_titles
+from app.web.games.options import option_error_text
 from engine import Game, OptionError
+from engine.think.openings.shipped import find_openings
 
 MAX_QUOTED = 40  # characters of a query parameter in a message
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer to a question. `summary` is shown where the chosen settings are listed."""
+    """One answer to a question; `explained` and `listed` say which messages it has.
+
+    `new.<question>.<value>.title`, `about`, and `summary`, which stands where the chosen settings
+    are listed.
+    """
 
     value: str
-    title: str
-    explanation: str = ""
-    summary: str = ""
+    explained: bool = True
+    listed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of the form. Its first answer is the default."""
+    """A question of the form, for some `opponents` only. Its first answer is the default."""
 
     name: str
-    legend: str
     answers: tuple[Answer, ...]
+    opponents: str = ""
 
 
 QUESTIONS = (
     Question(
         "joining",
-        "Who may sit down",
-        (
-            Answer("open", "Whoever has the link"),
-            Answer(
-                "approval",
-                "Whom you let in",
-                "Whoever has the link asks for a seat; you say yes or not now.",
-                "You let people in",
-            ),
-            Answer(
-                "keys",
-                "By one-time links only",
-                "Every link that you make seats one person.",
-                "One-time links",
-            ),
-        ),
+        (Answer("open", explained=False, listed=False), Answer("approval"), Answer("keys")),
+        "anyone friend",
     ),
     Question(
         "watch",
-        "Who may watch",
         (
-            Answer("link", "Whoever has the link"),
-            Answer(
-                "everybody",
-                "Everybody",
-                "It is listed on the first page, for whoever wants to play or watch.",
-                "Listed",
-            ),
-            Answer(
-                "players",
-                "The players only",
-                "From the start on nobody else sees it.",
-                "Private",
-            ),
+            Answer("link", explained=False, listed=False),
+            Answer("everybody"),
+            Answer("players"),
         ),
+        "friend computer",
     ),
-    Question(
-        "takebacks",
-        "Takebacks",
-        (
-            Answer("yes", "Can be asked for", "The others have to agree."),
-            Answer("no", "Never", "A move is a move.", "No takebacks"),
-        ),
-    ),
+    Question("start", (Answer("usual", explained=False, listed=False), Answer("balanced"))),
+    Question("takebacks", (Answer("yes", listed=False), Answer("no"))),
 )
 
 DEFAULT_ACCESS = {question.name: question.answers[0].value for question in QUESTIONS}
 VALUES = {question.name: [answer.value for answer in question.answers] for question in QUESTIONS}
 LEGACY_VALUES = {("listed", "yes"): ("watch", "everybody"), ("listed", "no"): ("watch", "link")}
 """Parameters in links that were copied from older versions of the form."""
-PAGE_PARAMETERS = ("with", "computers", "hints")
+RATED = ("no", "yes")
+OPPONENTS = ("anyone", "friend", "computer")
+PAGE_PARAMETERS = ("with", "computers", "hints", "game", "level", "challenge")
 """Parameters that the script of the page reads."""
 
 
@@ -94,20 +71,33 @@ class NewMatchForm:
     """
 
     options: Mapping[str, str]
+    opponent: str
     color: str
     access: Mapping[str, str]
     time: TimeControl
+    rated: bool
     ignored: tuple[str, ...]
 
 
-def parse_form(game: Game, query: Mapping[str, str]) -> NewMatchForm:
+def questions_for(game: Game, options: Mapping[str, str]) -> tuple[Question, ...]:
+    """The questions that matter for a game: not all have balanced openings."""
+    has_openings = bool(find_openings(game.id, options))
+    return tuple([one for one in QUESTIONS if one.name != "start" or has_openings])
+
+
+def parse_form(game: Game, query: Mapping[str, str], opponent: str = "friend") -> NewMatchForm:
     """Read the parameters in their order. One that conflicts with an earlier one is ignored."""
     options = game.complete({})
     colors = ["random", *(color.value for color in game.players)]
     color, access, time, ignored = "random", dict(DEFAULT_ACCESS), UNLIMITED, []
+    rated = False
     for name, value in [LEGACY_VALUES.get(parameter, parameter) for parameter in query.items()]:
         if name == "color" and value in colors:
             color = value
+        elif name == "rated" and value in RATED:
+            rated = value == "yes"
+        elif name == "opponent" and value in OPPONENTS:
+            opponent = value
         elif value in VALUES.get(name, ()):
             access[name] = value
         elif name in PAGE_PARAMETERS:
@@ -115,25 +105,22 @@ def parse_form(game: Game, query: Mapping[str, str]) -> NewMatchForm:
         elif name == "time":
             try:
                 time = parse_time_control(value)
-            except TimeControlError as error:
-                ignored.append(f"{_quote(name, value)}: {error}")
-        elif name in ("color", "listed") or name in VALUES:
-            ignored.append(f"{_quote(name, value)} is not one of the choices here.")
+            except TimeControlError:
+                ignored.append(t("time.invalid"))
+        elif name in ("color", "listed", "opponent", "rated") or name in VALUES:
+            ignored.append(t("new.ignored.choice", parameter=_quote(name, value)))
         else:
             try:
                 options = game.complete({**options, name: value})
             except OptionError as error:
                 ignored.append(_option_message(game, name, value, error))
-    return NewMatchForm(options, color, access, time, tuple(ignored))
+    return NewMatchForm(options, opponent, color, access, time, rated, tuple(ignored))
 
 
 def _option_message(game: Game, name: str, value: str, error: OptionError) -> str:
-    choices = {option.name: [choice.value for choice in option.choices] for option in game.options}
-    if name not in choices:
-        return f"{_quote(name, value)}: {game.title} has no such option."
-    if value not in choices[name]:
-        return f"{_quote(name, value)} is not one of the choices here."
-    return f"{with_option_titles(game, str(error))}."
+    if error.reason != "unknown":
+        return option_error_text(game, error)
+    return t("new.ignored.choice", parameter=_quote(name, value))
 
 
 def _quote(name: str, value: str) -> str:

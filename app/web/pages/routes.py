@@ -1,45 +1,47 @@
 """HTML pages. They contain drawings of boards; scripts get all other data from the API."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse
 from markupsafe import Markup
 
+from app.locales import current_language, t
+from app.locales.games import game_title
+from app.locales.time_controls import time_control_text
 from app.match.bot_players import LEVELS
 from app.match.state import Match
 from app.match.time_control import format_time_control
-from app.web.assets import STATIC, static_url
-from app.web.games.examples import examples_by_topic, solved_summary
-from app.web.games.options import refused_choices, with_option_titles
+from app.web.assets import STATIC
+from app.web.friends.view import list_friends
+from app.web.games.examples import examples_by_topic
+from app.web.games.keyboard_help import BOARD_PAGE, keyboard_help
+from app.web.games.options import refused_choices
 from app.web.games.routes import game_info, list_game_infos, require_game
-from app.web.games.time_controls import is_preset, preset_time_controls
-from app.web.html import render
+from app.web.games.solved import solved_summary
+from app.web.games.statistics import game_statistics
+from app.web.games.time_controls import is_preset, time_control_groups
+from app.web.html import render, site_of
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.computers import list_level_infos
-from app.web.names import PlayerNames
-from app.web.pages.new_match_form import DEFAULT_ACCESS, QUESTIONS, parse_form
+from app.web.pages.new_match_form import DEFAULT_ACCESS, parse_form, questions_for
 from app.web.services import Services, TheServices, shareable_url
-from engine import GAMES
+from app.web.session import TheVisitor
+from app.web.wording.names import PlayerNames
+from engine import GAMES, Game
 from engine.drawing import svg
+from engine.think.ratings import ratings
 
-KIND_LABELS = (
-    ("turn", "It is my turn"),
-    ("started", "A game begins"),
-    ("over", "A game is over"),
-    ("offer", "Somebody offers a draw, a pause, or asks for a move back"),
-    ("chat", "Somebody writes to me"),
-    ("time", "My time runs low, in games of days a move"),
-    ("invitation", "Invitations, and who sits down or asks for a seat"),
-)
+KINDS = ("turn", "started", "over", "offer", "chat", "time", "invitation")
+"""The kinds of notifications, in the order of the form."""
 
 DEFAULT_LEVEL = 3
+MAX_CHALLENGE = 21  # characters of a handle with an @
+
+_DOCUMENTS = STATIC.parent / "docs"
 
 router = APIRouter(include_in_schema=False)
-
-
-@router.get("/")
-async def home_page(request: Request) -> Response:
-    return render(request, "home.html", games=list_game_infos())
 
 
 @router.get("/watch")
@@ -48,8 +50,16 @@ async def watch_page(request: Request) -> Response:
 
 
 @router.get("/me/games")
-async def my_games_page(request: Request) -> Response:
-    return render(request, "my_games.html", games=list_game_infos())
+async def my_games_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
+    has_account = visitor.session is not None and visitor.session.handle is not None
+    friends = await list_friends(services, visitor.player) if has_account and visitor.player else []
+    return render(
+        request,
+        "my_games.html",
+        games=list_game_infos(),
+        friends=friends,
+        has_account=has_account,
+    )
 
 
 @router.get("/games")
@@ -60,17 +70,31 @@ async def games_page(request: Request) -> Response:
 
 @router.get("/new/{game_id}")
 async def new_match_page(request: Request, game_id: str) -> Response:
-    game = require_game(game_id)
-    form = parse_form(game, request.query_params)
+    return _new_match_form(request, require_game(game_id), "friend")
+
+
+@router.get("/computer")
+async def computer_page(request: Request) -> Response:
+    """The form of a new match, at first against the computer. The query may choose the game."""
+    game = GAMES.get(request.query_params.get("game", ""), next(iter(GAMES.values())))
+    return _new_match_form(request, game, "computer")
+
+
+def _new_match_form(request: Request, game: Game, opponent: str) -> Response:
+    form = parse_form(game, request.query_params, opponent)
+    level = request.query_params.get("level", "")
     return render(
         request,
         "new.html",
+        games=list_game_infos(),
         game=game_info(game),
         form=form,
-        questions=QUESTIONS,
+        changed_options=form.options != game.complete({}),
+        ignored_options=bool(form.ignored),
+        questions=questions_for(game, form.options),
         default_access=DEFAULT_ACCESS,
         time=format_time_control(form.time),
-        time_presets=preset_time_controls(),
+        time_groups=time_control_groups(),
         custom_time=None if is_preset(form.time) else form.time,
         refused={
             (choice.option, choice.value): choice.message
@@ -78,51 +102,53 @@ async def new_match_page(request: Request, game_id: str) -> Response:
         },
         picture=f"/games/{game.id}/board.svg?{urlencode(form.options)}",
         levels=list_level_infos(),
-    )
-
-
-@router.get("/computer")
-async def computer_page(request: Request) -> Response:
-    """A form for a match against computers. The query may choose the game and the level."""
-    game = request.query_params.get("game")
-    level = request.query_params.get("level", "")
-    return render(
-        request,
-        "computer.html",
-        games=list_game_infos(),
-        game=game if game in GAMES else next(iter(GAMES)),
-        levels=list_level_infos(),
-        default_level=DEFAULT_LEVEL,
         level=int(level) if level in map(str, LEVELS) else DEFAULT_LEVEL,
-        time="none",
-        time_presets=preset_time_controls(),
-        custom_time=None,
+        ratings=ratings(game.id),
+        challenge=request.query_params.get("challenge", "")[:MAX_CHALLENGE],
     )
 
 
 @router.get("/rules/{game_id}")
-async def rules_page(request: Request, game_id: str) -> Response:
+async def rules_page(request: Request, game_id: str, services: TheServices) -> Response:
     game = require_game(game_id)
     return render(
         request,
         "rules.html",
         game=game_info(game),
-        rulings=[with_option_titles(game, ruling) for ruling in game.rulings],
+        structured=_structured_data(request, game),
         examples=examples_by_topic(game),
         solved=solved_summary(game),
+        statistics=await game_statistics(services.explorer, game),
+        keyboard_help=keyboard_help(game.start({})),
     )
 
 
-@router.get("/sw.js")
-async def service_worker() -> Response:
-    """Served at the root, because a service worker controls only pages below its own path."""
-    text = (STATIC / "sw.js").read_text(encoding="utf-8")
-    return Response(f'self.STATIC = "{static_url()}";\n{text}', media_type="text/javascript")
+def _structured_data(request: Request, game: Game) -> dict[str, Any]:
+    """What search engines may read about a game, in the words of schema.org."""
+    site, info = site_of(request), game_info(game)
+    return {
+        "@context": "https://schema.org",
+        "@type": "Game",
+        "name": info.title,
+        "description": info.summary,
+        "url": f"{site}/rules/{game.id}",
+        "image": f"{site}/games/{game.id}/preview.png",
+        "inLanguage": current_language().code,
+        "numberOfPlayers": {"@type": "QuantitativeValue", "value": len(game.players)},
+        "isAccessibleForFree": True,
+    }
 
 
 @router.get("/me/notices")
 async def notifications_page(request: Request) -> Response:
-    return render(request, "notifications.html", kinds=KIND_LABELS)
+    return render(request, "notifications.html", kinds=KINDS)
+
+
+@router.get("/me/account")
+async def account_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
+    operators, player = services.moderation.operators, visitor.player
+    operates = player is not None and await operators.includes(player)
+    return render(request, "my_account.html", operates=operates)
 
 
 @router.get("/matches/{match_id}/notices")
@@ -130,7 +156,7 @@ async def match_notifications_page(
     request: Request, match_id: MatchId, services: TheServices
 ) -> Response:
     room = await load_visible_room(request, services, match_id)
-    title = GAMES[room.match.terms.game].title
+    title = game_title(room.match.terms.game)
     return render(request, "match_notifications.html", match_id=match_id, title=title)
 
 
@@ -139,9 +165,19 @@ async def api_docs_page(request: Request) -> Response:
     return render(request, "docs.html")
 
 
+@router.get("/docs/protocol.md")
+async def protocol_text() -> FileResponse:
+    return FileResponse(_DOCUMENTS / "protocol.md", media_type="text/plain; charset=utf-8")
+
+
+@router.get("/docs/api.md")
+async def api_text() -> FileResponse:
+    return FileResponse(_DOCUMENTS / "api.md", media_type="text/plain; charset=utf-8")
+
+
 @router.get("/continue")
-async def device_code_page(request: Request) -> Response:
-    return render(request, "continue.html")
+async def device_code_page(request: Request, services: TheServices) -> Response:
+    return render(request, "continue.html", sends_mail=services.email.wake is not None)
 
 
 @router.get("/resume")
@@ -154,17 +190,23 @@ async def match_page(request: Request, match_id: MatchId, services: TheServices)
     room = await load_visible_room(request, services, match_id)
     position = room.match.position
     drawing = Markup(svg.draw(position, standalone=False))
-    title = GAMES[room.match.terms.game].title
+    title = game_title(room.match.terms.game)
     description = await _description(services, room.match, title)
+    timed = ("keyboard.time",) if room.match.terms.time_control.kind != "none" else ()
     return render(
         request,
         "match.html",
         match_id=match_id,
+        site=shareable_url(request, services),
+        version=room.match.version,
         invitation=f"{shareable_url(request, services)}/matches/{match_id}",
         title=title,
         description=description,
+        private=room.match.terms.private,
         drawing=drawing,
         levels=list_level_infos(),
+        tournament=room.match.terms.tournament,
+        keyboard_help=keyboard_help(position, *BOARD_PAGE, *timed),
     )
 
 
@@ -173,8 +215,10 @@ async def _description(services: Services, match: Match, title: str) -> str:
     players = [player for _, player in match.seating.seats if player is not None]
     names = list((await PlayerNames(services.players).names(players)).values())
     if match.status == "waiting" and names:
-        game = ", ".join(filter(None, (title, match.terms.time_control.title)))
-        return f"{names[0]} invites you to a game of {game}. No account needed: open and play."
+        game = ", ".join(filter(None, (title, time_control_text(match.terms.time_control))))
+        return t("match.preview.waiting", name=names[0], game=game)
     if match.status == "running":
-        return f"{' and '.join(names)} are playing {title}. Open to watch."
-    return f"A game of {title}{': ' if names else ''}{' and '.join(names)}."
+        return t("match.preview.running", names=names, game=title)
+    if names:
+        return t("match.preview.over", names=names, game=title)
+    return t("match.preview.withdrawn", game=title)

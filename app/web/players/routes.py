@@ -1,13 +1,15 @@
 """The visitor's name, device codes and resume links."""
 
-from typing import Literal
+from dataclasses import replace
 
 import segno
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
+from app.locales import t
 from app.store.db.writer import Rejected
+from app.store.players import Redeemable
 from app.web.errors import ApiError, error_responses
-from app.web.names import display_name
+from app.web.players.arrival import arrive, me_of
 from app.web.players.schemas import (
     CredentialsRevoked,
     DeviceCode,
@@ -18,14 +20,16 @@ from app.web.players.schemas import (
     ResumeLink,
 )
 from app.web.services import Services, TheServices, shareable_url
-from app.web.session import (
-    TheVisitor,
-    ensure_player,
-    find_visitor,
-    session_name,
-    set_session_cookie,
+from app.web.session import TheVisitor, device_of, ensure_player
+from app.web.tokens import (
+    RECOVERY_CODE_LENGTH,
+    hash_secret,
+    new_code,
+    new_secret,
+    normalize_code,
+    now,
 )
-from app.web.tokens import hash_secret, new_code, new_secret, normalize_code, now
+from app.web.wording.names import display_name
 
 CODE_LIFETIME = 10 * 60  # seconds
 
@@ -35,25 +39,18 @@ router = APIRouter(prefix="/api", tags=["me"])
 @router.get("/me", responses=error_responses(503))
 async def read_me(services: TheServices, visitor: TheVisitor) -> Me:
     """Read the player of this browser. This does not create a player."""
-    session = visitor.session
-    active_matches = await services.players.count_unfinished(session.player) if session else 0
-    return Me(
-        is_player=session is not None,
-        name=session.name if session else None,
-        display_name=session_name(session),
-        active_matches=active_matches,
-    )
+    return await me_of(services, visitor.session)
 
 
 @router.patch("/me", responses=error_responses(403, 413, 422, 429, 503))
 async def rename(body: Rename, request: Request, services: TheServices, visitor: TheVisitor) -> Me:
     """Change your name, or remove it."""
-    player = (await ensure_player(request, services, visitor)).player
-    await services.players.rename(player, body.name)
-    name = display_name(player, body.name)
-    services.rooms.player_renamed(player, name)
-    active_matches = await services.players.count_unfinished(player)
-    return Me(is_player=True, name=body.name, display_name=name, active_matches=active_matches)
+    session = await ensure_player(request, services, visitor)
+    name = await services.players.rename(session.player, body.name)
+    services.rooms.player_renamed(
+        session.player, display_name(session.player, name), session.handle
+    )
+    return await me_of(services, replace(session, name=name))
 
 
 @router.post("/me/code", status_code=201, responses=error_responses(403, 429, 503))
@@ -72,10 +69,16 @@ async def create_device_code(
 
 
 @router.post("/continue", responses=error_responses(403, 410, 413, 422, 429, 503))
-async def redeem_device_code(body: RedeemCode, request: Request, services: TheServices) -> Me:
-    """Sign this browser in with a device code."""
+async def redeem_device_code(
+    body: RedeemCode, request: Request, response: Response, services: TheServices
+) -> Me:
+    """Sign this browser in with a device code or a recovery code."""
     await services.rate_limits.check_redeem(request)
-    return await _redeem(request, services, "code", normalize_code(body.code))
+    code = normalize_code(body.code)
+    if len(code) == RECOVERY_CODE_LENGTH:
+        return await _redeem(request, response, services, "recovery", code)
+    await services.rate_limits.check_wrong_codes()
+    return await _redeem(request, response, services, "code", code)
 
 
 @router.post("/me/resume-link", status_code=201, responses=error_responses(403, 429, 503))
@@ -91,10 +94,12 @@ async def create_resume_link(
 
 
 @router.post("/resume", responses=error_responses(403, 410, 413, 422, 429, 503))
-async def redeem_resume_link(body: RedeemResumeLink, request: Request, services: TheServices) -> Me:
+async def redeem_resume_link(
+    body: RedeemResumeLink, request: Request, response: Response, services: TheServices
+) -> Me:
     """Sign this browser in with a resume link."""
     await services.rate_limits.check_redeem(request)
-    return await _redeem(request, services, "resume", body.token)
+    return await _redeem(request, response, services, "resume", body.token)
 
 
 @router.delete("/me/devices", responses=error_responses(403, 503))
@@ -112,26 +117,15 @@ async def revoke_other_credentials(
 
 
 async def _redeem(
-    request: Request, services: Services, kind: Literal["code", "resume"], secret: str
+    request: Request, response: Response, services: Services, kind: Redeemable, secret: str
 ) -> Me:
-    token = new_secret()
+    token, device = new_secret(), device_of(request)
     try:
-        player = await services.players.redeem(kind, hash_secret(secret), hash_secret(token), now())
-    except Rejected as error:
-        credential = "code" if kind == "code" else "link"
-        message = f"This {credential} is not valid, or not any more."
-        raise ApiError(410, "not-valid", message) from error
-    previous = (await find_visitor(request, services)).session
-    if previous is not None:  # this browser's push subscription follows to the new player
-        await services.notifications.subscriptions.move_device(
-            previous.hash, hash_secret(token), player
+        player = await services.players.redeem(
+            kind, hash_secret(secret), hash_secret(token), now(), device
         )
-        services.notifications.dispatcher.subscribers_changed()
-    set_session_cookie(request, token)
-    name = (await services.players.chosen_names([player]))[player]
-    return Me(
-        is_player=True,
-        name=name,
-        display_name=display_name(player, name),
-        active_matches=await services.players.count_unfinished(player),
-    )
+    except Rejected as error:
+        if kind == "code":  # the others cannot be guessed
+            await services.rate_limits.count_wrong_code()
+        raise ApiError(410, "not-valid", t(f"errors.not-valid.{kind}")) from error
+    return await arrive(request, response, services, player, token)

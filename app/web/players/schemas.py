@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from app.web.names import clean_name
 from app.web.schema import Schema
+from app.web.wording.names import clean_name
 
 Name = Annotated[str, Field(max_length=60), AfterValidator(clean_name)]
 
@@ -15,7 +15,13 @@ class Me(Schema):
 
     is_player: bool = Field(description="False until the browser's first action creates a player.")
     name: str | None = Field(description="The chosen name; null for a guest.")
-    display_name: str = Field(description="The name that others see.")
+    display_name: str = Field(description="The name that others see; `BOT` begins that of a bot.")
+    handle: str | None = Field(description="The handle of an account; null for a guest.")
+    bot: bool = Field(description="The player is marked as a program.")
+    merge: bool = Field(
+        description="This browser has just signed in to an account and was a guest with games"
+        " before: see `GET /api/me/merge`.",
+    )
     active_matches: int = Field(description="The number of waiting and running matches.")
 
 
@@ -36,7 +42,7 @@ class DeviceCode(Schema):
 
 
 class RedeemCode(Schema):
-    """A device code. Case, spaces and dashes do not matter."""
+    """A device code or a recovery code. Case, spaces and dashes do not matter."""
 
     code: str = Field(min_length=1, max_length=20)
 

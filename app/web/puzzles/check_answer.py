@@ -3,14 +3,16 @@
 from hashlib import sha256
 
 from app.domain.review import StoredPuzzle
+from app.locales import t
 from app.match.state import Match
-from app.reviews.phrases import color_name, present_result
+from app.reviews.phrases import present_result
 from app.reviews.puzzle import ANSWERS, Answer
 from app.web.errors import ApiError
 from app.web.games.routes import require_game
 from app.web.games.sandbox import PlayedLine, play_line, sandbox_match
 from app.web.puzzles.schemas import PuzzleAnswer, PuzzleHint
 from app.web.socket.encode import snapshot_message
+from app.web.wording.refusals import illegal_move_text
 from engine import IllegalMove, NotationError, Position, format_move, parse_move
 
 WRONG_HINTS = 2  # wrong moves in a hint, besides the solution
@@ -35,7 +37,7 @@ def hint_for(puzzle: StoredPuzzle) -> PuzzleHint:
 
     wrong = sorted(set(answers_of(puzzle)) - {puzzle.solution}, key=random_order)
     moves = sorted([puzzle.solution, *wrong[:WRONG_HINTS]])
-    return PuzzleHint(moves=moves, text=f"One of {', '.join(moves[:-1])} and {moves[-1]}.")
+    return PuzzleHint(moves=moves, text=t("puzzles.answer.one-of", moves=moves))
 
 
 def check_answer(puzzle: StoredPuzzle, text: str) -> PuzzleAnswer:
@@ -44,7 +46,7 @@ def check_answer(puzzle: StoredPuzzle, text: str) -> PuzzleAnswer:
     move = _canonical(match.position, text)
     answer = answers_of(puzzle).get(move)
     if answer is None:
-        raise ApiError(409, "illegal", f"{text[:20]} is no legal move here.")
+        raise ApiError(409, "illegal", t("puzzles.answer.illegal", move=text[:20]))
     line = play_line(match, (move, *answer.line))
     correct = move == puzzle.solution
     return PuzzleAnswer(
@@ -57,14 +59,17 @@ def check_answer(puzzle: StoredPuzzle, text: str) -> PuzzleAnswer:
 def _explanation(
     match: Match, line: PlayedLine, move: str, answer: Answer, *, correct: bool
 ) -> str:
-    result = f"{move} {present_result(answer.value)}"
+    result = present_result(move, answer.value)
     if correct:
-        return f"Right: {result}."
+        return t("puzzles.answer.right", result=result)
     reply = next((turn for turn in line.match.turns[1:] if turn.forced is None), None)
     if reply is None or reply.color is match.to_move:
-        return f"No: {result}."
-    return (
-        f"No: {result}. {color_name(reply.color)} answers {format_move(reply.before, reply.move)}."
+        return t("puzzles.answer.wrong", result=result)
+    return t(
+        "puzzles.answer.wrong-reply",
+        result=result,
+        color=t(f"colors.{reply.color.value}"),
+        reply=format_move(reply.before, reply.move),
     )
 
 
@@ -74,5 +79,5 @@ def _canonical(position: Position, text: str) -> str:
         move = parse_move(position, text)
         position.play(move)
     except (NotationError, IllegalMove) as error:
-        raise ApiError(409, "illegal", str(error)) from error
+        raise ApiError(409, "illegal", illegal_move_text(error, text)) from error
     return format_move(position, move)

@@ -3,17 +3,22 @@
 from datetime import UTC, datetime
 from typing import Annotated
 
-from anyio import to_thread
 from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
 from app.domain.review import StoredPuzzle
-from app.web.errors import ApiError, error_responses
+from app.locales import t, use_language
+from app.locales.games import chosen_option, game_title
+from app.web.errors import ApiError, error_responses, media_response
+from app.web.games.images.pictures import PNG, SVG, Theme
+from app.web.games.images.previews import picture_language, preview, preview_response
+from app.web.games.keyboard_help import BOARD_PAGE, keyboard_help
 from app.web.games.positions import AnalysisLimit
 from app.web.games.routes import GameId, game_info, require_game
 from app.web.html import render
 from app.web.matches.fair_play import plays_position
+from app.web.network import client_network
 from app.web.puzzles.check_answer import answers_of, check_answer, hint_for, puzzle_match
 from app.web.puzzles.schemas import (
     GamePuzzles,
@@ -21,19 +26,21 @@ from app.web.puzzles.schemas import (
     PuzzleHint,
     PuzzleInfo,
     PuzzleList,
+    SolvedPuzzles,
     TryMove,
 )
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, Visitor
 from app.web.socket.encode import snapshot_message
+from app.web.tokens import now
 from engine import GAMES
 from engine.drawing import svg
+from engine.drawing.palettes import PaletteName
+from engine.drawing.preview import Line
 
 router = APIRouter(tags=["puzzles"])
 
 PuzzleId = Annotated[str, Path(max_length=16, description="The id in a puzzle's URL.")]
-
-DIFFICULTIES = ("Easy", "Quite easy", "Medium", "Hard", "Very hard")
 
 
 @router.get("/puzzles", include_in_schema=False)
@@ -52,19 +59,58 @@ async def puzzle_of_the_day(request: Request, game_id: GameId, services: TheServ
 
 @router.get("/puzzles/{puzzle_id}", include_in_schema=False)
 async def puzzle_page(request: Request, puzzle_id: PuzzleId, services: TheServices) -> Response:
-    info = await read_puzzle(puzzle_id, services)
+    info = await read_puzzle(puzzle_id, request, services)
     game = require_game(info.game)
-    match = await to_thread.run_sync(puzzle_match, await _find(services, puzzle_id))
+    puzzle = await _find(services, puzzle_id)
+    match = await services.computations.run(client_network(request), puzzle_match, puzzle)
     return render(
         request,
         "puzzle.html",
         puzzle=info,
-        game=game,
-        difficulty=DIFFICULTIES[info.difficulty - 1],
-        options=[f"{option.title}: {option.label}" for option in info.snapshot.match.options],
+        game=game_info(game),
+        options=[chosen_option(game.id, *chosen) for chosen in info.options.items()],
         drawing=Markup(svg.draw(match.position, standalone=False)),
+        keyboard_help=keyboard_help(match.position, *BOARD_PAGE),
         data=info.model_dump(mode="json"),
     )
+
+
+@router.get(
+    "/puzzles/{puzzle_id}/board.svg",
+    response_class=Response,
+    responses=media_response(SVG) | error_responses(404, 422, 503),
+)
+async def draw_puzzle_svg(
+    puzzle_id: PuzzleId,
+    request: Request,
+    services: TheServices,
+    theme: Theme = "auto",
+    palette: PaletteName = "sandstone",
+) -> Response:
+    """Draw the position of a puzzle."""
+    puzzle = await _find(services, puzzle_id)
+    match = await services.computations.run(client_network(request), puzzle_match, puzzle)
+    drawing = svg.draw(match.position, theme=theme, palette=palette)
+    return Response(drawing, 200, {"cache-control": "public, max-age=86400"}, SVG)
+
+
+@router.get(
+    "/puzzles/{puzzle_id}/preview.png",
+    response_class=Response,
+    responses=media_response(PNG) | error_responses(404, 422, 503),
+)
+async def draw_puzzle_preview(
+    puzzle_id: PuzzleId, request: Request, services: TheServices
+) -> Response:
+    """Draw the link preview of a puzzle: its position and its task."""
+    info = await read_puzzle(puzzle_id, request, services)
+    puzzle = await _find(services, puzzle_id)
+    match = await services.computations.run(client_network(request), puzzle_match, puzzle)
+    with use_language(picture_language()):
+        title = t(f"puzzles.task.{info.goal}", color=t(f"colors.{info.to_move}"))
+        lines = [Line(game_title(puzzle.game)), Line(t("puzzles.puzzle"))]
+    picture = await preview(request, services, match.position, title, lines)
+    return preview_response(picture, "public, max-age=86400")
 
 
 @router.get("/api/puzzles", responses=error_responses(503))
@@ -74,7 +120,7 @@ async def list_puzzles(services: TheServices) -> PuzzleList:
     games = [
         GamePuzzles(
             game=game.id,
-            title=game.title,
+            title=game_title(game.id),
             count=counts.get(game.id, 0),
             today=await _puzzle_of_day(services, game.id) if counts.get(game.id) else None,
         )
@@ -84,17 +130,17 @@ async def list_puzzles(services: TheServices) -> PuzzleList:
 
 
 @router.get("/api/puzzles/{puzzle_id}", responses=error_responses(404, 422, 503))
-async def read_puzzle(puzzle_id: PuzzleId, services: TheServices) -> PuzzleInfo:
+async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServices) -> PuzzleInfo:
     """Read a puzzle without its solution."""
     puzzle = await _find(services, puzzle_id)
-    match = await to_thread.run_sync(puzzle_match, puzzle)
+    match = await services.computations.run(client_network(request), puzzle_match, puzzle)
     assert match.to_move
     wins = answers_of(puzzle)[puzzle.solution].value.chance == 1
     is_daily = await _puzzle_of_day(services, puzzle.game) == puzzle.id
     return PuzzleInfo(
         id=puzzle.id,
         game=puzzle.game,
-        title=GAMES[puzzle.game].title,
+        title=game_title(puzzle.game),
         options=dict(puzzle.options),
         moves=list(puzzle.moves),
         to_move=match.to_move,
@@ -114,11 +160,19 @@ async def read_puzzle(puzzle_id: PuzzleId, services: TheServices) -> PuzzleInfo:
     responses=error_responses(403, 404, 409, 413, 422, 429, 503),
 )
 async def try_move(
-    puzzle_id: PuzzleId, body: TryMove, services: TheServices, visitor: TheVisitor
+    puzzle_id: PuzzleId,
+    body: TryMove,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
 ) -> PuzzleAnswer:
     """Check whether a move is the solution."""
     puzzle = await _find_solvable(services, puzzle_id, visitor)
-    return await to_thread.run_sync(check_answer, puzzle, body.move)
+    network = client_network(request)
+    answer = await services.computations.run(network, check_answer, puzzle, body.move)
+    if answer.correct:
+        await _record(services, visitor, puzzle, helped=False)
+    return answer
 
 
 @router.get(
@@ -138,17 +192,40 @@ async def read_hint(puzzle_id: PuzzleId, services: TheServices, visitor: TheVisi
     responses=error_responses(404, 409, 422, 429, 503),
 )
 async def read_solution(
-    puzzle_id: PuzzleId, services: TheServices, visitor: TheVisitor
+    puzzle_id: PuzzleId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> PuzzleAnswer:
     """Read the solution and its continuation."""
     puzzle = await _find_solvable(services, puzzle_id, visitor)
-    return await to_thread.run_sync(check_answer, puzzle, puzzle.solution)
+    await _record(services, visitor, puzzle, helped=True)
+    return await services.computations.run(
+        client_network(request), check_answer, puzzle, puzzle.solution
+    )
+
+
+@router.get("/api/me/puzzles", responses=error_responses(503))
+async def read_solved(services: TheServices, visitor: TheVisitor) -> SolvedPuzzles:
+    """List the puzzles that you have solved."""
+    if visitor.player is None:
+        return SolvedPuzzles(solved=[], last="", days=0)
+    found = await services.puzzle_results.progress(visitor.player)
+    return SolvedPuzzles(solved=list(found.solved), last=found.last, days=found.days)
+
+
+async def _record(
+    services: Services, visitor: Visitor, puzzle: StoredPuzzle, *, helped: bool
+) -> None:
+    """Browsers without a player keep their results themselves."""
+    if visitor.player is None:
+        return
+    is_daily = await _puzzle_of_day(services, puzzle.game) == puzzle.id
+    day = _today()[0] if is_daily and not helped else None
+    await services.puzzle_results.add(visitor.player, puzzle.id, now(), helped=helped, day=day)
 
 
 async def _find(services: Services, puzzle_id: str) -> StoredPuzzle:
     puzzle = await services.reviews.puzzles.find(puzzle_id)
     if puzzle is None:
-        raise ApiError(404, "no-such-puzzle", "There is no puzzle at this address.")
+        raise ApiError(404, "no-such-puzzle", t("errors.no-such-puzzle.text"))
     return puzzle
 
 
@@ -156,8 +233,7 @@ async def _find_solvable(services: Services, puzzle_id: str, visitor: Visitor) -
     """Raises ApiError 409 if the visitor plays a match that has reached the puzzle's position."""
     puzzle = await _find(services, puzzle_id)
     if await plays_position(services, visitor, puzzle_match(puzzle)):
-        message = "A game of yours stands at this position; the answer is told when it is over."
-        raise ApiError(409, "playing-on", message)
+        raise ApiError(409, "playing-on", t("errors.puzzle-of-own-game"))
     return puzzle
 
 

@@ -43,6 +43,14 @@ class PuzzleInfo(Schema):
     snapshot: SnapshotMessage
 
 
+class SolvedPuzzles(Schema):
+    """The puzzles that a player has solved without seeing the solution before."""
+
+    solved: list[str] = Field(description="Their ids, the latest 500 at most, the latest last.")
+    last: str = Field(description="The last day whose puzzle was solved; empty without one.")
+    days: int = Field(description="The days in a row that end with it.")
+
+
 class TryMove(Schema):
     """A proposed solution."""
 

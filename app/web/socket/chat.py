@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import assert_never
 
-from app.domain.chat import ChatMessage, ChatRoom, DeletedBy, Emoji
+from app.domain.chat import ChatChannel, ChatMessage, DeletedBy, Emoji
 from app.match.commands import PlayerId
 from app.rooms.audience import Listener
-from app.rooms.chat.context import ChatRefused
+from app.rooms.chat.context import Author, ChatRefused
 from app.rooms.chat.registry import ChatRegistry
 from app.rooms.room import Room
-from app.web.names import plain_text
 from app.web.socket.chat_messages import (
     ChatClientMessage,
     ChatDeletedMessage,
@@ -27,6 +26,8 @@ from app.web.socket.chat_messages import (
     MutedPlayer,
 )
 from app.web.socket.encode import encode
+from app.web.wording.names import plain_text
+from app.web.wording.refusals import chat_refusal_text
 from engine import Color
 
 
@@ -35,39 +36,42 @@ class JsonChatEncoder:
 
     def history(
         self,
-        rooms: Iterable[ChatRoom],
-        messages: Iterable[tuple[ChatMessage, str, bool]],
+        channels: Iterable[ChatChannel],
+        messages: Iterable[tuple[ChatMessage, Author, bool]],
         muted: Iterable[tuple[PlayerId, str]],
     ) -> bytes:
         return encode(
             ChatHistoryMessage(
-                rooms=list(rooms),
+                channels=list(channels),
                 messages=[
-                    _message_view(message, name, mine=mine) for message, name, mine in messages
+                    _message_view(message, author, mine=mine) for message, author, mine in messages
                 ],
                 muted=[MutedPlayer(player=player, name=name) for player, name in muted],
             )
         )
 
-    def message(self, message: ChatMessage, name: str, *, mine: bool) -> bytes:
+    def message(self, message: ChatMessage, author: Author, *, mine: bool) -> bytes:
         client_id = message.client_id if mine else None
-        view = _message_view(message, name, mine=mine)
+        view = _message_view(message, author, mine=mine)
         return encode(ChatPostedMessage(id=client_id, message=view))
 
     def deleted(self, message: ChatMessage, deleted_by: DeletedBy) -> bytes:
         return encode(
-            ChatDeletedMessage(room=message.room, number=message.number, deleted_by=deleted_by)
+            ChatDeletedMessage(
+                channel=message.channel, number=message.number, deleted_by=deleted_by
+            )
         )
 
     def reaction(self, name: str, seat: Color | None, emoji: Emoji, *, mine: bool) -> bytes:
         return encode(ChatReactionMessage(name=name, seat=seat, mine=mine, emoji=emoji))
 
 
-def _message_view(message: ChatMessage, name: str, *, mine: bool) -> ChatMessageView:
+def _message_view(message: ChatMessage, author: Author, *, mine: bool) -> ChatMessageView:
     return ChatMessageView(
-        room=message.room,
+        channel=message.channel,
         number=message.number,
-        name=name,
+        name=author.name,
+        handle=author.handle,
         seat=message.seat,
         mine=mine,
         at=message.at,
@@ -108,7 +112,10 @@ class ChatSession:
         except ChatRefused as refused:
             self._on_refusal(refused.reason)
             answer = ChatRefusedMessage(
-                id=message.id, reason=refused.reason, message=refused.message, wait=refused.wait
+                id=message.id,
+                reason=refused.reason,
+                message=chat_refusal_text(refused),
+                wait=refused.wait,
             )
             self._listener.send(encode(answer))
 
@@ -119,7 +126,7 @@ class ChatSession:
         match message:
             case ChatPostMessage():
                 text = plain_text(message.text, joiners=True)
-                await chat.post(listener, message.room, message.id, text)
+                await chat.post(listener, message.channel, message.id, text)
             case ChatReactMessage():
                 await chat.react(listener, message.emoji)
             case ChatModerateMessage():
@@ -135,11 +142,11 @@ class ChatSession:
     async def _moderate(self, message: ChatModerateMessage) -> None:
         match message.action:
             case "delete":
-                await self._chat.delete(self._listener, message.room, message.number)
+                await self._chat.delete(self._listener, message.channel, message.number)
             case "report":
-                await self._chat.report(self._listener, message.room, message.number)
+                await self._chat.report(self._listener, message.channel, message.number)
             case "mute":
-                await self._chat.mute(self._listener, message.room, message.number)
+                await self._chat.mute(self._listener, message.channel, message.number)
                 self._resend_history()
             case _:
                 assert_never(message.action)

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from app.domain.chat import ChatRoom, DeletedBy, Emoji
+from app.domain.chat import ChatChannel, DeletedBy, Emoji
 from app.web.schema import CommandId, Schema, Version
 from engine import Color
 
@@ -22,7 +22,7 @@ class ChatPostMessage(Schema):
 
     t: Literal["chat-post"] = "chat-post"
     id: CommandId = Field(description="Made by the client; a repeat is never posted twice.")
-    room: ChatRoom
+    channel: ChatChannel
     text: str = Field(max_length=2000, description="At most 300 characters once it is cleaned.")
 
 
@@ -40,7 +40,7 @@ class ChatModerateMessage(Schema):
     t: Literal["chat-moderate"] = "chat-moderate"
     id: CommandId
     action: Literal["delete", "report", "mute"]
-    room: ChatRoom
+    channel: ChatChannel
     number: Version
 
 
@@ -58,9 +58,10 @@ class ChatUnmuteMessage(Schema):
 class ChatMessageView(Schema):
     """One message of the chat."""
 
-    room: ChatRoom
-    number: int = Field(description="Counts the messages of the room, from 1.")
+    channel: ChatChannel
+    number: int = Field(description="Counts the messages of the channel, from 1.")
     name: str
+    handle: str | None = Field(description="The author's, if they have an account.")
     seat: Color | None = Field(description="The author's seat at that time; null for a spectator.")
     mine: bool
     at: int
@@ -82,7 +83,7 @@ class ChatHistoryMessage(Schema):
     """All messages that you may read. Replaces what was sent before."""
 
     t: Literal["chat-history"] = "chat-history"
-    rooms: list[ChatRoom] = Field(description="The rooms that you can read and write.")
+    channels: list[ChatChannel] = Field(description="The channels that you can read and write.")
     messages: list[ChatMessageView]
     muted: list[MutedPlayer]
 
@@ -99,7 +100,7 @@ class ChatDeletedMessage(Schema):
     """A message was deleted."""
 
     t: Literal["chat-deleted"] = "chat-deleted"
-    room: ChatRoom
+    channel: ChatChannel
     number: int
     deleted_by: DeletedBy
 

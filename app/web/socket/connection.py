@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
+from app.locales import t
 from app.rooms.audience import Listener
 from app.tasks import cancel_and_wait
 from app.web.socket.encode import encode
@@ -21,7 +22,7 @@ from app.web.socket.uvicorn_protocol import PROTOCOL_KEY, STUCK_TIMEOUT, Broadca
 
 SILENCE_TIMEOUT = 100.0  # seconds until a silent page is closed; hidden tabs ping once a minute
 
-MessageHandler = Callable[[str | None], Awaitable[None]]
+MessageHandler = Callable[[str | None], Awaitable[None] | None]
 
 
 class SocketSession:
@@ -46,17 +47,20 @@ class SocketSession:
         self._on_closed = on_closed
         self._bucket = TokenBucket()
 
-    async def handle(self, text: str | None) -> None:
-        """Handle a message, or refuse it. A page that only floods is closed."""
+    def handle(self, text: str | None) -> Awaitable[None] | None:
+        """Handle a message, or refuse it. A page that only floods is closed.
+
+        Returns what remains to be done, if that takes time.
+        """
         self._listener.mark_alive()
         if self._bucket.admit():
-            await self._handle(text)
-            return
-        error = ErrorMessage(reason="too-fast", message="Too many messages; slow down.")
+            return self._handle(text)
+        error = ErrorMessage(reason="too-fast", message=t("errors.socket.too-fast"))
         self._listener.send(encode(error))
         self._on_refusal("too-fast")
         if self._bucket.exhausted:
             self._listener.close(1008)
+        return None
 
     def check_silence(self) -> float:
         """Close a page that has been silent; the seconds until the next check."""
@@ -99,7 +103,8 @@ async def _read(socket: WebSocket, listener: Listener, session: SocketSession) -
             continue
         if received["type"] == "websocket.disconnect":
             return
-        await session.handle(received.get("text"))
+        if work := session.handle(received.get("text")):
+            await work
 
 
 async def _write(socket: WebSocket, listener: Listener) -> None:

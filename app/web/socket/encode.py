@@ -1,5 +1,8 @@
 """Encodes matches as messages: snapshots, frames, presence."""
 
+from typing import Any
+
+import orjson
 from pydantic import BaseModel
 
 from app.match.bot_players import computer_level
@@ -22,19 +25,38 @@ from app.web.socket.server_messages import (
     SnapshotMessage,
     TimeControlView,
 )
-from app.web.socket.view import match_view, turn_view
+from app.web.socket.view import (
+    LegalMoves,
+    encoded_legal_moves,
+    legal_move_views,
+    match_view,
+    turn_view,
+)
 from engine import Color, find_game, format_stones
 
 
-def encode(message: BaseModel) -> bytes:
-    return message.model_dump_json().encode()
+def encode(message: Any) -> bytes:
+    """The JSON text of a message: a dataclass, or a model of pydantic."""
+    return orjson.dumps(message, _to_json, orjson.OPT_NON_STR_KEYS)
+
+
+def to_json(message: Any) -> Any:
+    """A message as dicts, lists and plain values."""
+    return orjson.loads(encode(message))
+
+
+def _to_json(part: object) -> Any:
+    """Parts that orjson does not know."""
+    if isinstance(part, BaseModel):
+        return part.model_dump(mode="json")
+    raise TypeError(f"{type(part)} is not a part of a message")
 
 
 class JsonMatchEncoder:
     """Implements `app.rooms.ports.MatchEncoder`."""
 
     def frame(self, before: Match | None, entry: Entry, after: Match) -> bytes:
-        return encode(frame_message(before, entry, after))
+        return encode(frame_message(before, entry, after, encoded_legal_moves))
 
     def snapshot(self, match_id: str, match: Match) -> bytes:
         return encode(snapshot_message(match_id, match))
@@ -61,15 +83,11 @@ def match_info(match_id: str, match: Match) -> MatchInfo:
     terms, seating = match.terms, match.seating
     game = find_game(terms.game)
     options = [
-        OptionView(name=option.name, title=option.title, value=choice.value, label=choice.title)
-        for option in game.options
-        for choice in option.choices
-        if choice.value == terms.options[option.name]
+        OptionView(name=option.name, value=terms.options[option.name]) for option in game.options
     ]
     return MatchInfo(
         id=match_id,
         game=game.id,
-        title=game.title,
         options=options,
         players=[color for color, _ in seating.seats],
         host=next(iter(seating.colors_of(terms.host)), None),
@@ -77,12 +95,15 @@ def match_info(match_id: str, match: Match) -> MatchInfo:
         private=terms.private,
         joining=seating.joining,
         takebacks=terms.takebacks,
+        tournament=terms.tournament.id if terms.tournament else None,
+        rated=terms.rated,
         hints=terms.hints,
         time=terms.time,
         time_control=time_control_view(terms.time_control),
         round=terms.round,
         previous=terms.previous,
         imported_turns=terms.imported_turns,
+        balanced=terms.balanced,
         random_color=terms.random_color,
         opened_at=terms.opened_at,
     )
@@ -95,11 +116,16 @@ def time_control_view(time_control: TimeControl) -> TimeControlView:
         base=time_control.base,
         extra=time_control.extra,
         periods=time_control.periods,
-        title=time_control.title,
+        gift=time_control.gift,
     )
 
 
-def frame_message(before: Match | None, entry: Entry, after: Match) -> FrameMessage:
+def frame_message(
+    before: Match | None,
+    entry: Entry,
+    after: Match,
+    legal_moves: LegalMoves = legal_move_views,
+) -> FrameMessage:
     """The frame of an entry; `before` is None for the first.
 
     Conditional moves are secret, so their frame does not name the player.
@@ -108,17 +134,20 @@ def frame_message(before: Match | None, entry: Entry, after: Match) -> FrameMess
     colors = after.seating.colors_of(entry.by)
     if not colors and before:
         colors = before.seating.colors_of(entry.by)
-    if all(isinstance(event, MovesPlanned) for event in entry.events):
+    if {type(event) for event in entry.events} == {MovesPlanned}:
         colors = ()
-    return FrameMessage(
-        version=after.version,
-        by=colors[0] if colors else None,
-        id=entry.command_id,
-        events=client_events(entry, before),
-        turns_kept=remaining,
-        turns=[turn_view(turn) for turn in after.turns[remaining:]],
-        view=match_view(after),
-    )
+    turns = [turn_view(turn) for turn in after.turns[remaining:]]
+    shown = turns[-1] if turns and after.turns[-1].after is after.position else None
+    return {
+        "t": "frame",
+        "version": after.version,
+        "by": colors[0] if colors else None,
+        "id": entry.command_id,
+        "events": client_events(entry, before),
+        "turns_kept": remaining,
+        "turns": turns,
+        "view": match_view(after, shown, legal_moves),
+    }
 
 
 def _remaining_turns(before: Match | None, entry: Entry) -> int:
@@ -151,6 +180,7 @@ def _seat_presence(report: PresenceReport, color: Color, player: PlayerId | None
         return SeatPresence(
             color=color,
             name=None,
+            handle=None,
             computer=None,
             presence="away",
             absent_since=None,
@@ -160,6 +190,7 @@ def _seat_presence(report: PresenceReport, color: Color, player: PlayerId | None
     return SeatPresence(
         color=color,
         name=report.names.get(player, color.value.capitalize()),
+        handle=report.handles.get(player),
         computer=computer_level(player),
         presence=report.states.get(player, "away"),
         absent_since=report.absent_since.get(player),

@@ -1,5 +1,6 @@
 """Events of an entry, as sent to clients. Turns are sent separately in the same frame."""
 
+from dataclasses import dataclass
 from typing import Annotated, Literal, assert_never
 
 from pydantic import Field
@@ -8,59 +9,66 @@ from app.match import events
 from app.match.commands import OfferKind
 from app.match.events import PauseReason
 from app.match.state import Match
-from app.web.schema import Schema
 from engine import Color
 
 
-class SeatedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class SeatedEvent:
     """A player took a seat."""
 
     kind: Literal["seated"] = "seated"
     color: Color
 
 
-class LeftEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class LeftEvent:
     """A player left their seat before the start."""
 
     kind: Literal["left"] = "left"
     color: Color
 
 
-class ReservationDroppedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class ReservationDroppedEvent:
     """A seat is no longer reserved."""
 
     kind: Literal["reservation-dropped"] = "reservation-dropped"
     color: Color
 
 
-class UnseatedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class UnseatedEvent:
     """The host freed a seat."""
 
     kind: Literal["unseated"] = "unseated"
     color: Color
 
 
-class JoinRequestedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class JoinRequestedEvent:
     """A player asks the host for a seat. The presence message has the request."""
 
     kind: Literal["join-requested"] = "join-requested"
 
 
-class ResignedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class ResignedEvent:
     """A player resigned."""
 
     kind: Literal["resigned"] = "resigned"
     color: Color
 
 
-class FlaggedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class FlaggedEvent:
     """A player's time ran out."""
 
     kind: Literal["flagged"] = "flagged"
     color: Color
 
 
-class SkippedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class SkippedEvent:
     """A player was absent too long and is out of the game, on the claim of `by`."""
 
     kind: Literal["skipped"] = "skipped"
@@ -68,7 +76,8 @@ class SkippedEvent(Schema):
     by: Color
 
 
-class OfferedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class OfferedEvent:
     """A player made an offer."""
 
     kind: Literal["offered"] = "offered"
@@ -76,7 +85,8 @@ class OfferedEvent(Schema):
     offer: OfferKind
 
 
-class AcceptedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class AcceptedEvent:
     """A player accepted an offer. With three players, another one may still have to."""
 
     kind: Literal["accepted"] = "accepted"
@@ -84,7 +94,8 @@ class AcceptedEvent(Schema):
     offer: OfferKind
 
 
-class DeclinedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class DeclinedEvent:
     """A player declined an offer, or withdrew their own."""
 
     kind: Literal["declined"] = "declined"
@@ -92,28 +103,32 @@ class DeclinedEvent(Schema):
     offer: OfferKind
 
 
-class TakenBackEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class TakenBackEvent:
     """Turns were taken back. The first `ply` turns remain."""
 
     kind: Literal["taken-back"] = "taken-back"
     ply: int
 
 
-class PausedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class PausedEvent:
     """The game was paused, by agreement or because the player to move was absent."""
 
     kind: Literal["paused"] = "paused"
     reason: PauseReason
 
 
-class ResumedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class ResumedEvent:
     """A player resumed the game."""
 
     kind: Literal["resumed"] = "resumed"
     color: Color
 
 
-class TimeGivenEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class TimeGivenEvent:
     """A player gave another one more time: `gift` milliseconds."""
 
     kind: Literal["time-given"] = "time-given"
@@ -122,7 +137,8 @@ class TimeGivenEvent(Schema):
     gift: int
 
 
-class ExcusedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class ExcusedEvent:
     """The server was down between two moments. That time is charged to nobody."""
 
     kind: Literal["excused"] = "excused"
@@ -130,14 +146,16 @@ class ExcusedEvent(Schema):
     until: int
 
 
-class RematchLinkedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class RematchLinkedEvent:
     """The series continues in another match."""
 
     kind: Literal["rematch-linked"] = "rematch-linked"
     match: str
 
 
-class EndedEvent(Schema):
+@dataclass(slots=True, kw_only=True)
+class EndedEvent:
     """The match has ended. `view.result` says how."""
 
     kind: Literal["ended"] = "ended"
@@ -183,6 +201,7 @@ def _client_event(
             | events.OneTimeLinkCreated()
             | events.JoinDeclined()
             | events.MovesPlanned()
+            | events.PlayersMerged()
         ):
             return None
         case events.Offered(offer, color):

@@ -1,6 +1,8 @@
 """The websocket of a match: reads messages, sends commands to the room, answers."""
 
+import asyncio
 import logging
+from collections.abc import Awaitable
 from contextlib import suppress
 from functools import partial
 from time import perf_counter
@@ -9,14 +11,16 @@ from typing import Literal
 from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 
-from app.match.commands import Command, CommandRequest
-from app.match.ports import Unavailable
+from app.locales import t
+from app.match.commands import Command, CommandRequest, Play
+from app.match.ports import BrokenLog, Unavailable
 from app.rooms.audience import Listener
-from app.rooms.mailbox import AcceptedAnswer
+from app.rooms.mailbox import AcceptedAnswer, Answer, RefusedAnswer
 from app.rooms.room import Room
 from app.telemetry.metrics import Metrics
+from app.web.access_tokens.authenticate import bearer_of
 from app.web.services import TheServices
-from app.web.session import find_visitor
+from app.web.session import Visitor, find_visitor
 from app.web.socket.chat import ChatSession
 from app.web.socket.chat_messages import (
     ChatClientMessage,
@@ -32,20 +36,26 @@ from app.web.socket.client_messages import (
     HelloMessage,
     LatencyReplyMessage,
     PingMessage,
+    PlayMessage,
     to_command,
 )
 from app.web.socket.connection import SocketSession, serve_socket
 from app.web.socket.encode import encode, snapshot_message
 from app.web.socket.latency import LatencyMeter
 from app.web.socket.server_messages import (
+    AcceptedMessage,
     ErrorMessage,
     PongMessage,
     RefusedMessage,
     WelcomeMessage,
 )
 from app.web.tokens import now
+from app.web.wording.refusals import refusal_text
+from app.web.wording.validation import validation_text
 
 MAX_MESSAGE = 300  # characters of an error message, which may quote the input
+
+_WATCHING = HelloMessage | PingMessage | LatencyReplyMessage | ChatSubscribeMessage
 
 log = logging.getLogger(__name__)
 
@@ -57,10 +67,14 @@ async def match_socket(socket: WebSocket, match_id: str, services: TheServices) 
     """Play or watch a match. docs/protocol.md describes the messages."""
     await socket.accept()
     try:
-        visitor = await find_visitor(socket, services)
+        anonymous = socket.query_params.get("anonymous") == "1"  # an embed, on another site's page
+        visitor = Visitor(None) if anonymous else await find_visitor(socket, services)
         room = await services.rooms.room(match_id)
     except Unavailable:
         await socket.close(1013)
+        return
+    except BrokenLog:
+        await socket.close(1011, "the log is broken")
         return
     if room is None:
         await socket.close(4404, "no such match")
@@ -72,7 +86,9 @@ async def match_socket(socket: WebSocket, match_id: str, services: TheServices) 
     room.add_listener(listener)
     count = services.metrics.count_refusal
     chat = ChatSession(services.chats, room, listener, partial(count, "chat"))
-    handler = MatchSocket(room, listener, chat, services.metrics)
+    bearer = bearer_of(socket)
+    may_play = bearer is None or bearer.may_play
+    handler = MatchSocket(room, listener, chat, services.metrics, may_play=may_play)
     session = SocketSession(
         listener,
         handle=handler.handle,
@@ -85,40 +101,54 @@ async def match_socket(socket: WebSocket, match_id: str, services: TheServices) 
 class MatchSocket:
     """Handles the messages of one socket."""
 
-    __slots__ = ("_chat", "_latency", "_listener", "_metrics", "_room")
+    __slots__ = ("_chat", "_latency", "_listener", "_may_play", "_metrics", "_room")
 
-    def __init__(self, room: Room, listener: Listener, chat: ChatSession, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        room: Room,
+        listener: Listener,
+        chat: ChatSession,
+        metrics: Metrics,
+        *,
+        may_play: bool = True,
+    ) -> None:
+        """Without `may_play`, the access token of the connection lets it only watch."""
         self._room = room
         self._listener = listener
         self._chat = chat
         self._metrics = metrics
+        self._may_play = may_play
         self._latency = LatencyMeter(listener)
 
     def on_closed(self) -> None:
         self._chat.on_closed()
         self._room.remove_listener(self._listener)
 
-    async def handle(self, text: str | None) -> None:
-        """Handle a message, None for a binary one."""
+    def handle(self, text: str | None) -> Awaitable[None] | None:
+        """Handle a message, None for a binary one. Returns what remains to be awaited."""
         if text is None:
-            self._refuse("unreadable", "A message is a text, not bytes.")
-        elif len(text.encode()) > MAX_INBOUND:
-            self._refuse("too-big", f"A message has at most {MAX_INBOUND} bytes.")
+            self._refuse("unreadable", t("errors.socket.unreadable"))
+        elif len(text) > MAX_INBOUND or len(text.encode()) > MAX_INBOUND:
+            self._refuse("too-big", t("errors.socket.too-big", limit=MAX_INBOUND))
         else:
-            await self._dispatch(text)
+            return self._dispatch(text)
+        return None
 
-    async def _dispatch(self, text: str) -> None:
+    def _dispatch(self, text: str) -> Awaitable[None] | None:
         try:
             message = CLIENT_MESSAGE.validate_json(text)
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
-            field = ".".join(str(part) for part in first["loc"])
-            self._refuse("unreadable", f"{field}: {first['msg']}" if field else first["msg"])
-            return
+            self._refuse("unreadable", validation_text(first["loc"], first))
+            return None
+        if not self._may_play and not isinstance(message, _WATCHING):
+            self._refuse("scope", t("tokens.error.scope", scope="play"))
+            return None
         match message:
+            case PlayMessage():  # first, because it is the most frequent
+                self._submit(message.id, Play(message.move, message.at))
             case HelloMessage():
-                await self._catch_up(message)
-                self._welcome(message)
+                return self._catch_up_and_welcome(message)
             case PingMessage():
                 self._listener.send(encode(PongMessage(n=message.n, now=now())))
                 if self._is_timed:
@@ -132,13 +162,14 @@ class MatchSocket:
                 | ChatModerateMessage()
                 | ChatUnmuteMessage()
             ):
-                await self._handle_chat(message)
+                return self._handle_chat(message)
             case _:
-                await self._submit(message.id, to_command(message))
+                self._submit(message.id, to_command(message))
+        return None
 
     @property
     def _is_timed(self) -> bool:
-        """Whether this page's latency counts against a live clock."""
+        """True if this page's latency counts against a live clock."""
         match = self._room.match
         seated = bool(match.seating.colors_of(self._listener.player))
         return seated and match.terms.time_control.speed == "live"
@@ -147,13 +178,14 @@ class MatchSocket:
         try:
             await self._chat.handle(message)
         except Unavailable:
-            self._refuse("unavailable", "The chat could not be stored or read; it is tried again.")
+            self._refuse("unavailable", t("errors.socket.chat-unavailable"))
 
-    async def _catch_up(self, hello: HelloMessage) -> None:
-        """Resync if the page knows a later version, from another process."""
+    async def _catch_up_and_welcome(self, hello: HelloMessage) -> None:
+        """Welcome a page. If it knows a later version, from another process, resync first."""
         if (hello.version or 0) > self._room.match.version:
             with suppress(Unavailable):  # then the page gets the version that is known here
                 await self._room.resynced()
+        self._welcome(hello)
 
     def _welcome(self, hello: HelloMessage) -> None:
         room, player = self._room, self._listener.player
@@ -175,20 +207,32 @@ class MatchSocket:
             self._listener.send(room.frames.snapshot(room.id, match))
         self._listener.send(room.presence.message())
 
-    async def _submit(self, command_id: str, command: Command) -> None:
+    def _submit(self, command_id: str, command: Command) -> None:
         player, started = self._listener.player or "", perf_counter()
         request = CommandRequest(command, player, command_id, lag=self._latency.lag)
+        answer = self._room.submit(request)
+        if answer.done():
+            self._on_answer(command_id, started, answer)
+        else:
+            answer.add_done_callback(partial(self._on_answer, command_id, started))
+
+    def _on_answer(self, command_id: str, started: float, answered: asyncio.Future[Answer]) -> None:
         try:
-            answer = await self._room.submit(request)
+            answer = answered.result()
         except Unavailable:
-            self._refuse("unavailable", "The move could not be stored; it will be tried again.")
+            self._refuse("unavailable", t("errors.socket.unavailable"))
             return
         if isinstance(answer, AcceptedAnswer):
             self._metrics.observe_acknowledgement(perf_counter() - started)
             # The frame of a repeat was broadcast long ago; without a hello, nothing is sent here.
-            if answer.repeated or not self._listener.ready:
+            if answer.frame is None:
+                self._listener.send(encode(AcceptedMessage(id=command_id, version=answer.version)))
+            elif answer.repeated or not self._listener.ready:
                 self._listener.send(answer.frame)
-            return
+        else:
+            self._refuse_command(command_id, answer)
+
+    def _refuse_command(self, command_id: str, answer: RefusedAnswer) -> None:
         refusal = answer.refusal
         self._metrics.count_refusal("socket", refusal.reason)
         log.debug("refused", extra={"command": command_id, "reason": refusal.reason})
@@ -197,14 +241,14 @@ class MatchSocket:
                 RefusedMessage(
                     id=command_id,
                     reason=refusal.reason,
-                    message=refusal.message,
+                    message=refusal_text(refusal),
                     snapshot=snapshot_message(self._room.id, answer.match),
                 )
             )
         )
 
     def _refuse(
-        self, reason: Literal["unreadable", "too-big", "unavailable"], message: str
+        self, reason: Literal["unreadable", "too-big", "unavailable", "scope"], message: str
     ) -> None:
         self._metrics.count_refusal("socket", reason)
         self._listener.send(encode(ErrorMessage(reason=reason, message=message[:MAX_MESSAGE])))

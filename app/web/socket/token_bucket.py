@@ -30,5 +30,5 @@ class TokenBucket:
 
     @property
     def exhausted(self) -> bool:
-        """Whether so many messages were refused that the socket should be closed."""
+        """True if so many messages were refused that the socket should be closed."""
         return self._refused > MAX_REFUSALS

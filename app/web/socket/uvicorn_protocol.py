@@ -6,6 +6,8 @@ which buffers it until the page reads it.
 
 An idle connection has no task: the application detaches the socket with a `SocketHandler` and
 returns. A task runs only while there are messages to handle.
+
+All frames are counted, also control frames, which the application never sees.
 """
 
 import asyncio
@@ -14,13 +16,27 @@ from collections.abc import Awaitable, Callable
 from contextvars import Context, copy_context
 from typing import Any, Protocol
 
+from starlette.types import ASGIApp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # no wheel for this platform
+    from websockets.utils import apply_mask
+
+from app.web.socket.frame_budget import FRAME_BYTES, FrameBudget
 
 MAX_BUFFERED = 256 * 1024  # bytes that may be buffered for one page, about 60 frames of a match
 STUCK_TIMEOUT = 10.0  # seconds in which a page that has fallen behind must catch up
 CLOSE_TIMEOUT = 10.0  # seconds in which a page must answer a close frame
+LINGER = 2.0  # seconds in which a client that was refused can read why
+TURN = 1024  # bytes that are parsed before others get their turn
 TEXT_OPCODE = 0x81  # first byte of an unfragmented text frame, RFC 6455
+PONG_OPCODE = 0x8A
+MASKED = 0x80  # bit in the second byte of the frames of a client
+MASKED_HEADER = 6  # bytes before the payload of a short frame of a client
 LENGTH_16, LENGTH_64 = 126, 65_536  # payload lengths from which the header is longer
+BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 PROTOCOL_KEY = "protocol"  # where the scope's state has the protocol
 
 log = logging.getLogger(__name__)
@@ -32,8 +48,8 @@ _quiet_logger.setLevel(logging.WARNING)
 class SocketHandler(Protocol):
     """Handles the messages of a detached socket."""
 
-    def handle(self, text: str | None) -> Awaitable[None]:
-        """Handle a message, None for a binary one. The next message waits meanwhile."""
+    def handle(self, text: str | None) -> Awaitable[None] | None:
+        """Handle a message, None for a binary one. The next message waits for the returned work."""
         ...
 
     def check_silence(self) -> float:
@@ -78,11 +94,16 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
       set; `detach` sets it. `scope`, `request` and `response` are left from the handshake and are
       deleted to save memory.
     - `send_receive_event_to_app` puts a received message into `queue`; `receive` takes one out and
-      resumes reading, which pauses while `read_paused` is set.
+      resumes reading, which pauses while `read_paused` is set. `frames` are the parts of the
+      message, and `curr_msg_data_type` says whether it is a text.
     - `transport`, `conn` (the state machine of the websockets library), `close_sent` and
-      `disconnected` describe the connection; `writable` is cleared while its buffer is full.
+      `disconnected` describe the connection, and `handshake_complete` whether it was accepted or
+      refused; `writable` is cleared while its buffer is full.
     - `loop` is the event loop. A shutdown waits for `tasks`, from which `on_task_complete` removes
       a task.
+    - `data_received` gives what comes to `conn`, and the frames in it to `handle_events`. It does
+      not answer a handshake that `conn` rejects: then `handshake_initiated` is not set.
+    - `app` is the application; `close_timeout` is the time for the answer to its close frame.
     - `pause_writing`, `resume_writing` and `connection_lost` are callbacks of asyncio.
     - `logger` is where it logs.
 
@@ -90,6 +111,12 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
     """
 
     on_end: Callable[[], None] | None = None  # called after the handler's on_closed
+    counted = False  # as a connection of the client's network
+    _on_lost: tuple[Callable[[], None], ...] = ()
+    _rest: bytes | memoryview = b""  # was received and waits for its turn
+    _uncounted = 0  # bytes that the budget has not paid for
+    _aligned = False  # what comes next begins a frame, and no message is fragmented
+    _flooding = False  # nothing more is read
     _stuck_timer: asyncio.TimerHandle | None = None
     _handler: SocketHandler | None = None
     _handling: asyncio.Task[None] | None = None
@@ -98,6 +125,18 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.logger = _quiet_logger
+        self._budget = FrameBudget(self.loop.time())
+
+    def call_when_lost(self, callback: Callable[[], None]) -> None:
+        """Call it once when the connection is closed, or at once if it is closed already."""
+        if self.disconnected:
+            callback()
+        else:
+            self._on_lost += (callback,)
+
+    def refuse(self, app: ASGIApp) -> None:
+        """Let another application answer, which has not begun yet."""
+        self.app, self.close_timeout = app, LINGER
 
     async def run_asgi(self) -> None:
         state: dict[str, Any] = self.scope["state"]
@@ -111,7 +150,7 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
 
     @property
     def detached(self) -> bool:
-        """Whether the socket stays open after the application has returned."""
+        """True if the socket stays open after the application has returned."""
         return self._handler is not None
 
     def detach(self, handler: SocketHandler) -> None:
@@ -122,27 +161,141 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
         if self.disconnected:  # the page was faster
             self.loop.call_soon(self._on_closed)
 
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated:
+            super().data_received(data)
+            self._aligned = data.endswith(b"\r\n\r\n")
+            if not self.handshake_initiated:
+                self._reject_handshake()
+        elif not self._flooding:
+            self._uncounted += len(data)
+            if self._rest:
+                self._rest = bytes(self._rest) + data
+            elif not self._handle_short_text(data):
+                self._parse(data)
+
+    def _handle_short_text(self, data: bytes) -> bool:
+        """Handle the one short text frame that pages send; False for anything else.
+
+        The websockets library takes five times as long for it.
+        """
+        length = len(data) - MASKED_HEADER
+        is_short = 0 <= length < LENGTH_16 and data[1] == MASKED | length
+        self._aligned = self._aligned and is_short and data[0] in (TEXT_OPCODE, PONG_OPCODE)
+        if not self._aligned or data[0] == PONG_OPCODE or self._is_busy or self.close_sent:
+            return False
+        try:
+            text = apply_mask(data[MASKED_HEADER:], data[2:MASKED_HEADER]).decode()
+        except UnicodeDecodeError:
+            return False
+        if self._pay(1):
+            self._give_to_handler(text)
+        return True
+
+    def _reject_handshake(self) -> None:
+        """Headers that uvicorn accepts can be too many or too long for a handshake."""
+        self.transport.write(b"".join(self.conn.data_to_send()) or BAD_REQUEST)
+        self.transport.close()
+
+    def _parse(self, data: bytes | memoryview) -> None:
+        super().data_received(bytes(data[:TURN]))
+        if len(data) > TURN and not self._flooding:
+            self._rest = memoryview(data)[TURN:]
+            self.loop.call_soon(self._parse_rest)
+
+    def _parse_rest(self) -> None:
+        data, self._rest = self._rest, b""
+        if data and not self.disconnected and self.conn.parser_exc is None:
+            self._parse(data)
+
+    def handle_events(self) -> None:
+        if self._pay(len(self.conn.events)):
+            super().handle_events()
+
+    def _pay(self, frames: int) -> bool:
+        """Count frames and the bytes that were received. A flood closes the connection."""
+        cost = frames + self._uncounted / FRAME_BYTES
+        self._uncounted = 0
+        if self._budget.spend(cost, self.loop.time()):
+            return True
+        self._close_flood()
+        return False
+
+    def _close_flood(self) -> None:
+        """Close the connection with 1008, and read nothing more."""
+        self._flooding, self._rest = True, b""
+        if not self.handshake_complete:
+            self.transport.abort()
+            return
+        self.close(1008)
+        if not self.transport.is_closing():
+            self.read_paused = False  # else uvicorn would resume reading
+            self.transport.pause_reading()
+            self.loop.call_later(LINGER, self.transport.abort)
+
     def send_receive_event_to_app(self) -> None:
-        super().send_receive_event_to_app()
-        self._handle_soon()
+        """Pass a message to the handler. Messages queue only while it is busy."""
+        if self._is_busy or self.close_sent:
+            super().send_receive_event_to_app()
+            self._handle_soon()
+            return
+        text: str | None = None
+        if self.curr_msg_data_type == "text":
+            try:
+                text = b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                super().send_receive_event_to_app()  # closes the connection
+                return
+        self.frames = []
+        self._give_to_handler(text)
+
+    @property
+    def _is_busy(self) -> bool:
+        """True if a message has to wait in the queue."""
+        return self._handler is None or self._handling is not None or not self.queue.empty()
+
+    def _give_to_handler(self, text: str | None) -> None:
+        assert self._handler is not None
+        assert self._context is not None
+        if work := self._context.run(self._handle, self._handler, text):
+            self._start_task(work)
+
+    def _handle(self, handler: SocketHandler, text: str | None) -> Awaitable[None] | None:
+        try:
+            return handler.handle(text)
+        except Exception as error:
+            self._on_error(error)
+            return None
+
+    def _on_error(self, error: Exception) -> None:
+        log.error("the handler of a websocket message has failed", exc_info=error)
+        self.close(1011)
 
     def _handle_soon(self) -> None:
         if self._handler and not self._handling and not self.queue.empty():
-            self._handling = self.loop.create_task(
-                self._handle_messages(self._handler), context=self._context
-            )
-            self._handling.add_done_callback(self.on_task_complete)
-            self.tasks.add(self._handling)
+            self._start_task(None)
 
-    async def _handle_messages(self, handler: SocketHandler) -> None:
+    def _start_task(self, work: Awaitable[None] | None) -> None:
+        assert self._handler is not None
+        self._handling = self.loop.create_task(
+            self._handle_messages(self._handler, work), context=self._context
+        )
+        self._handling.add_done_callback(self.on_task_complete)
+        self.tasks.add(self._handling)
+
+    async def _handle_messages(self, handler: SocketHandler, work: Awaitable[None] | None) -> None:
+        """Finish the work for a message, then handle those that have queued up."""
         try:
+            if work:
+                await work
             while not self.queue.empty():
                 message = await self.receive()
                 if message["type"] == "websocket.receive" and not self.close_sent:
-                    await handler.handle(message.get("text"))
-        except Exception:
-            log.exception("the handler of a websocket message has failed")
-            self.close(1011)
+                    work = handler.handle(message.get("text"))
+                    if work:
+                        await work
+        except Exception as error:
+            self._on_error(error)
         finally:
             self._handling = None
 
@@ -201,6 +354,9 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
         self._cancel_stuck_timer()
         super().connection_lost(exc)
         self._on_closed()
+        callbacks, self._on_lost = self._on_lost, ()
+        for callback in callbacks:
+            callback()
 
     def _cancel_stuck_timer(self) -> None:
         if self._stuck_timer:

@@ -1,8 +1,11 @@
 """Views of a match: stones, legal moves and their effects, clocks, result."""
 
-from collections.abc import Iterable
-from typing import Any, assert_never, cast
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypedDict, assert_never, cast
 
+from orjson import Fragment, dumps
+
+from app.match.decide.seats import replaceable_guests
 from app.match.events import OutReason
 from app.match.state import Match, OpenOffer, Turn
 from app.web.socket.view_schema import (
@@ -19,46 +22,86 @@ from app.web.socket.view_schema import (
     TurnView,
 )
 from engine import (
+    Board,
     Cells,
     Color,
     Move,
     Obligation,
     Position,
     Ray,
-    format_cell,
     format_move,
     format_stones,
     iter_cells,
 )
 
+MAX_KNOWN_MOVES = 8192  # moves with their captures; two games of two boards have about as many
 
-def match_view(match: Match) -> MatchView:
+_known_moves: dict[tuple[Board, Move, tuple[Ray, ...]], tuple[LegalMove, Fragment]] = {}
+
+LegalMoves = Callable[[Position], Sequence[LegalMove | Fragment]]
+
+
+class _BoardView(TypedDict):
+    """The fields of a position that turns and matches share."""
+
+    stones: str
+    score: dict[Color, int]
+    reserve: dict[Color, int]
+    built: list[str]
+
+
+def legal_move_views(position: Position) -> list[LegalMove]:
+    return [_known_move(position, move)[0] for move in position.legal_moves]
+
+
+def encoded_legal_moves(position: Position) -> list[Fragment]:
+    """The legal moves as JSON, for frames: much of it is in no cache of the processor."""
+    return [_known_move(position, move)[1] for move in position.legal_moves]
+
+
+def match_view(
+    match: Match,
+    board: _BoardView | None = None,
+    legal_moves: LegalMoves = legal_move_views,
+) -> MatchView:
+    """The view of a match. `board` is that of its position if it is known."""
     position, running = match.position, match.status == "running"
-    moves = position.legal_moves if running else ()
-    obligations = position.obligations if running else ()
-    movers = match.active if match.terms.takebacks else ()
-    return MatchView(
-        status=match.status,
-        ply=len(match.turns),
-        to_move=match.to_move,
-        stones=format_stones(position),
-        score=position.score,
-        reserve=position.reserve,
-        built=_names(position, iter_cells(position.built)),
-        legal=[LegalMove(**_move_fields(position, move)) for move in moves],
-        obligations=[_obligation_view(position, kind) for kind in obligations],
-        taken_seats=[color for color, player in match.seating.seats if player is not None],
-        departed=_departed(match),
-        result=_result(match),
-        clock=clock_view(match),
-        moved_at=match.moved_at,
-        paused=match.timekeeping.paused,
-        offers=[_offer_view(offer) for offer in match.offers],
-        all_have_moved=match.all_have_moved,
-        can_take_back=[color for color in movers if match.has_moved(color)],
-        series=_series(match),
-        rematch=match.rematch,
-    )
+    board = board or _board_view(position)
+    moved = [color for color in match.active if match.has_moved(color)]
+    return {
+        "status": match.status,
+        "ply": len(match.turns),
+        "to_move": match.to_move,
+        "stones": board["stones"],
+        "score": board["score"],
+        "reserve": board["reserve"],
+        "built": board["built"],
+        "legal": cast("list[LegalMove]", legal_moves(position)) if running else [],
+        "obligations": (
+            [_obligation_view(position, kind) for kind in position.obligations] if running else []
+        ),
+        "taken_seats": [color for color, player in match.seating.seats if player is not None],
+        "departed": _departed(match),
+        "replaceable_guests": list(replaceable_guests(match)),
+        "result": _result(match),
+        "clock": clock_view(match),
+        "moved_at": match.moved_at,
+        "paused": match.timekeeping.paused,
+        "offers": [_offer_view(offer) for offer in match.offers],
+        "all_have_moved": len(moved) == len(match.active),
+        "can_take_back": moved if match.terms.takebacks else [],
+        "series": _series(match),
+        "rematch": match.rematch,
+    }
+
+
+def _board_view(position: Position) -> _BoardView:
+    return {
+        "stones": format_stones(position),
+        "score": position.score,
+        "reserve": position.reserve,
+        "built": _names(position, iter_cells(position.built)),
+    }
 
 
 def _series(match: Match) -> dict[Color, int]:
@@ -138,37 +181,49 @@ def _obligation_view(position: Position, kind: Obligation) -> ObligationView:
 
 
 def turn_view(turn: Turn) -> TurnView:
-    return TurnView(
-        **_move_fields(turn.before, turn.move),
-        color=turn.color,
-        forced=turn.forced,
-        planned=turn.planned,
-        stones=format_stones(turn.after),
-        score=turn.after.score,
-        reserve=turn.after.reserve,
-        built=_names(turn.after, iter_cells(turn.after.built)),
-    )
+    return {
+        **_known_move(turn.before, turn.move)[0],
+        **_board_view(turn.after),
+        "color": turn.color,
+        "forced": turn.forced,
+        "planned": turn.planned,
+    }
 
 
-def _move_fields(position: Position, move: Move) -> dict[str, Any]:
-    """The fields of LegalMove."""
+def _known_move(position: Position, move: Move) -> tuple[LegalMove, Fragment]:
+    """Remembered, because most moves in most positions have been seen before. Not to be changed."""
+    key = (position.rules.board, move, position.rays(move))
+    known = _known_moves.get(key)
+    if known is None:
+        if len(_known_moves) >= MAX_KNOWN_MOVES:
+            _known_moves.clear()
+        view = _new_legal_move(position, move)
+        known = _known_moves[key] = view, Fragment(dumps(view))
+    return known
+
+
+def _new_legal_move(position: Position, move: Move) -> LegalMove:
+    board, rays = position.rules.board, position.rays(move)
     path = _names(position, position.path(move))
     sacrificed = position.sacrificed(move)
-    rays = [_ray_view(position, ray) for ray in position.rays(move)]
     return {
         "move": format_move(position, move),
         "path": path,
         "cell": path[-1] if path else None,
-        "sacrificed": format_cell(position.rules.board, sacrificed) if sacrificed else None,
+        "sacrificed": board.name_of[sacrificed] if sacrificed else None,
         "captures": sum(len(ray.cells) for ray in rays),
-        "rays": rays,
+        "rays": [_ray_view(board, ray) for ray in rays],
     }
 
 
-def _ray_view(position: Position, ray: Ray) -> RayView:
-    start, to = _names(position, (ray.start, ray.anchor))
-    becomes = cast("CapturedAs", ray.becomes)
-    return RayView(start, _names(position, ray.cells), to, becomes)
+def _ray_view(board: Board, ray: Ray) -> RayView:
+    names = board.name_of
+    return {
+        "start": names[ray.start],
+        "cells": [names[cell] for cell in ray.cells],
+        "to": names[ray.anchor],
+        "becomes": cast("CapturedAs", ray.becomes),
+    }
 
 
 def _names(position: Position, cells: Iterable[Cells]) -> list[str]:
@@ -185,6 +240,7 @@ def _result(match: Match) -> Result | None:
         reason=match.ended,
         winners=list(match.winners),
         departed=_departed(match),
+        score=dict(score) if (score := match.deciding_score) else None,
         ending=ending,
         goal=_winning_goal(position) if ending == "goal" else [],
     )

@@ -1,25 +1,24 @@
 """Schemas of a match's view and its turns.
 
-Frames hold many turns and moves. They are dataclasses because pydantic models take three times as
-long to construct.
+A frame is made for every move. Its large parts are typed dictionaries, the others dataclasses:
+pydantic models would take three times as long to construct.
 """
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from app.match.commands import OfferKind
 from app.match.events import EndReason, OutReason, PauseReason
-from app.web.schema import Schema
 from engine import Color, Ending, Obligation
 
 CapturedAs = Literal["black", "white", "red", "neutral", ""]
 ClockDelay = Literal["excused", "resumed"]
 
 
-@dataclass(slots=True)
-class RayView:
+class RayView(TypedDict):
     """The stones that a move captures in one direction."""
 
     start: Annotated[str, Field(description="The placed stone, or the start of a jump.")]
@@ -31,8 +30,7 @@ class RayView:
     ]
 
 
-@dataclass(slots=True, kw_only=True)
-class LegalMove:
+class LegalMove(TypedDict):
     """A legal move and its effect."""
 
     move: str
@@ -50,7 +48,6 @@ class LegalMove:
     rays: list[RayView]
 
 
-@dataclass(slots=True, kw_only=True)
 class TurnView(LegalMove):
     """A turn that was played, and the board after it."""
 
@@ -63,29 +60,42 @@ class TurnView(LegalMove):
     built: Annotated[list[str], Field(description="The cells of every goal that stands.")]
 
 
-class Outcome(Schema):
+@dataclass(slots=True, kw_only=True)
+class Outcome:
     """How a match ended, in short."""
 
     reason: EndReason
-    winners: list[Color] = Field(description="Several for a draw; none if the match was aborted.")
-    departed: dict[Color, OutReason] = Field(description="Players who left before the end.")
+    winners: Annotated[
+        list[Color], Field(description="Several for a draw; none if the match was aborted.")
+    ]
+    departed: Annotated[
+        dict[Color, OutReason], Field(description="Players who left before the end.")
+    ]
+    score: Annotated[
+        dict[Color, int] | None, Field(description="The final score, if it decided the game.")
+    ]
 
 
+@dataclass(slots=True, kw_only=True)
 class Result(Outcome):
     """How a match ended."""
 
-    ending: Ending | None = Field(description="Why play ended, if it was played to its end.")
-    goal: list[str] = Field(description="The cells of the goal that won.")
+    ending: Annotated[
+        Ending | None, Field(description="Why play ended, if it was played to its end.")
+    ]
+    goal: Annotated[list[str], Field(description="The cells of the goal that won.")]
 
 
-class SideClockView(Schema):
+@dataclass(slots=True, kw_only=True)
+class SideClockView:
     """One color's clock when the turn began; milliseconds."""
 
     left: int
     periods: int
 
 
-class ClockView(Schema):
+@dataclass(slots=True, kw_only=True)
+class ClockView:
     """The clocks. The mover's clock has used `used` before `since` and runs on from `since`.
 
     Milliseconds, by the server's clock.
@@ -93,51 +103,69 @@ class ClockView(Schema):
 
     mover: Color | None
     used: int
-    since: int | None = Field(description="May lie ahead; null while no clock runs.")
-    delayed_by: ClockDelay | None = Field(description="Why `since` lies ahead.")
+    since: Annotated[int | None, Field(description="May lie ahead; null while no clock runs.")]
+    delayed_by: Annotated[ClockDelay | None, Field(description="Why `since` lies ahead.")]
     sides: dict[Color, SideClockView]
 
 
-class OfferView(Schema):
+@dataclass(slots=True, kw_only=True)
+class OfferView:
     """An open offer."""
 
     id: int
     kind: OfferKind
     color: Color
-    ply: int | None = Field(description="For a takeback: the number of turns that would remain.")
+    ply: Annotated[
+        int | None, Field(description="For a takeback: the number of turns that would remain.")
+    ]
     accepted: list[Color]
 
 
-class ObligationView(Schema):
+@dataclass(slots=True, kw_only=True)
+class ObligationView:
     """A rule that restricts the mover's choice now."""
 
     kind: Obligation
-    cells: list[str] = Field(description="The stones that must jump, or the cell to be taken.")
-    exceptions: list[str] = Field(description="Moves that are legal all the same.")
+    cells: Annotated[
+        list[str], Field(description="The stones that must jump, or the cell to be taken.")
+    ]
+    exceptions: Annotated[list[str], Field(description="Moves that are legal all the same.")]
 
 
-class MatchView(Schema):
+class MatchView(TypedDict):
     """A match at one version: what a page shows."""
 
     status: Literal["waiting", "running", "over"]
-    ply: int = Field(description="The number of turns played.")
+    ply: Annotated[int, Field(description="The number of turns played.")]
     to_move: Color | None
     stones: str
     score: dict[Color, int]
-    reserve: dict[Color, int] = Field(description="Stones in hand; empty if none exist.")
-    built: list[str] = Field(description="The cells of every complete goal.")
-    legal: list[LegalMove] = Field(description="Empty unless the match is running.")
+    reserve: Annotated[dict[Color, int], Field(description="Stones in hand; empty if none exist.")]
+    built: Annotated[list[str], Field(description="The cells of every complete goal.")]
+    legal: Annotated[list[LegalMove], Field(description="Empty unless the match is running.")]
     obligations: list[ObligationView]
     taken_seats: list[Color]
-    departed: dict[Color, OutReason] = Field(description="Players who have left the game.")
+    departed: Annotated[
+        dict[Color, OutReason], Field(description="Players who have left the game.")
+    ]
+    replaceable_guests: Annotated[
+        list[Color], Field(description="The guests whose seats the host can free.")
+    ]
     result: Result | None
-    clock: ClockView | None = Field(description="Null without a time control.")
-    moved_at: int = Field(
-        description="The time of the last change of the position, by the server's clock."
-    )
+    clock: Annotated[ClockView | None, Field(description="Null without a time control.")]
+    moved_at: Annotated[
+        int,
+        Field(description="The time of the last change of the position, by the server's clock."),
+    ]
     paused: PauseReason | None
     offers: list[OfferView]
-    all_have_moved: bool = Field(description="Until then, each player can abort the match alone.")
-    can_take_back: list[Color] = Field(description="Players who have a turn to take back.")
-    series: dict[Color, int] = Field(description="Half points in the series; empty outside one.")
-    rematch: str | None = Field(description="The next match of the series.")
+    all_have_moved: Annotated[
+        bool, Field(description="Until then, each player can abort the match alone.")
+    ]
+    can_take_back: Annotated[
+        list[Color], Field(description="Players who have a turn to take back.")
+    ]
+    series: Annotated[
+        dict[Color, int], Field(description="Half points in the series; empty outside one.")
+    ]
+    rematch: Annotated[str | None, Field(description="The next match of the series.")]

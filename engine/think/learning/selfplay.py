@@ -22,7 +22,7 @@ from engine.think.learning.features import evaluate_state
 States = NDArray[np.uint64]
 MAX_MOVES = 128
 INFINITY = Word(1 << 30)
-HUNDRED = 100
+CENTISTONES = 100  # in a stone
 
 
 @jit
@@ -111,7 +111,7 @@ def _search(
     low, high = placements(table, state, turn)
     if not (low | high):
         if is_over(table, state):
-            return HUNDRED * lead(table, state, me)
+            return CENTISTONES * lead(table, state, me)
         make(table, state, PASS, after)
         return _search(table, tables, rows, moves, ply + 1, depth, alpha, beta, me)
     if depth <= 0:

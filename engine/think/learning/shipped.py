@@ -1,6 +1,5 @@
 """The shipped models: one file for each kind of game."""
 
-from functools import cache
 from importlib.resources import files
 
 from engine.custodial import Rules
@@ -25,7 +24,6 @@ def model_name(rules: Rules) -> str | None:
     return None
 
 
-@cache
 def _load(name: str, rules: Rules) -> Model | None:
     file = FOLDER / f"{name}.npz"
     return unpack_model(file.read_bytes(), kind_of(rules)) if file.is_file() else None

@@ -23,7 +23,7 @@ from engine.think.moxie.search import (
     position_key,
 )
 from engine.think.moxie.table.table import MoxieTable, TableValue, open_table
-from engine.think.thinker import Effort, Stop
+from engine.think.thinker import SearchLimits, StopFlag
 from engine.think.value import RankedMove, SearchResult, Value
 
 LOGISTIC_SCALE = 60.0  # an estimate of so much is a winning chance of 73 percent
@@ -35,7 +35,7 @@ LINE_LENGTH = 12
 class MoxieThinker:
     """Thinks about one variant. `tables`: the folder in which its table may appear at any time.
 
-    An effort with a depth is meant to be weak: `best` then searches to that depth, even if there is
+    An limits with a depth is meant to be weak: `best` then searches to that depth, even if there is
     a table. `rank` always uses the table.
     """
 
@@ -49,17 +49,19 @@ class MoxieThinker:
             self._table = open_table(self.rules, self._tables)
         return self._table
 
-    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
+    def best(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, seed: int = 0
+    ) -> SearchResult:
         assert isinstance(position, MoxiePosition)
-        if effort.depth is None and self.table:
+        if limits.depth is None and self.table:
             return _from_table(self.table, position, Random(seed))
-        return _Search(position, effort, stop, Random(seed)).deepen(every=False)
+        return _Search(position, limits, stop, Random(seed)).deepen(every=False)
 
-    def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
+    def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
         assert isinstance(position, MoxiePosition)
         if self.table:
             return _from_table(self.table, position, None)
-        return _Search(position, effort, stop, None).deepen(every=True)
+        return _Search(position, limits, stop, None).deepen(every=True)
 
 
 def _from_table(table: MoxieTable, position: MoxiePosition, rng: Random | None) -> SearchResult:
@@ -86,8 +88,10 @@ def _exact_value(value: TableValue) -> Value:
 class _Search:
     """Iterative deepening from one position."""
 
-    def __init__(self, root: MoxiePosition, effort: Effort, stop: Stop, rng: Random | None) -> None:
-        self.root, self.effort = root, effort
+    def __init__(
+        self, root: MoxiePosition, limits: SearchLimits, stop: StopFlag, rng: Random | None
+    ) -> None:
+        self.root, self.limits = root, limits
         self.arrays = rule_arrays(root.rules)
         self.timeout_flag = np.zeros(1, np.uint8)
         stop_flag = np.frombuffer(stop.flag, np.uint8)
@@ -100,8 +104,8 @@ class _Search:
     def deepen(self, *, every: bool) -> SearchResult:
         """Searches deeper and deeper until a limit is reached or everything is proved."""
         timer = None
-        if self.effort.seconds is not None:
-            timer = Timer(self.effort.seconds, self.timeout_flag.fill, (1,))
+        if self.limits.seconds is not None:
+            timer = Timer(self.limits.seconds, self.timeout_flag.fill, (1,))
             timer.daemon = True
             timer.start()
         try:
@@ -121,7 +125,7 @@ class _Search:
     def _deepen(self, every: bool) -> tuple[dict[MoxieMove, int], int]:
         scores = self._search_to(1, every, limited=False) or {}
         depth = 1
-        max_depth = min(self.effort.depth or MAX_DEPTH, MAX_DEPTH)
+        max_depth = min(self.limits.depth or MAX_DEPTH, MAX_DEPTH)
         while depth < max_depth and not self._is_proved(scores, depth, every):
             self.moves.sort(key=lambda move: -scores[move])
             deeper = self._search_to(depth + 1, every, limited=True)
@@ -137,7 +141,7 @@ class _Search:
 
     def _search_to(self, depth: int, every: bool, *, limited: bool) -> dict[MoxieMove, int] | None:
         """The scores of all moves, or bounds behind the best one; None if a limit is reached."""
-        nodes = self.effort.nodes if limited else None
+        nodes = self.limits.nodes if limited else None
         self.search.nodes[1] = NO_NODE_LIMIT if nodes is None else nodes
         never = np.zeros(1, np.uint8)
         search = (

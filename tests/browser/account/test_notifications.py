@@ -1,19 +1,24 @@
-"""Notices on the pages: turned on, chosen, shown by the worker; and reloads while away."""
+"""Notification settings, the service worker's notifications, and reloads without the server."""
 
 import re
+from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import orjson
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
+from app.locales import t
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
+from tests.browser.support.context_pool import ContextPool
 from tests.browser.support.page_errors import UNREACHABLE
 from tests.browser.support.person import Person
 from tests.browser.support.server import Server
 from tests.browser.support.table import Table
 from tests.browser.support.wait import eventually
+from tests.support.params import THEMES, in_soak_except
 
 # Headless Chromium has no push service: its half of the subscription is made here.
 PUSH = """
@@ -32,7 +37,7 @@ PushManager.prototype.subscribe = async (options) => {
   return held;
 };
 """
-KEPT = """async () => {
+CACHED_URLS = """async () => {
   const caught = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
   const kept = await Promise.all(caught.map((cache) => cache.keys()));
   return kept.flat().map(({ url }) => new URL(url).pathname);
@@ -46,15 +51,21 @@ def browser(full_browser: Browser) -> Browser:
 
 
 @pytest.fixture
-def wide_awake(visit: Visit) -> Person:
-    """Anna, whose browser runs the service worker and takes notices."""
+def contexts(browser: Browser, server: Server) -> Iterator[ContextPool]:
+    with closing(ContextPool(browser, server.site)) as contexts:
+        yield contexts
+
+
+@pytest.fixture
+def subscriber(visit: Visit) -> Person:
+    """Anna, whose browser runs the service worker and allows notifications."""
     anna = visit("Anna", **WORKING)
     anna.context.add_init_script(PUSH)
     return anna
 
 
 def registration(person: Person) -> tuple[CDPSession, str]:
-    """The developer's door to the service worker of the page, and its id there."""
+    """A DevTools session, and the id of the page's service worker in it."""
     door = person.context.new_cdp_session(person.page)
     found: list[str] = []
 
@@ -69,7 +80,7 @@ def registration(person: Person) -> tuple[CDPSession, str]:
 
 
 def shown(person: Person) -> list[dict[str, Any]]:
-    """The notices that the browser shows."""
+    """The notifications that the browser shows."""
     notices: list[dict[str, Any]] = person.page.evaluate(
         """async () => (await (await navigator.serviceWorker.ready).getNotifications())
              .map(({title, body, tag, data, icon}) => ({title, body, tag, data, icon}))"""
@@ -77,13 +88,13 @@ def shown(person: Person) -> list[dict[str, Any]]:
     return notices
 
 
-def test_notices_are_turned_on_and_off(wide_awake: Person, ben: Person) -> None:
-    anna = wide_awake
+def test_push_is_turned_on_and_off(subscriber: Person, ben: Person) -> None:
+    anna = subscriber
     anna.goes("/me/notices")
-    state, toggle = anna.page.locator("#here-state"), anna.page.locator("#here-switch")
-    expect(state).to_have_text("Notices are off.")
+    state, toggle = anna.page.locator("#push-state"), anna.page.locator("#push-toggle")
+    expect(state).to_have_text(t("notifications.push.state.off"))
     toggle.click()
-    expect(state).to_have_text("Notices are on.")
+    expect(state).to_have_text(t("notifications.push.state.on"))
     assert anna.page.evaluate("window.asked") == {"visible": True, "length": 65}
     expect(anna.page.locator("#devices li")).to_contain_text(
         re.compile("Chrome on Linux.*this one")
@@ -91,31 +102,31 @@ def test_notices_are_turned_on_and_off(wide_awake: Person, ben: Person) -> None:
     board = anna.asks("GET", "/api/me/notices")
     assert [device["here"] for device in board["devices"]] == [True]
     toggle.click()
-    expect(state).to_have_text("Notices are off.")
+    expect(state).to_have_text(t("notifications.push.state.off"))
     expect(anna.page.locator("#devices")).to_be_hidden()
     assert anna.asks("GET", "/api/me/notices")["devices"] == []
 
 
-def test_the_kinds_stay_chosen(anna: Person) -> None:
+def test_notification_kinds_are_saved(anna: Person) -> None:
     anna.goes("/me/notices")
-    box = anna.page.get_by_label("A game is over")
+    box = anna.page.get_by_label(t("notifications.kinds.over"))
     expect(box).to_be_checked()
     box.uncheck()
-    expect(anna.page.locator("#kinds-said")).to_have_text("Saved.")
+    expect(anna.page.locator("#kinds-message")).to_have_text(t("common.saved"))
     anna.page.reload()
-    expect(anna.page.get_by_label("It is my turn")).to_be_checked()
-    expect(anna.page.get_by_label("A game is over")).not_to_be_checked()
+    expect(anna.page.get_by_label(t("notifications.kinds.turn"))).to_be_checked()
+    expect(anna.page.get_by_label(t("notifications.kinds.over"))).not_to_be_checked()
 
 
-def test_a_notice_that_was_not_sent_says_why(wide_awake: Person, ben: Person) -> None:
-    anna = wide_awake
+def test_an_unsent_notification_shows_the_reason(subscriber: Person, ben: Person) -> None:
+    anna = subscriber
     anna.goes("/me/notices")
-    anna.page.locator("#here-switch").click()
-    expect(anna.page.locator("#here-state")).to_have_text("Notices are on.")
+    anna.page.locator("#push-toggle").click()
+    expect(anna.page.locator("#push-state")).to_have_text(t("notifications.push.state.on"))
     table = Table(ben, anna)
     anna.opens(table.url)
     table.play(["g8"])
-    expect(anna.button).to_have_text("Your move")
+    expect(anna.button).to_have_text(t("match.actions"))
     anna.goes("/me/notices")
     newest = anna.page.locator("#recent li").first
     expect(newest).to_contain_text("Your turn: MacBeth with Ben")
@@ -125,8 +136,10 @@ def test_a_notice_that_was_not_sent_says_why(wide_awake: Person, ben: Person) ->
     assert anna.address == table.url
 
 
-def test_the_worker_shows_a_notice_unless_one_looks(wide_awake: Person, ben: Person) -> None:
-    anna = wide_awake
+def test_the_service_worker_notifies_unless_the_match_is_open(
+    subscriber: Person, ben: Person
+) -> None:
+    anna = subscriber
     table = Table(anna, ben)
     anna.opens(table.url)
     door, number = registration(anna)
@@ -148,7 +161,8 @@ def test_the_worker_shows_a_notice_unless_one_looks(wide_awake: Person, ben: Per
     assert seen["icon"].endswith(f"{table.url}/board.png")
 
 
-def test_a_reload_while_the_server_is_away_keeps_the_board_and_the_move(
+@pytest.mark.soak
+def test_a_reload_without_the_server_keeps_board_and_move(
     mortal: Server, mortal_visit: Visit
 ) -> None:
     anna, ben = mortal_visit("Anna", **WORKING), mortal_visit("Ben")
@@ -157,28 +171,28 @@ def test_a_reload_while_the_server_is_away_keeps_the_board_and_the_move(
     table = Table(anna, ben)
     anna.opens(table.url)
     anna.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    eventually(lambda: table.url in anna.page.evaluate(KEPT), True)
+    eventually(lambda: table.url in anna.page.evaluate(CACHED_URLS), True)
     anna.thinks()
     mortal.kill()
-    expect(anna.status).to_contain_text("Reconnecting")
+    expect(anna.offline).to_contain_text("Reconnecting")
     anna.plays("g8")
-    expect(anna.status).to_contain_text("your move is kept")
+    expect(anna.offline).to_contain_text(t("connection.kept"))
     anna.page.reload()
-    expect(anna.status).to_contain_text("your move is kept")
+    expect(anna.offline).to_contain_text(t("connection.kept"))
     expect(anna.page.locator("svg.board .cell")).to_have_count(72)
     mortal.start()
     expect(anna.cell("g8")).to_have_attribute("data-stone", "black")
-    expect(anna.status).to_contain_text("Connected")
+    expect(anna.status).to_contain_text(t("connection.open"))
 
 
-def test_the_worker_keeps_nothing_that_the_api_answers(wide_awake: Person, ben: Person) -> None:
-    anna = wide_awake
+def test_the_service_worker_caches_no_api_responses(subscriber: Person, ben: Person) -> None:
+    anna = subscriber
     table = Table(anna, ben)
     anna.opens(table.url)
-    eventually(lambda: table.url in anna.page.evaluate(KEPT), True)
+    eventually(lambda: table.url in anna.page.evaluate(CACHED_URLS), True)
     anna.goes("/me/games")
     expect(anna.page.locator("#running .card")).to_have_count(1)
-    kept: list[str] = anna.page.evaluate(KEPT)
+    kept: list[str] = anna.page.evaluate(CACHED_URLS)
     assert table.url in kept
     assert not [
         path
@@ -188,53 +202,59 @@ def test_the_worker_keeps_nothing_that_the_api_answers(wide_awake: Person, ben: 
     assert "/me/games" not in kept
 
 
-def test_a_game_is_muted_and_told_to_a_webhook(anna: Person, ben: Person) -> None:
+def test_a_match_can_be_muted_and_have_a_webhook(anna: Person, ben: Person) -> None:
     table = Table(anna, ben)
     anna.opens(table.url)
-    anna.page.locator("#who").click()
-    anna.page.get_by_role("link", name="Notices of this game").click()
-    anna.page.get_by_label("Mute this game").check()
-    expect(anna.page.locator("#mute-said")).to_contain_text("nothing of this game")
-    state, said = anna.page.locator("#hook-state"), anna.page.locator("#hook-said")
-    expect(state).to_have_text("No webhook is set.")
+    anna.page.locator("#account-button").click()
+    anna.page.get_by_role("link", name=t("match-notifications.title")).click()
+    anna.page.get_by_label(t("match-notifications.mute")).check()
+    expect(anna.page.locator("#mute-message")).to_contain_text(t("match-notifications.muted"))
+    state, text = anna.page.locator("#webhook-state"), anna.page.locator("#webhook-message")
+    expect(state).to_have_text(t("match-notifications.webhook.none"))
     anna.guard.forgives("422")
-    address = anna.page.get_by_label("Address")
+    address = anna.page.get_by_label(t("match-notifications.webhook.address"))
     address.fill("https://127.0.0.1/secret")
-    anna.page.get_by_role("button", name="Save").click()
-    expect(said).to_have_text("The address leads into a private network.")
+    anna.page.get_by_role("button", name=t("common.save")).click()
+    expect(text).to_have_text(t("delivery.private-network"))
     address.fill("https://localhost/very-secret")
-    anna.page.get_by_label("Tells").select_option("all")
-    anna.page.get_by_role("button", name="Save").click()
-    expect(state).to_have_text("On: ntfy at localhost hears everybody’s turns.")
+    anna.page.get_by_label(t("match-notifications.webhook.tells")).select_option("all")
+    anna.page.get_by_role("button", name=t("common.save")).click()
+    expect(state).to_have_text(
+        t("match-notifications.webhook.on.all", name="ntfy", host="localhost")
+    )
     expect(address).to_have_value("")
     for _ in range(5):
-        anna.page.get_by_role("button", name="Send a test").click()
-        expect(said).to_have_text("The address leads into a private network.")
-        expect(state).to_contain_text("private network")
+        with anna.page.expect_response("**/webhook/test"):
+            anna.page.get_by_role("button", name=t("notifications.test")).click()
+        expect(text).to_have_text(t("delivery.no-public-host"))
+        expect(state).to_contain_text("public host")
     anna.page.reload()
-    expect(state).to_contain_text("Off: it failed 5 times in a row (localhost).")
-    expect(anna.page.get_by_label("Mute this game")).to_be_checked()
-    anna.page.get_by_role("button", name="Remove").click()
-    expect(state).to_have_text("No webhook is set.")
+    expect(state).to_contain_text("Off after 5 failures in a row (localhost).")
+    expect(anna.page.get_by_label(t("match-notifications.mute"))).to_be_checked()
+    anna.page.get_by_role("button", name=t("common.remove")).click()
+    expect(state).to_have_text(t("match-notifications.webhook.none"))
     ben.goes(f"{table.url}/notices")
-    expect(ben.page.get_by_label("Mute this game")).not_to_be_checked()
+    expect(ben.page.get_by_label(t("match-notifications.mute"))).not_to_be_checked()
 
 
-def test_who_watches_has_nothing_to_set(anna: Person, ben: Person, cora: Person) -> None:
+@pytest.mark.soak
+def test_spectators_have_no_notification_settings(anna: Person, ben: Person, cora: Person) -> None:
     table = Table(anna, ben)
     cora.goes(f"{table.url}/notices")
     expect(cora.page.locator("#not-seated")).to_be_visible()
     expect(cora.page.locator("#seated")).to_be_hidden()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1280])
-def test_axe_and_no_sideways_scrolling(visit: Visit, ben: Person, theme: str, width: int) -> None:
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", in_soak_except(320, values=(320, 1280)))
+def test_no_accessibility_violations_and_no_horizontal_scrolling(
+    visit: Visit, ben: Person, theme: str, width: int
+) -> None:
     anna = visit("Anna", color_scheme=theme, viewport={"width": width, "height": 640}, **WORKING)
     anna.context.add_init_script(PUSH)
     anna.goes("/me/notices")
-    anna.page.locator("#here-switch").click()
-    expect(anna.page.locator("#here-state")).to_have_text("Notices are on.")
+    anna.page.locator("#push-toggle").click()
+    expect(anna.page.locator("#push-state")).to_have_text(t("notifications.push.state.on"))
     table = Table(ben, anna)
     anna.asks("PATCH", f"/api/matches/{table.id}/notices", {"muted": True})
     table.play(["g8"])

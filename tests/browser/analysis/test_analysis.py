@@ -1,10 +1,11 @@
-"""The board to analyze on: a tree of lines in the address, what is seen, where it leads."""
+"""The analysis board: the tree of lines in the URL, insights, and what can be started from it."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
+from app.locales import t
 from engine import (
     GAMES,
     Record,
@@ -29,6 +30,7 @@ from tests.browser.support.boards import (
 from tests.browser.support.lines import follow, forced_pass
 from tests.browser.support.person import Person
 from tests.browser.support.wait import eventually
+from tests.support.params import in_soak_except
 
 
 def test_lines_become_a_tree_that_a_link_carries(anna: Person, ben: Person) -> None:
@@ -37,41 +39,43 @@ def test_lines_become_a_tree_that_a_link_carries(anna: Person, ben: Person) -> N
         plays(anna, move)
     shows(anna, follow(START, *LINE))
     eventually(lambda: query(anna), "moves=g8,d5,e4,h9&at=4")
-    steps(anna, "One move back")
-    steps(anna, "One move back")
+    steps(anna, t("steps.back"))
+    steps(anna, t("steps.back"))
     shows(anna, follow(START, *LINE[:2]))
     plays(anna, "c4")
     shows(anna, follow(START, "g8", "d5", "c4"))
     anna.hears("Black: c4")
     eventually(lambda: query(anna), "moves=g8,d5,e4,h9&v=2.c4&at=1-1")
-    expect(anna.page.get_by_role("group", name="Instead of e4")).to_have_text(re.compile("c4"))
+    expect(anna.page.get_by_role("group", name=t("analysis.instead", move="e4"))).to_have_text(
+        re.compile("c4")
+    )
     ben.goes(anna.page.url)
     shows(ben, follow(START, "g8", "d5", "c4"))
     expect(node(ben, "c4")).to_have_attribute("aria-current", "true")
-    ben.page.get_by_role("button", name="To the front").click()
+    ben.page.get_by_role("button", name=t("analysis.variation.promote")).click()
     eventually(lambda: query(ben), "moves=g8,d5,c4&v=2.e4,h9&at=3")
     node(ben, "h9").click()
     shows(ben, follow(START, *LINE))
-    steps(ben, "To the start")
+    steps(ben, t("steps.start"))
     shows(ben, START)
-    steps(ben, "To the end of the line")
+    steps(ben, t("analysis.steps.end"))
     shows(ben, follow(START, "g8", "d5", "c4"))
 
 
 def test_a_line_is_deleted_and_comes_back(anna: Person) -> None:
     anna.goes("/analysis/macbeth?moves=g8,d5,e4,h9&v=2.c4&at=3")
     shows(anna, follow(START, *LINE[:3]))
-    anna.page.get_by_role("button", name="Delete from here").click()
+    anna.page.get_by_role("button", name=t("analysis.variation.delete")).click()
     shows(anna, follow(START, *LINE[:2]))
     eventually(lambda: query(anna), "moves=g8,d5,c4&at=2")
-    anna.page.get_by_role("button", name="Undo").click()
+    anna.page.get_by_role("button", name=t("analysis.variation.undo")).click()
     shows(anna, follow(START, *LINE[:3]))
     eventually(lambda: query(anna), "moves=g8,d5,e4,h9&v=2.c4&at=3")
 
 
 def test_keys_walk_through_the_tree(anna: Person) -> None:
     anna.goes("/analysis/macbeth?moves=g8,d5,e4,h9&v=2.c4&at=2")
-    node(anna, "d5").focus()
+    node(anna, "d5").click()
     anna.presses("ArrowRight")
     shows(anna, follow(START, *LINE[:3]))
     anna.presses("ArrowDown")
@@ -84,9 +88,9 @@ def test_keys_walk_through_the_tree(anna: Person) -> None:
     shows(anna, follow(START, *LINE[:3]))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", in_soak_except("macbeth", "moxie", values=GAMES))
 def test_every_game_is_analyzed(anna: Person, game: str) -> None:
-    """Its lines are played by hand, and told by the address; nothing is wrong on the page."""
+    """Moves on the board appear in the URL, and the page has no errors."""
     start = find_game(game).start({})
     line = calm(start, 9)
     anna.goes(f"/analysis/{game}?moves={','.join(line[:6])}")
@@ -96,7 +100,7 @@ def test_every_game_is_analyzed(anna: Person, game: str) -> None:
         shows(anna, follow(start, *line[:number]))
     for box in anna.page.locator(".insight input").all():
         box.check()
-    expect(anna.page.locator(".insights-told")).not_to_have_text("")
+    expect(anna.page.locator(".insights-summary")).not_to_have_text("")
     position = follow(start, *line)
     for name, layers in find_features(position).items():
         board = position.rules.board
@@ -104,38 +108,40 @@ def test_every_game_is_analyzed(anna: Person, game: str) -> None:
         assert seen_on(anna, name) == expected
 
 
+@pytest.mark.soak
 def test_what_is_switched_on_stays_so(anna: Person) -> None:
     anna.goes("/analysis/othello")
-    anna.page.get_by_label("Frontier").check()
+    anna.page.get_by_label(t("insights.frontier.title")).check()
     anna.goes("/analysis/macbeth?moves=g8&at=1")
-    expect(anna.page.get_by_label("Frontier")).to_be_checked()
+    expect(anna.page.get_by_label(t("insights.frontier.title"))).to_be_checked()
     expect(anna.page.locator('[data-insight="frontier"]')).not_to_have_count(0)
-    anna.page.get_by_label("Frontier").uncheck()
+    anna.page.get_by_label(t("insights.frontier.title")).uncheck()
     expect(anna.page.locator('[data-insight="frontier"]')).to_have_count(0)
 
 
-def test_the_curve_leads_to_every_turn(anna: Person) -> None:
+def test_the_score_chart_selects_every_turn(anna: Person) -> None:
     start = find_game("hex-othello-3").start({})
     line = calm(start, 12)
     anna.goes(f"/analysis/hex-othello-3?moves={','.join(line)}")
-    slider = anna.page.get_by_role("slider", name="Turn of the line")
+    slider = anna.page.get_by_role("slider", name=t("analysis.score.turn"))
     expect(slider).to_have_attribute("aria-valuenow", "12")
+    expect(slider).to_be_visible()
     slider.focus()
     anna.presses("ArrowLeft", "ArrowLeft")
     position = follow(start, *line[:10])
     shows(anna, position)
     told = ", ".join(f"{color.title()} {count}" for color, count in position.score.items())
-    expect(slider).to_have_attribute("aria-valuetext", f"After 10 of 12 turns: {told} stones")
-    expect(anna.page.locator(".curve-now")).to_have_text(told)
+    expect(slider).to_have_attribute("aria-valuetext", f"After move 10 of 12: {told} stones")
+    expect(anna.page.locator(".chart-caption")).to_have_text(told)
     anna.presses("Home")
     shows(anna, start)
     box = slider.bounding_box()
     assert box
     slider.click(position={"x": box["width"] * 0.995, "y": box["height"] / 2})
     shows(anna, follow(start, *line))
-    assert anna.page.locator(".curve-line").count() == 3
-    anna.page.get_by_text("As a table").click()
-    rows = anna.page.locator(".curve table tbody tr")
+    assert anna.page.locator(".chart-line").count() == 3
+    anna.page.get_by_text(t("analysis.score.table")).click()
+    rows = anna.page.locator(".chart table tbody tr")
     expect(rows).to_have_count(13)
     expect(rows.nth(10)).to_have_text(f"10{line[9]}" + "".join(map(str, position.score.values())))
 
@@ -146,60 +152,70 @@ def test_forced_passes_belong_to_their_move(anna: Person) -> None:
     anna.goes(f"/analysis/macbeth?moves={','.join(line)}")
     shows(anna, follow(START, *line))
     assert anna.page.locator("#moves .node").count() == len(plain)
-    expect(anna.page.locator("#moves .node").last).to_contain_text("passes")
-    eventually(lambda: query(anna), f"moves={','.join(plain)}&at={len(plain)}")
+    last = anna.page.locator("#moves .node").last
+    expect(last).to_contain_text(f"{len(line) - 1}. {plain[-1]}")
+    expect(last).to_contain_text(f"{len(line)}. pass")
+    expect(last).to_have_accessible_name(re.compile("passes: nothing to capture$"))
+    slider = anna.page.get_by_role("slider", name=t("analysis.score.turn"))
+    expect(slider).to_have_attribute("aria-valuenow", str(len(line)))
+    eventually(lambda: query(anna), f"moves={','.join(plain)}&at={len(line)}")
+
+
+NO_CAPTURE = t("refused.nothing-flanked", cell="a1")
 
 
 @pytest.mark.parametrize(
     ("address", "said", "moves"),
     [
-        ("moves=g8,a1,d5", "Move 2, a1: a stone on a1 would flank nothing", ["g8"]),
+        ("moves=g8,a1,d5", f"2. a1: {NO_CAPTURE}", ["g8"]),
         ("moves=g8,<b>", "", ["g8"]),
-        ("moves=g8&v=0.e4&v=1.a1&at=2-1", "Move 2, a1: a stone on a1 would flank nothing", []),
+        ("moves=g8&v=0.e4&v=1.a1&at=2-1", f"2. a1: {NO_CAPTURE}", []),
         ("moves=g8&v=99.e4&v=x&at=77", "", ["g8"]),
         ("opening=sideways&moves=g8", "", ["g8"]),
     ],
 )
-def test_an_address_that_says_nonsense(
+def test_an_invalid_url_shows_an_error(
     anna: Person, address: str, said: str, moves: list[str]
 ) -> None:
     anna.goes(f"/analysis/macbeth?{address}")
     expect(node(anna, "g8")).to_have_count(1)
-    expect(anna.page.locator("#trouble")).to_have_text(said)
+    expect(anna.page.locator("#error")).to_have_text(said)
     shows(anna, follow(START, *(moves or ["g8"])))
     if "sideways" in address:
         expect(anna.page.locator("#ignored")).to_contain_text("opening=sideways")
 
 
-def test_a_record_comes_and_goes(visit: Visit) -> None:
+def test_a_record_is_imported_and_copied(visit: Visit) -> None:
     anna = visit("Anna")
     anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
     anna.goes("/analysis")
     text = '[Game "othello"]\n[Options "opening=reversi"]\n\n1. d4 e4 {so far} 2. d5 e5\n'
-    anna.page.get_by_label("A record, as text or as JSON").fill("1. e4 e5")
+    anna.page.get_by_label(t("analysis.import.label")).fill("1. a1 a1")
     anna.guard.forgives("422")
-    anna.page.get_by_role("button", name="Show it").click()
-    expect(anna.page.locator("#import .said")).to_contain_text("cannot be read")
-    anna.page.get_by_label("A record, as text or as JSON").fill(text)
-    anna.page.get_by_role("button", name="Show it").click()
+    anna.page.get_by_role("button", name=t("analysis.import.submit")).click()
+    expect(anna.page.locator("#import .message")).to_have_text(t("analysis.import.which-game"))
+    anna.page.get_by_label(t("common.game"), exact=True).select_option("othello")
+    anna.page.get_by_role("button", name=t("analysis.import.submit")).click()
+    expect(anna.page.locator("#import .message")).to_contain_text(
+        t("refused.nothing-flanked", cell="a1")
+    )
+    anna.page.get_by_label(t("analysis.import.label")).fill(text)
+    anna.page.get_by_role("button", name=t("analysis.import.submit")).click()
     options = {"opening": "reversi"}
     anna.page.wait_for_url("**/analysis/othello?*")
     shows(anna, follow(find_game("othello").start(options), "d4", "e4", "d5", "e5"))
-    steps(anna, "To the start")
-    anna.page.get_by_role("button", name="Copy the record").click()
-    expect(anna.page.get_by_role("button", name="Copied")).to_be_visible()
-    copied = anna.page.evaluate("navigator.clipboard.readText()")
+    steps(anna, t("steps.start"))
+    copied = anna.copies(t("analysis.share.record"))
     assert copied == format_record(Record("othello", options, {}, ("d4", "e4", "d5", "e5")))
-    anna.page.get_by_role("button", name="Copy the link").click()
-    eventually(lambda: anna.page.evaluate("navigator.clipboard.readText()"), anna.page.url)
+    assert anna.copies(t("common.copy-link")) == anna.page.url
 
 
-def test_a_match_goes_on_from_any_position(anna: Person, ben: Person) -> None:
+def test_a_match_starts_from_any_position(anna: Person, ben: Person) -> None:
     anna.goes("/analysis/macbeth?moves=g8,d5,e4,h9&at=3")
     shows(anna, follow(START, *LINE[:3]))
-    anna.page.get_by_role("button", name="Play on from here…").click()
-    anna.page.locator(".onward-dialog").get_by_label("White").check()
-    anna.page.get_by_role("button", name="Open the match").click()
+    anna.page.get_by_role("button", name=t("analysis.play.open")).click()
+    anna.page.locator(".start-match-dialog").get_by_label(t("colors.white")).check()
+    anna.page.get_by_role("button", name=t("start-match.submit")).click()
     anna.page.wait_for_url("**/matches/*")
     ben.opens(anna.page.url)
     ben.sits()
@@ -208,8 +224,9 @@ def test_a_match_goes_on_from_any_position(anna: Person, ben: Person) -> None:
     ben.sees(follow(START, *LINE))
 
 
-def test_nothing_goes_on_from_an_end(anna: Person) -> None:
+@pytest.mark.soak
+def test_no_match_starts_from_a_final_position(anna: Person) -> None:
     anna.goes("/analysis/macbeth?moves=g8,white-resigns")
     expect(anna.page.locator("#hint")).to_have_text("The game is over.")
-    anna.page.get_by_role("button", name="Play on from here…").click()
-    expect(anna.page.locator(".onward-said")).to_contain_text("The game is over here")
+    anna.page.get_by_role("button", name=t("analysis.play.open")).click()
+    expect(anna.page.locator(".start-match-message")).to_contain_text(t("analysis.play.over"))

@@ -1,10 +1,11 @@
-"""A match on the board to analyze on: its moves as the main line, and what its players wrote."""
+"""A match on the analysis board: its moves as the main line, and annotations."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
+from app.locales import t
 from engine import Color
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
@@ -14,6 +15,7 @@ from tests.browser.support.lines import follow
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
 from tests.browser.support.wait import eventually
+from tests.support.params import THEMES
 
 
 def test_a_finished_match_is_reviewed(anna: Person, ben: Person, cora: Person) -> None:
@@ -22,40 +24,40 @@ def test_a_finished_match_is_reviewed(anna: Person, ben: Person, cora: Person) -
     for person in (anna, ben):
         person.opens(table.url)
     ben.resigns()
-    anna.page.get_by_role("link", name="Review").click()
+    anna.page.get_by_role("link", name=t("review.start")).click()
     anna.page.wait_for_url("**/analysis**")
     shows(anna, follow(START, *LINE))
     expect(anna.page.locator("#names")).to_have_text("Black: Anna · White: Ben")
     expect(node(anna, "resigns")).to_have_attribute("aria-current", "true")
     node(anna, "d5").click()
     shows(anna, follow(START, *LINE[:2]))
-    anna.page.get_by_label("Your note").fill("I feared h9.\n\n<b>Really</b>")
-    anna.page.get_by_role("button", name="Save the note").click()
-    expect(anna.page.locator("#notes li")).to_have_text(
+    anna.page.get_by_label(t("analysis.notes.yours")).fill("I feared h9.\n\n<b>Really</b>")
+    anna.page.get_by_role("button", name=t("analysis.notes.save")).click()
+    expect(anna.page.locator("#annotations li")).to_have_text(
         re.compile("Anna.*I feared h9.*<b>Really</b>", re.DOTALL)
     )
     plays(anna, "c4")
-    expect(anna.page.get_by_label("Your note")).to_be_hidden()
+    expect(anna.page.get_by_label(t("analysis.notes.yours"))).to_be_hidden()
     eventually(lambda: query(anna), "v=2.c4&at=1-1")
     cora.goes(anna.page.url)
     shows(cora, follow(START, "g8", "d5", "c4"))
     node(cora, "d5").click()
-    expect(cora.page.locator("#notes li p")).to_contain_text("I feared h9.")
-    expect(cora.page.locator(".node-noted")).to_have_count(1)
-    expect(node(cora, "d5")).to_contain_text("has a note")
-    expect(cora.page.get_by_label("Your note")).to_be_hidden()
+    expect(cora.page.locator("#annotations li p")).to_contain_text("I feared h9.")
+    expect(cora.page.locator(".node-annotated")).to_have_count(1)
+    expect(node(cora, "d5")).to_contain_text(t("analysis.has-note"))
+    expect(cora.page.get_by_label(t("analysis.notes.yours"))).to_be_hidden()
     node(anna, "d5").click()
-    expect(anna.page.get_by_role("button", name="Delete from here")).to_have_attribute(
+    expect(anna.page.get_by_role("button", name=t("analysis.variation.delete"))).to_have_attribute(
         "aria-disabled", "true"
     )
-    anna.page.get_by_role("button", name="Delete it").click()
-    expect(anna.page.locator("#notes li")).to_have_count(0)
+    anna.page.get_by_role("button", name=t("analysis.notes.delete"), exact=True).click()
+    expect(anna.page.locator("#annotations li")).to_have_count(0)
     anna.goes("/")
-    review = anna.page.locator("#finished").get_by_role("link", name="Review")
+    review = anna.page.locator("#finished").get_by_role("link", name=t("analysis.review"))
     expect(review.first).to_be_visible()
 
 
-def test_nobody_looks_closer_while_a_match_is_on(anna: Person, ben: Person, cora: Person) -> None:
+def test_insights_are_unavailable_during_a_match(anna: Person, ben: Person, cora: Person) -> None:
     table = Table(anna, ben)
     table.play(LINE[:2])
     for person in (anna, cora):
@@ -63,14 +65,14 @@ def test_nobody_looks_closer_while_a_match_is_on(anna: Person, ben: Person, cora
         shows(person, follow(START, *LINE[:2]))
         for box in person.page.locator(".insight input").all():
             expect(box).to_be_disabled()
-        expect(person.page.locator("#insights")).to_contain_text("when the game is over")
-        expect(person.page.locator("#notes")).to_have_count(0)
+        expect(person.page.locator("#insights")).to_contain_text(t("analysis.insights.later"))
+        expect(person.page.locator("#annotations")).to_have_count(0)
         plays(person, "e4")
         shows(person, follow(START, *LINE[:3]))
 
 
 def review(anna: Person, ben: Person) -> str:
-    """A finished match with a note, as its review shows it with a variation."""
+    """The review of a finished match with an annotation and a variation."""
     table = Table(anna, ben)
     table.play(LINE)
     table.resign(Color.WHITE)
@@ -78,8 +80,8 @@ def review(anna: Person, ben: Person) -> str:
     return f"{table.url}/analysis?v=1.h9&at=2"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_boards_have_no_violations(visit: Visit, ben: Person, theme: str) -> None:
+@pytest.mark.parametrize("theme", THEMES)
+def test_analysis_has_no_accessibility_violations(visit: Visit, ben: Person, theme: str) -> None:
     anna = visit("Anna", color_scheme=theme)
     for path in (
         review(anna, ben),
@@ -92,16 +94,16 @@ def test_the_boards_have_no_violations(visit: Visit, ben: Person, theme: str) ->
         if "analysis/" in path or "?" in path:
             for box in anna.page.locator(".insight input").all():
                 box.check()
-            anna.page.get_by_text("As a table").click()
-            anna.page.get_by_text("Look at another record").click()
-            expect(anna.page.locator(".insights-told")).not_to_have_text("")
+            anna.page.get_by_text(t("analysis.score.table")).click()
+            anna.page.get_by_text(t("analysis.import.title")).click()
+            expect(anna.page.locator(".insights-summary")).not_to_have_text("")
         has_no_violations(anna, path)
-    anna.page.get_by_role("button", name="Play on from here…").click()
-    expect(anna.page.locator(".onward-dialog")).to_be_visible()
+    anna.page.get_by_role("button", name=t("analysis.play.open")).click()
+    expect(anna.page.locator(".start-match-dialog")).to_be_visible()
     has_no_violations(anna, "the dialog")
 
 
-def test_the_boards_fit_every_screen(visit: Visit, ben: Person) -> None:
+def test_analysis_fits_every_screen(visit: Visit, ben: Person) -> None:
     anna = visit("Anna")
     paths = (
         review(anna, ben),
@@ -118,5 +120,5 @@ def test_the_boards_fit_every_screen(visit: Visit, ben: Person) -> None:
         for width, height in SCREENS:
             anna.page.set_viewport_size({"width": width, "height": height})
             fits(anna, down=False)
-            if anna.board.count():
+            if path != "/" and anna.board.count():
                 expect(anna.board).to_be_in_viewport(ratio=0.99)

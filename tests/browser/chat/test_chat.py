@@ -1,8 +1,9 @@
-"""Talking beside a game."""
+"""The chat of a match."""
 
 import pytest
 from playwright.sync_api import expect
 
+from app.locales import t
 from engine import Color
 from tests.browser.conftest import Visit
 from tests.browser.support.chat import Talker
@@ -11,31 +12,33 @@ from tests.browser.support.table import Table
 from tests.match.support.builder import TRIO
 
 
-def test_players_talk_and_see_what_is_new(anna: Person, ben: Person) -> None:
+def test_players_chat_and_see_unread_counts(anna: Person, ben: Person) -> None:
     Table(anna, ben).with_all_at_it()
     black, white = Talker(anna).opens(), Talker(ben)
-    expect(black.sheet).to_contain_text("Only the players read this")
+    expect(black.sheet).to_contain_text(t("chat.readers.players"))
     black.says("good luck <b>Ben</b> & co")
     expect(white.toggle).to_have_accessible_name("Chat , 1 unread")
     white.hears("Anna says: good luck <b>Ben</b> & co")
     white.opens()
-    expect(white.toggle).to_have_accessible_name("Chat")
+    expect(white.toggle).to_have_accessible_name(t("chat.title"))
     white.reads(("Anna", "good luck <b>Ben</b> & co"))
     white.says("you too")
     black.reads(("You", "good luck <b>Ben</b> & co"), ("Ben", "you too"))
-    expect(black.toggle).to_have_accessible_name("Chat")
+    expect(black.toggle).to_have_accessible_name(t("chat.title"))
     assert black.spoken == ["Ben says: you too"], "nobody hears their own words"
     ben.page.reload()
-    expect(white.toggle).to_have_accessible_name("Chat")
+    expect(white.toggle).to_have_accessible_name(t("chat.title"))
     white.opens().reads(("Anna", "good luck <b>Ben</b> & co"), ("You", "you too"))
 
 
-def test_watchers_talk_apart_until_the_end(anna: Person, ben: Person, visit: Visit) -> None:
-    """Who watches has never acted here before: by speaking they become a player."""
+def test_spectators_have_their_own_channel_until_the_end(
+    anna: Person, ben: Person, visit: Visit
+) -> None:
+    """Spectators without a session are registered by their first message."""
     cora, dan = visit("Cora"), visit("Dan")
     table = Table(anna, ben).with_all_at_it(cora, dan)
     black, fan, other = Talker(anna).opens(), Talker(cora).opens(), Talker(dan).opens()
-    expect(fan.sheet).to_contain_text("Players read this after the end only")
+    expect(fan.sheet).to_contain_text(t("chat.readers.spectators"))
     black.says("my secret plan")
     fan.says("e7 would be better")
     ((name, _),) = fan.lines
@@ -47,26 +50,26 @@ def test_watchers_talk_apart_until_the_end(anna: Person, ben: Person, visit: Vis
     seen = cora.asks("GET", "/api/me")["display_name"]
     other.reads((seen, "e7 would be better"), (seen, "or not"))
     fan.reacts("Surprise")
-    expect(dan.page.locator("#crowd .reaction")).to_have_text(seen)
+    expect(dan.page.locator("#spectator-reactions .reaction")).to_have_text(seen)
     other.hears(f"{seen} is surprised.")
     black.reads(("You", "my secret plan"))
     assert black.spoken == []
     expect(anna.page.locator(".reaction")).to_have_count(0)
-    expect(anna.page.locator("#chat-rooms")).to_be_hidden()
+    expect(anna.page.locator("#chat-channels")).to_be_hidden()
     table.resign(Color.WHITE)
-    black.hears("The watchers’ chat is open to you now.")
+    black.hears(t("chat.opened"))
     expect(black.toggle).to_have_accessible_name("Chat , 2 unread")
-    black.turns_to("watchers")
+    black.turns_to("spectators")
     black.reads((seen, "e7 would be better"), (seen, "or not"))
     black.says("thank you for watching")
     other.reads((seen, "e7 would be better"), (seen, "or not"), ("Anna", "thank you for watching"))
-    fan.reacts("Thumbs up")
-    expect(anna.page.locator("#crowd .reaction")).to_have_text(seen)
+    fan.reacts(t("reactions.thumbs-up.name"))
+    expect(anna.page.locator("#spectator-reactions .reaction")).to_have_text(seen)
     black.turns_to("players")
     black.reads(("You", "my secret plan"))
 
 
-def test_reactions_are_shown_by_the_seat_and_spoken(
+def test_reactions_are_shown_at_the_seat_and_announced(
     anna: Person, ben: Person, cora: Person
 ) -> None:
     table = Table(anna, ben, TRIO, red=cora).with_all_at_it()
@@ -76,8 +79,8 @@ def test_reactions_are_shown_by_the_seat_and_spoken(
     for talker in (black, white, red):
         expect(talker.reaction("black")).to_have_attribute("data-emoji", "😄")
     assert ben.page.locator("svg.board").bounding_box() == before, "nothing moves"
-    white.hears("Anna laughs.")
-    black.hears("Laugh shown.")
+    white.hears(t("reactions.laugh.other", name="Anna"))
+    black.hears(t("reactions.laugh.mine"))
     expect(white.reaction("black")).to_have_count(0)
     table.resign(Color.RED)
     red.opens().reacts("Heart")
@@ -93,9 +96,7 @@ def test_reactions_are_shown_by_the_seat_and_spoken(
         ("https://me:secret@example.org https://xn--e1awd7f.com https://", []),
     ],
 )
-def test_an_address_can_be_pressed_by_a_friend(
-    anna: Person, ben: Person, text: str, links: list[str]
-) -> None:
+def test_urls_of_players_are_links(anna: Person, ben: Person, text: str, links: list[str]) -> None:
     Table(anna, ben).with_all_at_it()
     black, white = Talker(anna).opens(), Talker(ben).opens()
     black.says(text)
@@ -107,14 +108,14 @@ def test_an_address_can_be_pressed_by_a_friend(
         assert set(str(anchor.get_attribute("rel")).split()) >= {"noopener", "nofollow"}
 
 
-def test_an_address_of_a_stranger_is_only_text(anna: Person, ben: Person, cora: Person) -> None:
+def test_urls_of_spectators_are_plain_text(anna: Person, ben: Person, cora: Person) -> None:
     table = Table(anna, ben).with_all_at_it(cora)
     fan = Talker(cora).opens()
     fan.says("https://example.org/prize")
     expect(fan.sheet.locator("#chat-list a")).to_have_count(0)
     table.resign(Color.BLACK)
     black = Talker(anna).opens()
-    black.turns_to("watchers")
+    black.turns_to("spectators")
     expect(black.sheet).to_contain_text("https://example.org/prize")
     expect(black.sheet.locator("#chat-list a")).to_have_count(0)
     black.says("https://example.org/seated")
@@ -122,8 +123,8 @@ def test_an_address_of_a_stranger_is_only_text(anna: Person, ben: Person, cora: 
     expect(fan.sheet.locator("#chat-list a")).to_have_count(0)
 
 
-def test_words_survive_a_tunnel(anna: Person, ben: Person) -> None:
-    """The connection is cut while a line is on its way; it is said once, when it is back."""
+def test_a_message_written_offline_is_sent_later(anna: Person, ben: Person) -> None:
+    """The connection is cut while a message is sent; it is posted once after the reconnect."""
     Table(anna, ben).with_all_at_it()
     black, white = Talker(anna).opens(), Talker(ben).opens()
     anna.context.set_offline(True)
@@ -138,8 +139,8 @@ def test_words_survive_a_tunnel(anna: Person, ben: Person) -> None:
     expect(black.sheet.locator("[data-sending]")).to_have_count(0)
 
 
-def test_who_waits_can_talk_already(anna: Person, ben: Person, cora: Person) -> None:
-    """Of three, two are seated; a third reads it after sitting down."""
+def test_the_host_can_chat_before_the_start(anna: Person, ben: Person, cora: Person) -> None:
+    """Two of three players are seated; the third reads the messages after taking the seat."""
     table = Table(anna, ben, TRIO).with_all_at_it()
     Talker(anna).opens().says("where is Cora?")
     cora.opens(table.url)

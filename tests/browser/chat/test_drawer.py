@@ -1,10 +1,11 @@
-"""The chat as a sheet over the board, beside it, and with the keyboard alone."""
+"""The chat as a drawer over the board and beside it, and its use with the keyboard."""
 
 import pytest
 from playwright.sync_api import expect
 
+from app.locales import t
 from tests.browser.conftest import Visit
-from tests.browser.match.test_phone import LARGE, SMALL, phone
+from tests.browser.match.input.test_phone import LARGE, SMALL, phone
 from tests.browser.support.chat import Talker
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
@@ -14,8 +15,14 @@ _ON_TOP = """it => {
   return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
 
+# Whether nothing but the table, whose inert parts cannot be hit, is in front of it.
+_ON_TABLE = """it => {
+  const { left, top, width, height } = it.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2)?.id === "match";
+}"""
 
-def test_the_chat_with_the_keyboard_alone(anna: Person, ben: Person) -> None:
+
+def test_the_chat_works_with_the_keyboard(anna: Person, ben: Person) -> None:
     Table(anna, ben).with_all_at_it()
     black, white = Talker(anna), Talker(ben).opens()
     black.toggle.focus()
@@ -29,19 +36,19 @@ def test_the_chat_with_the_keyboard_alone(anna: Person, ben: Person) -> None:
     expect(white.reaction("black")).to_have_attribute("data-emoji", "🙁")
     white.says("hello")
     anna.presses(*["Shift+Tab"] * 6)
-    expect(black.sheet.get_by_role("button", name="the line of Ben")).to_be_focused()
+    expect(black.sheet.get_by_role("button", name=t("chat.menu.other", name="Ben"))).to_be_focused()
     anna.presses("Enter", "Escape")
-    expect(black.sheet.get_by_role("button", name="the line of Ben")).to_be_focused()
-    expect(black.sheet.locator("[data-act]:visible")).to_have_count(0)
+    expect(black.sheet.get_by_role("button", name=t("chat.menu.other", name="Ben"))).to_be_focused()
+    expect(black.sheet.locator("[data-action]:visible")).to_have_count(0)
     anna.presses("Escape")
     expect(black.sheet).to_be_hidden()
     expect(black.toggle).to_be_focused()
 
 
-def test_new_lines_can_be_kept_silent(anna: Person, ben: Person) -> None:
+def test_reading_messages_aloud_can_be_switched_off(anna: Person, ben: Person) -> None:
     Table(anna, ben).with_all_at_it()
     black, white = Talker(anna).opens(), Talker(ben).opens()
-    black.sheet.get_by_role("button", name="Tell new lines to a screen reader").click()
+    black.sheet.get_by_role("button", name=t("chat.read-aloud")).click()
     white.says("one")
     black.reads(("Ben", "one"))
     anna.page.reload()
@@ -64,7 +71,7 @@ def test_on_a_phone_the_chat_covers_no_button(
     expect(anna.status).to_contain_text("1 watching")
     for number in range(5):
         white.says(f"a line that is long enough to be broken on a small phone, number {number}")
-    expect(black.sheet.locator(".remark")).to_have_count(5)
+    expect(black.sheet.locator(".chat-message")).to_have_count(5)
     for control in ("#chat-text", "#chat-form button", "#chat-close", "#play", "#more-button"):
         expect(anna.page.locator(control)).to_be_in_viewport(ratio=1)
         assert anna.page.locator(control).evaluate(_ON_TOP), f"{control} is covered"
@@ -73,7 +80,11 @@ def test_on_a_phone_the_chat_covers_no_button(
     assert anna.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     white.reacts("Heart")
-    expect(anna.page.locator("#chat-crowd .reaction")).to_contain_text("Ben")
+    if size is LARGE:  # the board and the seats are not covered
+        expect(anna.page.locator('.seat[data-color="white"] .reaction')).to_be_visible()
+        assert anna.page.locator("#board-area").evaluate(_ON_TOP)
+    else:
+        expect(anna.page.locator("#chat-spectator-reactions .reaction")).to_contain_text("Ben")
     keyboard = {"width": size["width"], "height": size["height"] - 270}
     anna.page.set_viewport_size(keyboard)  # type: ignore[arg-type]
     black.input.tap()
@@ -88,7 +99,22 @@ def test_on_a_phone_the_chat_covers_no_button(
     ben.sees(table.position)
 
 
-def test_a_turned_phone_keeps_what_was_written(visit: Visit, ben: Person) -> None:
+def test_beside_the_board_the_chat_leaves_the_moves(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    white = Talker(ben).opens()
+    white.says("hello there")
+    preview = anna.page.get_by_role(
+        "button", name=t("chat.preview", name="Ben", text="hello there"), exact=True
+    )
+    preview.click()
+    black = Talker(anna)
+    expect(black.sheet).to_be_visible()
+    expect(preview).to_be_hidden()
+    expect(anna.page.locator("#record")).to_be_in_viewport(ratio=1)
+    expect(anna.page.locator("#moves")).to_be_visible()
+
+
+def test_rotating_a_phone_keeps_the_typed_text(visit: Visit, ben: Person) -> None:
     anna = visit("Anna", viewport={"width": 1280, "height": 860})
     Table(anna, ben).with_all_at_it()
     black = Talker(anna).opens()
@@ -98,3 +124,19 @@ def test_a_turned_phone_keeps_what_was_written(visit: Visit, ben: Person) -> Non
         expect(black.input).to_have_value("half a sentence")
         expect(black.input).to_be_in_viewport(ratio=1)
         expect(black.input).to_be_focused()
+
+
+def test_on_a_small_phone_a_press_on_the_board_closes_the_chat(visit: Visit, ben: Person) -> None:
+    """The opponent's clock and a part of the board stay in sight."""
+    anna = visit("Anna", **phone(SMALL))
+    table = Table(anna, ben, time="5+3").with_all_at_it()
+    black = Talker(anna).opens()
+    for seen in (anna.page.locator("#seats-above"), anna.cell("k8")):
+        assert seen.evaluate(_ON_TABLE)
+    anna.cell("k8").tap(force=True)
+    expect(black.sheet).to_be_hidden()
+    anna.thinks()
+    anna.cell("g8").tap()
+    anna.cell("g8").tap()
+    table.advance("g8")
+    ben.sees(table.position)

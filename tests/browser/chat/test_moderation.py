@@ -1,13 +1,14 @@
-"""What is done about lines that nobody wants to read."""
+"""Rate limits, deletion, mutes and reports in the chat."""
 
 from playwright.sync_api import expect
 
+from app.locales import t
 from tests.browser.support.chat import Talker
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
 
 
-def test_who_goes_on_and_on_must_wait_and_loses_no_word(anna: Person, ben: Person) -> None:
+def test_a_rate_limited_message_is_not_lost(anna: Person, ben: Person) -> None:
     Table(anna, ben).with_all_at_it()
     black, white = Talker(anna).opens(), Talker(ben)
     for number in range(5):
@@ -18,11 +19,11 @@ def test_who_goes_on_and_on_must_wait_and_loses_no_word(anna: Person, ben: Perso
     expect(black.input).to_have_value("one too many")
     expect(black.trouble).to_have_text("")
     black.input.press("Enter")
-    expect(black.sheet.locator(".remark-text").get_by_text("one too many")).to_be_visible()
+    expect(black.sheet.locator(".chat-message-text").get_by_text("one too many")).to_be_visible()
     assert len(white.opens().lines) == 6
 
 
-def test_a_line_is_removed_by_its_author_and_by_the_host(anna: Person, ben: Person) -> None:
+def test_authors_and_the_host_can_remove_messages(anna: Person, ben: Person) -> None:
     Table(anna, ben).with_all_at_it()
     black, white = Talker(anna).opens(), Talker(ben).opens()
     black.says("from the host")
@@ -31,23 +32,25 @@ def test_a_line_is_removed_by_its_author_and_by_the_host(anna: Person, ben: Pers
     black.reads(("You", "from the host"), ("Ben", "rude words"), ("Ben", "a slip"))
     black.does("delete", 1)
     white.does("delete", 2)
-    gone = [("Ben", "removed by the host"), ("Ben", "removed by its author")]
+    gone = [("Ben", t("chat.deleted.host")), ("Ben", t("chat.deleted.author"))]
     black.reads(("You", "from the host"), *gone)
     ours = [("You", text) for _, text in gone]
     white.reads(("Anna", "from the host"), *ours)
-    white.sheet.locator(".remark-more").first.click()
-    expect(white.sheet.locator("[data-act]:visible")).to_have_text(["Report", "Mute Anna"])
+    white.sheet.locator(".chat-message-menu").first.click()
+    expect(white.sheet.locator("[data-action]:visible")).to_have_text(
+        [t("chat.report"), "Mute Anna"]
+    )
     anna.page.reload()
     Talker(anna).opens().reads(("You", "from the host"), *gone)
 
 
-def test_who_is_muted_stays_muted_in_the_next_game(anna: Person, ben: Person) -> None:
+def test_a_mute_lasts_in_the_next_game(anna: Person, ben: Person) -> None:
     Table(anna, ben).with_all_at_it()
     black, white = Talker(anna).opens(), Talker(ben).opens()
     white.says("bla")
     black.does("mute", 0)
     black.reads()
-    expect(black.trouble).to_have_text("You do not hear Ben any more.")
+    expect(black.trouble).to_have_text(t("chat.done.mute", name="Ben"))
     white.says("bla bla")
     white.reacts("Laugh")
     Table(ben, anna).with_all_at_it()
@@ -55,7 +58,7 @@ def test_who_is_muted_stays_muted_in_the_next_game(anna: Person, ben: Person) ->
     black.opens().reads()
     assert black.spoken == []
     black.sheet.locator("summary").click()
-    black.sheet.get_by_role("button", name="Hear Ben again").click()
+    black.sheet.get_by_role("button", name=t("chat.unmute", name="Ben")).click()
     black.reads(("Ben", "are you there?"))
     expect(black.sheet.locator("#chat-muted")).to_be_hidden()
 
@@ -65,4 +68,4 @@ def test_a_report_reaches_the_operator(anna: Person, ben: Person) -> None:
     black, white = Talker(anna).opens(), Talker(ben).opens()
     white.says("something really rude")
     black.does("report", 0)
-    expect(black.trouble).to_have_text("Reported to who runs this site.")
+    expect(black.trouble).to_have_text(t("chat.done.report"))

@@ -1,4 +1,4 @@
-"""Friends play whole games through the page while somebody watches."""
+"""Whole games on the page, with a spectator."""
 
 from itertools import zip_longest
 from random import Random
@@ -37,16 +37,16 @@ SHORT_TABLES: Tables = [("othello", {}, 1265), ("renegado", {}, 187)]
 
 @pytest.mark.soak
 @pytest.mark.parametrize("tables", TABLES.values(), ids=TABLES)
-def test_four_tables_play_to_the_end(visit: Visit, tables: Tables) -> None:
+def test_four_games_are_played_to_the_end(visit: Visit, tables: Tables) -> None:
     _play(visit, tables)
 
 
-def test_two_tables_play_a_short_game_to_the_end(visit: Visit) -> None:
+def test_two_short_games_are_played_to_the_end(visit: Visit) -> None:
     _play(visit, SHORT_TABLES)
 
 
 def _play(visit: Visit, tables: Tables) -> None:
-    """Play at all tables in turn. Renegado is played with animated stones."""
+    """Play all matches in turn. Renegado is played with animated stones."""
     parties = []
     for game, options, seed in tables:
         turns = wander(find_game(game).start(options), Random(seed))
@@ -55,6 +55,6 @@ def _play(visit: Visit, tables: Tables) -> None:
         pass
 
 
-def test_every_game_but_moxie_has_a_table() -> None:
+def test_every_game_but_moxie_is_covered() -> None:
     played = {game for tables in TABLES.values() for game, _, _ in tables}
     assert played == set(GAMES) - {"moxie"}

@@ -1,4 +1,4 @@
-"""Friends play whole games of Moxie through the page: every value of every option."""
+"""Whole games of Moxie on the page, which cover every value of every option."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -33,12 +33,12 @@ GAMES: list[Game] = [
 
 
 @pytest.mark.soak
-def test_five_tables_play_every_option_to_the_end(visit: Visit) -> None:
-    """White opens each table. One table plays with animated stones."""
+def test_five_matches_cover_every_option(visit: Visit) -> None:
+    """White creates each match. One match has animated stones."""
     _play(visit, GAMES)
 
 
-def test_a_table_plays_to_the_end(visit: Visit) -> None:
+def test_a_match_is_played_to_its_end(visit: Visit) -> None:
     _play(visit, GAMES[:1])
 
 
@@ -46,14 +46,12 @@ def _play(visit: Visit, games: Sequence[Game]) -> None:
     parties = []
     for white, black, options, line in games:
         turns = recited(MOXIE.start(options), line)
-        hands, wish = (white, black), options | {"color": "white"}
-        parties.append(party(visit, "moxie", wish, turns, hands, moving=options is KNIGHT))
+        hands, body = (white, black), options | {"color": "white"}
+        parties.append(party(visit, "moxie", body, turns, hands, moving=options is KNIGHT))
     for _ in zip_longest(*parties):
         pass
 
 
-def test_each_value_of_each_option_is_played() -> None:
+def test_every_option_value_is_covered() -> None:
     played = {item for _, _, options, _ in GAMES for item in MOXIE.complete(options).items()}
-    assert played == {
-        (option.name, one.value) for option in MOXIE.options for one in option.choices
-    }
+    assert played == {(option.name, one) for option in MOXIE.options for one in option.choices}

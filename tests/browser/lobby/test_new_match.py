@@ -1,13 +1,16 @@
-"""Choosing a game, and how it is played: the first page's tiles, and the form of a new match."""
+"""The games on the home page, and the new-match form."""
 
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Locator, expect
 
+from app.locales import t
 from engine import GAMES, find_game
 from tests.browser.conftest import Visit
 from tests.browser.support.person import Person
 from tests.browser.support.wait import eventually
+from tests.support.params import in_soak_except
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
@@ -17,103 +20,116 @@ def choice(person: Person, name: str, value: str) -> Locator:
 
 
 def chosen(person: Person) -> Locator:
-    return person.page.locator("#new-chosen")
+    return person.page.locator("#new-summary")
 
 
 def picture(person: Person) -> str:
-    """The address of the board that the form shows, when it has loaded."""
+    """The URL of the form's board image, once it has loaded."""
     image = person.page.locator("#new-picture img")
     eventually(lambda: image.evaluate("image => image.complete && image.naturalWidth > 0"), True)
     return image.get_attribute("src") or ""
 
 
 def options(person: Person) -> dict[str, str]:
-    """What the match of the open page is played with."""
+    """The options of the open match."""
     view = person.asks("GET", f"/api{person.address}")["snapshot"]["match"]
     return {option["name"]: option["value"] for option in view["options"]}
 
 
-def test_every_game_is_one_press_away(anna: Person) -> None:
+def test_every_game_has_a_link_to_its_form(anna: Person) -> None:
     anna.goes("/")
-    tiles = anna.page.locator(".picker .tile")
+    tiles = anna.page.locator('.picker .tile[href^="/new/"]')
     addresses = tiles.evaluate_all("tiles => tiles.map((tile) => tile.getAttribute('href'))")
-    assert addresses == [f"/new/{game}" for game in GAMES if game != "macbeth"]
+    assert addresses == [f"/new/{game}" for game in GAMES]
     tiles.filter(has_text="Moxie").click()
     expect(anna.page.get_by_role("heading", level=1)).to_have_text("Moxie")
-    anna.page.get_by_role("button", name="Play with a friend").click()
+    anna.page.get_by_role("button", name=t("new.play")).click()
     anna.page.wait_for_url("**/matches/*")
     anna.opens(anna.address)
     assert options(anna) == find_game("moxie").complete({})
 
 
-def test_an_address_presets_the_form(anna: Person) -> None:
+def test_query_parameters_preset_the_form(anna: Person) -> None:
     anna.goes("/new/moxie?board=hex&step=king&sixth=loses&color=black&listed=yes")
     for name, value in (("board", "hex"), ("step", "king"), ("sixth", "loses"), ("goal", "row")):
         expect(choice(anna, name, value)).to_be_checked()
     expect(chosen(anna)).to_have_text(
-        "Board: Hexagon · Sixth capture: It loses · You play Black · Listed"
+        "You play Black · Board: Hexagon · Sixth capture: It loses · Listed"
     )
     assert "board=hex" in picture(anna)
-    anna.page.get_by_role("button", name="Play with a friend").click()
+    anna.page.get_by_role("button", name=t("new.play")).click()
     anna.page.wait_for_url("**/matches/*")
     anna.opens(anna.address)
     assert anna.color == "black"
-    expect(anna.page.locator("#invite-listed")).to_contain_text("Listed")
+    expect(anna.page.locator("#invite-listed")).to_contain_text(t("new.watch.everybody.summary"))
     assert options(anna) == find_game("moxie").complete({"board": "hex", "sixth": "loses"})
     assert anna.board.locator(".cell").count() == 19
 
 
-def test_what_does_not_go_together_cannot_be_chosen(anna: Person) -> None:
+def test_incompatible_options_are_disabled(anna: Person) -> None:
     anna.goes("/new/moxie")
+    anna.page.get_by_text(t("new.more"), exact=True).click()
     before = picture(anna)
     choice(anna, "board", "hex").check()
     for name, value, reason in (
-        ("step", "knight", "a knight leaps on squares only"),
-        ("goal", "diagonal", "a hexagon has no diagonal rows"),
+        ("step", "knight", t("options.excluded.knight-on-hexagon")),
+        ("goal", "diagonal", t("options.excluded.diagonal-on-hexagon")),
     ):
         expect(choice(anna, name, value)).to_be_disabled()
-        excuse = anna.page.locator(f"#{name}-{value}-about .excuse")
+        excuse = anna.page.locator(f"#{name}-{value}-about .refusal")
         expect(excuse).to_be_visible()
         expect(excuse).to_contain_text(reason)
     eventually(lambda: picture(anna) != before, True)
     choice(anna, "board", "square").check()
     choice(anna, "step", "knight").check()
     expect(choice(anna, "board", "hex")).to_be_disabled()
-    anna.page.get_by_role("button", name="Back to the usual").click()
-    expect(chosen(anna)).to_have_text("As usual")
+    anna.page.get_by_role("button", name=t("common.reset")).click()
+    expect(chosen(anna)).to_have_text(t("new.default-summary"))
     expect(choice(anna, "board", "hex")).to_be_enabled()
     expect(choice(anna, "step", "king")).to_be_checked()
 
 
-def test_an_address_that_asks_for_too_much_says_what_it_ignores(anna: Person) -> None:
+def test_ignored_query_parameters_are_listed(anna: Person) -> None:
     anna.goes("/new/moxie?board=hex&step=knight&jumps=never&color=red")
     excuses = anna.page.locator("#new-ignored li")
     expect(excuses).to_have_count(3)
-    expect(excuses.first).to_contain_text("a knight leaps on squares only")
+    expect(excuses.first).to_contain_text(t("options.excluded.knight-on-hexagon"))
     expect(choice(anna, "board", "hex")).to_be_checked()
     expect(choice(anna, "step", "king")).to_be_checked()
     expect(choice(anna, "step", "knight")).to_be_disabled()
 
 
-def test_what_is_refused_at_last_is_said(anna: Person) -> None:
-    """The page was too slow, or somebody else's: the server looks once more."""
+def test_a_refused_match_shows_the_reason(anna: Person) -> None:
+    """The server checks the options again, whatever the page has disabled."""
     anna.guard.forgives("422")
     anna.goes("/new/moxie?board=hex")
     knight = choice(anna, "step", "knight")
     knight.evaluate("radio => Object.assign(radio, { disabled: false, checked: true })")
-    anna.page.get_by_role("button", name="Play with a friend").click()
-    expect(anna.page.locator("#new-said")).to_contain_text("a knight leaps on squares only")
+    anna.page.get_by_role("button", name=t("new.play")).click()
+    expect(anna.page.locator("#new-message")).to_contain_text(
+        t("options.excluded.knight-on-hexagon")
+    )
     assert anna.address == "/new/moxie"
 
 
-def test_the_choices_are_copied_as_an_address(visit: Visit) -> None:
+def test_a_match_begins_after_a_balanced_opening(anna: Person) -> None:
+    anna.goes("/new/macbeth?start=balanced")
+    expect(chosen(anna)).to_have_text(t("new.start.balanced.summary"))
+    anna.page.get_by_role("button", name=t("new.play")).click()
+    anna.page.wait_for_url("**/matches/*")
+    expect(anna.page.locator(".about")).to_contain_text(t("new.start.balanced.summary"))
+    assert len(anna.moves) >= 8
+    anna.goes("/new/moxie")
+    expect(anna.page.locator('input[name="start"]')).to_have_count(0)
+
+
+def test_the_choices_are_copied_as_a_link(visit: Visit) -> None:
     anna = visit("Anna", permissions=CLIPBOARD)
     anna.goes("/new/moxie")
+    anna.page.get_by_text(t("new.more"), exact=True).click()
     choice(anna, "jumps", "sacrifice").check()
     choice(anna, "color", "white").check()
-    anna.page.get_by_role("button", name="Copy these settings as a link").click()
-    expect(anna.page.get_by_role("button", name="Copied")).to_be_visible()
-    address = urlsplit(anna.page.evaluate("navigator.clipboard.readText()"))
+    address = urlsplit(anna.copies(t("new.copy")))
     assert address.path == "/new/moxie"
     assert parse_qs(address.query) == {"jumps": ["sacrifice"], "color": ["white"]}
     words = chosen(anna).text_content() or ""
@@ -122,10 +138,47 @@ def test_the_choices_are_copied_as_an_address(visit: Visit) -> None:
     expect(choice(anna, "jumps", "sacrifice")).to_be_checked()
 
 
-def test_three_friends_are_said_to_be_three(anna: Person) -> None:
+def test_a_game_for_three_invites_friends(anna: Person) -> None:
     anna.goes("/new/hex-othello-3?color=red")
     expect(choice(anna, "color", "red")).to_be_checked()
-    anna.page.get_by_role("button", name="Play with friends").click()
+    anna.page.get_by_role("button", name=t("new.play-three")).click()
     anna.page.wait_for_url("**/matches/*")
     anna.opens(anna.address)
     assert anna.color == "red"
+
+
+@pytest.mark.parametrize("game", in_soak_except("moxie", values=GAMES))
+def test_the_form_fits_a_screen(visit: Visit, game: str) -> None:
+    """Every choice but the rare ones is seen at once, whoever the opponent is."""
+    for width, height in ((1280, 800), (390, 844)):
+        anna = visit("Anna", viewport={"width": width, "height": height})
+        anna.goes(f"/new/{game}")
+        for opponent in ("anyone", "friend", "computer"):
+            choice(anna, "opponent", opponent).check()
+            for element in (
+                anna.page.get_by_text(t("new.more"), exact=True),
+                anna.page.locator("#new-button"),
+            ):
+                expect(element).to_be_in_viewport(ratio=1)
+
+
+def test_the_form_finds_an_opponent(anna: Person, ben: Person) -> None:
+    """With a game, a clock and an approval of the host, who sits in the same game."""
+    anna.goes("/new/renegado?time=3d&takebacks=no")
+    choice(anna, "opponent", "anyone").check()
+    choice(anna, "joining", "approval").check()
+    anna.page.get_by_role("button", name=t("home.play-anyone")).click()
+    anna.page.wait_for_url("**/matches/*")
+    ben.goes("/new/othello")
+    choice(ben, "opponent", "anyone").check()
+    choice(ben, "time", "3d").check()
+    ben.page.get_by_label(t("common.game"), exact=True).select_option("renegado")
+    ben.page.wait_for_url("**/new/renegado?*")
+    expect(choice(ben, "opponent", "anyone")).to_be_checked()
+    expect(choice(ben, "time", "3d")).to_be_checked()
+    ben.page.get_by_text(t("new.more"), exact=True).click()
+    choice(ben, "takebacks", "no").check()
+    ben.page.get_by_role("button", name=t("home.play-anyone")).click()
+    ben.page.wait_for_url("**/matches/*")
+    assert ben.address == anna.address
+    expect(anna.page.locator("#join-requests")).to_be_visible()

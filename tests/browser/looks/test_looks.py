@@ -1,15 +1,17 @@
-"""Light and dark, marks and motion, and that nobody else is asked for anything."""
+"""Themes, marks, motion, and requests to other hosts."""
 
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
+from app.locales import t
 from tests.browser.conftest import Visit
 from tests.browser.support.person import Person
 from tests.browser.support.preferences import chooses
 from tests.browser.support.table import Table
 from tests.browser.support.wait import eventually
+from tests.support.params import in_soak_except
 
 _PAPER = "getComputedStyle(document.documentElement).backgroundColor"
 _MOTION = """() => {
@@ -23,32 +25,32 @@ _MOTION = """() => {
 
 
 def bright(person: Person) -> bool:
-    """Whether the page is drawn in light colors."""
+    """Whether the page has light colors."""
     color: str = person.page.evaluate(_PAPER)
     red, green, blue = (int(part) for part in color.strip("rgb()").split(","))
     return red + green + blue > 3 * 128
 
 
-@pytest.mark.parametrize("path", ["/", "/rules/macbeth"])
-def test_the_page_is_light_or_dark_as_the_system_is(visit: Visit, path: str) -> None:
+@pytest.mark.parametrize("path", in_soak_except("/", values=("/", "/rules/macbeth")))
+def test_the_theme_follows_the_system(visit: Visit, path: str) -> None:
     anna = visit("Anna", color_scheme="dark")
     anna.goes(path)
     assert not bright(anna)
     anna.page.emulate_media(color_scheme="light")
     eventually(lambda: bright(anna), True)
-    chooses(anna, "Theme", "Dark")
+    chooses(anna, t("settings.theme.title"), t("settings.theme.dark"))
     assert not bright(anna)
     anna.page.reload()
     assert not bright(anna)
-    chooses(anna, "Theme", "As the system")
+    chooses(anna, t("settings.theme.title"), t("settings.contrast.auto"))
     assert bright(anna)
 
 
-def test_the_theme_of_one_tab_is_that_of_the_other(anna: Person, ben: Person) -> None:
+def test_a_theme_change_reaches_other_tabs(anna: Person, ben: Person) -> None:
     table = Table(anna, ben).with_all_at_it()
     other = anna.context.new_page()
     other.goto(table.url)
-    chooses(anna, "Theme", "Dark")
+    chooses(anna, t("settings.theme.title"), t("settings.theme.dark"))
     expect(other.locator("html")).to_have_attribute("data-theme", "dark")
 
 
@@ -58,13 +60,13 @@ def test_the_marks_of_legal_moves_can_be_switched_off(
     table = Table(anna, ben).with_all_at_it(cora)
     mark = anna.cell("g8").locator(".mark")
     expect(mark).to_be_visible()
-    chooses(anna, "Mark legal moves", "Never")
+    chooses(anna, t("settings.marks.title"), t("settings.marks.never"))
     expect(mark).to_be_hidden()
     assert anna.marked == set()
     anna.cell("g8").hover()
     expect(anna.button).to_have_text("Play g8 +1")
     assert cora.marked == set()
-    chooses(cora, "Mark legal moves", "Also when I watch")
+    chooses(cora, t("settings.marks.title"), t("settings.marks.always"))
     assert "g8" in cora.marked
     anna.plays("g8")
     table.advance("g8")
@@ -74,12 +76,12 @@ def test_the_marks_of_legal_moves_can_be_switched_off(
 def test_the_coordinates_can_be_hidden(anna: Person, ben: Person) -> None:
     Table(anna, ben).with_all_at_it()
     expect(anna.board.locator(".coordinates").first).to_be_visible()
-    chooses(anna, "Coordinates", "Hidden")
+    chooses(anna, t("settings.coordinates.title"), t("settings.coordinates.off"))
     expect(anna.board.locator(".coordinates").first).to_be_hidden()
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
-def test_nothing_moves_for_who_does_not_like_it(
+def test_reduced_motion_disables_animations(
     visit: Visit, ben: Person, motion: str, *, moves: bool
 ) -> None:
     anna = visit("Anna", reduced_motion=motion)
@@ -94,7 +96,8 @@ def test_nothing_moves_for_who_does_not_like_it(
     assert (anna.page.evaluate("window.motions") > 0) is moves
 
 
-def test_no_page_asks_another_host(anna: Person, ben: Person) -> None:
+def test_no_page_loads_from_another_host(anna: Person, ben: Person) -> None:
+    anna.guard.record_requests()
     table = Table(anna, ben)
     for path in ("/", "/watch", "/rules", "/rules/macbeth", "/continue", "/resume", "/docs"):
         anna.page.goto(path, wait_until="networkidle")
@@ -105,10 +108,10 @@ def test_no_page_asks_another_host(anna: Person, ben: Person) -> None:
     assert any(url.startswith("ws://") for url in anna.guard.requests)
 
 
-def test_a_missing_page_says_so_kindly(anna: Person) -> None:
+def test_a_missing_page_shows_an_error_page(anna: Person) -> None:
     anna.guard.forgives("404")
     for path in ("/matches/nowhere", "/rules/chess", "/nothing"):
         anna.goes(path)
         expect(anna.page.locator("h1")).to_be_visible()
-        anna.page.get_by_role("link", name="To the first page").click()
+        anna.page.get_by_role("link", name=t("errors.home")).click()
         expect(anna.page.locator("#hero-title")).to_be_visible()

@@ -1,10 +1,11 @@
-"""Cards, the menu and a pause on every screen: all of it in sight, and nothing else moved by it."""
+"""Offer cards, the menu and a pause are visible on every screen and move nothing else."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import FloatRect, expect
 
+from app.locales import t
 from engine import Color
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_screens import LONG, SCREENS, fits, shows_all
@@ -15,7 +16,7 @@ FIXED = ("svg.board", "#play", "#more-button", "#seats-below", "#status")
 
 
 def sizes(person: Person) -> Iterator[None]:
-    """One screen after the other."""
+    """All screens, one after the other."""
     for width, height in SCREENS:
         person.page.set_viewport_size({"width": width, "height": height})
         yield
@@ -27,18 +28,18 @@ def places(person: Person) -> list[FloatRect | None]:
 
 @pytest.fixture
 def anna(visit: Visit) -> Person:
-    """With a name as long as can be."""
+    """Anna, with a name of the maximum length."""
     return visit(LONG)
 
 
-def test_cards_are_seen_and_move_nothing(anna: Person, visit: Visit) -> None:
+def test_offer_cards_are_visible_and_move_nothing(anna: Person, visit: Visit) -> None:
     ben = visit(LONG)
     table = Table(anna, ben)
     table.play(["g8", "d5"])
     table.with_all_at_it()
     before = [places(ben) for _ in sizes(ben)]
-    anna.chooses("Offer a draw")
-    anna.chooses("Suggest a pause")
+    anna.chooses(t("offers.possible.draw"))
+    anna.chooses(t("offers.possible.pause"))
     expect(ben.cards).to_have_count(2)
     for (width, height), stood in zip(SCREENS, before, strict=True):
         ben.page.set_viewport_size({"width": width, "height": height})
@@ -46,24 +47,24 @@ def test_cards_are_seen_and_move_nothing(anna: Person, visit: Visit) -> None:
         fits(ben)
         for button in ben.cards.get_by_role("button").all():
             expect(button).to_be_in_viewport(ratio=1)
-    ben.page.get_by_role("button", name="More…").click()
+    ben.page.get_by_role("button", name=t("match.more")).click()
     for _ in sizes(ben):
         fits(ben)
         for item in ben.page.locator("#more-menu button").all():
             expect(item).to_be_in_viewport(ratio=1)
     ben.presses("Escape")
-    ben.cards.nth(1).get_by_role("button", name="Accept").click()
+    ben.cards.nth(1).get_by_role("button", name=t("offers.accept")).click()
     for _ in sizes(ben):
         shows_all(ben, "#resume", "#play")
 
 
-def test_the_end_of_a_series_fits(anna: Person, ben: Person) -> None:
+def test_the_result_of_a_series_fits(anna: Person, ben: Person) -> None:
     first = Table(anna, ben)
     first.resign(Color.BLACK)
     following = anna.asks("POST", f"/api{first.url}/rematch")["id"]
     ben.asks("POST", f"/api{first.url}/rematch")
     ben.opens(f"/matches/{following}")
-    ben.chooses("Resign…")
+    ben.chooses(t("match.resign-ask"))
     sure = ben.page.locator("#notice-buttons .danger")
     expect(sure).not_to_have_attribute("data-arming", "")
     sure.click()
@@ -71,5 +72,5 @@ def test_the_end_of_a_series_fits(anna: Person, ben: Person) -> None:
     anna.asks("POST", f"/api/matches/{following}/rematch")
     expect(ben.cards).to_have_count(1)
     for _ in sizes(ben):
-        shows_all(ben, "svg.board", "#result", "#again", "#cards", "#status")
+        shows_all(ben, "svg.board", "#result", "#rematch", "#cards", "#status")
         expect(ben.result.locator("[data-series]")).to_be_in_viewport(ratio=1)

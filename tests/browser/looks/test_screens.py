@@ -1,12 +1,14 @@
-"""Every screen shows what one needs to play, without scrolling."""
+"""Every screen shows a game's controls without scrolling."""
 
 import pytest
 from playwright.sync_api import expect
 
+from app.locales import t
 from engine import GAMES, Color
 from tests.browser.conftest import Visit
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
+from tests.support.params import in_soak_except
 
 SCREENS = [(320, 568), (390, 844), (768, 1024), (1280, 860), (1920, 1080), (844, 390)]
 LONG = "Wwwwwwwwwwwwwwwwwwwwwwww"  # as wide as a name can be
@@ -30,9 +32,13 @@ _SIZE = """() => {
 }"""
 
 
-@pytest.fixture(params=SCREENS, ids=lambda size: "x".join(map(str, size)))
+@pytest.fixture(
+    params=in_soak_except(
+        (390, 844), (1280, 860), values=SCREENS, name=lambda size: "x".join(map(str, size))
+    )
+)
 def anna(request: pytest.FixtureRequest, visit: Visit) -> Person:
-    """Somebody with a screen of that size, and with a finger where it is small."""
+    """Somebody with a screen of that size, and a touch screen if it is small."""
     width, height = request.param
     small = min(width, height) < 500
     size = {"width": width, "height": height}
@@ -40,7 +46,7 @@ def anna(request: pytest.FixtureRequest, visit: Visit) -> Person:
 
 
 def fits(person: Person, *, down: bool = True) -> None:
-    """Nothing is wider than the screen, and, where one plays, nothing higher."""
+    """The page fits the screen's width, and during a game its height."""
     wide, high = person.page.evaluate(_SIZE)
     assert wide <= 0, f"{person.address} is {wide} px too wide"
     assert not down or high <= 0, f"{person.address} is {high} px too high"
@@ -56,8 +62,8 @@ def test_a_game_is_played_without_scrolling(anna: Person, ben: Person) -> None:
     anna.thinks()
     anna.cell("e4").hover()
     fits(anna)
-    anna.chooses("Resign…")
-    expect(anna.notice).to_have_text("Resign?")
+    anna.chooses(t("match.resign-ask"))
+    expect(anna.notice).to_have_text(t("questions.resign.text"))
     fits(anna)
     for control in [*CONTROLS, "#notice-buttons"]:
         expect(anna.page.locator(control)).to_be_in_viewport(ratio=1)
@@ -66,24 +72,26 @@ def test_a_game_is_played_without_scrolling(anna: Person, ben: Person) -> None:
     anna.sees(table.position)
     fits(anna)
     table.resign(Color.BLACK)
-    expect(anna.page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+    expect(anna.page.get_by_role("button", name=t("rematch.request"))).to_be_in_viewport(ratio=1)
     fits(anna)
 
 
+@pytest.mark.soak
 def test_controls_are_large_enough_for_a_finger(anna: Person, ben: Person) -> None:
-    """24 pixels are the least, and cells of a phone have about that."""
+    """Controls are at least 24 pixels large, and cells on a phone about that."""
     Table(anna, ben).with_all_at_it()
     for box in anna.board.locator(".cell .tile").all()[:3]:
         area = box.bounding_box()
         assert area
         assert min(area["width"], area["height"]) >= 24
-    for selector in ("#play", "#more-button", "#who"):
+    for selector in ("#play", "#more-button", "#account-button"):
         area = anna.page.locator(selector).bounding_box()
         assert area
         assert area["height"] >= 40
 
 
-def test_pages_to_read_are_never_too_wide(visit: Visit) -> None:
+@pytest.mark.soak
+def test_text_pages_fit_the_width(visit: Visit) -> None:
     dora = visit("Dora")
     paths = ["/", "/watch", "/games", "/continue"]
     paths += [f"/{page}/{game}" for page in ("new", "rules") for game in GAMES]
@@ -95,7 +103,8 @@ def test_pages_to_read_are_never_too_wide(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("game", "options", "before"), BOARDS.values(), ids=BOARDS)
-def test_every_board_is_seen_whole(
+@pytest.mark.soak
+def test_every_board_is_fully_visible(
     visit: Visit,
     ben: Person,
     cora: Person,
@@ -104,7 +113,7 @@ def test_every_board_is_seen_whole(
     options: dict[str, str],
     before: list[str],
 ) -> None:
-    """While one plays, and when the game is over; with names as long as can be."""
+    """During and after the game, with names of the maximum length."""
     dora = visit(LONG)
     three = len(GAMES[game].players) > 2
     table = Table(dora, ben, game, options, red=cora if three else None)
@@ -125,26 +134,28 @@ def test_every_board_is_seen_whole(
         shows_all(dora, "#seats-above", "svg.board", "#seats-below", "#result")
 
 
-def test_who_wins_against_two_sees_it_all(anna: Person, ben: Person, cora: Person) -> None:
-    """No other end of a game takes as many words."""
+@pytest.mark.soak
+def test_the_result_of_three_players_fits(anna: Person, ben: Person, cora: Person) -> None:
+    """No other result has a longer text."""
     table = Table(anna, ben, "hex-othello-3", red=cora)
     table.resign(Color.BLACK)
     table.resign(Color.WHITE)
     cora.opens(table.url)
-    expect(cora.page.locator("#result-title")).to_have_text("You win with Red")
+    expect(cora.page.locator("#result-title")).to_have_text(t("result.you-won"))
     for width, height in SCREENS:
         cora.page.set_viewport_size({"width": width, "height": height})
         shows_all(cora, "#seats-above", "svg.board", "#seats-below", "#result")
 
 
 def shows_all(person: Person, *controls: str) -> None:
-    """All of this can be seen at once."""
+    """All elements are visible at the same time."""
     fits(person)
     for control in controls:
         expect(person.page.locator(control)).to_be_in_viewport(ratio=1)
 
 
-def test_an_invitation_is_never_too_wide(visit: Visit, ben: Person) -> None:
+@pytest.mark.soak
+def test_an_invitation_fits_the_width(visit: Visit, ben: Person) -> None:
     dora = visit(LONG)
     table = Table(dora, None).with_all_at_it()
     for width, height in SCREENS:
@@ -152,7 +163,7 @@ def test_an_invitation_is_never_too_wide(visit: Visit, ben: Person) -> None:
         fits(dora, down=False)
         if height > 500:  # a phone on its side may scroll until the game begins
             expect(dora.page.locator("#invite-copy")).to_be_in_viewport(ratio=1)
-        dora.page.locator("#who").click()
+        dora.page.locator("#account-button").click()
         fits(dora, down=False)
         expect(dora.dialog).to_be_in_viewport(ratio=1)
         dora.presses("Escape")

@@ -1,7 +1,8 @@
-"""How a match ends, and what comes after."""
+"""The end of a match, and the time after it."""
 
 from playwright.sync_api import expect
 
+from app.locales import t
 from engine import Color
 from tests.browser.support.lines import whole_game
 from tests.browser.support.person import Person
@@ -11,20 +12,26 @@ from tests.browser.support.wait import eventually
 
 def test_resigning_takes_two_steps(anna: Person, ben: Person, cora: Person) -> None:
     table = Table(anna, ben).with_all_at_it(cora)
-    anna.chooses("Resign…")
-    expect(anna.notice).to_have_text("Resign?")
-    anna.page.get_by_role("button", name="Keep playing").click()
-    expect(anna.notice).not_to_have_text("Resign?")
-    anna.page.get_by_role("button", name="More…").dblclick()  # the second press closes it again
+    anna.chooses(t("match.resign-ask"))
+    expect(anna.notice).to_have_text(t("questions.resign.text"))
+    anna.page.get_by_role("button", name=t("common.keep-playing")).click()
+    expect(anna.notice).not_to_have_text(t("questions.resign.text"))
+    anna.page.get_by_role(
+        "button", name=t("match.more")
+    ).dblclick()  # the second press closes it again
     expect(anna.page.locator("#more-menu")).to_be_hidden()
     anna.sees(table.position)
     assert anna.turn == "black"
 
     anna.resigns()
-    for person, title in ((anna, "White wins"), (ben, "You win with White"), (cora, "White wins")):
+    for person, title, reason in (
+        (anna, t("result.you-lost"), t("result.you-left.resigned")),
+        (ben, t("result.you-won"), t("result.left.resigned", players="Anna")),
+        (cora, "Ben won", t("result.left.resigned", players="Anna")),
+    ):
         expect(person.page.locator("#result-title")).to_have_text(title)
-        expect(person.page.locator("#result-reason")).to_have_text("Black resigned")
-        expect(person.page.locator("#result-count")).to_have_text("3 : 3")
+        expect(person.page.locator("#result-reason")).to_have_text(reason)
+        expect(person.page.locator("#result-count")).to_be_hidden()
         expect(person.page.locator("#more-button")).to_be_hidden()
         assert person.turn is None
         assert person.marked == set()
@@ -32,15 +39,17 @@ def test_resigning_takes_two_steps(anna: Person, ben: Person, cora: Person) -> N
     assert ben.moves == []
 
 
-def test_one_resigns_on_the_other_s_turn(anna: Person, ben: Person) -> None:
+def test_a_player_resigns_on_the_opponents_turn(anna: Person, ben: Person) -> None:
     Table(anna, ben).with_all_at_it()
     ben.resigns()
-    for person in (anna, ben):
-        expect(person.page.locator("#result-reason")).to_have_text("White resigned")
+    expect(anna.page.locator("#result-reason")).to_have_text(
+        t("result.left.resigned", players="Ben")
+    )
+    expect(ben.page.locator("#result-reason")).to_have_text(t("result.you-left.resigned"))
 
 
-def test_friends_play_again(anna: Person, ben: Person) -> None:
-    """The same game with the same options, at a new table, with colors changed."""
+def test_a_rematch_follows_a_result(anna: Person, ben: Person) -> None:
+    """The new match has the same game and options, and the other colors."""
     line = whole_game()
     table = Table(anna, ben)
     table.play(line)
@@ -48,20 +57,20 @@ def test_friends_play_again(anna: Person, ben: Person) -> None:
     for person in (anna, ben):
         person.sees(table.position)
         assert person.moves == list(line)
-    ben.page.get_by_role("button", name="Rematch").click()
+    ben.page.get_by_role("button", name=t("rematch.request")).click()
     ben.page.wait_for_url(lambda url: not url.endswith(table.url))
-    anna.answers("Play")
+    anna.answers(t("example.play"))
     eventually(lambda: (anna.color, ben.color), ("white", "black"))
 
 
-def test_a_match_that_is_over_is_open_to_look_through(anna: Person, cora: Person) -> None:
+def test_a_finished_match_can_be_stepped_through(anna: Person, cora: Person) -> None:
     table = Table(anna, cora)
     table.play(["g8", "d5"])
     table.resign(Color.BLACK)
     cora.opens(table.url)
     expect(cora.result).to_be_visible()
-    cora.page.get_by_role("button", name="One move back").click()
+    cora.page.get_by_role("button", name=t("steps.back")).click()
     expect(cora.cell("d5")).to_have_attribute("data-stone", "")
-    cora.page.get_by_role("button", name="To the last move").click()
+    cora.page.get_by_role("button", name=t("moves.last")).click()
     expect(cora.cell("d5")).to_have_attribute("data-stone", "white")
     expect(cora.result).to_be_visible()

@@ -1,4 +1,4 @@
-"""The server dies in the middle of a game, and is started again."""
+"""The server is killed and restarted during games."""
 
 import re
 from collections import Counter
@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import expect
 
+from app.locales import t
 from tests.browser.conftest import Visit
 from tests.browser.support.page_errors import UNREACHABLE
 from tests.browser.support.person import Person
@@ -17,27 +18,27 @@ OPENING = ("g8", "d5", "e4", "h9")
 
 @pytest.fixture
 def everybody(mortal_visit: Visit) -> tuple[Person, Person, Person]:
-    """Two players and a spectator, who know that the server will go away."""
+    """Two players and a spectator; errors of an absent server are expected."""
     people = (mortal_visit("Anna"), mortal_visit("Ben"), mortal_visit("Cora"))
     for person in people:
         person.guard.forgives(UNREACHABLE)
     return people
 
 
-def stays(person: Person) -> None:
-    """Mark the page, to know later that nobody has loaded it again."""
+def mark_page(person: Person) -> None:
+    """Mark the page, which shows later that it was not reloaded."""
     person.page.evaluate("window.stayed = true")
 
 
 def in_the_log(server: Server, table: Table) -> list[str]:
-    """The moves of a match as they are stored; everything there once and in order."""
+    """The stored moves of a match. Versions are complete and in order."""
     rows = server.log(table.id)
     assert [version for version, _, _ in rows] == list(range(1, len(rows) + 1))
     assert max(Counter(command for _, command, _ in rows).values()) == 1
     return [event["move"] for _, _, events in rows for event in events if event["kind"] == "played"]
 
 
-def test_everybody_goes_on_after_a_kill(
+def test_all_pages_continue_after_a_kill(
     mortal: Server, everybody: tuple[Person, Person, Person]
 ) -> None:
     anna, ben, cora = everybody
@@ -45,19 +46,19 @@ def test_everybody_goes_on_after_a_kill(
     table.play(OPENING)
     table.with_all_at_it(cora)
     for person in everybody:
-        stays(person)
+        mark_page(person)
 
     mortal.kill()
     for person in everybody:
-        expect(person.status).to_contain_text("Reconnecting")
+        expect(person.offline).to_contain_text("Reconnecting")
         expect(person.page.locator("#status-dot")).to_have_attribute(
             "data-phase", re.compile("waiting|connecting")
         )
     move = min(anna.marked)
     anna.plays(move)
     expect(anna.cell(move)).to_have_attribute("data-sending", "")
-    expect(anna.button).to_have_text(f"Kept: {move}")
-    expect(anna.status).to_contain_text("Offline: your move is kept.")
+    expect(anna.button).to_have_text(t("match.kept", what=move))
+    expect(anna.offline).to_contain_text(t("connection.kept"))
     ben.sees(table.position)
 
     mortal.start()
@@ -79,7 +80,8 @@ def test_everybody_goes_on_after_a_kill(
     assert in_the_log(mortal, table) == [*OPENING, move, answer]
 
 
-def test_a_kill_in_the_moment_of_a_move_neither_loses_nor_doubles_it(
+@pytest.mark.soak
+def test_a_kill_during_a_move_neither_loses_nor_repeats_it(
     mortal: Server, everybody: tuple[Person, Person, Person]
 ) -> None:
     anna, ben, cora = everybody
@@ -99,28 +101,33 @@ def test_a_kill_in_the_moment_of_a_move_neither_loses_nor_doubles_it(
         assert in_the_log(mortal, table) == played
 
 
-def test_the_server_is_told_to_go_and_comes_back(
+@pytest.mark.soak
+def test_pages_reconnect_after_a_graceful_restart(
     mortal: Server, everybody: tuple[Person, Person, Person]
 ) -> None:
-    """A restart with a goodbye; who looks at the home page recovers, too."""
+    """A graceful restart; the home page reconnects, too."""
     anna, ben, cora = everybody
     table = Table(anna, ben, listed=True).with_all_at_it()
     cora.goes("/watch")
     expect(cora.page.locator("#live .card")).to_have_count(1)
     mortal.stop()
-    expect(anna.status).to_contain_text("Reconnecting")
+    expect(anna.offline).to_contain_text("Reconnecting")
     mortal.start()
-    expect(anna.status).to_contain_text("Connected")
+    expect(anna.status).to_contain_text(t("connection.open"))
     table.play(OPENING)
     ben.sees(table.position)
     expect(cora.page.locator("#live .card-more")).to_contain_text("4 moves")
 
 
-def test_try_now_does_not_wait(mortal: Server, everybody: tuple[Person, Person, Person]) -> None:
+@pytest.mark.soak
+def test_try_now_reconnects_at_once(
+    mortal: Server, everybody: tuple[Person, Person, Person]
+) -> None:
     anna, ben, _ = everybody
     Table(anna, ben).with_all_at_it()
+    anna.page.evaluate("Math.random = () => 1_500")  # by itself the page tries again after a minute
     mortal.kill()
-    expect(anna.status).to_contain_text(re.compile("in [345] s"))
+    expect(anna.offline).to_contain_text(re.compile(r"in \d\d s"))
     mortal.start()
-    anna.page.get_by_role("button", name="Try now").click()
-    expect(anna.status).to_contain_text("Connected", timeout=2_000)
+    anna.page.get_by_role("button", name=t("connection.try-now")).click()
+    expect(anna.status).to_contain_text(t("connection.open"))

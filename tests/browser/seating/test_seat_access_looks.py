@@ -1,57 +1,63 @@
-"""The door, a premove and a plan: axe finds nothing to complain about; 320 pixels are enough."""
+"""axe on pages of seat access, a premove and a plan, down to a width of 320 pixels."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
+from app.locales import t
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
-from tests.browser.planning.test_plan import foresees, opens_the_desk, saved
-from tests.browser.planning.test_premove import fast, sets
-from tests.browser.seating.test_seat_access import asks_for_a_seat, knock, opens_a_match, words
+from tests.browser.planning.test_plan import enter_moves, open_editor, saved
+from tests.browser.planning.test_premove import enter_premove, live_match
+from tests.browser.seating.test_seat_access import (
+    join_request_card,
+    opens_a_match,
+    request_seat,
+    words,
+)
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
 
 Scene = Callable[[Person, Person], None]
 
 
-def _knocks(anna: Person, ben: Person) -> None:
+def _join_requests(anna: Person, ben: Person) -> None:
     ben.opens(opens_a_match(anna, "joining=approval", "hex-othello-3"))
-    asks_for_a_seat(ben, "red")
-    button = knock(anna, "Ben").get_by_role("button", name="Let in")
+    request_seat(ben, "red")
+    button = join_request_card(anna, "Ben").get_by_role("button", name=t("seats.request.accept"))
     expect(button).not_to_have_attribute("data-arming", "")
 
 
-def _asked(anna: Person, ben: Person) -> None:
+def _request_sent(anna: Person, ben: Person) -> None:
     anna.opens(opens_a_match(ben, "joining=approval"))
-    asks_for_a_seat(anna)
+    request_seat(anna, host="Ben")
 
 
-def _keys(anna: Person, _ben: Person) -> None:
+def _one_time_link(anna: Person, _ben: Person) -> None:
     opens_a_match(anna, "joining=keys")
-    anna.page.get_by_role("button", name="Make a one-time link").click()
-    expect(anna.page.locator("#key-made")).to_be_visible()
+    anna.page.get_by_role("button", name=t("seats.one-time.make")).click()
+    expect(anna.page.locator("#one-time-link-result")).to_be_visible()
 
 
-def _key_needed(anna: Person, ben: Person) -> None:
+def _one_time_link_needed(anna: Person, ben: Person) -> None:
     anna.opens(opens_a_match(ben, "joining=keys"))
     expect(words(anna)).to_contain_text("one-time link")
 
 
-def _kept(anna: Person, ben: Person) -> None:
+def _reserved(anna: Person, ben: Person) -> None:
     Table(anna, ben)
     (friend,) = ben.asks("GET", "/api/me/people")["people"]
-    wish = {"game": "macbeth", "color": "black", "friends": [friend["id"]]}
-    match_id = ben.asks("POST", "/api/matches", wish)["id"]
+    body = {"game": "macbeth", "color": "black", "friends": [friend["id"]]}
+    match_id = ben.asks("POST", "/api/matches", body)["id"]
     anna.opens(f"/matches/{match_id}")
-    expect(words(anna)).to_contain_text("A seat is kept for you")
+    expect(words(anna)).to_contain_text(t("seats.reserved.color", color="White"))
 
 
-def _swap(anna: Person, ben: Person) -> None:
+def _replace_guest(anna: Person, ben: Person) -> None:
     Table(anna, ben).with_all_at_it()
-    anna.page.get_by_role("button", name="Give Ben’s seat to somebody else…").click()
-    expect(anna.page.locator("#swap-yes")).not_to_have_attribute("data-arming", "")
+    anna.page.get_by_role("button", name=t("seats.replace.label", name="Ben")).click()
+    expect(anna.page.locator("#replace-guest-yes")).not_to_have_attribute("data-arming", "")
 
 
 def _private(anna: Person, ben: Person) -> None:
@@ -62,18 +68,18 @@ def _private(anna: Person, ben: Person) -> None:
     anna.context.clear_cookies()
     anna.guard.forgives("403")
     anna.goes(f"/matches/{match_id}")
-    expect(anna.page.get_by_role("heading", level=1)).to_have_text("This game is private")
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text(t("errors.private.title"))
 
 
 def _premove(anna: Person, ben: Person) -> None:
-    fast(ben, anna)
-    sets(anna, "d5")
+    live_match(ben, anna)
+    enter_premove(anna, "d5")
 
 
 def _plan(anna: Person, ben: Person) -> None:
     Table(ben, anna).with_all_at_it()
-    opens_the_desk(anna)
-    foresees(anna, "g8", "d5")
+    open_editor(anna)
+    enter_moves(anna, "g8", "d5")
     saved(anna)
 
 
@@ -84,13 +90,17 @@ def _form(anna: Person, ben: Person) -> None:
 
 
 SCENES: list[Scene] = [
-    _knocks, _asked, _keys, _key_needed, _kept, _swap, _private, _premove, _plan, _form,
+    _join_requests, _request_sent, _one_time_link, _one_time_link_needed, _reserved,
+    _replace_guest, _private, _premove, _plan, _form,
 ]  # fmt: skip
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__.strip("_"))
-def test_a_scene_has_no_violations(visit: Visit, ben: Person, scene: Scene) -> None:
-    """By day, by night, and on the narrowest phone, where nothing goes over the edge."""
+def test_a_state_of_the_page_has_no_accessibility_violations(
+    visit: Visit, ben: Person, scene: Scene
+) -> None:
+    """In light and dark themes, and on the narrowest phone without horizontal scrolling."""
     anna = visit("Anna")
     scene(anna, ben)
     has_no_violations(anna, "light")

@@ -25,7 +25,7 @@ def shows(person: Person, position: Position) -> None:
 def plays(person: Person, move: str) -> None:
     """Make a move with the mouse, as soon as the page says that it can be played."""
     if move == "pass":
-        person.page.locator('[data-hand="pass"]').click()
+        person.page.locator('[data-action="pass"]').click()
         return
     for cell in cells(move):
         expect(person.cell(cell)).to_have_attribute("data-legal", "")

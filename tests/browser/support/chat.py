@@ -6,10 +6,10 @@ from tests.browser.support.person import Person
 from tests.browser.support.wait import eventually
 
 _LINES = """lines => lines.map((line) => [
-  line.querySelector(".remark-name").firstChild.nodeName === "svg"
-    ? line.querySelector(".remark-name").childNodes[1].textContent
-    : line.querySelector(".remark-name").firstChild.textContent,
-  line.querySelector(".remark-text").textContent])"""
+  line.querySelector(".chat-message-author").firstChild.nodeName === "svg"
+    ? line.querySelector(".chat-message-author").childNodes[1].textContent
+    : line.querySelector(".chat-message-author").firstChild.textContent,
+  line.querySelector(".chat-message-text").textContent])"""
 
 
 class Talker:
@@ -20,7 +20,7 @@ class Talker:
         self.sheet = self.page.locator("#chat")
         self.toggle = self.page.locator("#chat-toggle")
         self.input = self.page.locator("#chat-text")
-        self.trouble = self.page.locator("#chat-said")
+        self.trouble = self.page.locator("#chat-status")
 
     def opens(self) -> "Talker":
         """Open the chat."""
@@ -32,13 +32,13 @@ class Talker:
         """Say something, and wait until it stands there."""
         self.input.fill(text)
         self.input.press("Enter")
-        expect(self.sheet.locator(".remark-text").get_by_text(text)).to_be_visible()
+        expect(self.sheet.locator(".chat-message-text").get_by_text(text)).to_be_visible()
 
     def does(self, what: str, line: int) -> None:
         """Do something about a line, counted from 0."""
-        root = self.sheet.locator(".remark").nth(line)
-        root.locator(".remark-more").click()
-        button = root.locator(f"[data-act='{what}']")
+        root = self.sheet.locator(".chat-message").nth(line)
+        root.locator(".chat-message-menu").click()
+        button = root.locator(f"[data-action='{what}']")
         expect(button).not_to_have_attribute("data-arming", "")
         button.click()
 
@@ -46,14 +46,14 @@ class Talker:
         """Press a reaction."""
         self.sheet.get_by_role("button", name=name).click()
 
-    def turns_to(self, room: str) -> None:
-        """Look at the other room."""
-        self.page.locator(f"[data-room='{room}']").click()
+    def turns_to(self, channel: str) -> None:
+        """Look at the other channel."""
+        self.page.locator(f"[data-channel='{channel}']").click()
 
     @property
     def lines(self) -> list[tuple[str, str]]:
         """Who said what, as far as it is stored."""
-        seen = self.sheet.locator(".remark:not([data-sending])").evaluate_all(_LINES)
+        seen = self.sheet.locator(".chat-message:not([data-sending])").evaluate_all(_LINES)
         return [(name, text) for name, text in seen]
 
     def reads(self, *lines: tuple[str, str]) -> None:

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
+from app.locales import t
 from engine import Color, Position, Record, find_game, parse_record, record_from_json
 from tests.browser.conftest import Visit
 from tests.browser.support.input import Hand, finger, mouse
@@ -65,39 +66,50 @@ def invites(person: Person, game: str, options: Mapping[str, str]) -> str:
     """Press the home page's big button, or choose a game on its own page; copy the link."""
     if game == "macbeth" and not options:
         person.goes("/")
-        person.page.locator("#start-button").click()
+        person.page.locator("#play-friend").click()
     else:
         person.goes(f"/new/{game}?{urlencode(options)}")
         person.page.locator("#new-button").click()
     person.page.wait_for_url("**/matches/*")
-    person.page.get_by_role("button", name="Copy link").click()
-    expect(person.page.get_by_role("button", name="Copied")).to_be_visible()
-    link: str = person.page.evaluate("navigator.clipboard.readText()")
+    link = person.copies(t("seats.invite.copy"))
     assert link == person.page.url
     return link
 
 
 def sees_the_result(person: Person, position: Position) -> None:
-    """Who has won, and how it stands, to be seen and to be heard."""
-    winner, *others = position.winners
-    mine = person.page.locator(f'#seats-below .seat[data-color="{winner}"]')
-    yours = mine.get_by_text("you", exact=True).count() > 0
-    title = f"You win with {winner.title()}" if yours else f"{winner.title()} wins"
-    if others:
-        title = f"A draw between {' and '.join(color.title() for color in position.winners)}"
-    count = person.page.locator("#result-count")
-    counts = [str(number) for number in position.score.values()]
-    tally = ", ".join(f"{color.title()} {number}" for color, number in position.score.items())
+    """The result as this person reads it, to be seen and to be heard."""
+    title = _title(person, position)
     expect(person.page.locator("#result-title")).to_have_text(title)
-    if len(counts) > 2:
+    count = person.page.locator("#result-count")
+    if len(position.score) > 2:
+        tally = ", ".join(f"{color.title()} {number}" for color, number in position.score.items())
+        counts = [str(number) for number in position.score.values()]
         assert count.locator("span").all_text_contents() == counts
         expect(count).to_have_attribute("aria-label", tally)
-    elif position.reserve:
-        expect(count).to_have_text(f"{' : '.join(counts)} captured")
-        tally = f"Captured: {tally}"
+        person.hears(f"{title}. {tally}.")
     else:
-        expect(count).to_have_text(" : ".join(counts))
-    person.hears(f"{title}. {tally}.")
+        expect(count).to_be_hidden()
+        person.hears(f"{title}. ")
+
+
+def _title(person: Person, position: Position) -> str:
+    seats = person.seats
+    mine = next((color for color in seats if seats[color]["note"] == "you"), None)
+    winner, *others = position.winners
+    names = ["you" if color == mine else seats[color]["name"] for color in position.winners]
+    if others and len(names) < len(seats):
+        return f"Draw between {' and '.join(names)}"
+    title = t("result.you-won") if winner == mine else f"{names[0]} won"
+    if mine and winner != mine and len(seats) == 2:
+        title = t("result.you-lost")
+    if others:
+        title = "Draw"
+    best = {color for color, n in position.score.items() if n == max(position.score.values())}
+    if len(seats) > 2 or position.ending in ("goal", "repetition") or best != {*position.winners}:
+        return title
+    first = Color(mine or winner)
+    second = next(color for color in position.score if color != first)
+    return f"{title} {position.score[first]}–{position.score[second]}"
 
 
 def downloads(person: Person) -> dict[str, Record]:

@@ -63,6 +63,6 @@ def keys(person: Person, move: str) -> None:
         enters(person, cell)
     tabs_to(person, ".cell")
     walks(person, drawn(person), last)
-    if person.cell(last).get_attribute("data-aimed") is None:
+    if person.cell(last).get_attribute("data-hovered") is None:
         person.presses("Enter")  # the focus was there already, and showed nothing
     person.presses("Enter")

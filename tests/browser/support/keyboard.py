@@ -48,13 +48,13 @@ def tabs_to(person: Person, selector: str) -> None:
 
 def walks(person: Person, ways: Ways, *goals: str) -> str:
     """Press the keys that lead to the nearest of some cells, watching the focus."""
-    for key, cell in _route(ways, focus(person), *goals):
+    for key, cell in route(ways, focus(person), *goals):
         person.presses(key)
         assert focus(person) == cell, f"{key} leads somewhere else"
     return focus(person)
 
 
-def _route(ways: Ways, start: str, *goals: str) -> list[tuple[str, str]]:
+def route(ways: Ways, start: str, *goals: str) -> list[tuple[str, str]]:
     """The keys from a cell to the nearest of others, each with its cell."""
     routes: dict[str, list[tuple[str, str]]] = {start: []}
     for cell in (queue := [start]):

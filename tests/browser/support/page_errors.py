@@ -1,66 +1,66 @@
-"""Notices by itself what goes wrong on a person's pages, and who else is asked for anything."""
+"""Errors of a person's pages: exceptions, crashes, and whatever the console reports.
+
+The console also reports failed requests, answers of 400 and above, and requests to other hosts,
+which the browser is started not to resolve. Playwright's own events for each request would take a
+third of a test's time.
+"""
 
 import re
-from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebSocket
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
 
-ABORTED = "net::ERR_ABORTED"  # the page was left while something was still on its way
 BLOCKED = "Service Worker registration blocked"  # by the test that asks for no worker
 LOST = "CONNECTION|CONTENT|EMPTY|INCOMPLETE|INTERNET|NETWORK|SOCKET"
 UNREACHABLE = rf"WebSocket connection to|net::ERR_({LOST})"  # a page whose server was killed
 
 
 class Guard:
-    """Everything that is wrong in one browser, as lines; a test forgives what it provokes."""
+    """Collects the errors of one browser. A test forgives those that it provokes."""
 
-    def __init__(self, context: BrowserContext, site: str) -> None:
-        self.requests: list[str] = []
-        self._host = urlsplit(site).netloc
+    def __init__(self, context: BrowserContext) -> None:
+        self.requests: list[str] = []  # the URLs, if `record_requests` was called
+        self._context = context
         self._troubles: list[str] = []
         self._forgiven: list[str] = []
-        context.on("console", self._hear)
-        context.on("weberror", lambda error: self._troubles.append(f"error: {error.error}"))
-        context.on("request", lambda request: self._see(request.url))
-        context.on("requestfailed", self._fail)
-        context.on("response", self._answer)
-        context.on("page", self._enter)
+        context.on("console", self._on_console)
+        context.on("weberror", self._on_error)
+        context.on("page", self._on_page)
+
+    def stop(self) -> None:
+        """Hear no more of a context that somebody else will use."""
+        self._context.remove_listener("console", self._on_console)
+        self._context.remove_listener("weberror", self._on_error)
+        self._context.remove_listener("page", self._on_page)
+
+    def record_requests(self) -> None:
+        """Record all requests and websockets from now on."""
+        for page in self._context.pages:
+            self._record(page)
+        self._context.on("page", self._record)
+
+    def _record(self, page: Page) -> None:
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("websocket", lambda socket: self.requests.append(socket.url))
 
     def forgives(self, pattern: str) -> None:
-        """What matches is the test's own doing."""
+        """Ignore errors that match."""
         self._forgiven.append(pattern)
 
     @property
     def troubles(self) -> list[str]:
-        """What nobody has forgiven."""
+        """The errors that were not forgiven."""
         return [
             trouble
             for trouble in self._troubles
             if not any(re.search(pattern, trouble) for pattern in self._forgiven)
         ]
 
-    def _enter(self, page: Page) -> None:
-        page.on("websocket", self._open)
+    def _on_error(self, error: WebError) -> None:
+        self._troubles.append(f"error: {error.error}")
+
+    def _on_page(self, page: Page) -> None:
         page.on("crash", lambda _: self._troubles.append("the page crashed"))
 
-    def _open(self, socket: WebSocket) -> None:
-        self._see(socket.url)
-
-    def _see(self, url: str) -> None:
-        self.requests.append(url)
-        parts = urlsplit(url)
-        if parts.scheme not in ("data", "blob") and parts.netloc != self._host:
-            self._troubles.append(f"asked another host: {url}")
-
-    def _hear(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and BLOCKED not in message.text:
             self._troubles.append(f"console: {message.text}")
-
-    def _fail(self, request: Request) -> None:
-        if request.failure != ABORTED:
-            self._troubles.append(f"{request.method} {request.url} failed: {request.failure}")
-
-    def _answer(self, response: Response) -> None:
-        if response.status >= 400:
-            asked = response.request.method
-            self._troubles.append(f"{asked} {response.url} was answered with {response.status}")

@@ -3,14 +3,15 @@
 import re
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, expect
 
+from app.locales import t
 from engine import Position
 from tests.browser.support.lines import Stones, stones
 from tests.browser.support.page_errors import Guard
-from tests.browser.support.scripts import LISTEN, SEATS, SIGHT
+from tests.browser.support.scripts import SEATS, SIGHT
 from tests.browser.support.wait import eventually
 
 
@@ -20,25 +21,43 @@ class Person:
     def __init__(self, name: str, context: BrowserContext, site: str) -> None:
         self.name = name
         self.site = site
-        self.context = context
-        self.guard = Guard(context, site)
-        context.add_init_script(LISTEN)
+        self.changed_context = False  # whether a test may have given the context other settings
+        self._context = context
+        self.guard = Guard(context)
         self.page = context.new_page()
         self.board = self.page.locator("svg.board")
         self.button = self.page.locator("#play")
-        self.cards = self.page.locator("#cards .deal")
+        self.cards = self.page.locator("#cards .offer-card")
         self.notice = self.page.locator("#notice-text")
         self.status = self.page.locator("#status-text")
+        self.offline = self.page.locator("#offline")
         self.result = self.page.locator("#result")
         self.dialog = self.page.locator("#account")
+
+    @property
+    def context(self) -> BrowserContext:
+        """The browser's context, which is then not used for another test."""
+        self.changed_context = True
+        return self._context
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """The values of the cookies by name."""
+        return {cookie["name"]: cookie["value"] for cookie in self._context.cookies()}
 
     # What they do.
 
     def asks(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
         """Ask the API with this browser's cookie, past the page."""
-        response = self.context.request.fetch(path, method=method, data=body)
+        response = self._context.request.fetch(path, method=method, data=body)
         assert response.ok, f"{method} {path}: {response.status} {response.text()}"
         return response.json()
+
+    def signs_in_like(self, other: "Person") -> None:
+        """Have the session of another browser."""
+        home = urljoin(other.page.url, "/")
+        for name, value in other.cookies.items():
+            self.context.add_cookies([{"name": name, "value": value, "url": home}])
 
     def goes(self, path: str) -> None:
         """Open a page of the site, or a whole address."""
@@ -48,19 +67,20 @@ class Person:
         """Open a match's page, and wait until it shows the match."""
         self.goes(url)
         expect(self.page.locator("#main")).not_to_have_attribute("data-status", "loading")
-        expect(self.status).to_contain_text("Connected")
+        expect(self.status).to_contain_text(t("connection.open"))
 
     def sits(self, name: str = "", color: str = "") -> None:
         """Sit down at the table whose invitation is open; choose a color where several are free."""
         if color:
             self.page.locator("#sit-colors").get_by_label(color.title()).check()
-        self.page.get_by_label("Your name (if you like)").fill(name)
-        self.page.get_by_role("button", name="Sit down").click()
+        self.page.get_by_label("Your name (optional)").fill(name)
+        self.page.get_by_role("button", name=t("seats.sit.submit"), exact=True).click()
         expect(self.page.locator("#sit")).to_be_hidden()
 
     def cell(self, name: str) -> Locator:
-        """A cell of the board."""
-        return self.board.locator(f'.cell[data-cell="{name}"]')
+        """A cell of the board, found as soon as the board takes a press."""
+        board = self.page.locator("svg.board:not([data-arming], [data-arming] *)")
+        return board.locator(f'.cell[data-cell="{name}"]')
 
     def thinks(self) -> None:
         """Wait until it is this person's turn and the page takes a press."""
@@ -83,9 +103,16 @@ class Person:
 
     def chooses(self, name: str) -> None:
         """Open the menu beside the main button, and choose something in it."""
-        self.page.get_by_role("button", name="More…").click()
+        self.page.get_by_role("button", name=t("match.more")).click()
         expect(self.page.locator("#more-menu")).not_to_have_attribute("data-arming", "")
         self.page.locator("#more-menu").get_by_role("button", name=name).click()
+
+    def copies(self, name: str) -> str:
+        """Press a button that copies; return the text on the clipboard, which pages may read."""
+        self.page.evaluate("navigator.clipboard.writeText('')")
+        self.page.get_by_role("button", name=name, exact=True).click()
+        eventually(lambda: bool(self._clipboard), True)
+        return self._clipboard
 
     def answers(self, name: str) -> None:
         """Press a button on a card, as soon as it takes a press."""
@@ -97,8 +124,10 @@ class Person:
 
     def resigns(self) -> None:
         """Take all steps."""
-        self.chooses("Resign…")
-        sure = self.page.locator("#notice-buttons").get_by_role("button", name="Resign")
+        self.chooses(t("match.resign-ask"))
+        sure = self.page.locator("#notice-buttons").get_by_role(
+            "button", name=t("questions.resign.yes")
+        )
         expect(sure).not_to_have_attribute("data-arming", "")
         sure.click()
 
@@ -143,8 +172,7 @@ class Person:
     @property
     def moves(self) -> list[str]:
         """The list of moves, without what they turned."""
-        texts = self.page.locator("#moves [data-ply]").all_text_contents()
-        return [text.split()[0] for text in texts]
+        return self.page.locator("#moves .move-name").all_text_contents()
 
     @property
     def heard(self) -> list[str]:
@@ -186,12 +214,17 @@ class Person:
         )
 
     @property
+    def _clipboard(self) -> str:
+        text: str = self.page.evaluate("navigator.clipboard.readText()")
+        return text
+
+    @property
     def _mine(self) -> list[str]:
-        notes = ("you", "your move")
+        notes = ("you", t("seat.your-move"))
         return [color for color, seat in self.seats.items() if seat["note"] in notes]
 
     def cells(self, mark: str) -> set[str]:
-        """The cells that carry a mark, as legal, must, held, given or built."""
+        """The cells that carry a mark, as legal, must, picked, sacrificed or built."""
         names: list[str] = self.board.locator(f".cell[data-{mark}]").evaluate_all(
             "cells => cells.map((cell) => cell.dataset.cell)"
         )

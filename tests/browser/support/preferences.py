@@ -4,6 +4,7 @@ import json
 
 from playwright.sync_api import expect
 
+from app.locales import t
 from tests.browser.support.person import Person
 
 OWN = "birnam.settings"
@@ -30,8 +31,8 @@ def starts_with(person: Person, **choices: str) -> None:
 def chooses(person: Person, setting: str, value: str) -> None:
     """Change a setting: over a match, or on the page of the settings, and come back."""
     here = person.page.url
-    person.page.locator("#who").click()
-    person.page.get_by_role("link", name="Settings").click()
+    person.page.locator("#account-button").click()
+    person.page.get_by_role("link", name=t("settings.title"), exact=True).click()
     person.page.get_by_label(setting).select_option(value)
     if person.page.url == here:
         person.presses("Escape")

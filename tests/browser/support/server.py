@@ -1,8 +1,11 @@
 """`birnam serve` as a process that tests kill and start again on the same data."""
 
+import os
+import signal
 import sqlite3
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from random import SystemRandom
 from time import sleep
@@ -10,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from tests.support.migrated import create_sqlite
 from tests.support.server_process import (
     BIRNAM,
     LISTENING,
@@ -19,6 +23,7 @@ from tests.support.server_process import (
     server_environment,
     set_clock,
 )
+from tests.thinking.support.processes import children
 
 POLL_INTERVAL = 0.02  # seconds
 
@@ -26,7 +31,7 @@ POLL_INTERVAL = 0.02  # seconds
 class Server:
     """A server on a free port of 127.0.0.1; with `own_clock`, tests can shift its clock."""
 
-    def __init__(self, data: Path, *, own_clock: bool = False) -> None:
+    def __init__(self, data: Path, *, own_clock: bool = False, **settings: str) -> None:
         self._clock = data / "clock"
         set_clock(self._clock, 0)
         self._program = SHIFTED_CLOCK if own_clock else BIRNAM
@@ -40,10 +45,12 @@ class Server:
             test_clock=str(self._clock),
             limit_guessing="100000/minute",
             limit_reviewing="100000/minute",
+            limit_computer_games="100000",
             review_seconds="0.05",
+            **settings,
         )
         self._process: subprocess.Popen[bytes] | None = None
-        subprocess.run([*BIRNAM, "migrate"], env=self._environment, check=True)
+        create_sqlite(self._database)
 
     def start(self) -> None:
         """Start the process, and wait until it listens."""
@@ -76,6 +83,20 @@ class Server:
             self._process.terminate()
             self._wait()
 
+    @contextmanager
+    def thinking_paused(self) -> Iterator[None]:
+        """Stop the processes that think, until the context ends."""
+        assert self._process
+        pids = children(self._process.pid)
+        assert pids, "nothing thinks"
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
+
     def log(self, match: str) -> Sequence[tuple[int, str, list[dict[str, Any]]]]:
         """The version, command id and events of every log entry of a match."""
         with sqlite3.connect(f"file:{self._database}?mode=ro", uri=True) as database:
@@ -88,4 +109,4 @@ class Server:
 
     def _wait(self) -> None:
         assert self._process
-        self._process.wait(timeout=10)
+        self._process.wait(timeout=30)

@@ -88,7 +88,7 @@ class Table:
 @contextmanager
 def _hand(person: Person, url: str) -> Iterator["_Hand"]:
     address = f"{person.site.replace('http', 'ws', 1)}/api{url}/socket"
-    cookies = {cookie["name"]: cookie["value"] for cookie in person.context.cookies()}
+    cookies = person.cookies
     header = "; ".join(f"{name}={value}" for name, value in cookies.items())
     headers = {"cookie": header, "origin": person.site}
     with connect(address, additional_headers=headers) as socket:
@@ -122,6 +122,6 @@ class _Hand:
 
     def _hear(self, *kinds: str) -> dict[str, Any]:
         while True:
-            message: dict[str, Any] = orjson.loads(self._socket.recv(timeout=10))
+            message: dict[str, Any] = orjson.loads(self._socket.recv(timeout=30))
             if message["t"] in kinds:
                 return message

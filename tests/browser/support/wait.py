@@ -5,18 +5,22 @@ from time import monotonic, sleep
 
 from playwright.sync_api import Error
 
-PATIENCE = 10.0  # seconds
+PATIENCE = 30.0  # seconds; only a failing test waits so long
 GOING = object()
 
 
 def eventually(
-    read: Callable[[], object], wanted: object, why: Callable[[], str] | None = None
+    read: Callable[[], object],
+    wanted: object,
+    why: Callable[[], str] | None = None,
+    *,
+    patience: float = PATIENCE,
 ) -> None:
-    """Read until it is what is wanted; after PATIENCE, say what it is instead."""
-    deadline = monotonic() + PATIENCE
+    """Read until it is what is wanted; after some seconds, fail with the value that it has."""
+    deadline = monotonic() + patience
     while (seen := _seen(read)) != wanted:
         if monotonic() > deadline:
-            assert seen == wanted, why() if why else None
+            assert seen == wanted, why() if why else f"{seen!r} is not {wanted!r}"
         sleep(0.02)
 
 

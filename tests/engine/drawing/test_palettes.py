@@ -47,7 +47,7 @@ def test_stones_contrast_with_their_cell_and_their_mark(colors: Colors, vision: 
 @pytest.mark.parametrize("colors", PALETTE_COLORS)
 def test_highlights_are_visible_with_every_color_vision(colors: Colors, vision: str) -> None:
     for ground in ("cell", "slab-top", "slab-bottom"):
-        assert difference(colors["thistle"], colors[ground], vision) >= 25, ground
+        assert difference(colors["accent"], colors[ground], vision) >= 25, ground
     for stone in STONES:  # the last move's mark has a rim
         parts = (colors["last"], colors["white-top"])
         apart = max(difference(part, stone_color(colors, stone), vision) for part in parts)
@@ -60,10 +60,10 @@ def test_highlights_are_visible_with_every_color_vision(colors: Colors, vision: 
     [
         ("coordinate", "slab-top", 4.5),
         ("coordinate", "slab-bottom", 4.5),
-        ("on-thistle", "thistle", 4.5),
-        ("thistle", "cell", 3),
-        ("thistle", "slab-top", 3),
-        ("thistle", "slab-bottom", 3),
+        ("on-accent", "accent", 4.5),
+        ("accent", "cell", 3),
+        ("accent", "slab-top", 3),
+        ("accent", "slab-bottom", 3),
         *((f"{stone}-mark", f"{stone}-bottom", 3) for stone in STONES),
     ],
 )
@@ -78,8 +78,8 @@ def test_every_palette_has_sufficient_contrast(
     ("front", "back", "ratio"),
     [
         ("coordinate", "slab-top", 7),
-        ("on-thistle", "thistle", 7),
-        ("thistle", "cell", 7),
+        ("on-accent", "accent", 7),
+        ("accent", "cell", 7),
         ("cell-line", "cell", 4.5),
         ("last", "cell", 4.5),
         *((f"{stone}-mark", f"{stone}-bottom", 6) for stone in STONES),

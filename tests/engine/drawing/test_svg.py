@@ -42,15 +42,17 @@ def cells(picture: str) -> dict[str, ET.Element]:
 @settings(max_examples=30)
 @given(position=positions())
 def test_every_cell_is_drawn_once_with_its_stone(position: CustodialPosition) -> None:
-    for standalone in (True, False):
-        drawn = cells(draw(position, standalone=standalone))
-        board = position.rules.board
-        assert tuple(drawn) == board.names
-        for site in board.by_cell.values():
-            stone = position.stone(site.bit)
-            assert drawn[site.name].attrib["data-stone"] == stone
-            href = drawn[site.name].find(f"{SVG}use").attrib.get("href")  # type: ignore[union-attr]
-            assert href == (f"#bn-{stone}" if stone else None)
+    board = position.rules.board
+    stones = {site.name: position.stone(site.bit) for site in board.by_cell.values()}
+    drawn = cells(draw(position, standalone=False))
+    assert tuple(drawn) == board.names
+    taken = {name: stone for name, stone in stones.items() if stone}
+    pictured = cells(draw(position))  # a picture has no empty cells
+    assert pictured.keys() == taken.keys()
+    for name, cell in [*drawn.items(), *pictured.items()]:
+        assert cell.attrib["data-stone"] == stones[name]
+        href = cell.find(f"{SVG}use").attrib.get("href")  # type: ignore[union-attr]
+        assert href == (f"#bn-{stones[name]}" if stones[name] else None)
 
 
 def test_layers_are_in_order() -> None:
@@ -86,7 +88,7 @@ def test_referenced_ids_are_defined() -> None:
 def test_all_cells_are_inside_the_view_box() -> None:
     for board in BOARDS:
         rules = next(rules for rules in FAMILY.values() if rules.board is board)
-        picture = draw(start(rules))
+        picture = draw(start(rules), standalone=False)
         width, height = map(float, ET.fromstring(picture).attrib["viewBox"].split()[2:])
         for cell in cells(picture).values():
             assert 45 < float(cell.attrib["data-x"]) < width - 45
@@ -164,7 +166,7 @@ def test_keys_skip_holes_and_follow_the_rim() -> None:
 
 
 def test_cells_have_key_attributes() -> None:
-    drawn = cells(draw(START))
+    drawn = cells(draw(START, standalone=False))
     assert drawn["g8"].attrib["data-up-alt"] == "i8"
     assert "data-up" not in drawn["k6"].attrib
     assert drawn["g8"].attrib["data-ring"] == "g9 e8 f7 g7 i8 h9"
@@ -207,10 +209,10 @@ def contrast(one: str, other: str) -> float:
     [
         ("coordinate", "slab-top", 4.5),
         ("coordinate", "slab-bottom", 4.5),
-        ("on-thistle", "thistle", 4.5),
-        ("thistle", "cell", 3),
-        ("thistle", "slab-top", 3),
-        ("thistle", "slab-bottom", 3),
+        ("on-accent", "accent", 4.5),
+        ("accent", "cell", 3),
+        ("accent", "slab-top", 3),
+        ("accent", "slab-bottom", 3),
         ("last", "black-bottom", 3),
         ("last", "white-bottom", 3),
         ("black-mark", "black-bottom", 3),
@@ -231,10 +233,18 @@ def test_stones_contrast_with_the_board() -> None:
     assert contrast(DARK["black-rim"], DARK["black-bottom"]) >= 3
     assert contrast(LIGHT["black-bottom"], LIGHT["cell"]) >= 3
     assert contrast(DARK["white-bottom"], DARK["cell"]) >= 3
+    assert contrast(DARK["black-rim"], DARK["cell"]) >= 3
+
+
+@pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
+def test_wells_look_like_the_slab_and_not_like_stones(colors: dict[str, str]) -> None:
+    assert contrast(colors["well-dark"], colors["slab-bottom"]) < 1.7
+    assert contrast(colors["well-dark"], colors["black-bottom"]) > 1.25
     assert contrast(LIGHT["white-rim"], LIGHT["white-top"]) >= 2
 
 
 def test_every_property_falls_back_to_its_light_color() -> None:
     used = [part.split(")")[0] for part in STYLE.split("var(--")[1:]]
-    assert {tuple(part.split(", ")) for part in used} == set(LIGHT.items())
+    colors = {tuple(part.split(", ")) for part in used if not part.startswith("sans, ")}
+    assert colors == set(LIGHT.items())
     assert set(DARK) == set(LIGHT)

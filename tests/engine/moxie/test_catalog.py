@@ -47,16 +47,6 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, MOXIE.id, MOXIE)
 
 
-def test_moxie_has_all_its_texts() -> None:
-    assert all((MOXIE.title, MOXIE.author, MOXIE.year, MOXIE.summary, MOXIE.history))
-    for paragraphs in (MOXIE.rules_text, MOXIE.strategy, MOXIE.rulings):
-        assert paragraphs
-        assert all(text == " ".join(text.split()) and text.endswith(".") for text in paragraphs)
-    for option in MOXIE.options:
-        assert all((option.title, option.explanation))
-        assert all(choice.title and choice.explanation for choice in option.choices)
-
-
 def test_the_options_of_moxie() -> None:
     assert OPTIONS == {
         "board": ["square", "hex"],

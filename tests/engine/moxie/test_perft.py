@@ -3,8 +3,8 @@
 import pytest
 
 from engine import divide, perft, start_moxie
+from tests.engine.checks.test_perft import subtotals
 from tests.engine.moxie.support.variants import rules
-from tests.engine.test_perft import subtotals
 
 COUNTS = {
     "": [16, 240, 3708, 48900, 675504],

@@ -17,7 +17,7 @@ def catalog_rules(game: str, **options: str) -> Rules:
 
 def _option_combinations(game: str) -> list[dict[str, str]]:
     options = GAMES[game].options
-    values = [[choice.value for choice in option.choices] for option in options]
+    values = [option.choices for option in options]
     names = [option.name for option in options]
     return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine import GAMES, CustodialPosition, Position, find_game
-from engine.think import Effort, PlainThinker, Stop, alphabeta
+from engine.think import PlainThinker, SearchLimits, StopFlag, alphabeta
 from engine.think.value import Value
 
 THINKER = PlainThinker()
@@ -42,13 +42,13 @@ def best_lead(position: Position) -> int:
 @pytest.mark.parametrize("seed", range(4))
 def test_exact_values_equal_a_full_search(game: str, seed: int) -> None:
     position = late_position(game, Random(seed))
-    result = THINKER.rank(position, Effort(exact=30, seconds=60), Stop())
+    result = THINKER.rank(position, SearchLimits(exact=30, seconds=60), StopFlag())
     assert len(result.moves) == len(position.legal_moves)
     assert all(one.value.exact for one in result.moves)
     assert result.best.value.margin == best_lead(position)
     for one in result.moves:
         assert one.value.margin == -best_lead(position.play(one.move))
-    best = THINKER.best(position, Effort(exact=30, seconds=60), Stop(), seed)
+    best = THINKER.best(position, SearchLimits(exact=30, seconds=60), StopFlag(), seed)
     assert best.best.value == result.best.value
     assert best.line[0] == best.best.move
 
@@ -57,8 +57,8 @@ def test_exact_values_equal_a_full_search(game: str, seed: int) -> None:
 def test_every_game_is_searched_reproducibly(game: str) -> None:
     position = find_game(game).start({})
     for _ in range(4):
-        result = THINKER.best(position, Effort(depth=2, nodes=300), Stop(), seed=7)
-        again = THINKER.best(position, Effort(depth=2, nodes=300), Stop(), seed=7)
+        result = THINKER.best(position, SearchLimits(depth=2, nodes=300), StopFlag(), seed=7)
+        again = THINKER.best(position, SearchLimits(depth=2, nodes=300), StopFlag(), seed=7)
         assert result == again
         assert result.best.move in position.legal_moves
         assert 0 <= result.best.value.chance <= 1
@@ -77,14 +77,14 @@ def test_an_immediate_win_in_moxie_is_found() -> None:
             break
         position = position.play(rng.choice(position.legal_moves))
     assert not position.over
-    value = THINKER.best(position, Effort(depth=3), Stop()).best.value
+    value = THINKER.best(position, SearchLimits(depth=3), StopFlag()).best.value
     assert value == Value(1.0, None, 1, exact=True)
 
 
 def test_a_stopped_search_completes_one_ply() -> None:
-    stop = Stop()
+    stop = StopFlag()
     stop.request()
-    result = THINKER.rank(find_game("macbeth").start({}), Effort(), stop)
+    result = THINKER.rank(find_game("macbeth").start({}), SearchLimits(), stop)
     assert result.depth == 1
     assert len(result.moves) == 6
 
@@ -92,6 +92,6 @@ def test_a_stopped_search_completes_one_ply() -> None:
 def test_a_search_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count()
     monkeypatch.setattr(alphabeta, "monotonic", clock.__next__)
-    result = THINKER.best(find_game("macbeth").start({}), Effort(seconds=100), Stop())
+    result = THINKER.best(find_game("macbeth").start({}), SearchLimits(seconds=100), StopFlag())
     assert result.depth > 1
     assert 100 < next(clock) <= 103

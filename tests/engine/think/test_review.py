@@ -6,40 +6,42 @@ from random import Random
 import pytest
 
 from engine import GAMES, Color, CustodialPosition, find_game, parse_move
-from engine.think import Effort, PlainThinker, Stop
+from engine.think import PlainThinker, SearchLimits, StopFlag
 from engine.think.multiplayer import all_exact
-from engine.think.review import Moment, ReviewEffort, review_game, review_ply
+from engine.think.review import GamePosition, ReviewLimits, review_game, review_ply
 from tests.engine.think.support.endgames import can_win_within, endgame, final_lead, random_game
 
 THINKER = PlainThinker()
-THOROUGH = ReviewEffort(near=Effort(nodes=200_000, exact=6), far=Effort(nodes=300, depth=2))
-QUICK = ReviewEffort(near=Effort(nodes=400, depth=3), far=Effort(nodes=200, depth=2))
+THOROUGH = ReviewLimits(
+    near=SearchLimits(nodes=200_000, exact=6), far=SearchLimits(nodes=300, depth=2)
+)
+QUICK = ReviewLimits(near=SearchLimits(nodes=400, depth=3), far=SearchLimits(nodes=200, depth=2))
 TWO_PLAYER_GAMES = ["macbeth", "macbeth-full", "othello", "renegado", "desdemona"]
 
 
 @pytest.mark.parametrize("game", TWO_PLAYER_GAMES)
 @pytest.mark.parametrize("seed", range(3))
 def test_endgames_are_proved(game: str, seed: int) -> None:
-    moments = endgame(game, Random(seed), 5)
-    found = review_game(moments, THINKER, THOROUGH, Stop())
-    first, second = moments[0].position.rules.colors
-    for moment, review in zip(moments, found, strict=True):
-        truth = final_lead(moment.position)
+    game_positions = endgame(game, Random(seed), 5)
+    found = review_game(game_positions, THINKER, THOROUGH, StopFlag())
+    first, second = game_positions[0].position.rules.colors
+    for game_position, review in zip(game_positions, found, strict=True):
+        truth = final_lead(game_position.position)
         assert all_exact(review.values)
         assert review.values[first].margin == truth
         assert review.values[second].margin == -truth
         assert review.values[first].chance == (truth > 0) + (truth == 0) / 2
-        if moment.move is None:
+        if game_position.move is None:
             continue
-        after = final_lead(moment.position.play(moment.move))
+        after = final_lead(game_position.position.play(game_position.move))
         assert review.played
-        assert review.played.margin == (after if moment.position.turn is first else -after)
-        check_only_move(moment, review.only)
+        assert review.played.margin == (after if game_position.position.turn is first else -after)
+        check_only_move(game_position, review.only)
 
 
-def check_only_move(moment: Moment, only: object) -> None:
+def check_only_move(game_position: GamePosition, only: object) -> None:
     """Checks the claim that one move alone wins, or alone draws."""
-    position = moment.position
+    position = game_position.position
     if len(position.legal_moves) < 2:
         return
     sign = 1 if position.turn is position.rules.colors[0] else -1
@@ -54,39 +56,41 @@ def check_only_move(moment: Moment, only: object) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_reviewed(game: str) -> None:
     """With shallow searches: estimates where nothing is proved, and chances that sum to 1."""
-    moments = random_game(game, Random(5))
-    found = review_game(moments, THINKER, QUICK, Stop())
+    game_positions = random_game(game, Random(5))
+    found = review_game(game_positions, THINKER, QUICK, StopFlag())
     assert all_exact(found[-1].values)
-    for moment, review in zip(moments, found, strict=True):
+    for game_position, review in zip(game_positions, found, strict=True):
         chances = [value.chance for value in review.values.values()]
         exact = all_exact(review.values)
         assert exact or sum(chances) == pytest.approx(1)
         assert {0, 0.5, 1} >= set(chances) if exact else all(0 <= one <= 1 for one in chances)
-        if moment.move is not None:
+        if game_position.move is not None:
             assert review.played
             assert review.line
             best = review.choices[0].value if review.choices else review.played
             assert best.sort_key >= review.played.sort_key
-            position = moment.position
+            position = game_position.position
             for move in review.line:
                 position = position.play(move)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_proved_wins_in_moxie_have_their_distance(seed: int) -> None:
-    moments = random_game("moxie", Random(seed))[-5:]
-    effort = ReviewEffort(near=Effort(depth=3), far=Effort(depth=2))
+    game_positions = random_game("moxie", Random(seed))[-5:]
+    limits = ReviewLimits(near=SearchLimits(depth=3), far=SearchLimits(depth=2))
     proved = 0
-    for moment, review in zip(moments, review_game(moments, THINKER, effort, Stop()), strict=True):
-        mover = moment.position.to_move
+    for game_position, review in zip(
+        game_positions, review_game(game_positions, THINKER, limits, StopFlag()), strict=True
+    ):
+        mover = game_position.position.to_move
         if mover is None or not all_exact(review.values):
             continue
         value = review.values[mover]
         if value.chance == 1:
             proved += 1
             assert value.distance
-            assert can_win_within(moment.position, value.distance)
-            assert not can_win_within(moment.position, value.distance - 2)
+            assert can_win_within(game_position.position, value.distance)
+            assert not can_win_within(game_position.position, value.distance - 2)
     assert proved
 
 
@@ -94,15 +98,15 @@ def test_three_players_maximize_their_own_result() -> None:
     """Values are exact if no player has a tie to decide between the others."""
     exact = 0
     for seed in range(6):
-        moments = endgame("hex-othello-3", Random(seed), 5)
-        for moment, review in zip(
-            moments, review_game(moments, THINKER, QUICK, Stop()), strict=True
+        game_positions = endgame("hex-othello-3", Random(seed), 5)
+        for game_position, review in zip(
+            game_positions, review_game(game_positions, THINKER, QUICK, StopFlag()), strict=True
         ):
-            if not all_exact(review.values) or moment.position.over:
+            if not all_exact(review.values) or game_position.position.over:
                 continue
             exact += 1
-            mover = moment.position.turn
-            assert review.values[mover].margin == maxn_leads(moment.position)[mover]
+            mover = game_position.position.turn
+            assert review.values[mover].margin == maxn_leads(game_position.position)[mover]
     assert exact > 10
 
 
@@ -120,12 +124,14 @@ def test_two_remaining_players_are_reviewed_after_a_departure() -> None:
     """The one who left has lost; the others are reviewed like two players."""
     proved = 0
     for seed in range(4):
-        moments = endgame("hex-othello-3", Random(seed), 6)
-        position, moments = moments[0].position.without(Color.RED), []
+        game_positions = endgame("hex-othello-3", Random(seed), 6)
+        position, game_positions = game_positions[0].position.without(Color.RED), []
         while not position.over:
-            moments.append(Moment(position, position.legal_moves[0]))
+            game_positions.append(GamePosition(position, position.legal_moves[0]))
             position = position.play(position.legal_moves[0])
-        for review in review_game([*moments, Moment(position)], THINKER, QUICK, Stop()):
+        for review in review_game(
+            [*game_positions, GamePosition(position)], THINKER, QUICK, StopFlag()
+        ):
             assert review.values[Color.RED].chance == 0
             assert sum(value.chance for value in review.values.values()) == pytest.approx(1)
             proved += all_exact(review.values)
@@ -133,22 +139,22 @@ def test_two_remaining_players_are_reviewed_after_a_departure() -> None:
 
 
 def test_a_position_before_a_departure_is_reviewed_by_itself() -> None:
-    moments = endgame("macbeth", Random(3), 5)
-    left = [*moments[:2], replace(moments[2], move=None)]
-    found = review_game(left, THINKER, THOROUGH, Stop())
+    game_positions = endgame("macbeth", Random(3), 5)
+    left = [*game_positions[:2], replace(game_positions[2], move=None)]
+    found = review_game(left, THINKER, THOROUGH, StopFlag())
     assert all_exact(found[-1].values)
-    assert found[-1].values[Color.BLACK].margin == final_lead(moments[2].position)
+    assert found[-1].values[Color.BLACK].margin == final_lead(game_positions[2].position)
     assert found[-1].played is None
 
 
 def test_proved_values_prove_the_move_before() -> None:
     """Also if the thinker itself does not search deep enough."""
-    moments = endgame("macbeth", Random(8), 5)
-    blind = ReviewEffort(near=Effort(depth=1), far=Effort(depth=1))
-    whole = review_game(moments, THINKER, THOROUGH, Stop())
-    for ply, moment in enumerate(moments[:-1]):
-        mover = moment.position.turn
-        known = review_ply(moments, ply, whole[ply + 1].values, THINKER, blind, Stop())
+    game_positions = endgame("macbeth", Random(8), 5)
+    blind = ReviewLimits(near=SearchLimits(depth=1), far=SearchLimits(depth=1))
+    whole = review_game(game_positions, THINKER, THOROUGH, StopFlag())
+    for ply, game_position in enumerate(game_positions[:-1]):
+        mover = game_position.position.turn
+        known = review_ply(game_positions, ply, whole[ply + 1].values, THINKER, blind, StopFlag())
         assert known.played
         assert known.played.exact
         assert known.played.margin == whole[ply + 1].values[mover].margin
@@ -157,13 +163,13 @@ def test_proved_values_prove_the_move_before() -> None:
 def test_a_missed_win_in_moxie_is_found() -> None:
     """White could have completed a row at once, and Black wins instead."""
     position = find_game("moxie").start({})
-    moments = []
+    game_positions = []
     for text in ["a1", "a4", "b1", "d4", "d1"]:
         move = parse_move(position, text)
-        moments.append(Moment(position, move))
+        game_positions.append(GamePosition(position, move))
         position = position.play(move)
-    found = review_game([*moments, Moment(position)], THINKER, QUICK, Stop())
+    found = review_game([*game_positions, GamePosition(position)], THINKER, QUICK, StopFlag())
     missed = found[4]
     assert missed.values[Color.WHITE].chance == 1
     assert missed.values[Color.WHITE].distance == 1
-    assert missed.choices[0].move == parse_move(moments[4].position, "c1")
+    assert missed.choices[0].move == parse_move(game_positions[4].position, "c1")

@@ -6,16 +6,16 @@ import { nextMatchIndex } from "../../../static/account/my_turns.js";
 
 const CARDS = [{ id: "one" }, { id: "two" }, { id: "three" }];
 
-test("from elsewhere to the match that has waited longest", () => {
+test("elsewhere, the next match has waited longest", () => {
   assert.equal(nextMatchIndex(CARDS, ""), 0);
 });
 
-test("from a match to the one after it, round and round", () => {
+test("in a match, the next one follows cyclically", () => {
   assert.equal(nextMatchIndex(CARDS, "one"), 1);
   assert.equal(nextMatchIndex(CARDS, "three"), 0);
 });
 
-test("from the only one there is nowhere to go", () => {
+test("the only match has no next one", () => {
   assert.equal(nextMatchIndex([{ id: "one" }], "one"), -1);
   assert.equal(nextMatchIndex([], ""), -1);
 });

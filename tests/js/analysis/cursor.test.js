@@ -38,7 +38,7 @@ function desk() {
   return { it, said };
 }
 
-test("a node learns the turns of its whole line, with forced passes", async () => {
+test("a response adds turns to the whole line, with forced passes", async () => {
   const { it } = desk();
   const end = tree.addLine(it.root, line, 400);
   await it.go(end);
@@ -53,7 +53,7 @@ test("a node learns the turns of its whole line, with forced passes", async () =
   assert.equal(it.nodeAt(0), it.root);
 });
 
-test("a move that cannot be played is removed, and the reason is shown", async () => {
+test("an illegal move is removed with a reason", async () => {
   const { it, said } = desk();
   const bad = tree.addLine(it.root, ["e4", "nonsense", "d5"], 400);
   await it.go(bad);

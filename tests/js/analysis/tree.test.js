@@ -21,7 +21,7 @@ function planted() {
   return { top, a, b, c, end, x, y, z };
 }
 
-test("a move that is known is found again, a new one is a variation", () => {
+test("a known move is reused, a new one is a variation", () => {
   const { top, a, b, x } = planted();
   assert.equal(tree.addMove(top, "a", MAX_MOVES), a);
   assert.deepEqual(a.children, [b, x]);
@@ -29,7 +29,7 @@ test("a move that is known is found again, a new one is a variation", () => {
   assert.equal(tree.countMoves(top), 7);
 });
 
-test("a tree takes no more moves than it may have", () => {
+test("a tree has a maximum number of moves", () => {
   const top = tree.createRoot();
   const line = Array.from({ length: MAX_MOVES + 5 }, (_, index) => `m${index}`);
   const end = tree.addLine(top, line, MAX_MOVES);
@@ -37,7 +37,7 @@ test("a tree takes no more moves than it may have", () => {
   assert.equal(tree.addMove(end, "more", MAX_MOVES), null);
 });
 
-test("navigation goes along the line and between variations", () => {
+test("navigation along the line and between variations", () => {
   const { top, a, b, end, x, y, z } = planted();
   assert.equal(tree.lineEnd(top), end);
   assert.equal(tree.lineEnd(x), y);
@@ -54,7 +54,7 @@ test("navigation goes along the line and between variations", () => {
   assert.equal(nodeForKey(end, "Enter"), null);
 });
 
-test("a variation is promoted before the line that it left", () => {
+test("a variation is promoted above its line", () => {
   const { a, b, x, y, z } = planted();
   assert.equal(tree.promotableBranch(b), null);
   assert.equal(tree.promotableBranch(z), z, "the nearest branch first");
@@ -65,7 +65,7 @@ test("a variation is promoted before the line that it left", () => {
   assert.deepEqual(a.children, [x, b]);
 });
 
-test("a match's own moves stay in front and cannot be removed", () => {
+test("moves of the match stay first and cannot be removed", () => {
   const { top, a, b, end, x } = planted();
   for (const node of tree.pathTo(end)) node.inMatch = true;
   assert.equal(tree.promotableBranch(x), null, "the first variation is as far in front as it can be");
@@ -78,14 +78,14 @@ test("a match's own moves stay in front and cannot be removed", () => {
   assert.equal(tree.canRemove(x), true);
 });
 
-test("removing takes off the whole branch", () => {
+test("removing deletes the whole branch", () => {
   const { top, a, b, x } = planted();
   assert.equal(tree.remove(x), a);
   assert.deepEqual(a.children, [b]);
   assert.equal(tree.remove(top), top);
 });
 
-test("the turns of a line are known when each of its moves is", () => {
+test("the turns of a line are known once all moves are loaded", () => {
   const { top, a, b, end } = planted();
   const turns = gameOf(stateOf("forced_pass")).turns;
   assert.deepEqual(tree.turnsTo(top), []);

@@ -21,16 +21,28 @@ function again(query) {
   return formatQuery(top, at ?? top, {});
 }
 
-test("addresses come back as they were", () => {
+test("queries round-trip", () => {
   for (const query of [
     "",
     "moves=g8,h7,i7&at=2",
     "moves=g8,h7,i7&v=0.e5&v=1.e4,d5&at=2-1",
     "moves=g8,h7&v=1.e4,d5,i7&v=1-1.g5&at=1-3",
-    "moves=c3xa1xc1,!d4:a4,white-resigns&at=3",
+    "moves=c3xa1xc1,!d4:a4,white-resigns,red-timeout,a1&v=2b.b1&at=2c",
+    "moves=white-resigns,g8&at=0b",
   ]) {
     assert.equal(again(query), query);
   }
+});
+
+test("a position has the number of its last move or forced pass", () => {
+  const { top } = read("moves=g8,h7,i7");
+  const [first, second, third] = tree.pathTo(tree.lineEnd(top));
+  assert(first && second && third);
+  const turn = /** @type {import("../../../static/protocol.js").TurnView} */ ({});
+  second.turns = [turn, turn]; // a move, and the pass that it forces
+  assert.equal(formatQuery(top, second, {}), "moves=g8,h7,i7&at=3");
+  assert.equal(formatQuery(top, third, {}), "moves=g8,h7,i7&at=4");
+  assert.equal(addVariations(top, new URLSearchParams("at=4"), MAX_MOVES), third);
 });
 
 test("options go first, and the start is not named", () => {
@@ -38,7 +50,7 @@ test("options go first, and the start is not named", () => {
   assert.equal(formatQuery(top, top, { goal: "a row" }), "goal=a%20row&moves=g8");
 });
 
-test("the match's own moves are left out, its variations count from them", () => {
+test("moves of the match are omitted, and variations refer to them", () => {
   const { top } = read("moves=g8,h7,i7");
   for (const node of tree.pathTo(tree.lineEnd(top))) node.inMatch = true;
   const [, second] = tree.pathTo(tree.lineEnd(top));
@@ -47,7 +59,7 @@ test("the match's own moves are left out, its variations count from them", () =>
   assert.equal(formatQuery(top, better, {}), "v=2.e7,e8&at=1-2");
 });
 
-test("a variation of unknown origin, and what cannot be a move, are left out", () => {
+test("unknown origins and invalid moves are ignored", () => {
   const { top, at } = read("moves=g8,h7&v=7.e4&v=1.d5,<b>,d6&at=2-1");
   assert.equal(tree.countMoves(top), 3);
   assert.equal(at?.move, "d5");
@@ -55,7 +67,7 @@ test("a variation of unknown origin, and what cannot be a move, are left out", (
   assert.deepEqual(parseMainLine(new URLSearchParams("moves=G8,h7,,i7")), ["g8", "h7"]);
 });
 
-test("an address that would be too long is none", () => {
+test("a too long query is null", () => {
   const top = tree.createRoot();
   for (let number = 0; number < 300; number += 1) tree.addLine(top, [`move-number-${number}-of-many`], MAX_MOVES);
   assert.equal(formatQuery(top, top, {}), null);

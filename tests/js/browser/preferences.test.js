@@ -26,12 +26,12 @@ function kept(choices, at = 0) {
   return { choices: /** @type {any} */ ({ ...none, ...choices }), all_devices_at: at };
 }
 
-test("nothing chosen is as usual", () => {
+test("without choices the defaults apply", () => {
   assert.deepEqual(settings(), DEFAULTS);
   assert.equal(hasLocalChoice(), false);
 });
 
-test("this device's choice goes before the player's", () => {
+test("a choice on this device overrides the player's", () => {
   adoptPreferences(kept({ theme: "dark", motion: "fast" }));
   assert.deepEqual([settings().theme, settings().motion], ["dark", "fast"]);
   setPreferences({ theme: "light" });
@@ -39,7 +39,7 @@ test("this device's choice goes before the player's", () => {
   assert.equal(hasLocalChoice(), true);
 });
 
-test("a choice for all devices makes this device's void", () => {
+test("a choice for all devices clears this device's", () => {
   setPreferences({ theme: "light" });
   const everywhere = kept({ theme: "dark" }, 5);
   assert.equal(overridesLocal(everywhere), true);
@@ -50,7 +50,7 @@ test("a choice for all devices makes this device's void", () => {
   assert.equal(settings().theme, "light");
 });
 
-test("what is stored and cannot be chosen is left out", () => {
+test("invalid stored choices are ignored", () => {
   assert.deepEqual(validChoices({ theme: "dark", motion: "sideways", nonsense: 1 }), { theme: "dark" });
   assert.deepEqual(validChoices(null), {});
   stored.set("birnam.settings", "{broken");

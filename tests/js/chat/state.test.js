@@ -13,8 +13,9 @@ import { EMPTY_CHAT, enqueue, isChat, latestNumber, reduceChat, unreadCount } fr
 /** @param {number} number @param {Partial<ChatMessageView>} [change] @returns {ChatMessageView} */
 function message(number, change) {
   const usual = {
-    room: /** @type {const} */ ("players"),
+    channel: /** @type {const} */ ("players"),
     name: "Ben",
+    handle: null,
     seat: null,
     mine: false,
     text: `line ${number}`,
@@ -29,7 +30,7 @@ function posted(one, id = null) {
 
 /** @param {string} id @returns {ChatPostMessage} */
 function post(id) {
-  return { t: "chat-post", id, room: "players", text: "hello" };
+  return { t: "chat-post", id, channel: "players", text: "hello" };
 }
 
 /** @param {string} id @param {ChatRefusedMessage["reason"]} reason @returns {ChatRefusedMessage} */
@@ -39,16 +40,16 @@ function refused(id, reason) {
 
 const begun = reduceChat(EMPTY_CHAT, {
   t: "chat-history",
-  rooms: ["players"],
+  channels: ["players"],
   messages: [message(1), message(3)],
   muted: [],
 });
 
-test("the history opens the rooms, and replaces what was known", () => {
-  assert.deepEqual(begun.rooms, ["players"]);
+test("the history opens the channels, and replaces what was known", () => {
+  assert.deepEqual(begun.channels, ["players"]);
   const again = reduceChat(begun, {
     t: "chat-history",
-    rooms: ["players", "watchers"],
+    channels: ["players", "spectators"],
     messages: [message(4)],
     muted: [],
   });
@@ -69,11 +70,11 @@ test("messages are kept in their order, and a repeat replaces the first", () => 
     repeated.messages.map(({ text }) => text),
     ["line 1", "edited", "line 3"],
   );
-  const other = reduceChat(late, posted(message(1, { room: "watchers" })));
-  assert.equal(other.messages.length, 4, "rooms count for themselves");
+  const other = reduceChat(late, posted(message(1, { channel: "spectators" })));
+  assert.equal(other.messages.length, 4, "channels count for themselves");
 });
 
-test("a post waits until it is answered", () => {
+test("a message waits until it is answered", () => {
   const waiting = enqueue(enqueue(begun, post("one")), post("two"));
   assert.deepEqual(
     waiting.waiting.map(({ id }) => id),
@@ -87,7 +88,7 @@ test("a post waits until it is answered", () => {
   assert.deepEqual(reduceChat(answered, { t: "chat-done", id: "two" }).waiting, []);
 });
 
-test("a refusal ends the waiting, but for a sender whom the server does not know yet", () => {
+test("a refusal ends the waiting unless the sender must register first", () => {
   const waiting = enqueue(begun, post("one"));
   const told = reduceChat(waiting, refused("one", "too-fast"));
   assert.deepEqual(told.waiting, []);
@@ -97,31 +98,31 @@ test("a refusal ends the waiting, but for a sender whom the server does not know
 });
 
 test("a deleted message keeps its place and loses its text", () => {
-  const after = reduceChat(begun, { t: "chat-deleted", room: "players", number: 1, deleted_by: "host" });
+  const after = reduceChat(begun, { t: "chat-deleted", channel: "players", number: 1, deleted_by: "host" });
   assert.deepEqual([after.messages[0]?.text, after.messages[0]?.deleted_by], ["", "host"]);
   assert.equal(after.messages[1]?.text, "line 3");
 });
 
-test("unread are the others' messages after the last that was read", () => {
+test("messages of others after the read mark are unread", () => {
   const chat = [
     message(4, { mine: true }),
     message(5),
     message(6, { deleted_by: "author" }),
-    message(1, { room: "watchers" }),
+    message(1, { channel: "spectators" }),
   ]
     .map((one) => posted(one))
     .reduce(reduceChat, begun);
   assert.equal(unreadCount(chat, "players", 1), 2);
-  assert.equal(unreadCount(chat, "watchers", 0), 1);
+  assert.equal(unreadCount(chat, "spectators", 0), 1);
   assert.equal(latestNumber(chat, "players"), 6);
   assert.equal(latestNumber(EMPTY_CHAT, "players"), 0);
 });
 
-test("reactions change nothing that is kept", () => {
+test("reactions do not change the state", () => {
   assert.equal(reduceChat(begun, { t: "chat-reaction", seat: "black", name: "Anna", emoji: "👍", mine: false }), begun);
 });
 
-test("chat messages are told from those of the match", () => {
+test("chat messages are distinguished from match messages", () => {
   assert.equal(isChat({ t: "chat-done", id: "one" }), true);
   assert.equal(isChat({ t: "pong", n: 1, now: 1 }), false);
 });

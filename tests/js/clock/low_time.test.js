@@ -7,14 +7,14 @@ import { test } from "node:test";
 import { lowTimeWarning } from "../../../static/clock/low_time.js";
 
 /** @type {TimeControlView} */
-const CONTROL = { kind: "byoyomi", speed: "live", base: 60, extra: 30, periods: 3, title: "" };
+const CONTROL = { kind: "byoyomi", speed: "live", base: 60, extra: 30, periods: 3, gift: 30_000 };
 
 /** @param {number} left Seconds. @param {Partial<import("../../../static/view/time_left.js").ClockReading>} [change] */
 function reading(left, change) {
   const usual = {
     periods: 0,
     main: true,
-    mood: /** @type {const} */ ("runs"),
+    state: /** @type {const} */ ("running"),
     low: false,
     text: "",
     spent: 0,
@@ -38,21 +38,21 @@ function listener() {
   };
 }
 
-test("each mark is said once a turn, and the last ones call", () => {
+test("each mark is announced once a turn, and the last ones play a cue", () => {
   const { said, called, warn } = listener();
   for (const left of [70, 60, 59, 31, 30, 29, 11, 9, 8]) warn(reading(left), CONTROL, "4");
   assert.deepEqual(said, ["1 minute left.", "30 seconds left.", "10 seconds left."]);
   assert.equal(called.length, 2);
 });
 
-test("a turn that begins below a mark does not say it", () => {
+test("a turn that begins below a mark does not announce it", () => {
   const { said, warn } = listener();
   warn(reading(25), CONTROL, "4");
   warn(reading(24), CONTROL, "4");
   assert.deepEqual(said, []);
 });
 
-test("periods that are used up are said", () => {
+test("used periods are announced", () => {
   const { said, warn } = listener();
   warn(reading(1, { periods: 3 }), CONTROL, "4");
   warn(reading(29, { main: false, periods: 3 }), CONTROL, "4");
@@ -61,10 +61,10 @@ test("periods that are used up are said", () => {
   assert.deepEqual(said, ["3 periods of 30 seconds left.", "The last period: 30 seconds.", "Your time is up."]);
 });
 
-test("a clock that rests warns of nothing", () => {
+test("a stopped clock gives no warning", () => {
   const { said, warn } = listener();
   warn(reading(70), CONTROL, "4");
-  warn(reading(5, { mood: "paused" }), CONTROL, "4");
+  warn(reading(5, { state: "paused" }), CONTROL, "4");
   warn(null, CONTROL, "4");
   assert.deepEqual(said, []);
 });

@@ -21,7 +21,7 @@ function names(all) {
   return all.map(({ name }) => name);
 }
 
-test("a stone that is placed, and the own turn after it", () => {
+test("a placed stone and the own turn have cues", () => {
   const all = heard("macbeth", 4);
   assert.deepEqual(names(all), ["place", "turn"]);
   assert.deepEqual(
@@ -33,38 +33,38 @@ test("a stone that is placed, and the own turn after it", () => {
   );
 });
 
-test("the opponent's turn is not called", () => {
+test("the opponent's turn has no cue", () => {
   assert.deepEqual(names(heard("macbeth", 3)), ["place"]);
   assert.deepEqual(names(heard("macbeth", 4, { you: [] })), ["place"]);
 });
 
-test("the beginning calls the players", () => {
+test("the start has a cue for players", () => {
   assert.deepEqual(names(heard("macbeth", 2)), ["turn"]);
   assert.deepEqual(names(heard("macbeth", 2, { you: [] })), []);
 });
 
-test("a forced pass is heard after its move", () => {
+test("a forced pass has a cue after its move", () => {
   assert.deepEqual(names(heard("forced_pass", 8)), ["place", "pass"]);
 });
 
-test("offers of others call, the own ones do not", () => {
+test("only the offers of others have a cue", () => {
   assert.deepEqual(names(heard("macbeth", 9)), ["offer"]);
   assert.deepEqual(names(heard("macbeth", 5)), []);
 });
 
-test("the end is won, lost or simply over", () => {
+test("the end has cues for won, lost and over", () => {
   assert.deepEqual(names(heard("macbeth", 14)), ["won"]);
   assert.deepEqual(names(heard("macbeth", 14, { you: ["white"] })), ["lost"]);
   assert.deepEqual(names(heard("macbeth", 14, { you: [] })), ["over"]);
 });
 
-test("after a long absence only the last turn is heard", () => {
+test("after many turns only the last has a cue", () => {
   const before = stateOf("three_players", 3);
   const after = stateOf("three_players");
   assert.deepEqual(names(cues(before, after)), ["place"]);
 });
 
-test("tabs of the same match agree on the key; refusals are for one tab", () => {
+test("tabs of a match share the key; refusals have none", () => {
   const [first] = heard("macbeth", 4);
   const [second] = heard("macbeth", 4, { you: [] });
   assert.equal(first?.key, second?.key);
@@ -73,7 +73,7 @@ test("tabs of the same match agree on the key; refusals are for one tab", () => 
   assert.deepEqual([refused?.name, refused?.key], ["no", ""]);
 });
 
-test("the first state is silent", () => {
+test("the first state has no cue", () => {
   assert.deepEqual(cues(START, seenBy(stateOf("macbeth", 4))), []);
 });
 

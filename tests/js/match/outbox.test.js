@@ -16,34 +16,34 @@ beforeEach(() => {
 });
 afterEach(() => mock.timers.reset());
 
-test("a command is sent at once, and again until the state has none", () => {
+test("a command is sent at once and resent until it is answered", () => {
   /** @type {CommandMessage[]} */
   const sent = [];
   const outbox = new Outbox("match", (command) => sent.push(command) > 0);
-  outbox.follow(PLAY);
-  outbox.follow(PLAY);
+  outbox.setCommand(PLAY);
+  outbox.setCommand(PLAY);
   assert.equal(sent.length, 1);
   mock.timers.tick(2_500);
   assert.equal(sent.length, 2);
-  outbox.follow(null);
+  outbox.setCommand(null);
   mock.timers.tick(10_000);
   assert.equal(sent.length, 2);
 });
 
-test("a later page of the same match finds a move that was not answered", () => {
-  new Outbox("match", () => false).follow(PLAY);
+test("a later page of the match finds an unanswered move", () => {
+  new Outbox("match", () => false).setCommand(PLAY);
   const later = new Outbox("match", () => false);
-  assert.deepEqual(later.kept(), PLAY);
-  assert.equal(new Outbox("other", () => false).kept(), null);
-  later.follow(later.kept());
-  later.follow(null);
-  assert.equal(new Outbox("match", () => false).kept(), null);
+  assert.deepEqual(later.stored(), PLAY);
+  assert.equal(new Outbox("other", () => false).stored(), null);
+  later.setCommand(later.stored());
+  later.setCommand(null);
+  assert.equal(new Outbox("match", () => false).stored(), null);
   mock.timers.tick(2_500);
 });
 
-test("offers and the like are not kept for a later page", () => {
-  new Outbox(null, () => true).follow({ t: "resume", id: "two" });
-  assert.equal(new Outbox(null, () => true).kept(), null);
+test("side commands are not stored", () => {
+  new Outbox(null, () => true).setCommand({ t: "resume", id: "two" });
+  assert.equal(new Outbox(null, () => true).stored(), null);
 });
 
 test("ids differ", () => {

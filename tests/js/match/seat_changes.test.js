@@ -20,29 +20,29 @@ function presence(...ids) {
   return { t: "presence", seats: [], spectators: 0, join_requests: requests, claims: [] };
 }
 
-test("somebody took a seat: a page without a seat asks whether it is its own", () => {
+test("a taken seat needs hello on a page without a seat", () => {
   assert.equal(needsHello(seenBy(state), frame({ kind: "seated", color: "white" })), true);
   assert.equal(needsHello(state, frame({ kind: "seated", color: "white" })), false);
 });
 
-test("the own seat was lost", () => {
+test("a lost seat needs hello", () => {
   assert.equal(needsHello(state, frame({ kind: "unseated", color: "black" })), true);
   assert.equal(needsHello(state, frame({ kind: "left", color: "white" })), false);
 });
 
-test("the own reservation was dropped", () => {
+test("a dropped reservation needs hello", () => {
   const invited = { ...seenBy(state), reserved_seat: /** @type {const} */ ("white") };
   assert.equal(needsHello(invited, frame({ kind: "reservation-dropped", color: "white" })), true);
   assert.equal(needsHello(invited, frame({ kind: "reservation-dropped", color: "black" })), false);
 });
 
-test("the own join request was answered", () => {
+test("an answered join request needs hello", () => {
   const waiting = { ...seenBy(state), join_request: 3, presence: presence(3, 4) };
   assert.equal(needsHello(waiting, presence(4)), true);
   assert.equal(needsHello(waiting, presence(3)), false);
   assert.equal(needsHello({ ...waiting, presence: null }, presence(4)), false);
 });
 
-test("moves concern no seat", () => {
+test("moves need no hello", () => {
   assert.equal(needsHello(state, frameOf("macbeth", 3)), false);
 });

@@ -1,9 +1,10 @@
 /** The page's state after messages of the server and events of the page. */
 
-/** @import {Color, CommandMessage} from "../../../static/protocol.js" */
+/** @import {Color, CommandMessage, PlayMessage} from "../../../static/protocol.js" */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { t } from "../../../static/browser/messages.js";
 import { reduce, START } from "../../../static/match/state.js";
 import { frameOf, gameOf, messagesOf, seenBy, stateOf, withView } from "../support/match.js";
 
@@ -37,23 +38,23 @@ test("a state reached by frames equals one reached by a snapshot", () => {
   assert.deepEqual(renewed.game, followed);
 });
 
-test("frames that are known already, or come too early, change nothing", () => {
+test("repeated and premature frames change nothing", () => {
   const state = stateOf("macbeth", 4);
   assert.equal(reduce(state, frameOf("macbeth", 4)), state);
   assert.equal(reduce(state, frameOf("macbeth", 8)), state);
   assert.equal(reduce(START, frameOf("macbeth", 4)), START);
 });
 
-test("a takeback removes the turns that no longer stand", () => {
+test("a takeback removes turns", () => {
   const before = stateOf("macbeth", 5);
   const after = stateOf("macbeth", 6);
   assert.equal(gameOf(before).turns.length, 2);
   assert.deepEqual(gameOf(after).turns, []);
   assert.equal(gameOf(after).view.ply, 0);
-  assert.deepEqual(after.notice, { kind: "news", text: "Back to the start, as agreed" });
+  assert.deepEqual(after.notice, { kind: "event", text: t("offers.taken-back.start") });
 });
 
-test("a takeback ends the look at a turn that is gone, and keeps the look at one that stands", () => {
+test("a takeback keeps the viewed ply only if it still exists", () => {
   const looking = reduce(stateOf("macbeth", 5), { t: "ply-viewed", ply: 1 });
   assert.equal(looking.viewedPly, 1);
   assert.equal(reduce(looking, frameOf("macbeth", 6)).viewedPly, null);
@@ -61,7 +62,15 @@ test("a takeback ends the look at a turn that is gone, and keeps the look at one
   assert.equal(reduce(early, { ...frameOf("three_players", 7), turns_kept: 2 }).viewedPly, 1);
 });
 
-test("a reconnect with a snapshot keeps the hand only in the same position", () => {
+test("an acceptance without a frame ends the wait for the command", () => {
+  /** @type {PlayMessage} */
+  const command = { t: "play", id: "mine", at: 5, move: "g8" };
+  const waiting = reduce(stateOf("macbeth", 5), { t: "command-sent", command });
+  assert.equal(reduce(waiting, { t: "accepted", id: "other", version: 6 }).pending, command);
+  assert.equal(reduce(waiting, { t: "accepted", id: "mine", version: 6 }).pending, null);
+});
+
+test("a snapshot keeps the input only in the same position", () => {
   const holding = { ...stateOf("chain"), ...INPUT };
   const again = reduce(holding, gameOf(holding));
   assert.deepEqual(again.path, ["c3"]);
@@ -86,16 +95,20 @@ test("a frame of another command leaves the unanswered one", () => {
   assert.equal(reduce(asked, frameOf("macbeth", 4)).pending?.id, "other");
 });
 
-test("a refusal says which move was not played, and brings the match as it stands", () => {
+test("a refusal names the move and replaces the match", () => {
   const refusal = messagesOf("macbeth").find(({ t }) => t === "refused");
   assert(refusal?.t === "refused");
   const waiting = reduce(stateOf("macbeth", 2), { t: "command-sent", command: { ...PLAY, id: "too-early" } });
   const refused = reduce(waiting, refusal);
   assert.equal(refused.pending, null);
-  assert.deepEqual(refused.notice, { kind: "refused", text: "g8 was not played: It is White's turn." });
+  const text = t("refusals.reason", { what: t("refusals.move", { move: "g8" }), reason: refusal.message });
+  assert.deepEqual(refused.notice, { kind: "refused", text });
   assert.equal(gameOf(refused).version, 3);
   const side = reduce(stateOf("macbeth", 2), { t: "side-command-sent", command: { ...DRAW, id: "too-early" } });
-  assert.equal(reduce(side, refusal).notice?.text, "Nothing happened: It is White's turn.");
+  assert.equal(
+    reduce(side, refusal).notice?.text,
+    t("refusals.reason", { what: t("refusals.nothing"), reason: refusal.message }),
+  );
 });
 
 test("a refusal that is older than the frames keeps the newer match", () => {
@@ -106,7 +119,7 @@ test("a refusal that is older than the frames keeps the newer match", () => {
   assert.equal(reduce(stateOf("macbeth", 2), refusal).notice, null, "somebody else's refusal");
 });
 
-test("an error drops the commands only if they can never be read", () => {
+test("only permanent errors drop the commands", () => {
   const asked = reduce(stateOf("macbeth", 2), { t: "command-sent", command: PLAY });
   assert.equal(reduce(asked, { t: "error", reason: "too-fast", message: "Slow down." }), asked);
   const dropped = reduce(asked, { t: "error", reason: "unreadable", message: "Unreadable." });
@@ -114,14 +127,14 @@ test("an error drops the commands only if they can never be read", () => {
   assert.deepEqual(dropped.notice, { kind: "refused", text: "Unreadable." });
 });
 
-test("a forced pass is told, and any other move clears the notice", () => {
+test("a forced pass sets the notice, and any other move clears it", () => {
   const passed = stateOf("forced_pass");
   assert.deepEqual(passed.notice, { kind: "pass", text: "Black passes: nothing to capture" });
   const quiet = { ...stateOf("macbeth", 2), notice: passed.notice };
   assert.equal(reduce(quiet, frameOf("macbeth", 3)).notice, null);
 });
 
-test("a move empties the hand, and an offer beside the board does not", () => {
+test("a move clears the input, and an offer does not", () => {
   const holding = { ...stateOf("macbeth", 6), ...INPUT };
   assert.deepEqual(reduce(holding, frameOf("macbeth", 7)).path, ["c3"]);
   const playing = { ...stateOf("macbeth", 3), ...INPUT };
@@ -134,7 +147,7 @@ test("hints are void with the next version", () => {
   assert.equal(reduce(hinted, frameOf("macbeth", 7)).hints, null);
 });
 
-test("of three, the game goes on without the one who left", () => {
+test("a game of three continues after a departure", () => {
   const state = stateOf("three_players", 10);
   assert.deepEqual(gameOf(state).view.departed, { red: "resigned" });
   assert.equal(gameOf(state).view.status, "running");
@@ -163,7 +176,7 @@ test("a chain is picked cell by cell and put back cell by cell", () => {
   assert.deepEqual(state.path, []);
 });
 
-test("a sacrifice is left by one more step back", () => {
+test("one more step back leaves the sacrifice", () => {
   const giving = reduce(stateOf("sacrifice"), { t: "sacrifice-toggled", sacrificing: true });
   const given = reduce(giving, { t: "cell-picked", cell: "d4" });
   const back = reduce(given, { t: "cell-unpicked" });
@@ -171,7 +184,7 @@ test("a sacrifice is left by one more step back", () => {
   assert.equal(reduce(back, { t: "cell-unpicked" }).sacrificing, false);
 });
 
-test("aiming at the same cell again is no change, and clears only hints", () => {
+test("hovering the same cell changes nothing but hint notices", () => {
   const aimed = reduce(stateOf("macbeth", 4), { t: "hovered", cell: "i7" });
   assert.equal(aimed.hover, "i7");
   assert.equal(reduce(aimed, { t: "hovered", cell: "i7" }), aimed);
@@ -182,7 +195,7 @@ test("aiming at the same cell again is no change, and clears only hints", () => 
   assert.equal(reduce(refused, { t: "hovered", cell: "g5" }).notice, refused.notice);
 });
 
-test("looking is bounded by the turns, and the last turn is now", () => {
+test("the viewed ply is bounded, and the last ply is the current one", () => {
   const state = stateOf("macbeth", 4);
   assert.equal(reduce(state, { t: "ply-viewed", ply: -3 }).viewedPly, 0);
   assert.equal(reduce(state, { t: "ply-viewed", ply: 1 }).viewedPly, 1);
@@ -190,7 +203,7 @@ test("looking is bounded by the turns, and the last turn is now", () => {
   assert.equal(reduce(state, { t: "ply-viewed", ply: null }).viewedPly, null);
 });
 
-test("a join request that is gone without a seat was declined", () => {
+test("a join request that disappears without a seat was declined", () => {
   const welcome = messagesOf("macbeth")[0];
   assert(welcome?.t === "welcome");
   const asked = reduce(START, { ...welcome, you: [], join_request: 7 });
@@ -201,14 +214,20 @@ test("a join request that is gone without a seat was declined", () => {
   assert.equal(reduce(asked, welcome).declined, false, "seated");
 });
 
-test("what happens to the clocks and offers is told from the page's point of view", () => {
+test("clock and offer notices address the page's player", () => {
   const mine = stateOf("macbeth", 6);
-  assert.equal(reduce(mine, frameOf("macbeth", 7)).notice?.text, "You give Ben 30 seconds");
+  assert.equal(
+    reduce(mine, frameOf("macbeth", 7)).notice?.text,
+    t("clock.gift.by-you", { taker: "Ben", time: "30 seconds" }),
+  );
   const theirs = seenBy(stateOf("macbeth", 6), "white");
-  assert.equal(reduce(theirs, frameOf("macbeth", 7)).notice?.text, "Anna gives you 30 seconds");
+  assert.equal(
+    reduce(theirs, frameOf("macbeth", 7)).notice?.text,
+    t("clock.gift.to-you", { giver: "Anna", time: "30 seconds" }),
+  );
 });
 
-test("the clock offset and the connection are kept beside the game", () => {
+test("events change the clock offset and the connection", () => {
   const state = reduce(stateOf("macbeth", 2), { t: "clock-synced", clockOffset: -250 });
   assert.equal(state.clockOffset, -250);
   const waiting = reduce(state, { t: "connection-changed", connection: { phase: "waiting", retryAt: 12 } });
@@ -216,14 +235,14 @@ test("the clock offset and the connection are kept beside the game", () => {
   assert.equal(reduce(waiting, { t: "pong", n: 1, now: 5 }), waiting);
 });
 
-test("an event that no one knows is an error", () => {
+test("an unknown event is an error", () => {
   assert.throws(() => reduce(START, /** @type {any} */ ({ t: "nonsense" })), TypeError);
 });
 
-test("a paused game stays where it is", () => {
+test("a pause changes no turns", () => {
   const paused = stateOf("macbeth", 12);
   assert.equal(gameOf(paused).view.paused, "agreed");
-  assert.equal(paused.notice?.text, "The game is paused, as agreed");
+  assert.equal(paused.notice?.text, t("offers.paused-agreed"));
   assert.equal(gameOf(stateOf("macbeth", 13)).view.paused, null);
   assert.equal(withView(paused, { paused: null }).game?.view.paused, null);
 });

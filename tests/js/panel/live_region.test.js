@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sentence, t } from "../../../static/browser/messages.js";
 import { reduce } from "../../../static/match/state.js";
 import { announcements } from "../../../static/panel/live_region.js";
 import { frameOf, seenBy, stateOf } from "../support/match.js";
@@ -15,33 +16,33 @@ function heard(fixture, version, change = {}) {
   return announcements(before, reduce(before, frameOf(fixture, version)));
 }
 
-test("a move is told, and the own turn after it", () => {
+test("a move and the own turn are announced", () => {
   assert.deepEqual(heard("macbeth", 4), ["White: h7, turns 1.", "Your turn."]);
   assert.deepEqual(heard("macbeth", 3), ["Black: g8, turns 1."]);
 });
 
-test("a forced pass is told once", () => {
+test("a forced pass is announced once", () => {
   assert.deepEqual(heard("forced_pass", 8), ["White: c4, turns 1 neutral.", "Black passes: nothing to capture."]);
 });
 
-test("the beginning and the end", () => {
-  assert.deepEqual(heard("macbeth", 2), ["The game begins.", "Your turn."]);
-  assert.deepEqual(heard("macbeth", 14), ["You win with Black. Black 5, White 2. White resigned."]);
+test("the start and the end are announced", () => {
+  assert.deepEqual(heard("macbeth", 2), [t("live.begins"), "Your turn."]);
+  assert.deepEqual(heard("macbeth", 14), ["You won. Ben resigned."]);
 });
 
-test("offers and their outcomes", () => {
+test("offers and their outcomes are announced", () => {
   assert.deepEqual(heard("macbeth", 9), ["Ben offers a draw."]);
-  assert.deepEqual(heard("macbeth", 6), ["Your turn.", "Back to the start, as agreed."]);
+  assert.deepEqual(heard("macbeth", 6), ["Your turn.", sentence(t("offers.taken-back.start"))]);
   assert.deepEqual(heard("three_players", 8), ["Agreed: you."]);
 });
 
-test("of three, whose turn it is, and who has left", () => {
+test("among three, turns and departures are announced", () => {
   assert.deepEqual(heard("three_players", 4).at(-1), "Your turn.");
   assert.deepEqual(heard("three_players", 5).at(-1), "It is Red’s turn.");
-  assert.deepEqual(heard("three_players", 10), ["Red resigned and is passed over from now on."]);
+  assert.deepEqual(heard("three_players", 10), [t("live.left.resigned", { color: "Red" })]);
 });
 
-test("an opponent who leaves the page and comes back", () => {
+test("absence and return of the opponent are announced", () => {
   const before = stateOf("macbeth", 12);
   const after = stateOf("macbeth", 13);
   assert(before.presence && after.presence);
@@ -50,18 +51,18 @@ test("an opponent who leaves the page and comes back", () => {
   assert.deepEqual(announcements(after, { ...after, presence: before.presence }), ["Ben is back."]);
 });
 
-test("a lost connection, and a kept move", () => {
+test("a lost connection and a stored move are announced", () => {
   const open = reduce(stateOf("macbeth", 4), { t: "connection-changed", connection: { phase: "open", retryAt: null } });
   const lost = reduce(open, { t: "connection-changed", connection: { phase: "waiting", retryAt: 1 } });
   assert.deepEqual(announcements(open, lost), ["Connection lost."]);
-  assert.deepEqual(announcements(lost, open), ["Connected again."]);
+  assert.deepEqual(announcements(lost, open), [t("live.connected")]);
   const command = /** @type {const} */ ({ t: "play", id: "one", at: 4, move: "i7" });
   const sending = reduce(open, { t: "command-sent", command });
   const kept = reduce(sending, { t: "connection-changed", connection: { phase: "waiting", retryAt: 1 } });
-  assert.deepEqual(announcements(sending, kept), ["Connection lost. Your move is kept."]);
+  assert.deepEqual(announcements(sending, kept), [t("live.lost-kept")]);
 });
 
-test("spectators hear the moves, but no turn", () => {
+test("spectators get moves but no turn announcements", () => {
   const before = seenBy(stateOf("macbeth", 3));
   assert.deepEqual(announcements(before, reduce(before, frameOf("macbeth", 4))), ["White: h7, turns 1."]);
 });

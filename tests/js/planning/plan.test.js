@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { t } from "../../../static/browser/messages.js";
 import { canPlan, Plan } from "../../../static/planning/plan.js";
 import { seenBy, stateOf } from "../support/match.js";
 
@@ -17,7 +18,7 @@ function planned(lines) {
   const plan = new Plan({
     match: "match",
     send: (wish) => sent.push(wish),
-    tell: (text) => told.push(text),
+    notify: (text) => told.push(text),
     changed: () => {},
   });
   return { plan, sent, told };
@@ -36,15 +37,15 @@ test("new lines are sent with the version, and saved when the server has answere
   const { plan, sent } = planned([]);
   const state = stateOf("plan", 3);
   plan.follow(state);
-  plan.keep([["h7", "i7"]]);
+  plan.replaceLines([["h7", "i7"]]);
   assert.deepEqual(sent, [{ t: "plan", at: 3, lines: [["h7", "i7"]] }]);
   assert.equal(plan.status, "Saving…");
   plan.follow({ ...state, sideCommand: /** @type {any} */ (sent[0]) });
   plan.follow(stateOf("plan", 4));
-  assert.equal(plan.status, "Saved: only you can see it.");
+  assert.equal(plan.status, t("plan.saved"));
 });
 
-test("a move as planned is told", async () => {
+test("a played conditional move shows a notice", async () => {
   const { plan, told } = planned([]);
   plan.lines = [["h7", "i7"]];
   plan.follow(stateOf("plan", 4));
@@ -58,10 +59,10 @@ test("a move as planned is told", async () => {
   again.plan.follow({ ...before, you: next.you });
   again.plan.follow(next);
   await settled();
-  assert.deepEqual(again.told, ["As planned: i7"]);
+  assert.deepEqual(again.told, [t("plan.played", { moves: "i7" })]);
 });
 
-test("a plan is void when something else was played", async () => {
+test("an unexpected move voids the plan", async () => {
   const { plan, told } = planned([]);
   const before = stateOf("plan", 4);
   const next = stateOf("plan");
@@ -72,5 +73,5 @@ test("a plan is void when something else was played", async () => {
   plan.follow({ ...next, game: { ...next.game, turns } });
   await settled();
   assert.deepEqual(plan.lines, []);
-  assert.deepEqual(told, ["Your plan is void: Ben played h7"]);
+  assert.deepEqual(told, [t("plan.void", { reason: "Ben played h7" })]);
 });

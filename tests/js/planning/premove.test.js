@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { reduce } from "../../../static/match/state.js";
-import { canPremove, isPremoveVoid, premovedMove } from "../../../static/planning/premove.js";
+import { canPremove, isPremoveVoid } from "../../../static/planning/premove.js";
 import { frameOf, gameOf, seenBy, stateOf, withView } from "../support/match.js";
 import { useStorage } from "../support/storage.js";
 
@@ -18,7 +18,7 @@ function waiting() {
   return reduce(stateOf("macbeth", 3), { t: "connection-changed", connection: { phase: "open", retryAt: null } });
 }
 
-test("a premove is for a player who waits in a live game", () => {
+test("only waiting players of live games can premove", () => {
   assert.equal(canPremove(waiting()), true);
   assert.equal(canPremove(seenBy(waiting(), "white")), false, "the own turn");
   assert.equal(canPremove(seenBy(waiting())), false, "a spectator");
@@ -28,7 +28,7 @@ test("a premove is for a player who waits in a live game", () => {
   assert.equal(canPremove({ ...stateOf("plan", 4), connection: waiting().connection }), false, "a game of days");
 });
 
-test("premoves can be switched off, and go with moves that are not confirmed", () => {
+test("premoves can be switched off, and are off while moves need confirmation", () => {
   stored.set("birnam.settings", JSON.stringify({ premove: "off" }));
   assert.equal(canPremove(waiting()), false);
   stored.set("birnam.settings", JSON.stringify({ confirm_fast: "twice" }));
@@ -43,19 +43,4 @@ test("a premove survives moves and offers, but no takeback, pause or new snapsho
   const running = stateOf("macbeth", 11);
   assert.equal(isPremoveVoid(running, reduce(running, frameOf("macbeth", 12))), true);
   assert.equal(isPremoveVoid(before, reduce(before, structuredClone(gameOf(before)))), true);
-});
-
-test("a premove becomes the legal move with its cells", () => {
-  const legal = gameOf(stateOf("macbeth", 4)).view.legal;
-  assert.equal(premovedMove(legal, ["i7"])?.move, "i7");
-  assert.equal(premovedMove(legal, ["a1"]), null);
-});
-
-test("a chain is found by its two ends, if there is only one", () => {
-  const legal = gameOf(stateOf("chain")).view.legal;
-  assert.equal(premovedMove(legal, ["c3", "a3"])?.move, "c3xa1xa3");
-  assert.equal(premovedMove(legal, ["d1", "d3"])?.move, "d1xd3");
-  const circles = gameOf(stateOf("sacrifice")).view.legal;
-  assert.equal(premovedMove(circles, ["d4", "d4"]), null, "two ways round");
-  assert.equal(premovedMove(circles, ["d4", "a3"]), null, "a sacrifice is never meant");
 });

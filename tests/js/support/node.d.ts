@@ -27,4 +27,5 @@ declare module "node:assert/strict" {
 
 declare module "node:fs" {
   export function readFileSync(path: URL, encoding: "utf8"): string;
+  export function readdirSync(path: URL): string[];
 }

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stoppedClockText } from "../../../static/view/clock_events.js";
+import { t } from "../../../static/browser/messages.js";
+import { stoppedClockText } from "../../../static/clock/clock_events.js";
 import { invitationFor, reservationsText, seatedPlayersText } from "../../../static/view/invitation_text.js";
 import { gameOf, seenBy, stateOf } from "../support/match.js";
 
@@ -15,36 +16,39 @@ function welcome(joining, change = {}, key = false) {
   return invitationFor({ ...visitor, ...change }, { ...game, match: { ...game.match, joining } }, key);
 }
 
-test("an open seat is there to take", () => {
-  const { free, text, take } = welcome("open");
-  assert.deepEqual([free, text, take], [["white"], "You would play White.", "Sit down"]);
+test("an open seat can be taken", () => {
+  const { free, text, sitLabel } = welcome("open");
+  assert.deepEqual(
+    [free, text, sitLabel],
+    [["white"], t("seats.would.color", { color: "White" }), t("seats.sit.submit")],
+  );
 });
 
-test("a seat by approval is asked for", () => {
-  assert.equal(welcome("approval").take, "Ask for a seat");
+test("a seat with approval is requested", () => {
+  assert.equal(welcome("approval").sitLabel, t("seats.sit.ask"));
   const asked = welcome("approval", { join_request: 4 });
-  assert.deepEqual([asked.take, asked.give], [null, "Ask no more"]);
-  assert.match(welcome("approval", { declined: true }).text, /^Not now, says the answer\./);
+  assert.deepEqual([asked.sitLabel, asked.declineLabel], [null, t("seats.sit.withdraw")]);
+  assert.match(welcome("approval", { declined: true }).text, /^Your request was declined\./);
 });
 
 test("a seat by one-time link needs the link", () => {
-  assert.equal(welcome("keys").take, null);
-  assert.match(welcome("keys").text, /you need a one-time link/);
-  assert.equal(welcome("keys", {}, true).take, "Sit down");
+  assert.equal(welcome("keys").sitLabel, null);
+  assert.match(welcome("keys").text, /need a one-time link/);
+  assert.equal(welcome("keys", {}, true).sitLabel, t("seats.sit.submit"));
 });
 
 test("a reserved seat is offered to its friend", () => {
-  const { free, take, give } = welcome("keys", { reserved_seat: "white" });
-  assert.deepEqual([free, take, give], [["white"], "Sit down", "No, thanks"]);
+  const { free, sitLabel, declineLabel } = welcome("keys", { reserved_seat: "white" });
+  assert.deepEqual([free, sitLabel, declineLabel], [["white"], t("seats.sit.submit"), "No, thanks"]);
 });
 
-test("a visitor who was sent away can only watch", () => {
+test("a banned visitor can only watch", () => {
   const { free, text } = welcome("open", { banned: true });
   assert.deepEqual(free, []);
-  assert.match(text, /has given your seat to somebody else\. You can watch the game here\.$/);
+  assert.match(text, /has given your seat to someone else\. You can watch the game here\.$/);
 });
 
-test("who sits there already, and whom the others wait for", () => {
+test("seated players and reservations in words", () => {
   const three = gameOf(stateOf("three_players", 3));
   assert.equal(seatedPlayersText(stateOf("three_players", 3), three), "Anna plays Black and Cleo plays Red");
   const presence = stateOf("macbeth").presence;
@@ -52,14 +56,14 @@ test("who sits there already, and whom the others wait for", () => {
   const seats = presence.seats.map((seat) => (seat.color === "white" ? { ...seat, reserved_for: "Dora" } : seat));
   assert.equal(
     reservationsText({ ...visitor, presence: { ...presence, seats } }, ["white"]),
-    "White is kept for Dora.",
+    t("seats.kept", { color: "White", name: "Dora." }),
   );
 });
 
-test("a clock that rests says why", () => {
+test("a stopped clock has a reason", () => {
   assert.equal(stoppedClockText(stateOf("macbeth", 2), 0), "Your clock starts with your second move");
-  assert.equal(stoppedClockText(stateOf("macbeth", 3), 0), "White’s clock starts with the second move");
+  assert.equal(stoppedClockText(stateOf("macbeth", 3), 0), t("clock.starts.other", { color: "White" }));
   assert.equal(stoppedClockText(stateOf("macbeth", 4), 1_000_000), null);
-  assert.match(stoppedClockText(stateOf("macbeth", 4), 0) ?? "", /^Your clock waits until .+: the server was away$/);
+  assert.match(stoppedClockText(stateOf("macbeth", 4), 0) ?? "", /^Your clock starts at .+: the server was down$/);
   assert.equal(stoppedClockText(stateOf("macbeth", 12), 0), null, "paused");
 });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { t } from "../../../static/browser/messages.js";
 import { reduce, START } from "../../../static/match/state.js";
 import {
   goalName,
@@ -14,8 +15,8 @@ import { gameOf, seenBy, stateOf, withView } from "../support/match.js";
 
 test("a player who can jump must, and may be allowed to sacrifice", () => {
   assert.deepEqual(mandatoryJumpers(stateOf("chain")), ["c3", "d1"]);
-  assert.equal(obligationText(stateOf("chain")), "You can jump, so you must");
-  assert.equal(obligationText(stateOf("sacrifice")), "You can jump, so you must, or sacrifice a stone");
+  assert.equal(obligationText(stateOf("chain")), t("obligations.jump.plain"));
+  assert.equal(obligationText(stateOf("sacrifice")), t("obligations.jump.sacrifice"));
   assert.equal(obligationText(seenBy(stateOf("chain"), "black")), "", "it is not Black's turn");
 });
 
@@ -23,7 +24,7 @@ test("decisive moves are an exception, and only a few are named", () => {
   const exceptions = ["a1", "b1", "c1", "d1", "a2"];
   const obligations = [{ kind: /** @type {const} */ ("jump"), cells: ["c3"], exceptions }];
   const state = withView(stateOf("chain"), { obligations });
-  assert.equal(obligationText(state), "You can jump, so you must, or play what decides: a1, b1, c1 and 2 more");
+  assert.equal(obligationText(state), t("obligations.jump.decisive", { moves: "a1, b1, c1 and 2 more" }));
 });
 
 test("the center must be taken when nothing can be captured", () => {
@@ -39,38 +40,38 @@ test("a standing goal is announced to both sides", () => {
   const state = withView(stateOf("chain"), { built: ["a1"], obligations: last });
   assert.equal(obligationText(state), "Last chance: break the row");
   assert.equal(obligationText(seenBy(state, "black")), "The row wins, unless White breaks it now");
-  assert.equal(obligationText(withView(state, { obligations: [] })), "The row stands, but does not win yet");
+  assert.equal(obligationText(withView(state, { obligations: [] })), t("obligations.built.row"));
   assert.equal(goalName(gameOf(state).match), "row");
 });
 
-test("no duty without a running game", () => {
+test("no obligation without a running game", () => {
   assert.equal(obligationText(START), "");
   assert.equal(obligationText(withView(stateOf("chain"), { paused: "agreed" })), "");
   assert.equal(obligationText(stateOf("macbeth")), "");
 });
 
-test("an objection names the first thing in the way", () => {
+test("a refused press names the first obstacle", () => {
   assert.equal(refusalText(START, "a1"), null);
-  assert.equal(refusalText(stateOf("macbeth", 1), "g8"), "The game begins when everybody has sat down");
+  assert.equal(refusalText(stateOf("macbeth", 1), "g8"), t("refusals.waiting"));
   assert.equal(refusalText(stateOf("macbeth"), "g8"), "The game is over");
-  assert.equal(refusalText(stateOf("macbeth", 12), "h7"), "The game is paused. Go on with it first");
+  assert.equal(refusalText(stateOf("macbeth", 12), "h7"), t("refusals.paused"));
   assert.equal(refusalText(stateOf("macbeth", 3), "h7"), "It is not your turn");
   assert.equal(refusalText(seenBy(stateOf("macbeth", 3)), "h7"), null, "spectators press for nothing");
   assert.equal(refusalText(stateOf("three_players", 3), "g8"), "It is Black’s turn");
   const looking = reduce(stateOf("macbeth", 4), { t: "ply-viewed", ply: 0 });
-  assert.equal(refusalText(looking, "g8"), "You look at an earlier move. Return to now to play");
+  assert.equal(refusalText(looking, "g8"), t("refusals.viewing"));
   const left = seenBy(stateOf("three_players", 10), "red");
   assert.equal(refusalText(left, "g4"), "You have resigned");
 });
 
-test("on the own turn an objection is about the cell", () => {
+test("in the own turn, the reason is about the cell", () => {
   const mine = stateOf("macbeth", 4);
   assert.equal(refusalText(mine, "g8"), "g8 is taken");
   assert.equal(refusalText(mine, "f11"), "No capture at f11");
   const chain = stateOf("chain");
-  assert.equal(refusalText(chain, "a4"), "You can jump, so you must: with c3 and d1");
+  assert.equal(refusalText(chain, "a4"), t("refusals.jump", { cells: "c3 and d1" }));
   const picked = reduce(chain, { t: "cell-picked", cell: "c3" });
-  assert.equal(refusalText(picked, "d4"), "c3 does not reach d4. Press c3 again to take it back");
+  assert.equal(refusalText(picked, "d4"), t("refusals.unreachable", { held: "c3", cell: "d4" }));
   const giving = reduce(stateOf("sacrifice"), { t: "sacrifice-toggled", sacrificing: true });
-  assert.equal(refusalText(giving, "c4"), "First pick the stone of yours to give");
+  assert.equal(refusalText(giving, "c4"), t("refusals.sacrifice-first"));
 });

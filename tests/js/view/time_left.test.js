@@ -15,7 +15,7 @@ const running = gameOf(stateOf("macbeth", 4)).view;
 const fischer = gameOf(stateOf("macbeth", 4)).match.time_control;
 const since = running.clock?.since ?? 0;
 /** @type {TimeControlView} */
-const byoyomi = { kind: "byoyomi", speed: "live", base: 60, extra: 30, periods: 3, title: "" };
+const byoyomi = { kind: "byoyomi", speed: "live", base: 60, extra: 30, periods: 3, gift: 30_000 };
 
 /** @param {Partial<ClockView>} clock */
 function view(clock) {
@@ -23,11 +23,11 @@ function view(clock) {
   return { ...running, clock: { ...running.clock, ...clock } };
 }
 
-test("the mover's clock runs, the other's rests", () => {
+test("the mover's clock runs, the other is stopped", () => {
   const mine = readClock(running, fischer, "black", since + 61_500);
-  assert.deepEqual([mine?.mood, mine?.text, mine?.spent, mine?.left], ["runs", "3:58", 61_500, 238_500]);
+  assert.deepEqual([mine?.state, mine?.text, mine?.spent, mine?.left], ["running", "3:58", 61_500, 238_500]);
   const other = readClock(running, fischer, "white", since + 61_500);
-  assert.deepEqual([other?.mood, other?.text, other?.spent, other?.changesIn], ["rests", "5:00", 0, Infinity]);
+  assert.deepEqual([other?.state, other?.text, other?.spent, other?.changesIn], ["stopped", "5:00", 0, Infinity]);
 });
 
 test("time used before a pause counts with the time since", () => {
@@ -35,20 +35,20 @@ test("time used before a pause counts with the time since", () => {
   assert.equal(read?.left, 260 * SECOND);
 });
 
-test("a clock that starts later is held, and shows the time until it runs", () => {
+test("a delayed clock shows when it will run", () => {
   const read = readClock(view({ since: since + 5 * SECOND, delayed_by: "resumed" }), fischer, "black", since);
-  assert.deepEqual([read?.mood, read?.left, read?.changesIn], ["held", 300 * SECOND, 5 * SECOND + 1]);
+  assert.deepEqual([read?.state, read?.left, read?.changesIn], ["delayed", 300 * SECOND, 5 * SECOND + 1]);
 });
 
 test("before the first move, in a pause and without a clock nothing runs", () => {
-  assert.equal(readClock(view({ since: null }), fischer, "black", since)?.mood, "first");
-  assert.equal(readClock({ ...running, paused: "agreed" }, fischer, "black", since)?.mood, "paused");
+  assert.equal(readClock(view({ since: null }), fischer, "black", since)?.state, "before-second-move");
+  assert.equal(readClock({ ...running, paused: "agreed" }, fischer, "black", since)?.state, "paused");
   assert.equal(readClock({ ...running, clock: null }, fischer, "black", since), null);
   const paused = gameOf(stateOf("macbeth", 12));
-  assert.equal(readClock(paused.view, paused.match.time_control, "white", since)?.mood, "paused");
+  assert.equal(readClock(paused.view, paused.match.time_control, "white", since)?.state, "paused");
 });
 
-test("a clock changes when its text does: every second, and every tenth below ten seconds", () => {
+test("updates follow the text: every second, and every tenth below ten seconds", () => {
   assert.equal(readClock(running, fischer, "black", since + 250)?.changesIn, 751);
   const late = readClock(running, fischer, "black", since + 291_930);
   assert.deepEqual([late?.text, late?.low, late?.changesIn], ["0:08.0", true, 71]);
@@ -65,7 +65,7 @@ test("byoyomi periods begin when the main time is used up", () => {
   assert.deepEqual([at(200_000)?.periods, at(200_000)?.left], [0, 0]);
 });
 
-test("faces of live and of slow clocks", () => {
+test("formats of live and slow clocks", () => {
   assert.deepEqual(
     [299_999, 9_800, 65 * MINUTE, 0].map((left) => formatClock(left, false)),
     ["4:59", "0:09.8", "1:05:00", "0:00"],
@@ -76,7 +76,7 @@ test("faces of live and of slow clocks", () => {
   );
 });
 
-test("time in words has its two largest parts", () => {
+test("time in words has its two largest units", () => {
   assert.equal(timeInWords(299 * SECOND), "4 minutes 59 seconds");
   assert.equal(timeInWords(25 * HOUR + MINUTE), "1 day 1 hour");
   assert.equal(timeInWords(400), "no time");
@@ -87,7 +87,7 @@ test("time in words has its two largest parts", () => {
   assert.equal(clockInWords({ left: 20 * SECOND, periods: 1, main: false }, byoyomi), "20 seconds, the last period");
 });
 
-test("slow clocks count minutes as long as hours are left", () => {
+test("slow clocks update every minute while hours are left", () => {
   const slow = gameOf(stateOf("plan"));
   const start = slow.view.clock?.since ?? 0;
   const read = readClock(slow.view, slow.match.time_control, "white", start + 30_000);

@@ -23,7 +23,7 @@ Variant = tuple[str, dict[str, str]]
 
 def _variants(game: Game) -> Iterator[Variant]:
     """Every combination of a few options; with many options, each value once."""
-    values = {option.name: [one.value for one in option.choices] for option in game.options}
+    values = {option.name: list(option.choices) for option in game.options}
     if prod(map(len, values.values())) <= 4:
         for chosen in product(*values.values()):
             yield game.id, dict(zip(values, chosen, strict=True))
@@ -180,3 +180,9 @@ def running_match(
 def computer_match(level: int = 5, **terms: Any) -> MatchBuilder:
     """A match of MacBeth against a computer; the host has black."""
     return waiting_match(computers={Color.WHITE: computer_id(level)}, **terms)
+
+
+def computer_trio(**terms: Any) -> MatchBuilder:
+    """Three-player Othello of the host against computers of the levels 5 and 8."""
+    computers = {Color.WHITE: computer_id(5), Color.RED: computer_id(8)}
+    return waiting_match(TRIO, computers=computers, **terms)

@@ -70,6 +70,8 @@ def _open_commands() -> st.SearchStrategy[Open]:
             st.sampled_from(list(Color)[:2]),
             computers=st.dictionaries(COLORS, PLAYERS | st.sampled_from(COMPUTERS), max_size=2),
             hints=st.booleans(),
+            takebacks=st.booleans(),
+            rated=st.booleans(),
         )
     )
     games = st.sampled_from(list(GAMES)) | ANY_TEXT
@@ -106,7 +108,7 @@ OFFER_COMMANDS: st.SearchStrategy[Command] = st.one_of(
         st.none() | st.integers(-1, 9),
     ),
     st.builds(Answer, VERSIONS, st.booleans()),
-    st.builds(Claim, st.sampled_from(["win", "draw", "skip", "save"]), VERSIONS),
+    st.builds(Claim, st.sampled_from(["win", "draw", "skip", "pause"]), VERSIONS),
     st.builds(Resume),
     st.builds(GiveTime, COLORS),
     st.builds(LinkRematch, ANY_TEXT, st.none() | ANY_TEXT),

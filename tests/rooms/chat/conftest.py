@@ -28,7 +28,7 @@ def repository() -> MemoryChatRepository:
 
 @pytest.fixture
 def alerts() -> list[tuple[str, str, str]]:
-    """Recipient, author's name and text of each message reported to an absent player."""
+    """Recipient, author and text of each message reported to an absent player."""
     return []
 
 
@@ -39,9 +39,9 @@ def chat_registry(
     clock: FakeClock,
     alerts: list[tuple[str, str, str]],
 ) -> ChatRegistry:
-    def alert(match_id: str, match: Match, message: ChatMessage, name: str, to: str) -> None:
+    def alert(match_id: str, match: Match, message: ChatMessage, to: str) -> None:
         assert (match_id, match.terms.host) == ("m", HOST)
-        alerts.append((to, name, message.text))
+        alerts.append((to, message.by, message.text))
 
     return ChatRegistry(ChatContext(repository, PlainChatEncoder(), names, clock, alert))
 

@@ -47,13 +47,13 @@ async def test_empty_and_long_messages_are_refused(
 
 async def test_a_visitor_without_a_player_can_only_read(chat: Chat, open_page: OpenPage) -> None:
     host, lurker = await subscribe_pages(chat, open_page, STRANGER, None)
-    await chat.post(host, "watchers", "1", "hello")
+    await chat.post(host, "spectators", "1", "hello")
     for action in (
-        chat.post(lurker, "watchers", "1", "hi"),
+        chat.post(lurker, "spectators", "1", "hi"),
         chat.react(lurker, "👍"),
-        chat.delete(lurker, "watchers", 1),
-        chat.report(lurker, "watchers", 1),
-        chat.mute(lurker, "watchers", 1),
+        chat.delete(lurker, "spectators", 1),
+        chat.report(lurker, "spectators", 1),
+        chat.mute(lurker, "spectators", 1),
         chat.unmute(lurker, HOST),
     ):
         await expect_refusal(action, "unknown")
@@ -66,9 +66,9 @@ async def test_the_host_can_delete_any_message_and_authors_their_own(
     await chat.post(host, "players", "1", "mine")
     await chat.post(guest, "players", "1", "rude")
     await chat.post(guest, "players", "2", "sorry")
-    await chat.post(eve, "watchers", "1", "spoiler")
+    await chat.post(eve, "spectators", "1", "spoiler")
     await expect_refusal(chat.delete(guest, "players", 1), "not-yours")
-    await expect_refusal(chat.delete(host, "watchers", 1), "not-here")
+    await expect_refusal(chat.delete(host, "spectators", 1), "not-here")
     await expect_refusal(chat.delete(host, "players", 9), "no-such-message")
     for page in (host, guest, eve):
         await received(page)
@@ -78,11 +78,11 @@ async def test_the_host_can_delete_any_message_and_authors_their_own(
     deletions = ["players 2 deleted by host", "players 3 deleted by author"]
     assert [await received(page) for page in (host, guest, eve)] == [deletions, deletions, []]
     await submit(room, Resign(2), HOST)
-    await chat.delete(host, "watchers", 1)
-    assert await received(eve) == ["watchers 1 deleted by host"]
+    await chat.delete(host, "spectators", 1)
+    assert await received(eve) == ["spectators 1 deleted by host"]
     await chat.subscribe(guest)
     last = (await received(guest))[-1]
-    assert last == "players+watchers: <host> mine *guest* host *guest* author <stranger> host"
+    assert last == "players+spectators: <host> mine *guest* host *guest* author <stranger> host"
 
 
 async def test_messages_of_a_muted_player_are_hidden_from_one_player(

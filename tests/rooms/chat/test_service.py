@@ -19,21 +19,21 @@ async def test_players_and_spectators_have_separate_rooms_until_the_end(
 ) -> None:
     host, guest, eve, lurker = await subscribe_pages(chat, open_page, HOST, GUEST, STRANGER, None)
     await chat.post(host, "players", "1", "good luck")
-    await chat.post(eve, "watchers", "1", "play g8!")
+    await chat.post(eve, "spectators", "1", "play g8!")
     assert await received(host) == ["*host* good luck"]
     assert await received(guest) == ["<host> good luck"]
     assert await received(eve) == ["*stranger* play g8!"]
     assert await received(lurker) == ["<stranger> play g8!"]
-    await expect_refusal(chat.post(host, "watchers", "2", "psst"), "not-here")
+    await expect_refusal(chat.post(host, "spectators", "2", "psst"), "not-here")
     await expect_refusal(chat.post(eve, "players", "2", "psst"), "not-here")
     await submit(room, Resign(2), HOST)
     await chat.subscribe(lurker)  # after the histories that the end of the match sends
-    everything = "players+watchers: {} good luck <stranger> play g8!"
+    everything = "players+spectators: {} good luck <stranger> play g8!"
     assert await received(host) == [everything.format("*host*")]
     assert await received(guest) == [everything.format("<host>")]
     assert await received(eve) == []
-    assert await received(lurker) == ["watchers: <stranger> play g8!"]
-    await chat.post(guest, "watchers", "3", "hello all")
+    assert await received(lurker) == ["spectators: <stranger> play g8!"]
+    await chat.post(guest, "spectators", "3", "hello all")
     await chat.post(guest, "players", "4", "thanks")
     assert await received(host) == ["<guest> hello all", "<guest> thanks"]
     assert await received(eve) == ["<guest> hello all"]
@@ -66,11 +66,11 @@ async def test_a_spectator_who_takes_a_seat_changes_to_the_room_of_players(
     chat_registry.add_listener(room, other)
     await chat.subscribe(page)
     await chat.subscribe(other)
-    await chat.post(other, "watchers", "1", "who plays?")
+    await chat.post(other, "spectators", "1", "who plays?")
     await submit(room, Sit(), GUEST)
     await chat.subscribe(other)
-    assert await received(page) == ["watchers: ", "<stranger> who plays?", "players: "]
-    await expect_refusal(chat.post(page, "watchers", "2", "me"), "not-here")
+    assert await received(page) == ["spectators: ", "<stranger> who plays?", "players: "]
+    await expect_refusal(chat.post(page, "spectators", "2", "me"), "not-here")
 
 
 async def test_a_repeated_message_is_acknowledged_and_not_sent_again(

@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 from app.match.bot_players import computer_id
 from app.match.commands import Command, CommandRequest, Open, Play
 from app.match.state import Match
-from app.rooms.bots import Bots
+from app.rooms.bots.bots import Bots
 from app.rooms.mailbox import AcceptedAnswer
 from app.rooms.registry import OpenedMatch, RoomRegistry
+from app.turns import PlayerNetworks
 from engine import Color, Position, format_move
-from engine.think import Effort, RankedMove, SearchResult, Stop, Value
+from engine.think import RankedMove, SearchLimits, SearchResult, StopFlag, Value
 from tests.match.support.builder import HOST
 from tests.rooms.support.fake_clock import FakeClock
 from tests.rooms.support.fakes import MemoryLog
+from tests.thinking.support.thread_runner import ThreadRunner
 
 TIME_LIMIT = 20.0  # seconds; only a test that hangs reaches it
 BLACK, WHITE, RED = Color.BLACK, Color.WHITE, Color.RED
@@ -28,15 +30,17 @@ class StubThinker:
 
     chance: float = 0.5
     gate: threading.Event = field(default_factory=threading.Event)
-    calls: list[tuple[Position, Effort]] = field(default_factory=list)
+    calls: list[tuple[Position, SearchLimits]] = field(default_factory=list)
     stopped: int = 0
     fails: bool = False
 
     def __post_init__(self) -> None:
         self.gate.set()
 
-    def best(self, position: Position, effort: Effort, stop: Stop, seed: int = 0) -> SearchResult:
-        self.calls.append((position, effort))
+    def best(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, seed: int = 0
+    ) -> SearchResult:
+        self.calls.append((position, limits))
         while not self.gate.wait(0.001):
             if stop.requested:
                 self.stopped += 1
@@ -46,8 +50,8 @@ class StubThinker:
         move = position.legal_moves[seed % len(position.legal_moves)]
         return SearchResult((RankedMove(move, Value(self.chance)),), (move,), 1, 1)
 
-    def rank(self, position: Position, effort: Effort, stop: Stop) -> SearchResult:
-        return self.best(position, effort, stop)
+    def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
+        return self.best(position, limits, stop)
 
 
 class StubDueMatches:
@@ -76,10 +80,12 @@ class BotHarness:
     clock: FakeClock
     log: MemoryLog
     sleeps: list[float]
+    networks: PlayerNetworks
+    runner: ThreadRunner
 
-    async def open(self, command: Open) -> str:
-        """Open a match as the host, and return its id."""
-        answer = await self.registry.open(CommandRequest(command, HOST, "open"))
+    async def open(self, command: Open, by: str = HOST) -> str:
+        """Open a match, and return its id."""
+        answer = await self.registry.open(CommandRequest(command, by, "open"))
         assert isinstance(answer, OpenedMatch), answer
         return answer.match_id
 

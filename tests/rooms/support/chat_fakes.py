@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 
-from app.domain.chat import ChatMessage, ChatRoom, DeletedBy, Emoji, Report
+from app.domain.chat import ChatChannel, ChatMessage, DeletedBy, Emoji, Report
 from app.match.commands import PlayerId
 from app.match.ports import Unavailable
+from app.rooms.chat.context import Author
 from engine import Color
 
 
@@ -26,14 +27,14 @@ class MemoryChatRepository:
         for known in stored:
             if (known.by, known.client_id) == (message.by, message.client_id):
                 return known, False
-        number = 1 + sum(known.room == message.room for known in stored)
+        number = 1 + sum(known.channel == message.channel for known in stored)
         stored.append(replace(message, number=number))
         return stored[-1], True
 
     async def read(self, match_id: str) -> list[ChatMessage]:
         await self._check_available()
         messages = self.messages.get(match_id, [])
-        return sorted(messages, key=lambda message: (message.room, message.number))
+        return sorted(messages, key=lambda message: (message.channel, message.number))
 
     async def delete(self, match_id: str, message: ChatMessage, deleted_by: DeletedBy) -> None:
         await self._check_available()
@@ -44,6 +45,11 @@ class MemoryChatRepository:
         await self._check_available()
         self.reports.append(report)
         return not self.reports_full
+
+    async def reported_by(self, player_id: PlayerId, match_id: str) -> frozenset[int]:
+        await self._check_available()
+        own = (one for one in self.reports if (one.by, one.match_id) == (player_id, match_id))
+        return frozenset(one.message.number for one in own if one.message.channel == "players")
 
     async def mute(self, player: PlayerId, other: PlayerId, now: int) -> None:
         await self._check_available()
@@ -68,19 +74,19 @@ class PlainChatEncoder:
 
     def history(
         self,
-        rooms: Iterable[ChatRoom],
-        messages: Iterable[tuple[ChatMessage, str, bool]],
+        channels: Iterable[ChatChannel],
+        messages: Iterable[tuple[ChatMessage, Author, bool]],
         muted: Iterable[tuple[PlayerId, str]],
     ) -> bytes:
-        lines = [_plain(message, name, mine=mine) for message, name, mine in messages]
+        lines = [_plain(message, author.name, mine=mine) for message, author, mine in messages]
         lines += [f"-{name}" for _, name in muted]
-        return f"{'+'.join(rooms)}: {' '.join(lines)}".encode()
+        return f"{'+'.join(channels)}: {' '.join(lines)}".encode()
 
-    def message(self, message: ChatMessage, name: str, *, mine: bool) -> bytes:
-        return _plain(message, name, mine=mine).encode()
+    def message(self, message: ChatMessage, author: Author, *, mine: bool) -> bytes:
+        return _plain(message, author.name, mine=mine).encode()
 
     def deleted(self, message: ChatMessage, deleted_by: DeletedBy) -> bytes:
-        return f"{message.room} {message.number} deleted by {deleted_by}".encode()
+        return f"{message.channel} {message.number} deleted by {deleted_by}".encode()
 
     def reaction(self, name: str, seat: Color | None, emoji: Emoji, *, mine: bool) -> bytes:
         return f"{name}{'*' if mine else ''} at {seat} {emoji}".encode()

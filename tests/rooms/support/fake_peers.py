@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from app.rooms.peers import SUBSCRIBED, PeerMessage, PeerMessageHandler
+from app.domain.peer_messages import SUBSCRIBED, PeerMessage, PeerMessageHandler
 
 
 @dataclass

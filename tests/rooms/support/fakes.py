@@ -89,6 +89,7 @@ class FakeNames:
 
     def __init__(self) -> None:
         self.chosen: dict[PlayerId, str] = {}
+        self.accounts: dict[PlayerId, str] = {}
         self.unavailable = False
 
     async def names(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
@@ -96,6 +97,10 @@ class FakeNames:
         if self.unavailable:
             raise Unavailable("no names")
         return {player: self.chosen.get(player, player) for player in players}
+
+    async def handles(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
+        await asyncio.sleep(0)
+        return {player: self.accounts[player] for player in players if player in self.accounts}
 
 
 async def received(listener: Listener) -> list[str]:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.domain.chat import ChatRoom
+from app.domain.chat import ChatChannel
 from app.match.commands import PlayerId
 from app.rooms.audience import Listener
 from app.rooms.chat.registry import ChatRegistry
 from app.rooms.chat.service import Chat
-from app.rooms.lobby import Lobby
+from app.rooms.lobby.lobby import Lobby
 from app.rooms.registry import RoomRegistry
 from app.rooms.resync import Resync
 from app.rooms.room import Room
@@ -27,9 +27,9 @@ class SharedLog(MemoryLog):
 class SharedChatRepository(MemoryChatRepository):
     """Implements ChatNumberReader, too."""
 
-    async def last_numbers(self, match_ids: Sequence[str]) -> dict[str, dict[ChatRoom, int]]:
+    async def last_numbers(self, match_ids: Sequence[str]) -> dict[str, dict[ChatChannel, int]]:
         return {
-            match_id: {message.room: message.number for message in await self.read(match_id)}
+            match_id: {message.channel: message.number for message in await self.read(match_id)}
             for match_id in match_ids
         }
 

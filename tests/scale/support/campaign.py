@@ -6,11 +6,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from tests.scale.support.condition import Condition
 from tests.scale.support.log_check import LogCheck
 from tests.scale.support.retrying_page import RetryingPage
 from tests.scale.support.table import Table
 from tests.scale.support.visitor import Visitor
+from tests.support.condition import Condition
 
 DISCONNECTED = 0.5  # the share of the pages
 

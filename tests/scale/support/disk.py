@@ -1,16 +1,17 @@
 """Two ways to let a server run out of disk space."""
 
+import os
 import resource
-import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
 from tests.scale.support.server import Server
 
 TMPFS_SIZE = 16_000_000  # bytes
+PAGE = resource.getpagesize()
 HEADROOM = 60_000  # bytes that stay free on a full disk
 
 
@@ -42,12 +43,17 @@ class FileSizeLimit:
 class SmallDisk:
     """A small file system with a large file on it: SQLite finds the disk full."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, headroom: int = HEADROOM) -> None:
         self._ballast = folder / "ballast"
+        self._headroom = headroom
 
     def fill(self) -> None:
-        free = shutil.disk_usage(self._ballast.parent).free
-        self._ballast.write_bytes(bytes(max(0, free - HEADROOM)))
+        """Leave the headroom, but not one page that the kernel has yet to count as free."""
+        with self._ballast.open("wb", buffering=0) as file, suppress(OSError):
+            while file.write(bytes(PAGE)):
+                pass
+        size = self._ballast.stat().st_size
+        os.truncate(self._ballast, max(0, size - self._headroom))
 
     def clear(self) -> None:
         self._ballast.unlink()

@@ -7,13 +7,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import orjson
 import psycopg
 
 from app.match.events import Entry, Played
 from app.match.evolve import evolve, start_match
 from app.match.state import Match
-from app.store.event_codec import decode_events
+from app.store.event_log.codec import decode_events
+from app.web.socket.encode import to_json
 from app.web.socket.view import match_view
 from tests.scale.support.page import Page
 
@@ -69,7 +69,7 @@ class LogCheck:
 
     def view(self, version: int) -> dict[str, Any]:
         """What a page at a version must show, as the server encodes it."""
-        view: dict[str, Any] = orjson.loads(match_view(self.states[version - 1]).model_dump_json())
+        view: dict[str, Any] = to_json(match_view(self.states[version - 1]))
         return view
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import httpx2
 
-RELEASED = ("birnam_sockets", "birnam_rooms_awake", "birnam_queue_depth", "birnam_tasks")
+RELEASED = ("birnam_sockets", "birnam_rooms_loaded", "birnam_queue_depth", "birnam_tasks")
 OPEN_FILES = "process_open_fds"
 POOLED_FILES = 12  # files of database connections that the pool may keep
 POLL_INTERVAL = 0.1  # seconds

@@ -14,7 +14,7 @@ import orjson
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.scale.support.condition import Condition
+from tests.support.condition import Condition
 
 OPTIONAL_PASSES = 0.1  # the share of turns with a choice; two passes in a row end the game
 
@@ -123,6 +123,8 @@ class Page:
                 self._apply(message)
             case "frame":
                 self._receive_frame(message)
+            case "accepted":
+                self._receive_acknowledgement(message["id"], message["version"])
             case "presence" | "pong":
                 pass
             case _:
@@ -133,8 +135,11 @@ class Page:
         assert frame["version"] <= self.version + 1, f"a gap after {self.version}: {frame}"
         if frame["version"] == self.version + 1:
             self._apply(frame)
-        if self.pending and frame["id"] == self.pending.id:
-            self.acknowledged[self.pending.id] = frame["version"]
+        self._receive_acknowledgement(frame["id"], frame["version"])
+
+    def _receive_acknowledgement(self, command_id: str, version: int) -> None:
+        if self.pending and command_id == self.pending.id:
+            self.acknowledged[command_id] = version
             self.answers.append((self.pending.sent_at, time.perf_counter()))
             self.pending = None
 

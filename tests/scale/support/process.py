@@ -32,6 +32,11 @@ class LoggedProcess:
         return self._process is not None and self._process.returncode is None
 
     @property
+    def exit_status(self) -> int | None:
+        """None while the process runs."""
+        return self._process.returncode if self._process else None
+
+    @property
     def last_lines(self) -> str:
         return "".join(self.log_lines[-SHOWN_LINES:])
 

@@ -12,8 +12,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tests.scale.support.condition import Condition
 from tests.scale.support.page import Command, Page
+from tests.support.condition import Condition
 
 RESEND_INTERVAL = 0.4  # seconds between two hellos, and before a command is sent again
 MIN_DELAY, MAX_DELAY = 0.02, 0.5  # seconds before a reconnect

@@ -1,14 +1,17 @@
-"""`birnam serve` as a process that tests kill and start again on the same data."""
+"""`birnam serve` as processes that tests kill and start again on the same data."""
 
 import asyncio
 from asyncio.subprocess import PIPE, STDOUT
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from signal import SIGKILL, SIGTERM
+from typing import Self
 
+from tests.scale.support.metrics import read_metrics, wait_for_baseline
 from tests.scale.support.process import LoggedProcess
+from tests.support.migrated import create_sqlite, migrate_postgres
 from tests.support.server_process import BIRNAM, LISTENING, ROOT, free_port, server_environment
 
 
@@ -36,7 +39,12 @@ class Server(LoggedProcess):
         return output.decode()
 
     async def migrate(self) -> None:
-        await self.run("migrate")
+        """Create the tables; the database itself if it is a file."""
+        url = self._environment.get("BIRNAM_DATABASE_URL")
+        if url is None:
+            create_sqlite(self.database)
+        else:
+            await asyncio.to_thread(migrate_postgres, url)
 
     async def start(self) -> None:
         """Start the process and wait until it listens. Raises StartError if it ends before."""
@@ -61,3 +69,33 @@ class Server(LoggedProcess):
         """Send SIGTERM and wait for the graceful stop, if the process is running."""
         if self.running:
             await self.end(SIGTERM)
+
+
+class Workers:
+    """Several servers on one PostgreSQL database. They run inside `async with`."""
+
+    def __init__(self, data: Path, chance: Random, size: int, url: str, **settings: str) -> None:
+        self.url = url
+        self.servers = [
+            Server(data, chance, database_url=url, room_idle="1", **settings) for _ in range(size)
+        ]
+        self._baselines: list[Mapping[str, float]] = []
+
+    async def __aenter__(self) -> Self:
+        await self.servers[0].migrate()
+        await asyncio.gather(*(server.start() for server in self.servers))
+        self._baselines = [await read_metrics(server.site) for server in self.servers]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for server in self.servers:
+            await server.stop()
+
+    @property
+    def sites(self) -> list[str]:
+        return [server.site for server in self.servers]
+
+    async def wait_for_baseline(self, seconds: float = 30.0) -> None:
+        """Wait until no worker holds more than when it had started."""
+        for site, baseline in zip(self.sites, self._baselines, strict=True):
+            await wait_for_baseline(site, baseline, seconds)

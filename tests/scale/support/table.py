@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Mapping
 from random import Random
 
-from tests.scale.support.condition import Condition
 from tests.scale.support.page import Page
 from tests.scale.support.visitor import Visitor
+from tests.support.condition import Condition
 
 OPTIONS: list[Mapping[str, str]] = [
     {"opening": opening, "passing": passing}

@@ -9,10 +9,12 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect
 
 from app.match.ports import Unavailable
-from app.store.db.migrate import MIGRATIONS, is_current, migrate
+from app.store.db.migrate import is_current, migrate
+from app.store.db.revisions import MIGRATIONS, head_revisions, is_known_revision
 from app.store.models import metadata
 
 LAYOUTS = {
@@ -111,6 +113,33 @@ def test_the_last_heartbeat_survives_up_and_downgrades(url: str) -> None:
     assert heartbeats == [[123456]] * 3
 
 
+def test_puzzles_of_unlisted_games_are_withdrawn(url: str) -> None:
+    command.upgrade(config(url), "0013")
+    engine = create_engine(url)
+    here = "a game that was played here"
+    origins = {"listed": (here, "m1"), "unlisted": (here, None), "shipped": ("self-play", None)}
+    with engine.begin() as connection:
+        for name, (origin, match_id) in origins.items():
+            row = metadata.tables["puzzle"].insert()
+            connection.execute(row, _puzzle_row(name, origin, match_id))
+    migrate(url)
+    with engine.begin() as connection:
+        left = connection.exec_driver_sql("SELECT id FROM puzzle ORDER BY id").scalars().all()
+    engine.dispose()
+    assert left == ["listed", "shipped"]
+
+
+def _puzzle_row(name: str, origin: str, match_id: str | None) -> dict[str, object]:
+    texts = dict.fromkeys(("game", "options", "moves", "solution", "answers"), "")
+    return texts | {
+        "id": name,
+        "origin": origin,
+        "match_id": match_id,
+        "difficulty": 1,
+        "made_at": 0,
+    }
+
+
 def test_migrating_twice_changes_nothing(url: str) -> None:
     migrate(url)
     migrate(url)
@@ -153,3 +182,12 @@ def test_an_unreachable_database_is_reported_in_one_line(job: Callable[[str], ob
     assert "refused" in str(failed.value)
     assert "\n" not in str(failed.value)
     assert "dunsinane" not in str(failed.value)
+
+
+def test_the_revisions_are_those_that_alembic_knows() -> None:
+    scripts = ScriptDirectory.from_config(config(""))
+    assert head_revisions() == frozenset(scripts.get_heads())
+    known = {script.revision for script in scripts.walk_revisions()}
+    assert len(known) == len(list((MIGRATIONS / "versions").glob("*.py")))
+    assert all(map(is_known_revision, known))
+    assert not is_known_revision("9999")

@@ -13,7 +13,7 @@ from app.store.chat import ChatMessages
 from app.store.db import postgres as postgres_
 from app.store.db.database import open_writer
 from app.store.db.writer import MAX_BATCH, Writer
-from app.store.log import Append, write_appends
+from app.store.event_log.log import Append, write_appends
 from app.store.models import beat
 from tests.match.support.builder import HOST, running_match, waiting_match
 from tests.store.conftest import Store, open_store
@@ -144,9 +144,7 @@ async def test_two_processes_append_the_same_matches_without_a_deadlock(
     names = [f"m{number}" for number in range(MAX_BATCH)]
     ((entry, _, after),) = transitions(waiting_match())
     appends = [
-        asyncio.gather(
-            *(writer.add(Append(name, entry, after, seats_changed=True)) for name in order)
-        )
+        asyncio.gather(*(writer.add(Append(name, entry, None, after)) for name in order))
         for writer, order in zip(writers, (names, names[::-1]), strict=True)
     ]
     await asyncio.sleep(0)

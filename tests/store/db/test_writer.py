@@ -7,7 +7,7 @@ from sqlalchemy import Connection, text
 
 from app.match.ports import Unavailable
 from app.store.db.writer import Rejected, Writer
-from app.store.log import Log, write_appends
+from app.store.event_log.log import SqlEventLog, write_appends
 from tests.match.support.builder import waiting_match
 from tests.store.conftest import ON_SQLITE, Store
 from tests.store.support.seed import append_match, blocked_writer, transitions
@@ -134,10 +134,10 @@ async def test_an_entry_that_cannot_be_encoded_does_not_end_the_writer(store: St
 async def test_a_full_queue_raises_unavailable(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.store.db.writer.MAX_QUEUED", 5)
+    monkeypatch.setattr("app.store.db.writer.MAX_QUEUED", 6)  # and one that blocks the others
     writer = Writer(store.engine, write_appends)
     (transition,) = transitions(waiting_match())
-    log = Log(writer, store.reader)
+    log = SqlEventLog(writer, store.reader)
     writer.start()
     async with blocked_writer(writer):
         waiting = asyncio.gather(

@@ -9,7 +9,7 @@ from app.match.events import Entry
 from app.match.evolve import evolve, start_match
 from app.match.state import Match
 from app.store.db.writer import Writer
-from app.store.log import Log
+from app.store.event_log.log import SqlEventLog
 from tests.match.support.builder import MatchBuilder
 
 Transition = tuple[Entry, Match | None, Match]
@@ -26,7 +26,7 @@ def transitions(builder: MatchBuilder) -> list[Transition]:
     return found
 
 
-async def append_match(log: Log, match_id: str, builder: MatchBuilder) -> None:
+async def append_match(log: SqlEventLog, match_id: str, builder: MatchBuilder) -> None:
     """Append all entries of a match, in as few commits as possible."""
     appends = (log.append(match_id, *transition) for transition in transitions(builder))
     assert all(await asyncio.gather(*appends))
@@ -34,7 +34,7 @@ async def append_match(log: Log, match_id: str, builder: MatchBuilder) -> None:
 
 @asynccontextmanager
 async def blocked_writer(writer: Writer) -> AsyncIterator[None]:
-    """Keep the writer busy with a transaction, so that all other jobs queue up."""
+    """Keep the writer busy with a transaction, until all other jobs have queued up."""
     started, unblocked = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
 
@@ -47,5 +47,7 @@ async def blocked_writer(writer: Writer) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        for _ in range(2):  # a task begins, then the writer is handed its job
+            await asyncio.sleep(0)
         unblocked.set()
         await blocking

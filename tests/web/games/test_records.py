@@ -5,10 +5,10 @@ import pytest
 from app.web.matches.record import record_of
 from engine import parse_record, record_from_json
 from tests.match.support.builder import GUEST, HOST, THIRD, TRIO, running_match
-from tests.web.support.live_server import Browser
+from tests.web.support.live_server import Browser, Json
 
 
-async def test_before_the_start_there_is_a_record_without_moves(ann: Browser) -> None:
+async def test_a_waiting_match_has_a_record_without_moves(ann: Browser) -> None:
     match_id = await ann.open_match(options={"opening": "reversi"})
     record = parse_record((await ann.http.get(f"/api/matches/{match_id}/record.txt")).text)
     assert (record.game, record.moves) == ("macbeth", ())
@@ -19,7 +19,7 @@ async def test_before_the_start_there_is_a_record_without_moves(ann: Browser) ->
 
 
 @pytest.mark.parametrize("name", ["Ann", 'A "quoted\\" name]', "{not a comment}", "Åsa ☃ 👩"])
-async def test_text_and_json_say_the_same(
+async def test_text_and_json_records_agree(
     ann: Browser, bob: Browser, match_id: str, name: str
 ) -> None:
     await ann.ask("PATCH", "/api/me", {"name": name})
@@ -42,7 +42,7 @@ async def test_text_and_json_say_the_same(
     assert record.replay()[-1].over
 
 
-def test_resignations_stand_in_their_order() -> None:
+def test_resignations_are_recorded_in_order() -> None:
     builder = running_match(TRIO)
     builder.resign(GUEST)
     builder.resign(HOST)
@@ -54,7 +54,7 @@ def test_resignations_stand_in_their_order() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_resignation_stands_where_it_was_made(seed: int) -> None:
+def test_a_resignation_is_recorded_at_its_ply(seed: int) -> None:
     builder = running_match(TRIO).play_random(seed, 5 + seed * 4)
     builder.resign((HOST, GUEST, THIRD)[seed % 3])
     builder.play_random(seed)
@@ -63,5 +63,28 @@ def test_a_resignation_stands_where_it_was_made(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["record.txt", "record.json"])
-async def test_no_record_of_no_match(ann: Browser, name: str) -> None:
+async def test_an_unknown_match_has_no_record(ann: Browser, name: str) -> None:
     assert (await ann.ask("GET", f"/api/matches/nowhere/{name}", status=404))["reason"]
+
+
+async def import_text(who: Browser, text: str, status: int = 200, **fields: str) -> Json:
+    answer: Json = await who.ask("POST", "/api/records", {"text": text, **fields}, status)
+    return answer
+
+
+async def test_moves_without_a_game_get_the_only_game_that_fits(eve: Browser) -> None:
+    record = await import_text(eve, "1. d3 c3 2. c4 e3 3. f6")
+    assert (record["game"], record["moves"]) == ("othello", ["d3", "c3", "c4", "e3", "f6"])
+    reversi = await import_text(eve, "d4 e4 d5 e5")
+    assert (reversi["game"], reversi["options"]["opening"]) == ("othello", "reversi")
+
+
+async def test_moves_that_fit_several_games_need_a_choice(eve: Browser) -> None:
+    for text in ("g8", "a1 a1"):
+        assert (await import_text(eve, text, 422))["reason"] == "which-game"
+    assert (await import_text(eve, "g8", game="macbeth"))["moves"] == ["g8"]
+    refused = await import_text(eve, "a1 a1", 422, game="macbeth")
+    assert refused["message"] == "1. a1: No capture at a1."
+    assert (await import_text(eve, "]", 422))["reason"] == "unreadable"
+    named = await import_text(eve, '[Game "othello"]\nd3', game="macbeth")
+    assert named["game"] == "othello"

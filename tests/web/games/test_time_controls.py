@@ -5,12 +5,12 @@ import pytest
 from tests.web.support.live_server import Browser
 
 
-async def test_without_a_clock_there_is_nothing_to_explain(ann: Browser, match_id: str) -> None:
+async def test_a_match_without_a_clock_has_no_ledger(ann: Browser, match_id: str) -> None:
     book = await ann.ask("GET", f"/api/matches/{match_id}/clock")
     assert (book["time"], book["clock"], book["start"], book["entries"]) == ("none", None, None, [])
 
 
-async def test_the_ledger_of_a_private_match_is_its_players(
+async def test_the_ledger_of_a_private_match_is_for_its_players(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     match_id = await ann.open_match(private=True, time="5+5")
@@ -22,9 +22,9 @@ async def test_the_ledger_of_a_private_match_is_its_players(
 
 
 @pytest.mark.parametrize("time", ["0+0", "5", "31d", "10+3x1", "<script>", "5" * 13])
-async def test_what_is_no_time_control_is_refused(ann: Browser, time: str) -> None:
-    wish = {"game": "macbeth", "time": time}
-    problem = await ann.ask("POST", "/api/matches", wish, 422)
+async def test_invalid_time_controls_are_refused(ann: Browser, time: str) -> None:
+    body = {"game": "macbeth", "time": time}
+    problem = await ann.ask("POST", "/api/matches", body, 422)
     assert problem["reason"] in ("no-such-time", "invalid")
     assert problem["message"]
 
@@ -40,7 +40,7 @@ async def test_what_is_no_time_control_is_refused(ann: Browser, time: str) -> No
         ("none", "MacBeth."),
     ],
 )
-async def test_the_preview_of_a_link_names_the_clock(ann: Browser, time: str, words: str) -> None:
+async def test_the_link_preview_names_the_time_control(ann: Browser, time: str, words: str) -> None:
     match_id = await ann.open_match(time=time)
     page = (await ann.http.get(f"/matches/{match_id}")).text
     assert f"invites you to a game of {words} No account needed" in page

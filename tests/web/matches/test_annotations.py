@@ -1,13 +1,13 @@
-"""What players write about their finished games, and who may."""
+"""Annotations of finished matches, and who may write them."""
 
 import pytest
 
 from tests.web.support.live_server import Browser, Json
 
 
-async def finished(ann: Browser, bob: Browser, **wish: object) -> str:
-    """A match of two turns that black, Ann, has resigned."""
-    match_id = await ann.open_match(**wish)
+async def finished(ann: Browser, bob: Browser, **body: object) -> str:
+    """A match of two turns that Ann, black, has resigned."""
+    match_id = await ann.open_match(**body)
     await bob.sit(match_id)
     async with ann.page(match_id) as black, bob.page(match_id) as white:
         await black.play("g8", 2, "first")
@@ -32,7 +32,9 @@ async def read(who: Browser, match_id: str) -> Json:
     return answer
 
 
-async def test_players_write_and_everybody_reads(ann: Browser, bob: Browser, eve: Browser) -> None:
+async def test_players_write_annotations_and_everybody_reads_them(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
     match_id = await finished(ann, bob)
     await ann.ask("PATCH", "/api/me", {"name": "Ann"})
     await write(bob, match_id, 2, "Too greedy?")
@@ -43,20 +45,20 @@ async def test_players_write_and_everybody_reads(ann: Browser, bob: Browser, eve
         "Too greedy?",
         "h9 was strong.",
     ]
-    told = await read(eve, match_id)
-    assert [(note["ply"], note["color"]) for note in told["annotations"]] == [
+    answer = await read(eve, match_id)
+    assert [(note["ply"], note["color"]) for note in answer["annotations"]] == [
         (0, "black"),
         (2, "white"),
         (2, "black"),
     ]
-    assert told["annotations"][0]["name"] == "Ann"
-    assert not any(note["mine"] for note in told["annotations"])
-    assert not told["can_write"]
+    assert answer["annotations"][0]["name"] == "Ann"
+    assert not any(note["mine"] for note in answer["annotations"])
+    assert not answer["can_write"]
     assert mine["can_write"]
     assert [note["mine"] for note in mine["annotations"]] == [True, False, True]
 
 
-async def test_one_changes_and_takes_back_the_own_words_only(ann: Browser, bob: Browser) -> None:
+async def test_players_change_and_delete_own_annotations_only(ann: Browser, bob: Browser) -> None:
     match_id = await finished(ann, bob)
     await write(ann, match_id, 1, "first")
     await write(bob, match_id, 1, "his")
@@ -70,7 +72,7 @@ async def test_one_changes_and_takes_back_the_own_words_only(ann: Browser, bob: 
     assert (await write(ann, match_id, 1, ""))["annotations"] == left["annotations"]
 
 
-async def test_nobody_else_writes(ann: Browser, bob: Browser, eve: Browser) -> None:
+async def test_only_players_write_annotations(ann: Browser, bob: Browser, eve: Browser) -> None:
     match_id = await finished(ann, bob)
     assert (await write(eve, match_id, 1, "Me too", 403))["reason"] == "not-seated"
     assert eve.token is None
@@ -78,7 +80,7 @@ async def test_nobody_else_writes(ann: Browser, bob: Browser, eve: Browser) -> N
     assert (await write(eve, match_id, 1, "Me too", 403))["reason"] == "not-seated"
 
 
-async def test_nobody_writes_before_the_end(match_id: str, ann: Browser) -> None:
+async def test_annotations_need_a_finished_match(match_id: str, ann: Browser) -> None:
     assert (await write(ann, match_id, 0, "I win", 409))["reason"] == "running"
     assert await read(ann, match_id) == {"annotations": [], "can_write": False}
 
@@ -87,7 +89,7 @@ async def test_nobody_writes_before_the_end(match_id: str, ann: Browser) -> None
     ("ply", "text", "status"),
     [(3, "x", 404), (-1, "x", 422), ("two", "x", 422), (1, "x" * 501, 422), (1, "x" * 2_001, 422)],
 )
-async def test_what_cannot_be_written(
+async def test_invalid_annotations_are_refused(
     ann: Browser, bob: Browser, ply: object, text: str, status: int
 ) -> None:
     match_id = await finished(ann, bob)
@@ -95,13 +97,13 @@ async def test_what_cannot_be_written(
     assert (await read(ann, match_id))["annotations"] == []
 
 
-async def test_control_and_direction_characters_are_left_out(ann: Browser, bob: Browser) -> None:
+async def test_control_and_direction_characters_are_removed(ann: Browser, bob: Browser) -> None:
     match_id = await finished(ann, bob)
-    told = await write(ann, match_id, 1, "a\u202eb\x07c<b>")
-    assert told["annotations"][0]["text"] == "abc<b>"
+    answer = await write(ann, match_id, 1, "a\u202eb\x07c<b>")
+    assert answer["annotations"][0]["text"] == "abc<b>"
 
 
-async def test_a_private_match_keeps_its_notes_and_its_review(
+async def test_a_private_match_hides_annotations_and_review(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     match_id = await finished(ann, bob, private=True)
@@ -113,5 +115,5 @@ async def test_a_private_match_keeps_its_notes_and_its_review(
     assert (await read(bob, match_id))["annotations"][0]["text"] == "Just us."
 
 
-async def test_there_are_no_notes_on_nothing(ann: Browser) -> None:
+async def test_an_unknown_match_has_no_annotations(ann: Browser) -> None:
     assert (await ann.ask("GET", "/api/matches/nowhere/annotations", status=404))["reason"]

@@ -1,4 +1,4 @@
-"""Clocks on a real server, whose time the test puts forward: charges, flags, gifts, outages."""
+"""Clocks on a real server whose time the test moves forward: charges, flags, gifts, outages."""
 
 import asyncio
 from functools import partial
@@ -10,7 +10,7 @@ from app.rooms.timekeeper import Timekeeper
 from app.store.heartbeats import SETTLING
 from tests.match.support.builder import TRIO
 from tests.web.support.live_server import NOT_PLAYED_OUT, Browser, Site
-from tests.web.support.shifted_clock import MINUTE, Watch, begun, people
+from tests.web.support.shifted_clock import MINUTE, ShiftedClock, begun, people
 
 MODULES = (
     "app.server.lifespan",
@@ -24,25 +24,29 @@ MODULES = (
 
 
 @pytest.fixture
-def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    """A watch for the servers of this test; they look at it often."""
-    made = Watch()
+def server_clock(monkeypatch: pytest.MonkeyPatch) -> ShiftedClock:
+    """A clock for the servers of this test, which check it often."""
+    made = ShiftedClock()
     for module in MODULES:
         monkeypatch.setattr(f"{module}.now", made)
     monkeypatch.setattr("app.server.live.Timekeeper", partial(Timekeeper, interval=0.01))
     return made
 
 
-async def test_the_ledger_explains_every_second(tmp_path: Path, watch: Watch) -> None:
+async def test_the_ledger_explains_every_second(tmp_path: Path, server_clock: ShiftedClock) -> None:
     with Site(tmp_path) as site:
         async with people(site, 2) as browsers, begun(browsers, time="5+5") as game:
-            watch.at += 7 * MINUTE  # the first moves are free
+            server_clock.at += 7 * MINUTE  # the first moves are free
             await game.play("g8", "d5")
-            watch.at += 12_345
+            server_clock.at += 12_345
             await game.play("e4")
-            watch.at += 1_000
+            server_clock.at += 1_000
             book = await game.ledger()
-    assert (book["time"], book["time_control"]["base"], book["now"]) == ("5+5", 300, watch.at)
+    assert (book["time"], book["time_control"]["base"], book["now"]) == (
+        "5+5",
+        300,
+        server_clock.at,
+    )
     assert book["start"] == {"left": 300_000, "periods": 0}
     free = {"spent": 0, "credit": 0, "added": 0, "periods": 0}
     paid = {"spent": 12_345, "credit": 0, "added": 5_000, "periods": 0}
@@ -55,7 +59,7 @@ async def test_the_ledger_explains_every_second(tmp_path: Path, watch: Watch) ->
     assert book["clock"] == {
         "mover": "white",
         "used": 0,
-        "since": watch.at - 1_000,
+        "since": server_clock.at - 1_000,
         "delayed_by": None,
         "sides": {
             "black": {"left": 292_655, "periods": 0},
@@ -64,15 +68,17 @@ async def test_the_ledger_explains_every_second(tmp_path: Path, watch: Watch) ->
     }
 
 
-async def test_the_server_says_by_itself_that_time_is_up(tmp_path: Path, watch: Watch) -> None:
+async def test_the_server_ends_the_game_when_time_is_up(
+    tmp_path: Path, server_clock: ShiftedClock
+) -> None:
     with Site(tmp_path) as site:
         async with people(site, 2) as browsers, begun(browsers, time="5+5") as game:
             frame = await game.play("g8", "d5")
             deadline = frame["view"]["clock"]["since"] + 5 * MINUTE
-            watch.at = deadline + 1_999  # the grace for the network is not over
+            server_clock.at = deadline + 1_999  # the grace for the network is not over
             await browsers[0].ask("GET", f"/api/matches/{game.id}")
-            watch.at = deadline + 2_000
-            frame = await game.told()
+            server_clock.at = deadline + 2_000
+            frame = await game.next_frame()
             assert frame["events"] == [{"kind": "flagged", "color": "black"}, {"kind": "ended"}]
             result = {"reason": "time", "winners": ["white"], "departed": {"black": "time"}}
             assert frame["view"]["result"] == result | NOT_PLAYED_OUT
@@ -84,15 +90,15 @@ async def test_the_server_says_by_itself_that_time_is_up(tmp_path: Path, watch: 
             assert record["tags"]["TimeControl"] == "5+5"
 
 
-async def test_nobody_need_be_there_when_time_is_up(tmp_path: Path, watch: Watch) -> None:
+async def test_time_runs_out_without_open_pages(tmp_path: Path, server_clock: ShiftedClock) -> None:
     with Site(tmp_path, room_idle=0.05) as site:
         async with people(site, 2) as browsers:
             async with begun(browsers, time="1d", listed="true") as game:
                 await game.play("g8", "d5")
-            deadline = watch.at + 24 * 60 * MINUTE
+            deadline = server_clock.at + 24 * 60 * MINUTE
             (card,) = (await browsers[1].ask("GET", "/api/lobby"))["mine"]
             assert (card["time"], card["deadline"]) == ("1d", deadline)
-            watch.at = deadline
+            server_clock.at = deadline
             async with asyncio.timeout(20), browsers[1].socket("/api/lobby/socket") as home:
                 while not card["result"]:
                     await home.connection.recv()  # something has changed
@@ -101,30 +107,34 @@ async def test_nobody_need_be_there_when_time_is_up(tmp_path: Path, watch: Watch
             assert card["deadline"] is None
 
 
-async def test_of_three_the_late_one_is_skipped(tmp_path: Path, watch: Watch) -> None:
+async def test_a_flagged_player_of_three_is_skipped(
+    tmp_path: Path, server_clock: ShiftedClock
+) -> None:
     with Site(tmp_path) as site:
         async with people(site, 3) as browsers, begun(browsers, game=TRIO, time="5+0") as game:
             await game.play("e4", "e7", "f6")
-            watch.at += 10 * MINUTE
-            frame = await game.told()
+            server_clock.at += 10 * MINUTE
+            frame = await game.next_frame()
             view = frame["view"]
             assert frame["events"] == [{"kind": "flagged", "color": "black"}]
             assert (view["status"], view["to_move"]) == ("running", "white")
             assert view["departed"] == {"black": "time"}
-            assert view["clock"]["since"] == watch.at
+            assert view["clock"]["since"] == server_clock.at
             assert await game.left("white") == 5 * MINUTE
-            watch.at += 10 * MINUTE
-            result = (await game.told())["view"]["result"]
+            server_clock.at += 10 * MINUTE
+            result = (await game.next_frame())["view"]["result"]
             assert result["winners"] == ["red"]
             assert result["departed"] == {"black": "time", "white": "time"}
 
 
-async def test_a_gift_of_time_is_said_and_written_down(tmp_path: Path, watch: Watch) -> None:
+async def test_given_time_is_sent_and_in_the_ledger(
+    tmp_path: Path, server_clock: ShiftedClock
+) -> None:
     with Site(tmp_path) as site:
         async with people(site, 3) as browsers, begun(browsers[:2], time="1+0") as game:
             await game.play("g8", "d5")
             await game.pages[1].send(t="give-time", id="gift", color="black")
-            frame = await game.told()
+            frame = await game.next_frame()
             gift = {"kind": "time-given", "by": "white", "to": "black", "gift": 30_000}
             assert frame["events"] == [gift]
             line = (await game.ledger())["entries"][-1]
@@ -135,19 +145,19 @@ async def test_a_gift_of_time_is_said_and_written_down(tmp_path: Path, watch: Wa
             async with browsers[2].page(game.id) as watching:
                 await watching.send(t="give-time", id="nobody", color="white")
                 assert (await watching.until("refused"))["reason"] == "not-seated"
-            watch.at += 89_999
+            server_clock.at += 89_999
             await game.play("e4")
             assert await game.left("black") == 1
 
 
-async def test_an_outage_is_charged_to_nobody(tmp_path: Path, watch: Watch) -> None:
+async def test_an_outage_is_not_charged(tmp_path: Path, server_clock: ShiftedClock) -> None:
     with Site(tmp_path) as site:
         browsers = [Browser(site), Browser(site)]
         async with begun(browsers, time="5+0") as game:
             await game.play("g8", "d5")
-            watch.at += MINUTE
-        gone = watch.at
-    watch.at += 60 * MINUTE
+            server_clock.at += MINUTE
+        gone = server_clock.at
+    server_clock.at += 60 * MINUTE
     with Site(tmp_path) as again:
         for browser in browsers:
             browser.site = again
@@ -156,11 +166,15 @@ async def test_an_outage_is_charged_to_nobody(tmp_path: Path, watch: Watch) -> N
             _, frames = await page.hello(game.version)
             frame = frames[0] if frames else await page.until("frame")
             (excused,) = frame["events"]
-            assert excused == {"kind": "excused", "since": gone, "until": watch.at + SETTLING}
+            assert excused == {
+                "kind": "excused",
+                "since": gone,
+                "until": server_clock.at + SETTLING,
+            }
             clock = frame["view"]["clock"]
-            assert (clock["used"], clock["since"]) == (MINUTE, watch.at + SETTLING)
+            assert (clock["used"], clock["since"]) == (MINUTE, server_clock.at + SETTLING)
             assert clock["delayed_by"] == "excused"
-            watch.at += SETTLING + 4 * MINUTE - 1
+            server_clock.at += SETTLING + 4 * MINUTE - 1
             await page.play("e4", frame["version"], "late")
             frame = await page.until("frame")
             assert frame["view"]["clock"]["sides"]["black"]["left"] == 1
@@ -171,32 +185,34 @@ async def test_an_outage_is_charged_to_nobody(tmp_path: Path, watch: Watch) -> N
             await browser.http.aclose()
 
 
-async def test_a_clock_that_is_set_back_gives_nothing(tmp_path: Path, watch: Watch) -> None:
+async def test_setting_the_system_clock_back_gains_no_time(
+    tmp_path: Path, server_clock: ShiftedClock
+) -> None:
     with Site(tmp_path) as site:
         async with people(site, 2) as browsers, begun(browsers, time="5+0") as game:
             await game.play("g8", "d5", "e4")
-            watch.at -= 60 * MINUTE
+            server_clock.at -= 60 * MINUTE
             await game.pages[1].play("h9", game.version, "back")
-            await game.told()
-            watch.at += 60 * MINUTE + 2_000
+            await game.next_frame()
+            server_clock.at += 60 * MINUTE + 2_000
             assert await game.left("white") == await game.left("black") == 5 * MINUTE
             await game.play("g9")
             assert await game.left("black") == 5 * MINUTE - 2_000
 
 
-async def test_a_pause_is_in_the_ledger(tmp_path: Path, watch: Watch) -> None:
+async def test_a_pause_is_in_the_ledger(tmp_path: Path, server_clock: ShiftedClock) -> None:
     with Site(tmp_path) as site:
         async with people(site, 2) as browsers, begun(browsers, time="5+0") as game:
             await game.play("g8", "d5")
-            watch.at += 10_000
+            server_clock.at += 10_000
             await game.pages[0].send(t="offer", id="rest", at=game.version, kind="pause")
-            offer = (await game.told())["view"]["offers"][0]["id"]
+            offer = (await game.next_frame())["view"]["offers"][0]["id"]
             await game.pages[1].send(t="answer", id="yes", offer=offer, accept=True)
-            assert (await game.told())["view"]["clock"]["since"] is None
-            watch.at += 60 * MINUTE
+            assert (await game.next_frame())["view"]["clock"]["since"] is None
+            server_clock.at += 60 * MINUTE
             await game.pages[1].send(t="resume", id="on")
-            clock = (await game.told())["view"]["clock"]
-            assert (clock["used"], clock["since"]) == (10_000, watch.at + MINUTE)
+            clock = (await game.next_frame())["view"]["clock"]
+            assert (clock["used"], clock["since"]) == (10_000, server_clock.at + MINUTE)
             assert clock["delayed_by"] == "resumed"
             paused, resumed = (await game.ledger())["entries"][-2:]
     assert (paused["kind"], paused["reason"], paused["color"]) == ("paused", "agreed", "black")

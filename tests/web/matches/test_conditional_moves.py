@@ -1,4 +1,4 @@
-"""Answers in advance: played by the service, and told to nobody but who laid them down."""
+"""Conditional moves: played by the server, and sent only to their player."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ TRIO = ("hex-othello-3", {"center": "free"})
 
 
 async def plan(page: Page, at: int, *lines: str) -> Json:
-    """Answer in advance; the frame or the refusal."""
+    """Send a plan; returns the frame or the refusal."""
     moves = [line.split() for line in lines]
     await page.send(
         t="plan", id="-".join(["plan", str(at), *lines]).replace(" ", "_"), at=at, lines=moves
@@ -26,17 +26,17 @@ async def lines_of(browser: Browser, match_id: str) -> Any:
     return (await browser.ask("GET", f"/api/matches/{match_id}/plan"))["lines"]
 
 
-async def test_an_answer_is_played_with_the_move_that_it_answers(
+async def test_a_conditional_move_is_played_with_the_expected_move(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     async with seated(("macbeth", {}), [ann, bob], eve) as table:
-        told = await plan(table.pages["white"], table.version, "g8 d5 e4 g5", "g5 g4")
-        assert (told["turns"], told["events"], told["by"]) == ([], [], None)
+        answer = await plan(table.pages["white"], table.version, "g8 d5 e4 g5", "g5 g4")
+        assert (answer["turns"], answer["events"], answer["by"]) == ([], [], None)
         assert await lines_of(bob, table.match_id) == [["g8", "d5", "e4", "g5"], ["g5", "g4"]]
         for page in (table.pages["black"], table.watching):
             frame = await page.until("frame")
             assert (frame["turns"], frame["events"], frame["by"]) == ([], [], None)
-        table.version = told["version"]
+        table.version = answer["version"]
         frame = await table.play("g8")
         assert [(turn["move"], turn["planned"]) for turn in frame["turns"]] == [
             ("g8", False),
@@ -48,15 +48,13 @@ async def test_an_answer_is_played_with_the_move_that_it_answers(
         assert await lines_of(bob, table.match_id) == []
 
 
-async def test_the_limits_of_a_plan_are_told(ann: Browser, bob: Browser, eve: Browser) -> None:
+async def test_the_limits_of_a_plan_are_sent(ann: Browser, bob: Browser, eve: Browser) -> None:
     async with seated(("macbeth", {}), [ann, bob], eve) as table:
         view = await bob.ask("GET", f"/api/matches/{table.match_id}/plan")
         assert (view["max_lines"], view["max_plies"]) == (MAX_LINES, MAX_LENGTH)
 
 
-async def test_a_move_that_was_not_foreseen_voids_it(
-    ann: Browser, bob: Browser, eve: Browser
-) -> None:
+async def test_an_unexpected_move_voids_the_plan(ann: Browser, bob: Browser, eve: Browser) -> None:
     async with seated(("macbeth", {}), [ann, bob], eve) as table:
         await plan(table.pages["white"], table.version, "g8 d5")
         for page in (table.pages["black"], table.watching):
@@ -67,7 +65,7 @@ async def test_a_move_that_was_not_foreseen_voids_it(
 
 
 @pytest.mark.parametrize("game", ["macbeth", "hex-othello-3"])
-async def test_nobody_else_sees_a_plan(
+async def test_plans_are_private(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser, game: str
 ) -> None:
     first, answer = ("g8", "d5") if game == "macbeth" else ("e4", "")
@@ -101,7 +99,7 @@ async def test_nobody_else_sees_a_plan(
         ([], "no-plan"),
     ],
 )
-async def test_what_is_no_plan_is_refused(
+async def test_invalid_plans_are_refused(
     ann: Browser, bob: Browser, eve: Browser, lines: list[str], reason: str
 ) -> None:
     async with seated(("macbeth", {}), [ann, bob], eve) as table:
@@ -111,7 +109,7 @@ async def test_what_is_no_plan_is_refused(
         assert (mine["t"], mine["reason"]) == ("refused", "your-turn")
 
 
-async def test_a_plan_outlives_a_restart(site: Site, ann: Browser, bob: Browser) -> None:
+async def test_a_plan_survives_a_restart(site: Site, ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match()
     await bob.sit(match_id)
     async with bob.page(match_id) as page:

@@ -1,9 +1,10 @@
-"""Who may sit down: everybody with the link, whom the host lets in, who has a one-time link."""
+"""Join policies: open, approval by the host, one-time links; reservations."""
 
 from typing import Any
 
 import pytest
 
+from app.locales import t
 from engine import find_game
 from tests.web.support.live_server import Browser, Json, Page, Site
 
@@ -15,7 +16,7 @@ def seats(match_id: str, color: str = "") -> str:
     return f"/api/matches/{match_id}/seats{color and f'/{color}'}"
 
 
-async def key_of(host: Browser, match_id: str) -> str:
+async def one_time_key(host: Browser, match_id: str) -> str:
     """A one-time link's secret."""
     link = await host.ask("POST", f"/api/matches/{match_id}/keys", status=201)
     address, _, secret = link["url"].partition("#key=")
@@ -24,19 +25,19 @@ async def key_of(host: Browser, match_id: str) -> str:
     return str(secret)
 
 
-async def knock(guest: Browser, match_id: str, color: str | None = None) -> int:
-    """Ask the host for a seat; the number of the wish."""
+async def request_seat(guest: Browser, match_id: str, color: str | None = None) -> int:
+    """Request a seat; returns the number of the join request."""
     answer = await guest.ask("POST", seats(match_id), {"color": color}, 202)
     assert set(answer) == {"request", "version"}
     return int(answer["request"])
 
 
-async def answer_knock(host: Browser, match_id: str, number: int, welcome: bool) -> None:
+async def answer_join_request(host: Browser, match_id: str, number: int, welcome: bool) -> None:
     await host.ask("POST", f"/api/matches/{match_id}/knocks/{number}", {"accept": welcome})
 
 
-async def presence_until(page: Page, wanted: Any, part: str = "join_requests") -> Json:
-    """Read on until a presence has what is wanted."""
+async def wait_for_presence(page: Page, wanted: Any, part: str = "join_requests") -> Json:
+    """Read messages until a presence message meets a condition."""
     while True:
         message = await page.next()
         if message["t"] == "presence" and wanted(message[part]):
@@ -44,64 +45,66 @@ async def presence_until(page: Page, wanted: Any, part: str = "join_requests") -
 
 
 @games
-async def test_the_host_lets_guests_in(ann: Browser, bob: Browser, cid: Browser, game: str) -> None:
+async def test_the_host_accepts_join_requests(
+    ann: Browser, bob: Browser, cid: Browser, game: str
+) -> None:
     match_id = await ann.open_match(game=game, joining="approval")
     guests = {"Bob": bob, "Cid": cid} if len(find_game(game).players) > 2 else {"Bob": bob}
     async with ann.page(match_id) as host:
         for name, guest in guests.items():
             await guest.ask("PATCH", "/api/me", {"name": name})
-            number = await knock(guest, match_id)
-            told = await presence_until(host, lambda knocks: len(knocks) == 1)
-            assert told["join_requests"] == [{"id": number, "name": name, "color": None}]
+            number = await request_seat(guest, match_id)
+            answer = await wait_for_presence(host, lambda requests: len(requests) == 1)
+            assert answer["join_requests"] == [{"id": number, "name": name, "color": None}]
             problem = await guest.ask("POST", seats(match_id), {}, 409)
-            assert problem["reason"] == "knocked"
-            await answer_knock(ann, match_id, number, True)
-            await presence_until(host, lambda knocks: knocks == [])
+            assert problem["reason"] == "already-requested"
+            await answer_join_request(ann, match_id, number, True)
+            await wait_for_presence(host, lambda requests: requests == [])
     match = await ann.ask("GET", f"/api/matches/{match_id}")
     assert match["snapshot"]["view"]["status"] == "running"
 
 
-async def test_who_is_let_in_learns_it_over_the_socket(ann: Browser, bob: Browser) -> None:
+async def test_an_accepted_player_is_notified_by_the_socket(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match(joining="approval")
-    number = await knock(bob, match_id)
+    number = await request_seat(bob, match_id)
     async with bob.watch(match_id) as page:
         welcome, _ = await page.hello()
         assert (welcome["you"], welcome["join_request"]) == ([], number)
-        await answer_knock(ann, match_id, number, True)
+        await answer_join_request(ann, match_id, number, True)
         frame = await page.until("frame")
         assert frame["events"] == [{"kind": "seated", "color": "white"}]
         welcome, _ = await page.hello(frame["version"])
         assert (welcome["you"], welcome["join_request"], welcome["frames"]) == (["white"], None, 0)
 
 
-async def test_who_is_turned_away_may_ask_again(ann: Browser, bob: Browser) -> None:
+async def test_a_declined_player_can_ask_again(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match(joining="approval")
-    number = await knock(bob, match_id)
+    number = await request_seat(bob, match_id)
     async with bob.page(match_id) as page:
-        await answer_knock(ann, match_id, number, False)
-        await presence_until(page, lambda knocks: knocks == [])
+        await answer_join_request(ann, match_id, number, False)
+        await wait_for_presence(page, lambda requests: requests == [])
         problem = await ann.ask(
             "POST", f"/api/matches/{match_id}/knocks/{number}", {"accept": True}, 404
         )
-        assert problem["reason"] == "no-such-knock"
-    again = await knock(bob, match_id)
+        assert problem["reason"] == "no-such-request"
+    again = await request_seat(bob, match_id)
     assert again > number
     await bob.ask("DELETE", seats(match_id, "mine"))
     match = await ann.ask("GET", f"/api/matches/{match_id}")
     assert match["presence"]["join_requests"] == []
 
 
-async def test_a_one_time_link_seats_one(ann: Browser, bob: Browser, cid: Browser) -> None:
+async def test_a_one_time_link_admits_one_player(ann: Browser, bob: Browser, cid: Browser) -> None:
     match_id = await ann.open_match(game="hex-othello-3", joining="keys")
     problem = await bob.ask("POST", seats(match_id), {}, 403)
     assert problem["reason"] == "key-needed"
     problem = await bob.ask("POST", seats(match_id), {"key": "guessed"}, 403)
     assert problem["reason"] == "key-needed"
-    secret = await key_of(ann, match_id)
+    secret = await one_time_key(ann, match_id)
     assert (await bob.ask("POST", seats(match_id), {"key": secret}))["color"] == "white"
     problem = await cid.ask("POST", seats(match_id), {"key": secret}, 403)
-    assert "has been used" in problem["message"]
-    other = await key_of(ann, match_id)
+    assert problem["message"] == t("refused.key-used")
+    other = await one_time_key(ann, match_id)
     assert (await cid.ask("POST", seats(match_id), {"key": other}))["color"] == "red"
     problem = await ann.ask("POST", f"/api/matches/{match_id}/keys", status=409)
     assert problem["reason"] == "seat-taken"
@@ -109,12 +112,14 @@ async def test_a_one_time_link_seats_one(ann: Browser, bob: Browser, cid: Browse
 
 async def test_a_one_time_link_needs_no_approval(ann: Browser, bob: Browser, site: Site) -> None:
     match_id = await ann.open_match(joining="approval")
-    secret = await key_of(ann, match_id)
+    secret = await one_time_key(ann, match_id)
     assert secret.encode() not in site.settings.database.read_bytes()
     assert (await bob.ask("POST", seats(match_id), {"key": secret}))["color"] == "white"
 
 
-async def test_only_the_host_opens_doors(ann: Browser, bob: Browser, eve: Browser) -> None:
+async def test_only_the_host_answers_requests_and_creates_links(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
     match_id = await ann.open_match(game="hex-othello-3")
     await bob.sit(match_id)
     for browser in (bob, eve):
@@ -127,7 +132,7 @@ async def test_only_the_host_opens_doors(ann: Browser, bob: Browser, eve: Browse
 
 
 @games
-async def test_a_guest_is_swapped_out_before_the_second_move(
+async def test_the_host_replaces_a_guest_before_the_second_move(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser, game: str
 ) -> None:
     match_id = await ann.open_match(game=game)
@@ -159,42 +164,44 @@ async def test_a_guest_is_swapped_out_before_the_second_move(
     assert (await ann.ask("DELETE", seats(match_id, "black"), status=409))["reason"] == "no-guest"
 
 
-async def met(ann: Browser, bob: Browser) -> str:
-    """The second has played with the first; their id."""
+async def meet(ann: Browser, bob: Browser) -> str:
+    """Let the second player play with the first; returns the id of the second."""
     await bob.sit(await ann.open_match())
     (person, *_) = (await ann.ask("GET", "/api/me/people"))["people"]
     return str(person["id"])
 
 
-async def test_a_seat_is_kept_for_a_friend(ann: Browser, bob: Browser, eve: Browser) -> None:
-    friend = await met(ann, bob)
+async def test_a_seat_can_be_reserved_for_a_friend(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    friend = await meet(ann, bob)
     await bob.ask("PATCH", "/api/me", {"name": "Bob"})
     match_id = await ann.open_match(friends=[friend], joining="keys")
     match = await eve.ask("GET", f"/api/matches/{match_id}")
     assert [seat["reserved_for"] for seat in match["presence"]["seats"]] == [None, "Bob"]
-    assert (await eve.ask("POST", seats(match_id), {}, 409))["reason"] == "seat-kept"
+    assert (await eve.ask("POST", seats(match_id), {}, 409))["reason"] == "seat-reserved"
     async with bob.watch(match_id) as page:
         welcome, _ = await page.hello()
         assert (welcome["you"], welcome["reserved_seat"]) == ([], "white")
     assert (await bob.sit(match_id))["color"] == "white"
 
 
-async def test_a_kept_seat_can_be_declined(ann: Browser, bob: Browser, eve: Browser) -> None:
-    match_id = await ann.open_match(friends=[await met(ann, bob)])
+async def test_a_reserved_seat_can_be_declined(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await ann.open_match(friends=[await meet(ann, bob)])
     await bob.ask("DELETE", seats(match_id, "mine"))
     assert (await eve.sit(match_id))["color"] == "white"
 
 
-async def test_seats_are_kept_for_people_one_has_met(ann: Browser, bob: Browser) -> None:
-    friend = await met(ann, bob)
-    for wish, status in (
+async def test_seats_can_be_reserved_for_earlier_opponents(ann: Browser, bob: Browser) -> None:
+    friend = await meet(ann, bob)
+    for body, status in (
         ({"friends": ["nobody"]}, 422),
         ({"friends": [friend, friend, friend]}, 422),
         ({"friends": ["x" * 33]}, 422),
         ({"joining": "nobody"}, 422),
         ({"private": True, "listed": True}, 422),
     ):
-        await ann.ask("POST", "/api/matches", {"game": "macbeth"} | wish, status)
+        await ann.ask("POST", "/api/matches", {"game": "macbeth"} | body, status)
 
 
 @pytest.mark.parametrize(
@@ -209,17 +216,19 @@ async def test_seats_are_kept_for_people_one_has_met(ann: Browser, bob: Browser)
         ("knocks/1", {"accept": True}, 404),
     ],
 )
-async def test_nonsense_at_the_door(ann: Browser, path: str, body: Any, status: int) -> None:
+async def test_invalid_seat_requests_are_refused(
+    ann: Browser, path: str, body: Any, status: int
+) -> None:
     match_id = await ann.open_match(joining="approval")
     await ann.ask("POST", f"/api/matches/{match_id}/{path}", body, status)
 
 
-async def test_what_was_asked_for_outlives_a_restart(site: Site, ann: Browser) -> None:
-    """Another service of the same data: it reads the log again."""
+async def test_join_requests_and_reservations_survive_a_restart(site: Site, ann: Browser) -> None:
+    """Another server of the same data reads the log again."""
     match_id = await ann.open_match(joining="approval")
-    secret = await key_of(ann, match_id)
+    secret = await one_time_key(ann, match_id)
     bob = Browser(site)
-    number = await knock(bob, match_id)
+    number = await request_seat(bob, match_id)
     with Site(site.settings.data, limit_opening="1000/minute") as other:
         for browser in (ann, bob):
             browser.site = other

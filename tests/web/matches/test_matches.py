@@ -8,9 +8,9 @@ from tests.web.support.live_server import NOT_PLAYED_OUT, Browser, Site
 
 
 @pytest.mark.parametrize("color", ["black", "white", "random"])
-async def test_who_opens_a_match_sits_in_it(ann: Browser, site: Site, color: str) -> None:
-    wish = {"game": "macbeth", "color": color}
-    opened = await ann.ask("POST", "/api/matches", wish, 201)
+async def test_the_creator_of_a_match_has_a_seat(ann: Browser, site: Site, color: str) -> None:
+    body = {"game": "macbeth", "color": color}
+    opened = await ann.ask("POST", "/api/matches", body, 201)
     assert opened["url"] == f"{site.address}/matches/{opened['id']}"
     assert opened["color"] == color or color == "random"
     match = await ann.ask("GET", f"/api/matches/{opened['id']}")
@@ -21,9 +21,18 @@ async def test_who_opens_a_match_sits_in_it(ann: Browser, site: Site, color: str
     assert (view["status"], view["legal"]) == ("waiting", [])
 
 
-async def test_both_colors_come_by_lot(ann: Browser) -> None:
-    wish = {"game": "othello", "color": "random"}
-    colors = {(await ann.ask("POST", "/api/matches", wish, 201))["color"] for _ in range(30)}
+@pytest.mark.parametrize("moves", [["a1"], ["g8", "g8"], ["nonsense"]])
+async def test_a_match_with_illegal_moves_is_refused(
+    ann: Browser, site: Site, moves: list[str]
+) -> None:
+    before = site.count("player")
+    await ann.ask("POST", "/api/matches", {"game": "macbeth", "moves": moves}, 409)
+    assert site.count("player") == before
+
+
+async def test_random_colors_include_both(ann: Browser) -> None:
+    body = {"game": "othello", "color": "random"}
+    colors = {(await ann.ask("POST", "/api/matches", body, 201))["color"] for _ in range(30)}
     assert colors == {"black", "white"}
 
 
@@ -35,7 +44,7 @@ async def test_a_match_shows_its_options(ann: Browser) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "reason"),
+    ("body", "reason"),
     [
         ({"game": "chess"}, "no-such-game"),
         ({"game": "macbeth", "options": {"komi": "7"}}, "no-such-option"),
@@ -55,13 +64,13 @@ async def test_a_match_shows_its_options(ann: Browser) -> None:
         ({"game": "\x00\u202e<b>"}, "no-such-game"),
     ],
 )
-async def test_a_wish_that_cannot_be_granted(ann: Browser, wish: Any, reason: str) -> None:
-    problem = await ann.ask("POST", "/api/matches", wish, 422)
+async def test_invalid_matches_are_refused(ann: Browser, body: Any, reason: str) -> None:
+    problem = await ann.ask("POST", "/api/matches", body, 422)
     assert problem["reason"] == reason
     assert set(problem) == {"reason", "message"}
 
 
-async def test_sitting_down_begins_the_game(ann: Browser, bob: Browser) -> None:
+async def test_taking_the_last_seat_starts_the_game(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match(color="white")
     assert await bob.sit(match_id) == {"color": "black", "version": 2}
     match = await ann.ask("GET", f"/api/matches/{match_id}")
@@ -81,7 +90,7 @@ async def test_sitting_down_begins_the_game(ann: Browser, bob: Browser) -> None:
         ("eve", {"seat": 1}, 422, "invalid"),
     ],
 )
-async def test_a_seat_that_is_not_free(
+async def test_a_taken_seat_is_refused(
     request: pytest.FixtureRequest, match_id: str, who: str, body: Any, status: int, reason: str
 ) -> None:
     browser: Browser = request.getfixturevalue(who)
@@ -89,13 +98,13 @@ async def test_a_seat_that_is_not_free(
     assert problem["reason"] == reason
 
 
-async def test_a_color_that_the_game_does_not_have(ann: Browser, bob: Browser) -> None:
+async def test_an_unknown_color_is_refused(ann: Browser, bob: Browser) -> None:
     seats = f"/api/matches/{await ann.open_match()}/seats"
     assert (await bob.ask("POST", seats, {"color": "red"}, 422))["reason"] == "no-such-seat"
     assert (await bob.ask("POST", seats, {"color": "black"}, 409))["reason"] == "seat-taken"
 
 
-async def test_leaving_withdraws_the_match(ann: Browser, bob: Browser) -> None:
+async def test_the_host_withdraws_the_match_by_leaving(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match()
     mine = f"/api/matches/{match_id}/seats/mine"
     assert (await bob.ask("DELETE", mine, status=403))["reason"] == "not-seated"
@@ -107,12 +116,12 @@ async def test_leaving_withdraws_the_match(ann: Browser, bob: Browser) -> None:
     assert problem["reason"] == "over"
 
 
-async def test_a_game_that_is_on_cannot_be_left(ann: Browser, match_id: str) -> None:
+async def test_a_running_game_cannot_be_left(ann: Browser, match_id: str) -> None:
     problem = await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine", status=409)
     assert problem["reason"] == "started"
 
 
-async def test_of_two_who_sit_down_at_once_one_gets_the_seat(
+async def test_one_of_two_simultaneous_requests_gets_the_seat(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     seats = f"/api/matches/{await ann.open_match()}/seats"
@@ -120,7 +129,7 @@ async def test_of_two_who_sit_down_at_once_one_gets_the_seat(
     assert [answer.status_code for answer in answers] == [200, 409]
 
 
-async def test_a_match_shows_who_is_there(ann: Browser, match_id: str) -> None:
+async def test_a_match_shows_presence(ann: Browser, match_id: str) -> None:
     async with ann.page(match_id):
         match = await ann.ask("GET", f"/api/matches/{match_id}")
     assert [seat["presence"] for seat in match["presence"]["seats"]] == ["here", "away"]

@@ -1,4 +1,4 @@
-"""A private game is its players' own: others see nothing of it, whichever way they come."""
+"""Private matches are hidden from others in every page, API and socket."""
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -6,11 +6,13 @@ from websockets.exceptions import ConnectionClosed
 from tests.web.support.live_server import Browser
 
 HTML = {"accept": "text/html"}
-LOOKS = [
+READS = [
     "/matches/{}",
     "/matches/{}/board.svg",
     "/matches/{}/board.svg?ply=0",
     "/matches/{}/board.png",
+    "/matches/{}/preview.png",
+    "/matches/{}/qr.svg",
     "/matches/{}/analysis",
     "/api/matches/{}",
     "/api/matches/{}/record.txt",
@@ -27,8 +29,10 @@ async def private_match(ann: Browser, bob: Browser) -> str:
     return match_id
 
 
-@pytest.mark.parametrize("path", LOOKS)
-async def test_only_the_players_see_it(ann: Browser, bob: Browser, eve: Browser, path: str) -> None:
+@pytest.mark.parametrize("path", READS)
+async def test_only_players_see_a_private_match(
+    ann: Browser, bob: Browser, eve: Browser, path: str
+) -> None:
     match_id = await private_match(ann, bob)
     for over in (False, True):
         if over:
@@ -44,7 +48,9 @@ async def test_only_the_players_see_it(ann: Browser, bob: Browser, eve: Browser,
         assert "set-cookie" not in answer.headers
 
 
-async def test_the_page_says_so_kindly(ann: Browser, bob: Browser, eve: Browser) -> None:
+async def test_a_private_match_has_an_explaining_page(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
     match_id = await private_match(ann, bob)
     page = (await eve.http.get(f"/matches/{match_id}", headers=HTML)).text
     assert "This game is private" in page
@@ -52,13 +58,56 @@ async def test_the_page_says_so_kindly(ann: Browser, bob: Browser, eve: Browser)
     assert "og:" not in page
 
 
-async def test_pictures_of_it_stay_out_of_shared_caches(ann: Browser, bob: Browser) -> None:
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "/board.svg?v=2",
+        "/board.svg",
+        "/board.png",
+        "/preview.png",
+        "/qr.svg",
+        "/notices",
+        "/analysis",
+    ],
+)
+async def test_private_matches_stay_out_of_shared_caches(
+    ann: Browser, bob: Browser, eve: Browser, path: str
+) -> None:
     match_id = await private_match(ann, bob)
-    answer = await ann.http.get(f"/matches/{match_id}/board.svg?v=2")
-    assert answer.headers["cache-control"].startswith("private")
+    for browser in (ann, eve):
+        answer = await browser.http.get(f"/matches/{match_id}{path}", headers=HTML)
+        assert answer.headers["cache-control"].startswith("private")
 
 
-async def test_its_socket_is_closed_to_others(ann: Browser, bob: Browser, eve: Browser) -> None:
+async def test_others_do_not_learn_whether_a_private_match_runs(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    match_id = await private_match(ann, bob)
+    line = {"game": "macbeth", "insights": True, "match": match_id}
+
+    async def told() -> list[object]:
+        return [
+            await eve.ask("POST", "/api/positions", line, 403),
+            await eve.ask("POST", f"/api/matches/{match_id}/seats", {}, 403),
+            await eve.ask("DELETE", f"/api/matches/{match_id}/seats/mine", None, 403),
+            await eve.ask("GET", f"/api/matches/{match_id}/hints", None, 403),
+            await eve.ask("GET", f"/api/matches/{match_id}/notices"),
+            await eve.ask("GET", f"/api/matches/{match_id}/rematch", None, 403),
+        ]
+
+    while_running = await told()
+    await ann.ask("POST", "/api/positions", line, 409)
+    async with ann.page(match_id) as page:
+        await page.send(t="resign", id="resign", at=2)
+        await page.until("frame")
+    assert await told() == while_running
+    await ann.ask("POST", "/api/positions", line)
+
+
+async def test_the_socket_of_a_private_match_is_closed_to_others(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
     match_id = await ann.open_match(private=True)
     async with eve.page(match_id) as page:
         await bob.sit(match_id)
@@ -69,7 +118,7 @@ async def test_its_socket_is_closed_to_others(ann: Browser, bob: Browser, eve: B
         assert page.connection.close_code == 4403
 
 
-async def test_nobody_finds_it(ann: Browser, bob: Browser, eve: Browser) -> None:
+async def test_a_private_match_is_not_listed(ann: Browser, bob: Browser, eve: Browser) -> None:
     match_id = await private_match(ann, bob)
     lobby = await eve.ask("GET", "/api/lobby")
     mine = await ann.ask("GET", "/api/lobby")
@@ -80,7 +129,7 @@ async def test_nobody_finds_it(ann: Browser, bob: Browser, eve: Browser) -> None
     assert match_id in [card["id"] for card in mine["mine"]]
 
 
-async def test_an_invitation_to_it_is_open(ann: Browser, eve: Browser) -> None:
+async def test_the_invitation_to_a_private_match_is_visible(ann: Browser, eve: Browser) -> None:
     match_id = await ann.open_match(private=True)
     for path in (f"/matches/{match_id}", f"/api/matches/{match_id}"):
         assert (await eve.http.get(path, headers=HTML)).status_code == 200

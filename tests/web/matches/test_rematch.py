@@ -1,4 +1,4 @@
-"""The next game of a series: seats kept for the same people, colors that go round, the score."""
+"""Rematches: reserved seats, alternating colors, the score of the series."""
 
 import asyncio
 from pathlib import Path
@@ -9,14 +9,14 @@ from tests.match.support.builder import TRIO
 from tests.web.support.live_server import Browser, Json, Site
 
 
-async def named(browser: Browser, name: str) -> Browser:
+async def rename(browser: Browser, name: str) -> Browser:
     await browser.ask("PATCH", "/api/me", {"name": name})
     return browser
 
 
-async def begun(host: Browser, *guests: Browser, **wish: object) -> str:
-    """Everybody sits, in the order of play."""
-    match_id = await host.open_match(**wish)
+async def start_match(host: Browser, *guests: Browser, **body: object) -> str:
+    """All take their seats, in the order of play."""
+    match_id = await host.open_match(**body)
     for guest in guests:
         await guest.sit(match_id)
     return match_id
@@ -34,18 +34,18 @@ async def rematch(browser: Browser, match_id: str, status: int = 200) -> Json:
     return answer
 
 
-async def look(browser: Browser, match_id: str) -> Json:
+async def read_match(browser: Browser, match_id: str) -> Json:
     answer: Json = await browser.ask("GET", f"/api/matches/{match_id}")
     return answer
 
 
-async def test_the_colors_alternate_and_the_seat_is_kept(ann: Browser, bob: Browser) -> None:
-    wish = {"options": {"opening": "reversi"}, "time": "5+5", "private": True, "takebacks": False}
-    first = await begun(await named(ann, "Ann"), await named(bob, "Bob"), **wish)
+async def test_rematches_alternate_colors_and_reserve_seats(ann: Browser, bob: Browser) -> None:
+    body = {"options": {"opening": "reversi"}, "time": "5+5", "private": True, "takebacks": False}
+    first = await start_match(await rename(ann, "Ann"), await rename(bob, "Bob"), **body)
     await resign(bob, first)
     asked = await rematch(ann, first)
     assert (asked["you"], asked["reserved_seat"], asked["reserved_for"]) == ("white", None, ["Bob"])
-    seen = await look(bob, asked["id"])
+    seen = await read_match(bob, asked["id"])
     info, seats = seen["snapshot"]["match"], seen["presence"]["seats"]
     assert (info["previous"], info["round"], info["time"]) == (first, 2, "5+5")
     assert (info["private"], info["takebacks"], info["game"]) == (True, False, "macbeth")
@@ -56,35 +56,38 @@ async def test_the_colors_alternate_and_the_seat_is_kept(ann: Browser, bob: Brow
         "black": (None, "Bob"),
         "white": ("Ann", None),
     }
-    assert (await look(bob, first))["snapshot"]["view"]["rematch"] == asked["id"]
+    assert (await read_match(bob, first))["snapshot"]["view"]["rematch"] == asked["id"]
     taken = await rematch(bob, first)
     assert (taken["id"], taken["you"], taken["status"]) == (asked["id"], "black", "running")
-    assert (await look(bob, asked["id"]))["snapshot"]["view"]["series"] == {"black": 0, "white": 2}
+    assert (await read_match(bob, asked["id"]))["snapshot"]["view"]["series"] == {
+        "black": 0,
+        "white": 2,
+    }
     again = await rematch(ann, first)
     assert (again["id"], again["you"]) == (asked["id"], "white"), "asking again changes nothing"
 
 
-async def test_a_series_of_three_goes_round(ann: Browser, bob: Browser, cid: Browser) -> None:
-    match_id = await begun(ann, bob, cid, game=TRIO)
+async def test_a_series_of_three_rotates_colors(ann: Browser, bob: Browser, cid: Browser) -> None:
+    match_id = await start_match(ann, bob, cid, game=TRIO)
     seats = [("black", "white", "red"), ("white", "red", "black"), ("red", "black", "white")]
     for number, colors in enumerate(seats):
-        info = (await look(ann, match_id))["snapshot"]
+        info = (await read_match(ann, match_id))["snapshot"]
         assert info["match"]["round"] == number + 1
         await resign(bob, match_id)
         await resign(cid, match_id)
-        assert (await look(ann, match_id))["snapshot"]["view"]["result"]["winners"] == [colors[0]]
+        assert (await read_match(ann, match_id))["snapshot"]["view"]["result"]["winners"] == [
+            colors[0]
+        ]
         following = (await rematch(cid, match_id))["id"]
         await rematch(ann, match_id)
         await rematch(bob, match_id)
         match_id = following
-    view = (await look(ann, match_id))["snapshot"]["view"]
+    view = (await read_match(ann, match_id))["snapshot"]["view"]
     assert (view["status"], view["series"]) == ("running", {"black": 6, "white": 0, "red": 0})
 
 
-async def test_a_draw_counts_half_and_a_game_that_came_to_nothing_not_at_all(
-    ann: Browser, bob: Browser
-) -> None:
-    match_id = await begun(ann, bob)
+async def test_draws_count_half_and_aborted_games_nothing(ann: Browser, bob: Browser) -> None:
+    match_id = await start_match(ann, bob)
     async with ann.page(match_id) as mine, bob.page(match_id) as theirs:
         await mine.send(t="offer", id="a", at=2, kind="draw")
         offer = (await theirs.until("frame"))["view"]["offers"][0]["id"]
@@ -96,13 +99,13 @@ async def test_a_draw_counts_half_and_a_game_that_came_to_nothing_not_at_all(
         await page.send(t="offer", id="c", at=2, kind="abort")
         assert (await page.until("frame"))["view"]["result"]["reason"] == "aborted"
     again = await rematch(bob, second)
-    seen = (await look(ann, again["id"]))["snapshot"]
+    seen = (await read_match(ann, again["id"]))["snapshot"]
     assert (seen["match"]["round"], seen["view"]["series"]) == (2, {"black": 1, "white": 1})
     assert again["you"] == "white", "whose colors alternate all the same"
 
 
-async def test_who_declines_makes_the_seat_free(ann: Browser, bob: Browser, eve: Browser) -> None:
-    match_id = await begun(ann, bob)
+async def test_declining_a_rematch_frees_the_seat(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await start_match(ann, bob)
     await resign(ann, match_id)
     asked = await rematch(ann, match_id)
     assert (await eve.ask("GET", f"/api/matches/{match_id}/rematch"))["reserved_seat"] is None
@@ -115,10 +118,10 @@ async def test_who_declines_makes_the_seat_free(ann: Browser, bob: Browser, eve:
     assert (changed_mind["id"], changed_mind["you"]) == (asked["id"], "black")
 
 
-async def test_an_invitation_is_in_the_list_of_who_is_away(
+async def test_a_rematch_is_listed_for_an_absent_opponent(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
-    match_id = await begun(await named(ann, "Ann"), await named(bob, "Bob"), listed=True)
+    match_id = await start_match(await rename(ann, "Ann"), await rename(bob, "Bob"), listed=True)
     await resign(ann, match_id)
     asked = await rematch(ann, match_id)
 
@@ -143,33 +146,37 @@ async def test_an_invitation_is_in_the_list_of_who_is_away(
     assert await waiting(bob) is None
 
 
-async def test_both_ask_at_once_and_play_one_game(ann: Browser, bob: Browser, site: Site) -> None:
-    match_id = await begun(ann, bob)
+async def test_simultaneous_rematch_requests_create_one_match(
+    ann: Browser, bob: Browser, site: Site
+) -> None:
+    match_id = await start_match(ann, bob)
     await resign(ann, match_id)
     answers = await asyncio.gather(*(rematch(browser, match_id) for browser in (ann, bob) * 4))
     assert len({answer["id"] for answer in answers}) == 1
-    following = (await look(ann, match_id))["snapshot"]["view"]["rematch"]
+    following = (await read_match(ann, match_id))["snapshot"]["view"]["rematch"]
     assert following == answers[0]["id"]
-    assert (await look(ann, following))["snapshot"]["view"]["status"] == "running"
+    assert (await read_match(ann, following))["snapshot"]["view"]["status"] == "running"
     for browser in (ann, bob):
         waiting = await browser.ask("GET", "/api/me/matches?status=waiting")
         assert waiting["matches"] == [], "what came too late was withdrawn"
 
 
-async def test_a_withdrawn_one_is_replaced(ann: Browser, bob: Browser) -> None:
-    match_id = await begun(ann, bob)
+async def test_a_withdrawn_rematch_is_replaced(ann: Browser, bob: Browser) -> None:
+    match_id = await start_match(ann, bob)
     await resign(ann, match_id)
     asked = (await rematch(ann, match_id))["id"]
     await ann.ask("DELETE", f"/api/matches/{asked}/seats/mine")
     assert (await bob.ask("GET", f"/api/matches/{match_id}/rematch"))["cancelled"]
     fresh = await rematch(bob, match_id)
     assert fresh["id"] != asked
-    assert (await look(ann, match_id))["snapshot"]["view"]["rematch"] == fresh["id"]
+    assert (await read_match(ann, match_id))["snapshot"]["view"]["rematch"] == fresh["id"]
 
 
 @pytest.mark.parametrize("ended", [False, True])
-async def test_who_may_not(ann: Browser, bob: Browser, eve: Browser, *, ended: bool) -> None:
-    match_id = await begun(ann, bob)
+async def test_only_players_of_a_finished_match_get_a_rematch(
+    ann: Browser, bob: Browser, eve: Browser, *, ended: bool
+) -> None:
+    match_id = await start_match(ann, bob)
     await eve.ask("PATCH", "/api/me", {"name": "Eve"})
     if ended:
         await resign(ann, match_id)
@@ -181,7 +188,7 @@ async def test_who_may_not(ann: Browser, bob: Browser, eve: Browser, *, ended: b
     assert (await rematch(eve, "nowhere", 404))["reason"] == "no-such-match"
 
 
-async def test_an_invitation_that_was_withdrawn_has_no_rematch(ann: Browser) -> None:
+async def test_a_withdrawn_invitation_has_no_rematch(ann: Browser) -> None:
     match_id = await ann.open_match()
     await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine")
     assert (await rematch(ann, match_id, 403))["reason"] == "not-seated"
@@ -190,7 +197,7 @@ async def test_an_invitation_that_was_withdrawn_has_no_rematch(ann: Browser) -> 
 async def test_a_series_survives_a_restart(tmp_path: Path) -> None:
     with Site(tmp_path) as site:
         ann, bob = Browser(site), Browser(site)
-        match_id = await begun(ann, bob, private=True)
+        match_id = await start_match(ann, bob, private=True)
         await resign(ann, match_id)
         asked = await rematch(ann, match_id)
     with Site(tmp_path) as site:

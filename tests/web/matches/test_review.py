@@ -1,4 +1,4 @@
-"""Reviews by the computer: who gets them, when, and what they say."""
+"""Reviews by the computer: access, limits, content."""
 
 import asyncio
 from collections.abc import Iterator
@@ -16,36 +16,36 @@ GAME = random_moves("othello", 6)
 PATIENCE = 300  # seconds, until a review that does not come is given up
 
 
-async def ask(who: Browser, match_id: str, status: int = 200) -> Json:
+async def request_review(who: Browser, match_id: str, status: int = 200) -> Json:
     answer: Json = await who.ask("POST", f"/api/matches/{match_id}/review", status=status)
     return answer
 
 
-async def read(who: Browser, match_id: str, status: int = 200) -> Json:
+async def read_review(who: Browser, match_id: str, status: int = 200) -> Json:
     answer: Json = await who.ask("GET", f"/api/matches/{match_id}/review", status=status)
     return answer
 
 
-async def done(who: Browser, match_id: str) -> Json:
-    """The review when it is there. Every look sees what was written by then."""
+async def finished_review(who: Browser, match_id: str) -> Json:
+    """The finished review. Every request returns what is stored by then."""
     seen = 0
     async with asyncio.timeout(PATIENCE):
-        while (review := await read(who, match_id))["state"] != "done":
+        while (review := await read_review(who, match_id))["state"] != "done":
             assert len(review["points"]) >= seen
             seen = len(review["points"])
             await asyncio.sleep(0.1)  # the thinking needs the processor, too
     return review
 
 
-async def played(black: Browser, white: Browser, moves: list[str], **wish: object) -> str:
-    """A match of Othello with these moves; forced passes are the service's."""
-    match_id = await black.open_match(**({"game": "othello"} | wish))
+async def play_match(black: Browser, white: Browser, moves: list[str], **body: object) -> str:
+    """A match of Othello with these moves; the server adds forced passes."""
+    match_id = await black.open_match(**({"game": "othello"} | body))
     await white.sit(match_id)
     position: Position = find_game("othello").start({})
-    async with AsyncExitStack() as doors:
+    async with AsyncExitStack() as stack:
         pages = {
-            "black": await doors.enter_async_context(black.page(match_id)),
-            "white": await doors.enter_async_context(white.page(match_id)),
+            "black": await stack.enter_async_context(black.page(match_id)),
+            "white": await stack.enter_async_context(white.page(match_id)),
         }
         version = 2
         for move in moves:
@@ -59,16 +59,16 @@ async def played(black: Browser, white: Browser, moves: list[str], **wish: objec
 
 
 async def test_a_finished_game_is_reviewed(ann: Browser, bob: Browser, eve: Browser) -> None:
-    match_id = await played(ann, bob, GAME)
-    before = await read(eve, match_id)
+    match_id = await play_match(ann, bob, GAME)
+    before = await read_review(eve, match_id)
     assert (before["state"], before["points"]) == ("none", [])
-    assert (await ask(eve, match_id))["state"] in ("waiting", "done")
-    review = await done(bob, match_id)
-    assert review == await read(eve, match_id)
+    assert (await request_review(eve, match_id))["state"] in ("waiting", "done")
+    review = await finished_review(bob, match_id)
+    assert review == await read_review(eve, match_id)
     assert [point["ply"] for point in review["points"]] == list(range(len(GAME) + 1))
     end = review["points"][-1]
     assert end["values"]["black"]["exact"]
-    assert end["text"].startswith(("won for", "drawn"))
+    assert end["text"].startswith(("Won for", "Drawn"))
     assert review["proved_from"] < len(GAME) - 1
     assert review["summary"][0].startswith("Proved from move")
     by_ply = {point["ply"]: point for point in review["points"]}
@@ -82,100 +82,98 @@ async def test_a_finished_game_is_reviewed(ann: Browser, bob: Browser, eve: Brow
         line = {"game": "othello", "moves": [*GAME[:ply], *judged["line"]]}
         studied = await eve.ask("POST", "/api/positions", line)
         assert studied["stopped"] is None
-    assert (await ask(ann, match_id)) == review
+    assert (await request_review(ann, match_id)) == review
 
 
-async def test_nobody_gets_it_while_the_game_is_on(
-    match_id: str, ann: Browser, eve: Browser
-) -> None:
+async def test_a_running_match_has_no_review(match_id: str, ann: Browser, eve: Browser) -> None:
     for who in (ann, eve):
-        assert (await read(who, match_id, 409))["reason"] == "running"
-        assert (await ask(who, match_id, 409))["reason"] == "running"
+        assert (await read_review(who, match_id, 409))["reason"] == "running"
+        assert (await request_review(who, match_id, 409))["reason"] == "running"
     waiting = await ann.open_match()
-    assert (await ask(eve, waiting, 409))["reason"] == "running"
-    assert (await ask(eve, "nowhere", 404))["reason"] == "no-such-match"
+    assert (await request_review(eve, waiting, 409))["reason"] == "running"
+    assert (await request_review(eve, "nowhere", 404))["reason"] == "no-such-match"
 
 
-async def test_a_private_match_is_reviewed_for_its_players(
+async def test_only_players_review_a_private_match(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     match_id = await finished(ann, bob, private=True)
-    assert (await ask(eve, match_id, 403))["reason"] == "private"
-    await ask(ann, match_id)
-    assert (await done(bob, match_id))["state"] == "done"
-    assert (await read(eve, match_id, 403))["reason"] == "private"
+    assert (await request_review(eve, match_id, 403))["reason"] == "private"
+    await request_review(ann, match_id)
+    assert (await finished_review(bob, match_id))["state"] == "done"
+    assert (await read_review(eve, match_id, 403))["reason"] == "private"
 
 
-async def test_who_plays_on_from_a_game_does_not_see_its_review(
+async def test_no_review_while_playing_on_from_the_match(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
-    """A match is opened with the moves of the finished one: its review waits until the end."""
+    """A match continues the finished one: the review waits for its end."""
     over = await finished(ann, bob)
-    await ask(ann, over)
-    await done(eve, over)
+    await request_review(ann, over)
+    await finished_review(eve, over)
     again = await ann.open_match(moves=["g8", "h9"])
     await bob.sit(again)
     for player in (ann, bob):
-        assert (await read(player, over, 409))["reason"] == "playing-on"
-        assert (await ask(player, over, 409))["reason"] == "playing-on"
-    assert (await read(eve, over))["state"] == "done"
+        assert (await read_review(player, over, 409))["reason"] == "playing-on"
+        assert (await request_review(player, over, 409))["reason"] == "playing-on"
+    assert (await read_review(eve, over))["state"] == "done"
     async with ann.page(again) as page:
         await page.send(t="resign", id="enough", at=2)
         await page.until("frame")
-    assert (await read(ann, over))["state"] == "done"
+    assert (await read_review(ann, over))["state"] == "done"
 
 
-async def test_who_has_come_to_the_same_position_waits_too(ann: Browser, bob: Browser) -> None:
-    over = await played(ann, bob, GAME)
-    await ask(ann, over)
-    await done(ann, over)
-    live = await played(ann, bob, GAME[:20])
-    assert (await read(ann, over, 409))["reason"] == "playing-on"
+async def test_no_review_while_playing_from_the_same_position(ann: Browser, bob: Browser) -> None:
+    over = await play_match(ann, bob, GAME)
+    await request_review(ann, over)
+    await finished_review(ann, over)
+    live = await play_match(ann, bob, GAME[:20])
+    assert (await read_review(ann, over, 409))["reason"] == "playing-on"
     async with ann.page(live) as page:
         (snapshot,) = (await page.hello())[1]
         await page.send(t="resign", id="enough", at=snapshot["version"])
         await page.until("frame")
-    assert (await read(ann, over))["state"] == "done"
+    assert (await read_review(ann, over))["state"] == "done"
 
 
-async def test_nothing_is_no_game(ann: Browser, bob: Browser) -> None:
+async def test_an_unknown_match_has_no_review(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match()
     await bob.sit(match_id)
     async with ann.page(match_id) as page:
         await page.send(t="resign", id="enough", at=2)
         await page.until("frame")
-    assert (await ask(ann, match_id, 409))["reason"] == "no-moves"
+    assert (await request_review(ann, match_id, 409))["reason"] == "no-moves"
 
 
 @pytest.fixture(scope="module")
-def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site that lets nobody ask more than twice."""
+def limited_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site that allows two review requests."""
     data: Path = tmp_path_factory.mktemp("narrow")
     with Site(data, limit_reviewing="2/hour", review_seconds=0.02) as site:
         yield site
 
 
-async def test_asking_is_limited(narrow: Site) -> None:
-    ann, bob = Browser(narrow), Browser(narrow)
+async def test_review_requests_are_limited(limited_site: Site) -> None:
+    ann, bob = Browser(limited_site), Browser(limited_site)
     match_id = await finished(ann, bob)
-    await ask(ann, match_id)
-    await ask(bob, match_id)
-    assert (await ask(ann, match_id, 429))["reason"] == "too-many"
-    assert (await read(ann, match_id))["positions"] == 3
+    await request_review(ann, match_id)
+    await request_review(bob, match_id)
+    assert (await request_review(ann, match_id, 429))["reason"] == "too-many"
+    assert (await read_review(ann, match_id))["positions"] == 3
     await ann.http.aclose()
     await bob.http.aclose()
 
 
-async def test_it_goes_on_after_a_restart(tmp_path: Path) -> None:
-    """The server ends in the middle of a review; the next one brings it to its end."""
+async def test_a_review_continues_after_a_restart(tmp_path: Path) -> None:
+    """The server stops during a review; the next one finishes it."""
     with Site(tmp_path, limit_opening="1000/minute", review_seconds=60) as first:
         ann, bob = Browser(first), Browser(first)
-        match_id = await played(ann, bob, GAME)
-        await ask(ann, match_id)
+        match_id = await play_match(ann, bob, GAME)
+        await request_review(ann, match_id)
         async with asyncio.timeout(PATIENCE):
             half: list[Json] = []
             while not half:
-                half = (await read(ann, match_id))["points"]
+                half = (await read_review(ann, match_id))["points"]
                 await asyncio.sleep(0.1)
         token = ann.token
         await ann.http.aclose()
@@ -184,7 +182,7 @@ async def test_it_goes_on_after_a_restart(tmp_path: Path) -> None:
     with Site(tmp_path, review_seconds=0.02) as second:
         again = Browser(second)
         again.http.cookies.set("birnam", token or "")
-        review = await done(again, match_id)
+        review = await finished_review(again, match_id)
         await again.http.aclose()
     assert len(review["points"]) == len(GAME) + 1
     kept = {point["ply"]: point["values"] for point in review["points"]}

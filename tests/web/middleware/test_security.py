@@ -1,4 +1,6 @@
-"""Foreign origins stay out, and every answer carries its safety headers."""
+"""Requests of foreign origins are refused, and responses have security headers."""
+
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -31,7 +33,7 @@ SAFE = {
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-async def test_another_site_can_change_nothing(eve: Browser, site: Site, origin: str) -> None:
+async def test_other_origins_cannot_change_anything(eve: Browser, site: Site, origin: str) -> None:
     before = site.count("player"), site.count("entry")
     for method, path in CHANGES:
         answer = await eve.http.request(method, path, json={}, headers={"origin": origin})
@@ -44,7 +46,7 @@ async def test_another_site_can_change_nothing(eve: Browser, site: Site, origin:
 
 @pytest.mark.parametrize("origin", FOREIGN)
 @pytest.mark.parametrize("path", ["/api/lobby/socket", "/api/matches/nowhere/socket"])
-async def test_another_site_opens_no_socket(eve: Browser, path: str, origin: str) -> None:
+async def test_other_origins_cannot_open_sockets(eve: Browser, path: str, origin: str) -> None:
     if not origin:
         return
     with pytest.raises(InvalidStatus) as refused:
@@ -53,14 +55,14 @@ async def test_another_site_opens_no_socket(eve: Browser, path: str, origin: str
     assert refused.value.response.status_code == 403
 
 
-async def test_the_own_site_and_programs_may(ann: Browser, site: Site) -> None:
+async def test_the_own_origin_and_programs_are_allowed(ann: Browser, site: Site) -> None:
     for headers in ({"origin": site.address}, {}):
-        wish = {"game": "macbeth"}
-        answer = await ann.http.post("/api/matches", json=wish, headers=headers)
+        body = {"game": "macbeth"}
+        answer = await ann.http.post("/api/matches", json=body, headers=headers)
         assert answer.status_code == 201
 
 
-async def test_looking_is_free_for_every_site(eve: Browser) -> None:
+async def test_get_requests_are_allowed_from_every_origin(eve: Browser) -> None:
     for origin in FOREIGN:
         answer = await eve.http.get("/api/lobby", headers={"origin": origin})
         assert answer.status_code == 200
@@ -68,7 +70,7 @@ async def test_looking_is_free_for_every_site(eve: Browser) -> None:
 
 
 @pytest.mark.parametrize("host", ["[", "]", "[::1", "a b", "x:y:z", ""])
-async def test_a_host_that_cannot_be_breaks_nothing(eve: Browser, site: Site, host: str) -> None:
+async def test_an_invalid_host_header_is_handled(eve: Browser, site: Site, host: str) -> None:
     for method, path in (("GET", "/api/lobby"), ("POST", "/api/matches")):
         answer = await eve.http.request(
             method, path, json={"game": "macbeth"}, headers={"host": host, "origin": site.address}
@@ -92,7 +94,7 @@ async def test_a_host_that_cannot_be_breaks_nothing(eve: Browser, site: Site, ho
         ("/matches/nowhere", 404),
     ],
 )
-async def test_every_answer_is_guarded(eve: Browser, path: str, status: int) -> None:
+async def test_every_response_has_security_headers(eve: Browser, path: str, status: int) -> None:
     answer = await eve.http.get(path)
     assert answer.status_code == status
     assert answer.headers.items() >= SAFE.items()
@@ -101,20 +103,37 @@ async def test_every_answer_is_guarded(eve: Browser, path: str, status: int) -> 
     assert "frame-ancestors 'none'" in policy
     assert ("unsafe-inline" in policy) == (path == "/docs")
     assert "unsafe-eval" not in policy
+    assert "connect-src 'self';" in policy
 
 
-async def test_pictures_may_be_shown_anywhere_and_do_nothing(ann: Browser, match_id: str) -> None:
+@pytest.mark.parametrize("path", ["/", "/api/games", "/nowhere", "/static/theme.js", "/healthz"])
+async def test_a_browser_that_uses_tls_goes_on_with_it(eve: Browser, path: str) -> None:
+    answer = await eve.http.get(path, headers={"x-forwarded-proto": "https"})
+    assert answer.headers["strict-transport-security"] == "max-age=31536000"
+    assert "strict-transport-security" not in (await eve.http.get(path)).headers
+
+
+async def test_a_public_url_with_tls_is_enough_for_that(tmp_path: Path) -> None:
+    for scheme in ("https", "http"):
+        with Site(tmp_path / scheme, public_url=f"{scheme}://birnam.example") as site:
+            eve = Browser(site)
+            headers = (await eve.http.get("/")).headers
+            assert ("strict-transport-security" in headers) == (scheme == "https")
+            await eve.http.aclose()
+
+
+async def test_pictures_can_be_embedded_and_run_nothing(ann: Browser, match_id: str) -> None:
     answer = await ann.http.get(f"/matches/{match_id}/board.svg")
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     assert answer.headers["content-security-policy"] == policy
 
 
-async def test_answers_of_the_api_are_not_kept(ann: Browser, match_id: str) -> None:
+async def test_api_responses_are_not_cached(ann: Browser, match_id: str) -> None:
     for path in ("/api/me", "/api/lobby", f"/api/matches/{match_id}"):
         assert (await ann.http.get(path)).headers["cache-control"] == "no-store"
 
 
-async def test_the_pages_bring_nothing_from_elsewhere(ann: Browser, match_id: str) -> None:
+async def test_pages_load_nothing_from_other_hosts(ann: Browser, match_id: str) -> None:
     for path in ("/", "/watch", "/rules", "/rules/macbeth", f"/matches/{match_id}", "/continue"):
         page = (await ann.http.get(path, headers={"accept": "text/html"})).text
         for part in ('src="http', 'href="http', "url(http", "<script>"):

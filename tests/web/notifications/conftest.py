@@ -1,4 +1,4 @@
-"""A site whose notices stay on this machine, the office that takes them, and two players."""
+"""A site that sends notifications to this machine, a server that receives them, and two players."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -10,7 +10,7 @@ from tests.web.support.live_server import Browser, Site
 
 @pytest.fixture(scope="module")
 def near(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site whose notices may go to this machine."""
+    """A site that may send notifications to this machine."""
     data = tmp_path_factory.mktemp("near") / "data"
     with Site(data, limit_opening="100000/minute", webhook_private=True) as site:
         yield site
@@ -24,7 +24,7 @@ def office() -> Iterator[PostOffice]:
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What could not be delivered is tried again at once."""
+    """Failed deliveries are retried at once."""
     monkeypatch.setattr("app.notifications.dispatcher.RETRY_DELAYS", (0.0, 0.0))
 
 
@@ -44,7 +44,7 @@ async def ben(near: Site) -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def table(anna: Browser, ben: Browser) -> str:
-    """Ann has black, Ben white."""
+    """Ann is black, Ben white."""
     await ben.ask("PATCH", "/api/me", {"name": "Ben"})
     await anna.ask("PATCH", "/api/me", {"name": "Änne *"})
     match_id = await anna.open_match()

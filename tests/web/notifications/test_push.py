@@ -1,4 +1,4 @@
-"""Notices leave the house to browsers, and say what became of them."""
+"""Web push: delivery, retries, and the list of notifications."""
 
 from pathlib import Path
 from typing import get_args
@@ -9,13 +9,18 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from app.domain.notification import NotificationKind
-from app.web.pages.routes import KIND_LABELS
+from app.locales import t
+from app.web.circles.games import game_and_time
+from app.web.pages.routes import KINDS
+from tests.web.circles.support import send, together
 from tests.web.notifications.support.players import plays, recent, subscribes
+from tests.web.support.authenticator import keep
 from tests.web.support.http_sink import PostOffice, Subscription
+from tests.web.support.languages import in_language
 from tests.web.support.live_server import Browser, Site
 
 
-async def test_a_push_that_only_the_browser_can_read(
+async def test_a_push_message_is_encrypted_for_the_browser(
     near: Site, ben: Browser, anna: Browser, table: str, office: PostOffice
 ) -> None:
     subscription = await subscribes(ben, office)
@@ -35,22 +40,70 @@ async def test_a_push_that_only_the_browser_can_read(
     claims = jwt.decode(token, key.public_key(), ["ES256"], options={"verify_aud": False})
     assert claims["sub"] == "mailto:nobody@example.org"
     (one,) = await recent(ben)
-    assert (one["state"], one["outcome"], one["kind"]) == ("sent", "Sent: Firefox.", "turn")
+    assert (one["state"], one["outcome"], one["kind"]) == (
+        "sent",
+        t("outcomes.sent", names="Firefox"),
+        "turn",
+    )
 
 
-async def test_nothing_is_sent_to_who_looks(
+async def test_a_notification_is_in_the_language_of_its_recipient(
+    ben: Browser, anna: Browser, table: str, office: PostOffice
+) -> None:
+    """That of the page on which they subscribed, until they choose another one."""
+    ben.http.headers["accept-language"] = "de"
+    subscription = await subscribes(ben, office)
+    await plays(anna, table, "g8", 2)
+    title = subscription.read(office.take())["title"]
+    assert title == in_language("de", "notices.your-turn", game="MacBeth mit Änne *")
+    await ben.http.post("/language", data={"lang": "fr", "page": "/"})
+    await plays(ben, table, "d5", 3)
+    await plays(anna, table, "c4", 4)
+    title = subscription.read(office.take())["title"]
+    assert title == in_language("fr", "notices.your-turn", game="MacBeth avec Änne *")
+
+
+async def test_a_request_for_friendship_is_pushed_once(
+    anna: Browser, ben: Browser, office: PostOffice
+) -> None:
+    await keep(anna, "anna")
+    await keep(ben, "ben")
+    subscription = await subscribes(ben, office)
+    for _ in range(2):
+        await anna.http.post("/me/friends/ask", data={"handle": "ben"})
+    content = subscription.read(office.take())
+    assert content["title"] == t("friends.notice.asked", name="anna")
+    assert content["url"] == "/me/friends"
+    (one,) = await recent(ben)
+    assert (one["state"], one["kind"]) == ("sent", "invitation")
+    assert office.letters.empty()
+
+
+async def test_the_call_of_a_circle_is_pushed(
+    anna: Browser, ben: Browser, office: PostOffice
+) -> None:
+    circle = await together(anna, ben)
+    subscription = await subscribes(ben, office)
+    match = await send(anna, f"{circle}/games", game="othello", time="5+3")
+    content = subscription.read(office.take())
+    game = game_and_time("othello", "5+3")
+    assert content["title"] == t("circles.call", name="Ann", game=game)
+    assert content["url"] == match
+
+
+async def test_present_players_get_no_notifications(
     ben: Browser, anna: Browser, table: str, office: PostOffice
 ) -> None:
     await subscribes(ben, office)
     async with ben.page(table):
         await plays(anna, table, "g8", 2)
         (one,) = await recent(ben)
-    assert one["outcome"] == "Not sent: you had the game open."
+    assert one["outcome"] == t("outcomes.here")
     assert office.letters.empty()
 
 
-@pytest.mark.parametrize(("what", "said"), [("kind", "of this kind"), ("match", "have muted")])
-async def test_what_is_not_wanted_is_not_sent(
+@pytest.mark.parametrize(("what", "said"), [("kind", "outcomes.off"), ("match", "outcomes.muted")])
+async def test_disabled_kinds_are_not_sent(
     ben: Browser, anna: Browser, table: str, office: PostOffice, what: str, said: str
 ) -> None:
     await subscribes(ben, office)
@@ -63,22 +116,22 @@ async def test_what_is_not_wanted_is_not_sent(
         assert answer["muted"] is True
     await plays(anna, table, "g8", 2)
     (one,) = await recent(ben)
-    assert said in one["outcome"]
+    assert one["outcome"] == t(said)
     assert office.letters.empty()
 
 
-async def test_a_browser_that_is_gone_is_forgotten(
+async def test_expired_subscriptions_are_deleted(
     ben: Browser, anna: Browser, table: str, office: PostOffice
 ) -> None:
     await subscribes(ben, office)
     office.statuses = [410]
     await plays(anna, table, "g8", 2)
     (one,) = await recent(ben)
-    assert (one["state"], one["outcome"]) == ("failed", "Not delivered: nobody took it.")
+    assert (one["state"], one["outcome"]) == ("failed", t("outcomes.refused"))
     assert (await ben.ask("GET", "/api/me/notices"))["devices"] == []
 
 
-async def test_what_failed_is_tried_again(
+async def test_failed_deliveries_are_retried(
     ben: Browser, anna: Browser, table: str, office: PostOffice
 ) -> None:
     subscription = await subscribes(ben, office)
@@ -91,10 +144,10 @@ async def test_what_failed_is_tried_again(
     assert (await recent(ben))[0]["state"] == "sent"
 
 
-async def test_the_other_player_of_this_browser_takes_the_device(
+async def test_a_browser_belongs_to_its_latest_player(
     ben: Browser, anna: Browser, table: str, office: PostOffice
 ) -> None:
-    """Who comes back by a resume link gets the notices of that player, not of the one before."""
+    """A browser that uses a resume link gets the notifications of the new player only."""
     await subscribes(ben, office)
     link = (await anna.ask("POST", "/api/me/resume-link", status=201))["url"]
     await ben.ask("POST", "/api/resume", {"token": link.partition("#")[2]})
@@ -105,14 +158,14 @@ async def test_the_other_player_of_this_browser_takes_the_device(
     assert (await anna.ask("GET", "/api/me/notices"))["devices"] == []
 
 
-async def test_a_subscription_that_leads_home_is_refused(ann: Browser) -> None:
-    wish = Subscription("https://127.0.0.1/push").wish
-    await ann.ask("POST", "/api/me/notices/devices", wish, 422)
-    await ann.ask("POST", "/api/me/notices/devices", wish | {"p256dh": "x" * 87}, 422)
+async def test_subscriptions_with_private_addresses_are_refused(ann: Browser) -> None:
+    body = Subscription("https://127.0.0.1/push").request
+    await ann.ask("POST", "/api/me/notices/devices", body, 422)
+    await ann.ask("POST", "/api/me/notices/devices", body | {"p256dh": "x" * 87}, 422)
     await ann.ask("POST", "/api/me/notices/test", status=404)
 
 
-async def test_who_looks_at_the_board_of_notices_is_no_player(eve: Browser) -> None:
+async def test_reading_notification_settings_registers_no_player(eve: Browser) -> None:
     board = await eve.ask("GET", "/api/me/notices")
     assert board["recent"] == board["devices"] == []
     assert all(board["kinds"].values())
@@ -120,7 +173,7 @@ async def test_who_looks_at_the_board_of_notices_is_no_player(eve: Browser) -> N
     assert eve.token is None
 
 
-async def test_the_keys_stay_and_are_for_the_service_alone(tmp_path: Path) -> None:
+async def test_push_keys_are_persistent_and_private(tmp_path: Path) -> None:
     keys = []
     for _ in range(2):
         with Site(tmp_path / "data") as started:
@@ -131,10 +184,10 @@ async def test_the_keys_stay_and_are_for_the_service_alone(tmp_path: Path) -> No
     assert keys[0] == keys[1]
 
 
-async def test_what_was_not_sent_is_sent_after_the_restart(
+async def test_unsent_notifications_are_sent_after_a_restart(
     tmp_path: Path, office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The service ends while it waits to try again."""
+    """The server stops while it waits to retry."""
     monkeypatch.setattr("app.notifications.dispatcher.RETRY_DELAYS", (3600.0,))
     office.statuses = [500]
     with Site(tmp_path / "data", webhook_private=True) as site:
@@ -145,7 +198,7 @@ async def test_what_was_not_sent_is_sent_after_the_restart(
         await plays(one, match_id, "g8", 2)
         assert subscription.read(office.take())["match"] == match_id
         (waiting,) = (await other.ask("GET", "/api/me/notices"))["recent"]
-        assert (waiting["state"], waiting["outcome"]) == ("waiting", "On its way.")
+        assert (waiting["state"], waiting["outcome"]) == ("waiting", t("outcomes.waiting"))
         cookie = {"cookie": f"birnam={other.token}"}
         for browser in (one, other):
             await browser.http.aclose()
@@ -158,5 +211,5 @@ async def test_what_was_not_sent_is_sent_after_the_restart(
         await again.http.aclose()
 
 
-def test_every_kind_can_be_switched_off_on_the_page() -> None:
-    assert {kind for kind, _ in KIND_LABELS} == set(get_args(NotificationKind))
+def test_the_page_has_a_switch_for_every_kind() -> None:
+    assert set(KINDS) == set(get_args(NotificationKind))

@@ -1,4 +1,4 @@
-"""What operators ask of a running site: is it ready, and how much does it do?"""
+"""Readiness and metrics of a running site."""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -13,21 +13,21 @@ from app.web import readiness
 from tests.web.support.live_server import Browser, Json, Site
 
 TOKEN = "a-token-of-some-length"
-ALL_WELL = {"database": "ok", "writer": "ok", "thinking": "ok"}
+READY = {"database": "ok", "writer": "ok"}
 
 
 @pytest.fixture
-async def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
-    """A site of its own, which looks anew whenever it is asked."""
+async def own_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
+    """A site of its own, which checks readiness on every request."""
     monkeypatch.setattr(readiness, "CACHE_TIME", -1)
     with Site(tmp_path, metrics_token=TOKEN) as site:
-        async with visiting(site, 1) as (eve,):
+        async with clients_of(site, 1) as (eve,):
             await eve.ask("GET", "/healthz")  # it has started
         yield site
 
 
 @asynccontextmanager
-async def visiting(site: Site, count: int) -> AsyncIterator[list[Browser]]:
+async def clients_of(site: Site, count: int) -> AsyncIterator[list[Browser]]:
     """Some browsers at a site."""
     browsers = [Browser(site) for _ in range(count)]
     yield browsers
@@ -36,71 +36,66 @@ async def visiting(site: Site, count: int) -> AsyncIterator[list[Browser]]:
 
 
 async def ready(site: Site, status: int) -> Json:
-    """What /readyz says."""
-    async with visiting(site, 1) as (eve,):
+    """The answer of /readyz."""
+    async with clients_of(site, 1) as (eve,):
         found: Json = await eve.ask("GET", "/readyz", status=status)
         return found
 
 
-async def test_a_site_that_can_work_is_ready(own: Site) -> None:
-    assert await ready(own, 200) == {"status": "ok", "parts": ALL_WELL}
+async def test_a_working_server_is_ready(own_site: Site) -> None:
+    assert await ready(own_site, 200) == {"status": "ok", "parts": READY}
 
 
-async def test_without_its_database_it_is_not_ready(
-    own: Site, monkeypatch: pytest.MonkeyPatch
+async def test_without_a_database_the_server_is_not_ready(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def away(_reader: Reader, _query: object) -> None:
         raise Unavailable("disk on fire")
 
     with monkeypatch.context() as fire:
         fire.setattr(Reader, "run", away)
-        found = await ready(own, 503)
-    assert found == {"status": "unavailable", "parts": ALL_WELL | {"database": "unavailable"}}
-    assert (await ready(own, 200))["status"] == "ok", "and then it is again"
+        found = await ready(own_site, 503)
+    assert found == {"status": "unavailable", "parts": READY | {"database": "unavailable"}}
+    assert (await ready(own_site, 200))["status"] == "ok", "and then it is again"
 
 
 @pytest.mark.parametrize(
     ("version", "status", "said"), [("0001", 503, "not-migrated"), ("from-tomorrow", 200, "ok")]
 )
-async def test_a_database_may_be_newer_than_who_serves_it_but_not_older(
-    own: Site, version: str, status: int, said: str
+async def test_the_database_may_be_newer_than_the_server_but_not_older(
+    own_site: Site, version: str, status: int, said: str
 ) -> None:
-    with closing(sqlite3.connect(own.settings.database)) as database:
+    with closing(sqlite3.connect(own_site.settings.database)) as database:
         database.execute("UPDATE alembic_version SET version_num = ?", [version])
         database.commit()
-    assert (await ready(own, status))["parts"] == ALL_WELL | {"database": said}
+    assert (await ready(own_site, status))["parts"] == READY | {"database": said}
 
 
-async def test_a_writer_that_cannot_write_is_said_within_a_moment(own: Site) -> None:
-    with closing(sqlite3.connect(own.settings.database, isolation_level=None)) as other:
+async def test_a_failing_writer_makes_the_server_not_ready(own_site: Site) -> None:
+    with closing(sqlite3.connect(own_site.settings.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert (await ready(own, 503))["parts"] == ALL_WELL | {"writer": "slow"}
+        assert (await ready(own_site, 503))["parts"] == READY | {"writer": "slow"}
         other.execute("ROLLBACK")
 
 
-async def test_a_pool_that_has_ended_is_not_ready(own: Site) -> None:
-    own.app.state.services.thinking.pool._queues["move"]._closed = True
-    assert (await ready(own, 503))["parts"] == ALL_WELL | {"thinking": "unavailable"}
-
-
-async def test_a_service_that_is_about_to_end_still_serves(own: Site) -> None:
-    own.app.state.services.readiness.drain()
-    assert await ready(own, 503) == {"status": "draining", "parts": ALL_WELL}
-    async with visiting(own, 1) as (ann,):
+async def test_a_draining_server_still_serves(own_site: Site) -> None:
+    own_site.app.state.services.readiness.drain()
+    assert await ready(own_site, 503) == {"status": "draining", "parts": READY}
+    async with clients_of(own_site, 1) as (ann,):
         await ann.open_match()
         assert await ann.ask("GET", "/healthz") == {"status": "ok"}
 
 
-async def figures(browser: Browser, **headers: str) -> dict[str, float]:
-    """All figures, by name and labels."""
+async def read_metrics(browser: Browser, **headers: str) -> dict[str, float]:
+    """All metrics, by name and labels."""
     answer = await browser.http.get("/metrics", headers=headers)
     assert answer.status_code == 200, answer.text
     rows = [row.rpartition(" ") for row in answer.text.splitlines() if row[0] != "#"]
     return {name: float(value) for name, _, value in rows}
 
 
-async def test_what_happens_is_counted(own: Site) -> None:
-    async with visiting(own, 3) as (ann, bob, eve):
+async def test_metrics_count_moves_refusals_and_sockets(own_site: Site) -> None:
+    async with clients_of(own_site, 3) as (ann, bob, eve):
         match_id = await ann.open_match()
         await bob.sit(match_id)
         async with (
@@ -116,10 +111,10 @@ async def test_what_happens_is_counted(own: Site) -> None:
             assert (await black.until("refused"))["reason"] == "not-your-turn"
             await white.send(t="nonsense")
             await white.until("error")
-            await watching.send(t="chat-post", id="x", room="players", text="psst")
+            await watching.send(t="chat-post", id="x", channel="players", text="psst")
             await watching.until("chat-refused")
             await eve.ask("GET", f"/api/matches/{'2' * 14}", status=404)
-            found = await figures(eve)
+            found = await read_metrics(eve)
     assert found['birnam_moves_total{game="macbeth"}'] == 1
     assert found["birnam_acknowledgement_seconds_count"] == 1
     assert 0 < found["birnam_acknowledgement_seconds_sum"] < 60
@@ -132,7 +127,7 @@ async def test_what_happens_is_counted(own: Site) -> None:
         'birnam_refusals_total{reason="unknown",source="chat"}': 1,
         'birnam_refusals_total{reason="no-such-match",source="http"}': 1,
     }
-    assert found['birnam_rooms_awake{status="running"}'] == 1
+    assert found['birnam_rooms_loaded{status="running"}'] == 1
     assert found["birnam_matches_running"] == 1
     assert found['birnam_queue_depth{queue="writer"}'] == 0
     assert found["process_resident_memory_bytes"] > 1_000_000
@@ -142,8 +137,8 @@ async def test_what_happens_is_counted(own: Site) -> None:
 KINDS = ("player", "spectator", "lobby")
 
 
-async def test_figures_are_shown_to_this_machine_alone(own: Site) -> None:
-    async with visiting(own, 1) as (eve,):
+async def test_only_this_machine_reads_the_metrics(own_site: Site) -> None:
+    async with clients_of(own_site, 1) as (eve,):
         for header in ("x-forwarded-for", "forwarded", "via", "x-real-ip"):
             answer = await eve.http.get("/metrics", headers={header: "127.0.0.1"})
             assert (answer.status_code, answer.json()["reason"]) == (403, "not-allowed")
@@ -151,17 +146,17 @@ async def test_figures_are_shown_to_this_machine_alone(own: Site) -> None:
         assert answer.status_code == 403, "a proxy that hands the name on"
         wrong = {"host": "birnam.example", "authorization": f"Bearer {TOKEN[:-1]}"}
         assert (await eve.http.get("/metrics", headers=wrong)).status_code == 403
-        await figures(eve, host="birnam.example", authorization=f"Bearer {TOKEN}")
+        await read_metrics(eve, host="birnam.example", authorization=f"Bearer {TOKEN}")
 
 
-async def test_a_bug_and_a_foreign_page_are_counted_too(
-    own: Site, monkeypatch: pytest.MonkeyPatch
+async def test_metrics_count_bugs_and_foreign_origins(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.store.match_lists.MatchLists.running_listed", lambda _: 1 / 0)
-    async with visiting(own, 2) as (ann, eve):
+    async with clients_of(own_site, 2) as (ann, eve):
         await ann.ask("GET", "/api/lobby", status=500)
         foreign = {"origin": "https://elsewhere.example"}
         await eve.http.post("/api/matches", json={"game": "macbeth"}, headers=foreign)
-        found = await figures(eve)
+        found = await read_metrics(eve)
     assert found['birnam_refusals_total{reason="broken",source="http"}'] == 1
     assert found['birnam_refusals_total{reason="foreign-origin",source="http"}'] == 1

@@ -1,4 +1,4 @@
-"""What a shared link says before it is opened, and under which address."""
+"""Link previews of pages, and the public URL behind a proxy."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -17,7 +17,7 @@ async def page(browser: Browser, path: str) -> str:
     return answer.text
 
 
-async def test_the_link_of_a_match_says_what_it_is(ann: Browser, bob: Browser) -> None:
+async def test_the_link_preview_describes_the_match(ann: Browser, bob: Browser) -> None:
     await ann.ask("PATCH", "/api/me", {"name": "<Ann>"})
     await bob.ask("PATCH", "/api/me", {"name": "Bob"})
     match_id = await ann.open_match()
@@ -46,7 +46,7 @@ async def test_every_game_has_its_rules(eve: Browser, path: str) -> None:
 
 @pytest.fixture
 async def proxied(tmp_path: Path) -> AsyncIterator[Browser]:
-    """A browser at a site behind a proxy that has another name."""
+    """A client of a site behind a proxy with another host name."""
     with Site(tmp_path, public_url="https://birnam.example/") as site:
         browser = Browser(site)
         yield browser
@@ -54,9 +54,9 @@ async def proxied(tmp_path: Path) -> AsyncIterator[Browser]:
 
 
 async def test_behind_a_proxy_links_have_the_public_address(proxied: Browser) -> None:
-    wish = {"game": "macbeth"}
+    body = {"game": "macbeth"}
     headers = {"origin": "https://birnam.example"}
-    answer = await proxied.http.post("/api/matches", json=wish, headers=headers)
+    answer = await proxied.http.post("/api/matches", json=body, headers=headers)
     assert answer.status_code == 201
     assert answer.json()["url"] == f"https://birnam.example/matches/{answer.json()['id']}"
     assert "Secure" in answer.headers["set-cookie"]

@@ -1,4 +1,4 @@
-"""A seat that travels: codes, resume links, and forgetting other devices."""
+"""Device codes, resume links, and revoking other devices."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.web.support.live_server import Browser
 async def code_of(browser: Browser) -> str:
     made = await browser.ask("POST", "/api/me/code", status=201)
     code: str = made["code"]
-    assert len(code) == 6
+    assert len(code) == 8
     assert made["seconds"] == CODE_LIFETIME == 600
     assert made["url"] == f"{browser.site.address}/continue#{code}"
     assert made["qr"].startswith("data:image/svg+xml")
@@ -24,14 +24,22 @@ async def resume_token(browser: Browser) -> str:
     return token
 
 
-async def test_a_code_makes_the_other_browser_the_same_player(
+async def test_a_device_code_signs_in_another_browser(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     await ann.ask("PATCH", "/api/me", {"name": "Ann"})
     match_id = await ann.open_match()
     await bob.sit(match_id)
     me = await eve.ask("POST", "/api/continue", {"code": await code_of(ann)})
-    assert me == {"is_player": True, "name": "Ann", "display_name": "Ann", "active_matches": 1}
+    assert me == {
+        "is_player": True,
+        "name": "Ann",
+        "display_name": "Ann",
+        "handle": None,
+        "bot": False,
+        "merge": False,
+        "active_matches": 1,
+    }
     assert eve.token != ann.token
     async with eve.watch(match_id) as page:
         welcome, _ = await page.hello()
@@ -40,8 +48,17 @@ async def test_a_code_makes_the_other_browser_the_same_player(
         assert (await page.until("frame"))["by"] == "black"
 
 
+async def test_another_browser_gets_the_chosen_language(ann: Browser, eve: Browser) -> None:
+    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    await ann.http.post("/language", data={"lang": "ja", "page": "/"})
+    eve.http.headers["accept-language"] = "de"
+    await eve.ask("POST", "/api/continue", {"code": await code_of(ann)})
+    page = await eve.http.get("/", headers={"accept": "text/html"})
+    assert page.headers["content-language"] == "ja"
+
+
 @pytest.mark.parametrize("typed", ["{}", " {} ", "{:.3}-{:.0}", "lower"])
-async def test_a_code_is_read_as_people_type_it(ann: Browser, bob: Browser, typed: str) -> None:
+async def test_a_device_code_is_normalized(ann: Browser, bob: Browser, typed: str) -> None:
     code = await code_of(ann)
     text = {"lower": code.lower(), "{}": code, " {} ": f" {code[:2]} {code[2:]} "}.get(
         typed, f"{code[:3]}-{code[3:]}"
@@ -64,6 +81,15 @@ async def test_a_code_expires(ann: Browser, bob: Browser, monkeypatch: pytest.Mo
     await bob.ask("POST", "/api/continue", {"code": code}, 410)
 
 
+async def test_a_code_of_six_characters_works_until_it_expires(
+    ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The previous version made such codes."""
+    monkeypatch.setattr("app.web.players.routes.new_code", lambda: "ABC234")
+    assert (await ann.ask("POST", "/api/me/code", status=201))["code"] == "ABC234"
+    assert (await bob.ask("POST", "/api/continue", {"code": "abc 234"}))["is_player"] is True
+
+
 async def test_a_newer_code_replaces_the_older(ann: Browser, bob: Browser) -> None:
     old, new = await code_of(ann), await code_of(ann)
     await bob.ask("POST", "/api/continue", {"code": old}, 410)
@@ -71,16 +97,16 @@ async def test_a_newer_code_replaces_the_older(ann: Browser, bob: Browser) -> No
 
 
 @pytest.mark.parametrize("code", ["AAAAAA", "------", "ß", "\x00", "x" * 20])
-async def test_a_wrong_code_lets_nobody_in(eve: Browser, code: str) -> None:
+async def test_a_wrong_code_is_refused(eve: Browser, code: str) -> None:
     assert (await eve.ask("POST", "/api/continue", {"code": code}, 410))["reason"] == "not-valid"
 
 
 @pytest.mark.parametrize("body", [{"code": ""}, {"code": "x" * 21}, {"code": None}, {}])
-async def test_what_is_no_code_is_said(eve: Browser, body: object) -> None:
+async def test_malformed_codes_are_refused(eve: Browser, body: object) -> None:
     assert (await eve.ask("POST", "/api/continue", body, 422))["reason"] == "invalid"
 
 
-async def test_a_resume_link_gives_the_player_back(ann: Browser, bob: Browser) -> None:
+async def test_a_resume_link_restores_the_player(ann: Browser, bob: Browser) -> None:
     await ann.ask("PATCH", "/api/me", {"name": "Ann"})
     token = await resume_token(ann)
     for _ in range(2):
@@ -90,12 +116,12 @@ async def test_a_resume_link_gives_the_player_back(ann: Browser, bob: Browser) -
     await bob.ask("POST", "/api/continue", {"code": token[:20]}, 410)
 
 
-async def test_a_session_is_no_resume_link(ann: Browser, bob: Browser) -> None:
+async def test_a_session_token_is_no_resume_link(ann: Browser, bob: Browser) -> None:
     await ann.open_match()
     await bob.ask("POST", "/api/resume", {"token": ann.token}, 410)
 
 
-async def test_forgetting_devices_ends_their_sessions_and_sockets(
+async def test_revoking_devices_ends_their_sessions_and_sockets(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     match_id = await ann.open_match()

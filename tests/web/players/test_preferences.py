@@ -1,4 +1,4 @@
-"""How a player likes the site: kept, checked, and found again on another device."""
+"""Preferences: stored, validated, and read by another device."""
 
 from contextlib import closing
 from pathlib import Path
@@ -17,57 +17,57 @@ ADDRESS = "/api/me/settings"
 
 
 def values(name: str) -> tuple[str, ...]:
-    """What can be chosen for one setting."""
+    """The values of one preference."""
     literal, _none = get_args(Choices.model_fields[name].annotation)
     return get_args(literal)
 
 
-def chosen(answer: Json) -> Json:
-    """The settings that were chosen at all."""
+def set_preferences(answer: Json) -> Json:
+    """The preferences that have a value."""
     return {name: value for name, value in answer["choices"].items() if value is not None}
 
 
-async def kept(browser: Browser, choices: Json, *, everywhere: bool = False) -> Json:
-    """What the service answers to choices."""
-    wish = {"choices": choices, "all_devices": everywhere}
-    answer: Json = await browser.ask("PUT", ADDRESS, wish)
+async def saved(browser: Browser, choices: Json, *, everywhere: bool = False) -> Json:
+    """Save preferences; returns the answer."""
+    body = {"choices": choices, "all_devices": everywhere}
+    answer: Json = await browser.ask("PUT", ADDRESS, body)
     return answer
 
 
-async def test_who_has_chosen_nothing_is_told_nothing(ann: Browser, site: Site) -> None:
+async def test_without_preferences_the_answer_is_empty(ann: Browser, site: Site) -> None:
     players = site.count("player")
     answer = await ann.ask("GET", ADDRESS)
-    assert (chosen(answer), answer["all_devices_at"]) == ({}, 0)
+    assert (set_preferences(answer), answer["all_devices_at"]) == ({}, 0)
     assert (ann.token, site.count("player")) == (None, players)
 
 
-async def test_what_was_chosen_last_is_kept(ann: Browser) -> None:
-    await kept(ann, {"theme": "dark", "sounds": "all"})
-    await kept(ann, {"theme": "light", "turn_hex": "120"})
+async def test_the_latest_preferences_are_stored(ann: Browser) -> None:
+    await saved(ann, {"theme": "dark", "sounds": "all"})
+    await saved(ann, {"theme": "light", "turn_hex": "120"})
     answer = await ann.ask("GET", ADDRESS)
-    assert chosen(answer) == {"theme": "light", "turn_hex": "120"}
+    assert set_preferences(answer) == {"theme": "light", "turn_hex": "120"}
     assert answer["all_devices_at"] == 0
 
 
-async def test_every_choice_can_be_kept(ann: Browser) -> None:
+async def test_every_preference_can_be_stored(ann: Browser) -> None:
     for name in Choices.model_fields:
         for value in values(name):
-            assert chosen(await kept(ann, {name: value})) == {name: value}
+            assert set_preferences(await saved(ann, {name: value}))[name] == value
 
 
-async def test_each_time_that_all_devices_shall_follow_is_a_later_one(ann: Browser) -> None:
-    first = (await kept(ann, {"theme": "dark"}, everywhere=True))["all_devices_at"]
-    again = (await kept(ann, {"theme": "light"}, everywhere=True))["all_devices_at"]
+async def test_saving_for_all_devices_has_an_increasing_time(ann: Browser) -> None:
+    first = (await saved(ann, {"theme": "dark"}, everywhere=True))["all_devices_at"]
+    again = (await saved(ann, {"theme": "light"}, everywhere=True))["all_devices_at"]
     assert 0 < first < again
-    assert (await kept(ann, {"theme": "dark"}))["all_devices_at"] == again
+    assert (await saved(ann, {"theme": "dark"}))["all_devices_at"] == again
 
 
-async def test_another_device_finds_the_choices(ann: Browser, bob: Browser) -> None:
-    await kept(ann, {"palette": "harbor"})
+async def test_another_device_reads_the_preferences(ann: Browser, bob: Browser) -> None:
+    await saved(ann, {"palette": "harbor"})
     code = (await ann.ask("POST", "/api/me/code", status=201))["code"]
-    assert chosen(await bob.ask("GET", ADDRESS)) == {}
+    assert set_preferences(await bob.ask("GET", ADDRESS)) == {}
     await bob.ask("POST", "/api/continue", {"code": code})
-    assert chosen(await bob.ask("GET", ADDRESS)) == {"palette": "harbor"}
+    assert set_preferences(await bob.ask("GET", ADDRESS)) == {"palette": "harbor"}
 
 
 @pytest.mark.parametrize(
@@ -85,18 +85,16 @@ async def test_another_device_finds_the_choices(ann: Browser, bob: Browser) -> N
         "dark",
     ],
 )
-async def test_what_cannot_be_chosen_is_refused_and_changes_nothing(
-    ann: Browser, body: Any
-) -> None:
-    await kept(ann, {"theme": "dark"})
+async def test_invalid_preferences_are_refused(ann: Browser, body: Any) -> None:
+    await saved(ann, {"theme": "dark"})
     assert (await ann.ask("PUT", ADDRESS, body, status=422))["reason"] == "invalid"
-    assert chosen(await ann.ask("GET", ADDRESS)) == {"theme": "dark"}
+    assert set_preferences(await ann.ask("GET", ADDRESS)) == {"theme": "dark"}
 
 
-async def test_choices_outlive_a_restart_and_choices_that_are_gone(tmp_path: Path) -> None:
+async def test_preferences_survive_a_restart_and_removed_choices(tmp_path: Path) -> None:
     with Site(tmp_path / "data") as site:
         ann = Browser(site)
-        await kept(ann, {"theme": "dark", "marks": "never"})
+        await saved(ann, {"theme": "dark", "marks": "never"})
         token = ann.token
         await ann.http.aclose()
     with closing(connect(site.settings.database)) as database, database:
@@ -106,17 +104,17 @@ async def test_choices_outlive_a_restart_and_choices_that_are_gone(tmp_path: Pat
     with Site(tmp_path / "data") as site:
         ann = Browser(site)
         ann.http.cookies.set("birnam", token or "")
-        assert chosen(await ann.ask("GET", ADDRESS)) == {"theme": "dark"}
+        assert set_preferences(await ann.ask("GET", ADDRESS)) == {"theme": "dark"}
         await ann.http.aclose()
 
 
 @given(st.dictionaries(st.sampled_from([*Choices.model_fields, "hat"]), st.text() | st.integers()))
-def test_whatever_was_stored_something_valid_comes_out(stored: dict[str, Any]) -> None:
+def test_any_stored_text_is_read_as_valid_preferences(stored: dict[str, Any]) -> None:
     assert set(drop_invalid(stored).model_dump(exclude_none=True)) <= set(stored)
 
 
-async def test_nobody_reads_the_choices_of_another(ann: Browser, new_browser: NewBrowser) -> None:
-    await kept(ann, {"theme": "dark"})
+async def test_preferences_are_private(ann: Browser, new_browser: NewBrowser) -> None:
+    await saved(ann, {"theme": "dark"})
     other = new_browser()
-    await kept(other, {"contrast": "high"})
-    assert chosen(await ann.ask("GET", ADDRESS)) == {"theme": "dark"}
+    await saved(other, {"contrast": "high"})
+    assert set_preferences(await ann.ask("GET", ADDRESS)) == {"theme": "dark"}

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: the same for everybody, and the server knows who is right."""
+"""The puzzle API: daily puzzles, answers, puzzles from reviews."""
 
 import asyncio
 import sqlite3
@@ -10,8 +10,9 @@ import pytest
 
 from app.reviews.puzzle_file import shipped_puzzles
 from engine import Record, find_game, format_move, parse_move
-from engine.think import Effort, PlainThinker, Stop
-from tests.web.matches.test_review import GAME, ask, done, played
+from engine.think import PlainThinker, SearchLimits, StopFlag
+from tests.web.matches.test_review import GAME, finished_review, play_match, request_review
+from tests.web.support.authenticator import keep, sign_in
 from tests.web.support.live_server import Browser, Json, Site
 
 OWN = shipped_puzzles().puzzles
@@ -29,8 +30,8 @@ async def alone(tmp_path: Path) -> AsyncIterator[tuple[Site, Browser, Browser]]:
 
 async def answer(who: Browser, puzzle: str, move: str, status: int = 200) -> Json:
     path = f"/api/puzzles/{puzzle}/answer"
-    told: Json = await who.ask("POST", path, {"move": move}, status)
-    return told
+    response: Json = await who.ask("POST", path, {"move": move}, status)
+    return response
 
 
 async def test_a_fresh_server_has_puzzles(eve: Browser) -> None:
@@ -44,15 +45,15 @@ async def test_a_fresh_server_has_puzzles(eve: Browser) -> None:
     assert again == listed
 
 
-async def test_every_move_is_answered(eve: Browser) -> None:
-    """The right one is right, every other one is refuted as one sees by looking at everything."""
+async def test_every_answer_is_checked(eve: Browser) -> None:
+    """The solution is correct; every other move is refuted, as an exhaustive search confirms."""
     puzzle = min((one for one in OWN if one.game == "othello"), key=lambda one: len(one.answers))
-    told = await eve.ask("GET", f"/api/puzzles/{puzzle.id}")
-    assert "solution" not in told
-    assert "answers" not in told
+    response = await eve.ask("GET", f"/api/puzzles/{puzzle.id}")
+    assert "solution" not in response
+    assert "answers" not in response
     position = Record(puzzle.game, dict(puzzle.options), {}, puzzle.moves).replay()[-1]
-    truth = PlainThinker().rank(position, Effort(exact=30), Stop()).moves
-    legal = {move["move"] for move in told["snapshot"]["view"]["legal"]}
+    truth = PlainThinker().rank(position, SearchLimits(exact=30), StopFlag()).moves
+    legal = {move["move"] for move in response["snapshot"]["view"]["legal"]}
     assert legal == {format_move(position, one.move) for one in truth}
     for one in truth:
         move = format_move(position, one.move)
@@ -70,12 +71,12 @@ async def test_every_move_is_answered(eve: Browser) -> None:
 
 
 @pytest.mark.parametrize(("move", "status"), [("zz", 409), ("a1b2c3", 409), ("", 422)])
-async def test_what_is_no_answer(eve: Browser, move: str, status: int) -> None:
+async def test_invalid_answers_are_refused(eve: Browser, move: str, status: int) -> None:
     await answer(eve, OWN[0].id, move, status)
     assert (await answer(eve, "nothing", "g8", 404))["reason"] == "no-such-puzzle"
 
 
-async def test_the_next_ones_come_round(eve: Browser) -> None:
+async def test_next_puzzles_cycle(eve: Browser) -> None:
     first = name = OWN[0].id
     seen = set()
     while name not in seen:
@@ -85,7 +86,7 @@ async def test_the_next_ones_come_round(eve: Browser) -> None:
     assert seen == {one.id for one in OWN if one.game == OWN[0].game}
 
 
-async def test_the_day_leads_to_its_puzzle(eve: Browser) -> None:
+async def test_the_daily_link_leads_to_the_puzzle(eve: Browser) -> None:
     listed = await eve.ask("GET", "/api/puzzles")
     today = {game["game"]: game["today"] for game in listed["games"]}
     led = await eve.http.get("/puzzles/day/macbeth")
@@ -101,12 +102,12 @@ async def test_the_day_leads_to_its_puzzle(eve: Browser) -> None:
 
 
 async def test_a_review_makes_puzzles(alone: tuple[Site, Browser, Browser]) -> None:
-    """One can be traced to its match only if everybody may see that; nobody is named."""
+    """A puzzle links to its match only if everybody may see it, and names nobody."""
     site, ann, bob = alone
     await ann.ask("PATCH", "/api/me", {"name": "Antonia"})
-    listed = await played(ann, bob, GAME, listed=True)
-    await ask(ann, listed)
-    await done(ann, listed)
+    listed = await play_match(ann, bob, GAME, listed=True)
+    await request_review(ann, listed)
+    await finished_review(ann, listed)
     names = await _from_here(site)
     assert names
     for name in names:
@@ -118,7 +119,7 @@ async def test_a_review_makes_puzzles(alone: tuple[Site, Browser, Browser]) -> N
 
 
 async def _from_here(site: Site) -> list[str]:
-    """The puzzles that did not come with the program, when the reviews are closed."""
+    """The puzzles from reviews, once the reviews are finished."""
     with closing(sqlite3.connect(site.settings.database)) as database:
         waiting = True
         while waiting:
@@ -129,7 +130,7 @@ async def _from_here(site: Site) -> list[str]:
     return [row[0] for row in rows]
 
 
-async def test_who_plays_there_is_told_later(ann: Browser, bob: Browser) -> None:
+async def test_no_solution_while_playing_from_the_position(ann: Browser, bob: Browser) -> None:
     puzzle = OWN[0]
     black = find_game(puzzle.game).players[0] == "black"
     match_id = await ann.open_match(
@@ -140,13 +141,54 @@ async def test_who_plays_there_is_told_later(ann: Browser, bob: Browser) -> None
     )
     await bob.sit(match_id)
     for path in ("solution", "hint"):
-        told = await ann.ask("GET", f"/api/puzzles/{puzzle.id}/{path}", status=409)
-        assert told["reason"] == "playing-on"
+        response = await ann.ask("GET", f"/api/puzzles/{puzzle.id}/{path}", status=409)
+        assert response["reason"] == "playing-on"
     assert (await answer(bob, puzzle.id, puzzle.solution, 409))["reason"] == "playing-on"
 
 
-def test_the_collection_is_what_it_says() -> None:
-    """Proved again by looking at everything, as far as that is quick."""
+def test_shipped_puzzles_are_valid() -> None:
+    """Small puzzles are proved again by an exhaustive search."""
     for puzzle in OWN:
         position = Record(puzzle.game, dict(puzzle.options), {}, puzzle.moves).replay()[-1]
         assert parse_move(position, puzzle.solution) in position.legal_moves
+
+
+async def test_solved_puzzles_belong_to_the_player_on_every_device(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    first, second, third = [one for one in OWN if one.game == "othello"][:3]
+    for one in (first, second):
+        await answer(eve, one.id, one.solution)
+    assert (await eve.ask("GET", "/api/me/puzzles"))["solved"] == [], "eve is no player"
+    passkey = await keep(ann, "Solver")
+    await answer(ann, first.id, first.solution)
+    await ann.ask("GET", f"/api/puzzles/{second.id}/solution")
+    await answer(ann, second.id, second.solution)
+    assert (await ann.ask("GET", "/api/me/puzzles"))["solved"] == [first.id]
+    await bob.ask("PATCH", "/api/me", {"name": "Guest"})
+    await answer(bob, third.id, third.solution)
+    await sign_in(bob, passkey)
+    assert (await bob.ask("GET", "/api/me/merge"))["puzzles"] == 1
+    await bob.ask("POST", "/api/me/merge")
+    solved = (await bob.ask("GET", "/api/me/puzzles"))["solved"]
+    assert sorted(solved) == sorted([first.id, third.id])
+    assert len((await bob.ask("GET", "/api/me/data"))["puzzles"]) == 3
+    profile = "/@Solver"
+    assert "puzzles-title" in (await eve.http.get(profile)).text
+    await bob.ask("PUT", "/api/me/settings", {"choices": {"profile_puzzles": "me"}})
+    assert "puzzles-title" not in (await eve.http.get(profile)).text
+    assert "puzzles-title" in (await bob.http.get(profile)).text
+    await bob.ask("DELETE", "/api/me", {"handle": "Solver"})
+
+
+async def test_the_puzzle_of_the_day_counts_for_the_streak(ann: Browser) -> None:
+    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    listed = await ann.ask("GET", "/api/puzzles")
+    today = next(one["today"] for one in listed["games"] if one["game"] == "othello")
+    solution = next(one.solution for one in OWN if one.id == today)
+    await answer(ann, today, solution)
+    assert await ann.ask("GET", "/api/me/puzzles") == {
+        "solved": [today],
+        "last": listed["day"],
+        "days": 1,
+    }

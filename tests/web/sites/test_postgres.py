@@ -1,4 +1,4 @@
-"""The site with its data in PostgreSQL, which may go away for a while."""
+"""The site on PostgreSQL, and outages of the database."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -9,29 +9,39 @@ import pytest
 
 from tests.store.support.tcp_proxy import DroppedMessage, TcpProxy, running_proxy
 from tests.web.conftest import LIMITS
-from tests.web.lobby.test_my_matches import (
-    test_filters_and_turns,
-    test_pages_follow_each_other,
-    test_the_score_by_game,
+from tests.web.friends.test_blocks import (
+    test_a_block_ends_the_challenges_that_wait_in_both_directions,
+    test_a_chat_that_is_open_hides_the_messages_at_once,
+    test_neither_gets_a_rematch,
 )
-from tests.web.matches.test_annotations import test_players_write_and_everybody_reads
-from tests.web.sites.test_whole_game import test_a_whole_game
-from tests.web.socket.test_chat import test_what_is_said_is_told_with_name_and_seat
+from tests.web.lobby.test_my_matches import (
+    test_matches_are_filtered_and_turns_listed,
+    test_pages_of_matches_follow_each_other,
+    test_scores_are_listed_by_game,
+)
+from tests.web.matches.test_annotations import (
+    test_players_write_annotations_and_everybody_reads_them,
+)
+from tests.web.sites.test_whole_game import test_a_whole_game_is_played
+from tests.web.socket.test_chat import test_a_message_has_name_and_seat
 from tests.web.support.live_server import Browser, Site
 
 __all__ = [
-    "test_a_whole_game",
-    "test_filters_and_turns",
-    "test_pages_follow_each_other",
-    "test_players_write_and_everybody_reads",
-    "test_the_score_by_game",
-    "test_what_is_said_is_told_with_name_and_seat",
+    "test_a_block_ends_the_challenges_that_wait_in_both_directions",
+    "test_a_chat_that_is_open_hides_the_messages_at_once",
+    "test_a_message_has_name_and_seat",
+    "test_a_whole_game_is_played",
+    "test_matches_are_filtered_and_turns_listed",
+    "test_neither_gets_a_rematch",
+    "test_pages_of_matches_follow_each_other",
+    "test_players_write_annotations_and_everybody_reads_them",
+    "test_scores_are_listed_by_game",
 ]
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, migrated_postgres: str) -> Iterator[Site]:
-    """A site whose data is in PostgreSQL; what is imported above visits it, too."""
+    """A site on PostgreSQL. The imported tests use it, too."""
     data = tmp_path_factory.mktemp("site") / "data"
     with Site(data, **LIMITS, database_url=migrated_postgres) as site:
         yield site
@@ -40,14 +50,14 @@ def site(tmp_path_factory: pytest.TempPathFactory, migrated_postgres: str) -> It
 
 @pytest.fixture
 async def proxy(migrated_postgres: str) -> AsyncIterator[TcpProxy]:
-    """The wire between a site and its database."""
+    """A TCP proxy between a site and its database."""
     async with running_proxy(migrated_postgres) as proxy:
         yield proxy
 
 
 @asynccontextmanager
 async def served(data: Path, url: str) -> AsyncIterator[Site]:
-    """A site; while it starts and stops the wire works on."""
+    """A site that starts and stops while the proxy keeps running."""
     site = await asyncio.to_thread(Site, data, None, database_url=url)
     end = ExitStack()
     await asyncio.to_thread(end.enter_context, site)
@@ -58,10 +68,10 @@ async def served(data: Path, url: str) -> AsyncIterator[Site]:
 
 
 @pytest.mark.parametrize("loss", ["request", "response"])
-async def test_a_move_during_a_restart_of_the_database_is_made_once(
+async def test_a_move_during_a_database_restart_is_played_once(
     tmp_path: Path, proxy: TcpProxy, loss: DroppedMessage
 ) -> None:
-    """The page repeats it meanwhile, as pages do that hear nothing."""
+    """The page resends the move meanwhile."""
     async with served(tmp_path, proxy.url) as site:
         ann, bob = Browser(site), Browser(site)
         match_id = await ann.open_match()
@@ -97,7 +107,7 @@ async def test_a_move_during_a_restart_of_the_database_is_made_once(
         ("POST", "/api/matches", {"game": "macbeth", "color": "black", "time": "5\0"}),
     ],
 )
-async def test_a_character_that_postgresql_cannot_keep_is_no_outage(
+async def test_a_character_that_postgresql_rejects_is_no_outage(
     ann: Browser, method: str, path: str, body: object
 ) -> None:
     answer = await ann.http.request(method, path, json=body)

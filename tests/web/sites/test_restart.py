@@ -1,4 +1,4 @@
-"""A server that is stopped and started again: the match goes on, and everybody is still known."""
+"""Restarts of a server: matches continue, and sessions stay valid."""
 
 from pathlib import Path
 
@@ -11,13 +11,13 @@ from tests.web.support.live_server import Browser, Site
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def kept(request: pytest.FixtureRequest) -> dict[str, str]:
-    """Settings that say where the data is kept, if not in the folder."""
+    """Settings of the place of the data, other than the folder."""
     if request.param == "sqlite":
         return {}
     return {"database_url": request.getfixturevalue("postgres")}
 
 
-async def test_a_match_goes_on_after_a_restart(tmp_path: Path, kept: dict[str, str]) -> None:
+async def test_a_match_continues_after_a_restart(tmp_path: Path, kept: dict[str, str]) -> None:
     with Site(tmp_path, **kept) as site:
         ann, bob = Browser(site), Browser(site)
         await ann.ask("PATCH", "/api/me", {"name": "Ann"})
@@ -32,10 +32,11 @@ async def test_a_match_goes_on_after_a_restart(tmp_path: Path, kept: dict[str, s
             browser.http.base_url = again.address
         assert (await ann.ask("GET", "/api/me"))["name"] == "Ann"
         async with ann.watch(match_id) as black, bob.watch(match_id) as white:
-            welcome, frames = await black.hello(2)
-            assert (welcome["you"], frames) == (["black"], [first])
+            welcome, (snapshot,) = await black.hello(2)
+            assert (welcome["you"], snapshot["t"]) == (["black"], "snapshot")
+            assert snapshot["view"] == first["view"]
             await black.play("g8", 2, "click")
-            assert await black.until("frame") == first
+            assert (await black.until("accepted"))["version"] == first["version"]
             await white.hello(3)
             await white.play("h9", 3, "answer")
             assert (await white.until("frame"))["version"] == 4
@@ -44,7 +45,7 @@ async def test_a_match_goes_on_after_a_restart(tmp_path: Path, kept: dict[str, s
     await bob.http.aclose()
 
 
-async def test_a_server_that_stops_says_so_to_every_page(tmp_path: Path) -> None:
+async def test_a_stopping_server_closes_every_page_with_a_code(tmp_path: Path) -> None:
     with Site(tmp_path) as site:
         ann = Browser(site)
         match_id = await ann.open_match()
@@ -55,7 +56,7 @@ async def test_a_server_that_stops_says_so_to_every_page(tmp_path: Path) -> None
     await ann.http.aclose()
 
 
-async def test_what_a_page_was_told_is_in_the_file(ann: Browser, match_id: str, site: Site) -> None:
+async def test_sent_frames_are_in_the_database(ann: Browser, match_id: str, site: Site) -> None:
     async with ann.page(match_id) as page:
         before = site.count("entry")
         await page.play("g8", 2, "click")
@@ -64,7 +65,7 @@ async def test_what_a_page_was_told_is_in_the_file(ann: Browser, match_id: str, 
 
 
 @pytest.mark.parametrize("path", ["a b", "ü", "100%", "#1"])
-async def test_the_data_may_be_anywhere(tmp_path: Path, path: str) -> None:
+async def test_the_data_folder_is_configurable(tmp_path: Path, path: str) -> None:
     with Site(tmp_path / path) as site:
         ann = Browser(site)
         assert await ann.open_match()
@@ -72,6 +73,6 @@ async def test_the_data_may_be_anywhere(tmp_path: Path, path: str) -> None:
     assert (tmp_path / path / "birnam.db").exists()
 
 
-def test_a_folder_that_a_database_address_cannot_name_is_refused(tmp_path: Path) -> None:
+def test_an_unusable_data_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValidationError, match="question mark"):
         Settings(data=tmp_path / "what?")

@@ -1,4 +1,4 @@
-"""Three at one table: sitting down, leaving, and going on without somebody."""
+"""Matches of three players: taking seats, leaving, continuing without a player."""
 
 from contextlib import AsyncExitStack
 
@@ -9,20 +9,20 @@ from tests.web.support.table import seated
 
 
 async def sit(browser: Browser, match_id: str, color: str, status: int = 200) -> Json:
-    """Ask for a certain seat."""
+    """Request a certain seat."""
     path = f"/api/matches/{match_id}/seats"
     answer: Json = await browser.ask("POST", path, {"color": color}, status)
     return answer
 
 
 async def card(browser: Browser, which: str, match_id: str) -> Json:
-    """The match on a list of somebody's home page."""
+    """The match's card in somebody's lobby."""
     lobby = await browser.ask("GET", "/api/lobby")
     (found,) = (one for one in lobby[which] if one["id"] == match_id)
     return dict(found)
 
 
-async def test_the_game_begins_when_the_third_sits(
+async def test_the_third_player_starts_the_game(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser
 ) -> None:
     match_id = await ann.open_match(game=TRIO, color="white", listed=True)
@@ -51,7 +51,7 @@ async def test_the_game_begins_when_the_third_sits(
     assert not (await card(ann, "mine", match_id))["your_turn"]
 
 
-async def test_a_guest_who_leaves_makes_room(
+async def test_a_leaving_guest_frees_the_seat(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser
 ) -> None:
     match_id = await ann.open_match(game=TRIO)
@@ -71,7 +71,7 @@ async def test_a_guest_who_leaves_makes_room(
     assert started["reason"] == "started"
 
 
-async def test_when_the_host_leaves_the_guest_is_told(ann: Browser, bob: Browser) -> None:
+async def test_guests_are_notified_when_the_host_leaves(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match(game=TRIO)
     await sit(bob, match_id, "red")
     async with bob.page(match_id) as page:
@@ -83,7 +83,7 @@ async def test_when_the_host_leaves_the_guest_is_told(ann: Browser, bob: Browser
     assert (await bob.ask("GET", "/api/me"))["active_matches"] == 0
 
 
-async def test_two_play_on_and_the_last_one_left_wins(
+async def test_two_continue_and_the_last_one_wins(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser
 ) -> None:
     async with seated((TRIO, {}), [ann, bob, cid], eve) as table:
@@ -106,7 +106,7 @@ async def test_two_play_on_and_the_last_one_left_wins(
         frame = await table.resign("red")
         assert frame["events"] == [{"kind": "resigned", "color": "red"}, {"kind": "ended"}]
         out = {"white": "resigned", "red": "resigned"}
-        result = {"reason": "resigned", "winners": ["black"], "departed": out}
+        result = {"reason": "resigned", "winners": ["black"], "departed": out, "score": None}
         assert table.view["result"] == result | NOT_PLAYED_OUT
     assert (await card(ann, "mine", table.match_id))["result"] == result
     text = (await eve.http.get(f"/api/matches/{table.match_id}/record.txt")).text
@@ -117,7 +117,7 @@ async def test_two_play_on_and_the_last_one_left_wins(
     assert record.replay()[-1].winners == ("black",)
 
 
-async def test_who_gives_up_on_their_turn_hands_it_on(
+async def test_resigning_on_the_own_turn_passes_it_on(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser
 ) -> None:
     async with seated((TRIO, {}), [ann, bob, cid], eve) as table:
@@ -130,20 +130,20 @@ async def test_who_gives_up_on_their_turn_hands_it_on(
         assert (await black.until("refused"))["reason"] == "over"
 
 
-async def test_all_three_and_who_watches_are_present(
+async def test_presence_of_three_players_and_spectators(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser
 ) -> None:
     match_id = await ann.open_match(game=TRIO)
     await sit(bob, match_id, "white")
     await sit(cid, match_id, "red")
-    async with AsyncExitStack() as doors:
-        page = await doors.enter_async_context(ann.page(match_id))
+    async with AsyncExitStack() as stack:
+        page = await stack.enter_async_context(ann.page(match_id))
         for browser in (bob, cid, eve):
-            await doors.enter_async_context(browser.page(match_id))
+            await stack.enter_async_context(browser.page(match_id))
         everybody = [(color, "here") for color in ("black", "white", "red")]
         while True:
-            told = await page.until("presence")
-            here = [(seat["color"], seat["presence"]) for seat in told["seats"]]
-            if (here, told["spectators"]) == (everybody, 1):
+            answer = await page.until("presence")
+            here = [(seat["color"], seat["presence"]) for seat in answer["seats"]]
+            if (here, answer["spectators"]) == (everybody, 1):
                 break
-        assert all(seat["name"].startswith("Guest ") for seat in told["seats"])
+        assert all(seat["name"].startswith("Guest ") for seat in answer["seats"])

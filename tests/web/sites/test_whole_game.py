@@ -1,4 +1,4 @@
-"""Two or three play a whole game through their sockets, another one watches."""
+"""Whole games of two or three players through sockets, with a spectator."""
 
 import random
 
@@ -19,7 +19,7 @@ def choice(view: Json, chance: random.Random) -> str:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
-async def test_a_whole_game(
+async def test_a_whole_game_is_played(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser, variant: Variant
 ) -> None:
     chance, plies, happened = random.Random(7), 0, []
@@ -35,6 +35,8 @@ async def test_a_whole_game(
     assert happened == [{"kind": "ended"}]
     view = table.view
     assert view["result"]["reason"] == "finished"
+    (card,) = (await ann.ask("GET", "/api/me/matches"))["matches"]
+    assert card["result"]["score"] == view["result"]["score"]
     record = parse_record((await eve.http.get(f"/api/matches/{table.match_id}/record.txt")).text)
     last = record.replay()[-1]
     assert last.over
@@ -43,7 +45,7 @@ async def test_a_whole_game(
     assert len(record.moves) == plies
 
 
-async def test_a_frame_says_what_a_move_turns(ann: Browser, match_id: str) -> None:
+async def test_a_frame_has_the_effect_of_a_move(ann: Browser, match_id: str) -> None:
     async with ann.watch(match_id) as page:
         _, (snapshot,) = await page.hello()
         legal = {move["move"]: move for move in snapshot["view"]["legal"]}
@@ -77,7 +79,7 @@ async def test_resigning_ends_the_game_for_everybody(
         assert (await black.until("refused"))["reason"] == "over"
 
 
-async def test_a_match_begins_before_the_eyes_of_its_host(ann: Browser, bob: Browser) -> None:
+async def test_the_host_sees_the_start_of_the_match(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match()
     async with ann.watch(match_id) as page:
         welcome, (snapshot,) = await page.hello()

@@ -1,4 +1,4 @@
-"""Two processes serve one site, on PostgreSQL and Redis: people need not notice."""
+"""Two processes serve one site, on PostgreSQL and Redis."""
 
 import asyncio
 import json
@@ -12,22 +12,31 @@ import httpx2
 import pytest
 
 from tests.support.redis_server import need_server
+from tests.web.circles.support import page, send, together
 from tests.web.conftest import LIMITS, NewBrowser
-from tests.web.sites.test_whole_game import test_a_whole_game
-from tests.web.socket.test_chat import test_what_is_said_is_told_with_name_and_seat
+from tests.web.lobby.test_pairing import test_players_who_press_at_once_are_all_paired, time
+from tests.web.sites.test_whole_game import test_a_whole_game_is_played
+from tests.web.socket.test_chat import test_a_message_has_name_and_seat
+from tests.web.support.authenticator import keep, sign_in
 from tests.web.support.chat_client import listening
 from tests.web.support.live_server import Browser, Json, Page, Site
+from tests.web.tournaments.test_tournaments import created, lose, own_game, post, read
 
-__all__ = ["test_a_whole_game", "test_what_is_said_is_told_with_name_and_seat"]
+__all__ = [
+    "test_a_message_has_name_and_seat",
+    "test_a_whole_game_is_played",
+    "test_players_who_press_at_once_are_all_paired",
+    "time",
+]
 
 Workers = tuple[Site, Site]
 
-REACHABLE = 'birnam_others_reachable{way="bus"} 1.0'
+REACHABLE = 'birnam_peers_reachable{via="redis"} 1.0'
 
 
 @pytest.fixture(scope="module")
 def workers(tmp_path_factory: pytest.TempPathFactory, migrated_postgres: str) -> Iterator[Workers]:
-    """Two of them; what is imported above visits both."""
+    """Two servers. The imported tests use both."""
     shared = {"database_url": migrated_postgres, "redis_url": need_server()}
     shared |= {"redis_prefix": f"test-{uuid4().hex}"}
     with ExitStack() as stack:
@@ -37,13 +46,13 @@ def workers(tmp_path_factory: pytest.TempPathFactory, migrated_postgres: str) ->
         ]
         for site in sites:
             stack.enter_context(site)
-        asyncio.run(both_reach_the_other(*sites))
+        asyncio.run(wait_until_connected(*sites))
         yield sites[0], sites[1]
 
 
 @pytest.fixture
 async def new_browser(workers: Workers) -> AsyncIterator[NewBrowser]:
-    """Every other browser visits the other one."""
+    """Every second client uses the second server."""
     browsers: list[Browser] = []
     turns = cycle(workers)
 
@@ -57,14 +66,16 @@ async def new_browser(workers: Workers) -> AsyncIterator[NewBrowser]:
 
 
 async def presence(page: Page, wanted: list[str]) -> Json:
-    """Wait until the page is told that those are where."""
+    """Wait for a presence message with these players."""
     while True:
         message = await page.next()
         if message["t"] == "presence" and [seat["presence"] for seat in message["seats"]] == wanted:
             return message
 
 
-async def test_who_is_at_the_other_is_here(ann: Browser, bob: Browser, match_id: str) -> None:
+async def test_players_at_another_worker_are_present(
+    ann: Browser, bob: Browser, match_id: str
+) -> None:
     async with asyncio.timeout(20), ann.watch(match_id) as black:
         await black.hello()
         async with bob.page(match_id):
@@ -73,14 +84,14 @@ async def test_who_is_at_the_other_is_here(ann: Browser, bob: Browser, match_id:
         async with bob.page(match_id):
             await presence(black, ["here", "here"])
             await bob.ask("PATCH", "/api/me", {"name": "Bob"})
-            told = await presence(black, ["here", "here"])
-            assert [seat["name"] for seat in told["seats"]][1] == "Bob"
+            answer = await presence(black, ["here", "here"])
+            assert [seat["name"] for seat in answer["seats"]][1] == "Bob"
 
 
-async def test_a_page_moves_to_the_other_and_goes_on(
+async def test_a_page_continues_at_another_worker(
     ann: Browser, bob: Browser, workers: Workers, match_id: str
 ) -> None:
-    """With the version that it knows; a repeated move is not made twice."""
+    """The page sends its version; a resent move is played once."""
     other = Browser(workers[1])
     other.http.cookies = ann.http.cookies
     async with bob.page(match_id), other.page(match_id):
@@ -95,14 +106,14 @@ async def test_a_page_moves_to_the_other_and_goes_on(
     await other.http.aclose()
 
 
-async def test_home_pages_hear_of_the_other(ann: Browser, bob: Browser) -> None:
+async def test_lobby_changes_reach_other_workers(ann: Browser, bob: Browser) -> None:
     await bob.ask("PATCH", "/api/me", {"name": "Bob"})
     async with bob.socket("/api/lobby/socket") as home, asyncio.timeout(20):
         await ann.open_match(listed=True)
         assert json.loads(await home.connection.recv()) == {"t": "changed"}
 
 
-async def test_devices_that_are_forgotten_at_one_are_sent_away_at_the_other(
+async def test_revoked_devices_are_disconnected_at_other_workers(
     ann: Browser, bob: Browser, workers: Workers, match_id: str
 ) -> None:
     other = Browser(workers[1])
@@ -114,21 +125,21 @@ async def test_devices_that_are_forgotten_at_one_are_sent_away_at_the_other(
     await other.http.aclose()
 
 
-async def test_reactions_and_removals_reach_the_other(
+async def test_reactions_and_deletions_reach_other_workers(
     ann: Browser, bob: Browser, match_id: str
 ) -> None:
     await ann.ask("PATCH", "/api/me", {"name": "Ann"})
     async with listening(ann, match_id) as black, listening(bob, match_id) as white:
         await black.say("players", "hello")
-        heard = await white.wait(lambda one: one["t"] == "chat-posted")
-        assert heard["message"]["text"] == "hello"
+        announced = await white.wait(lambda one: one["t"] == "chat-posted")
+        assert announced["message"]["text"] == "hello"
         await black.react("👍")
         assert (await white.wait(lambda one: one["t"] == "chat-reaction"))["name"] == "Ann"
-        await black.ask("chat-moderate", action="delete", room="players", number=1)
+        await black.ask("chat-moderate", action="delete", channel="players", number=1)
         assert (await white.wait(lambda one: one["t"] == "chat-deleted"))["deleted_by"] == "author"
 
 
-async def test_an_address_is_counted_by_all_together(
+async def test_workers_share_rate_limits(
     workers: Workers, tmp_path: Path, migrated_postgres: str
 ) -> None:
     narrow = {
@@ -139,16 +150,16 @@ async def test_an_address_is_counted_by_all_together(
     }
     with Site(tmp_path / "1", **narrow) as one, Site(tmp_path / "2", **narrow) as two:
         ann, bob = Browser(one), Browser(two)
-        await both_reach_the_other(one, two)
+        await wait_until_connected(one, two)
         for browser, status in ((ann, 410), (bob, 410), (ann, 410), (bob, 429), (ann, 429)):
             await browser.ask("POST", "/api/continue", {"code": "AAAAAA"}, status)
         for browser in (ann, bob):
             await browser.http.aclose()
 
 
-async def both_reach_the_other(*sites: Site) -> None:
-    """Wait until news can be told."""
-    async with httpx2.AsyncClient(trust_env=False) as http:
+async def wait_until_connected(*sites: Site) -> None:
+    """Wait until both servers can reach each other."""
+    async with httpx2.AsyncClient(trust_env=False, timeout=30) as http:
         for site in sites:
             for _ in range(400):
                 if REACHABLE in (await http.get(f"{site.address}/metrics")).text:
@@ -156,3 +167,51 @@ async def both_reach_the_other(*sites: Site) -> None:
                 await asyncio.sleep(0.05)
             else:
                 pytest.fail("no way to the other process")
+
+
+async def test_circles_live_at_all_workers(ann: Browser, bob: Browser) -> None:
+    circle = await together(ann, bob)
+    async with ann.socket(f"/api{circle}/socket") as socket, asyncio.timeout(20):
+        await socket.connection.recv()
+        async with bob.socket(f"/api{circle}/socket"):
+            while 'class="circle-here"' not in await page(ann, circle):
+                await socket.connection.recv()
+        await send(bob, f"{circle}/chat", text="Hello from there")
+        while "Hello from there" not in await page(ann, circle):
+            await socket.connection.recv()
+        await send(bob, f"{circle}/games")
+        while 'class="circle-call"' not in await page(ann, circle):
+            await socket.connection.recv()
+
+
+async def test_a_round_is_paired_once(new_browser: NewBrowser) -> None:
+    """Both workers run the tournament, and each has two of its players."""
+    players = [new_browser() for _ in range(4)]
+    path = await created(players)
+    await post(players[0], f"{path}/start")
+    games = [await own_game(player, path) for player in players]
+    losers = dict(zip(games, players, strict=True))
+    assert len(losers) == 2
+    for match_id, loser in losers.items():
+        await lose(loser, match_id)
+    again = [
+        await own_game(player, path, but=game) for player, game in zip(players, games, strict=True)
+    ]
+    assert len({*again}) == 2
+    assert {*again}.isdisjoint(games)
+    text = await read(players[0], path)
+    assert text == await read(players[0], path)
+    assert text.count('<details class="round"') == 2
+    assert text.count('<li><a href="/matches/') == len(losers) + len({*again})
+
+
+async def test_a_merge_reaches_the_tournaments_at_all_workers(
+    ann: Browser, bob: Browser, new_browser: NewBrowser
+) -> None:
+    passkey = await keep(new_browser(), "elsewhere")
+    path = await created([ann, bob])
+    async with bob.socket(f"/api{path}/socket") as page, asyncio.timeout(60):
+        await sign_in(ann, passkey)
+        await ann.ask("POST", "/api/me/merge")
+        while "@elsewhere" not in await read(bob, path):
+            await page.connection.recv()

@@ -11,14 +11,14 @@ from tests.web.support.http_sink import PostOffice, Subscription
 from tests.web.support.live_server import Browser, Site
 
 
-async def test_who_is_away_is_told_that_somebody_wrote_but_not_what(tmp_path: Path) -> None:
+async def test_absent_players_are_alerted_without_the_text(tmp_path: Path) -> None:
     with Site(tmp_path / "data", webhook_private=True) as site, PostOffice().open() as office:
         ann, bob = Browser(site), Browser(site)
         await ann.ask("PATCH", "/api/me", {"name": "Ann"})
         match_id = await ann.open_match()
         await bob.sit(match_id)
         made = Subscription(f"{office.url}/push")
-        await bob.ask("POST", "/api/me/notices/devices", made.wish | {"name": "Firefox"}, 201)
+        await bob.ask("POST", "/api/me/notices/devices", made.request | {"name": "Firefox"}, 201)
         async with listening(ann, match_id) as page:
             await page.say("players", "a secret")
             await page.say("players", "another")
@@ -31,7 +31,7 @@ async def test_who_is_away_is_told_that_somebody_wrote_but_not_what(tmp_path: Pa
             await browser.http.aclose()
 
 
-async def test_old_chats_are_forgotten_when_the_service_starts(tmp_path: Path) -> None:
+async def test_expired_chats_are_deleted_at_the_start(tmp_path: Path) -> None:
     with Site(tmp_path / "data") as site:
         ann = Browser(site)
         old, fresh = await ann.open_match(), await ann.open_match()

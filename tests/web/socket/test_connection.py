@@ -1,4 +1,4 @@
-"""A socket between its messages: it costs no task, may not be silent for ever, and ends once."""
+"""Sockets between messages: no task while idle, a timeout, one close."""
 
 import re
 import time
@@ -20,7 +20,7 @@ def _tasks(metrics: str) -> float:
     return float(found[1])
 
 
-async def test_a_quiet_page_has_no_task(ann: Browser, match_id: str) -> None:
+async def test_an_idle_page_has_no_task(ann: Browser, match_id: str) -> None:
     async with ann.page(match_id), AsyncExitStack() as pages:
         before = _tasks((await ann.http.get("/metrics")).text)
         for _ in range(PAGES):
@@ -28,7 +28,7 @@ async def test_a_quiet_page_has_no_task(ann: Browser, match_id: str) -> None:
         assert _tasks((await ann.http.get("/metrics")).text) < before + PAGES / 2
 
 
-async def test_who_goes_is_no_spectator_any_more(ann: Browser, eve: Browser, match_id: str) -> None:
+async def test_a_closed_page_is_no_spectator(ann: Browser, eve: Browser, match_id: str) -> None:
     async with ann.page(match_id) as page:
         async with eve.page(match_id):
             while (await page.until("presence"))["spectators"] != 1:
@@ -52,7 +52,7 @@ def _attention(listener: Listener, told: list[str]) -> SocketSession:
 @pytest.mark.parametrize(
     ("quiet", "code"), [(0, None), (SILENCE_TIMEOUT - 2, None), (SILENCE_TIMEOUT + 1, 1001)]
 )
-def test_a_silent_page_is_given_up(quiet: float, code: int | None) -> None:
+def test_a_silent_page_is_closed(quiet: float, code: int | None) -> None:
     listener = Listener(None)
     listener.last_seen = time.monotonic() - quiet
     seconds = _attention(listener, []).check_silence()
@@ -60,16 +60,17 @@ def test_a_silent_page_is_given_up(quiet: float, code: int | None) -> None:
     assert seconds == pytest.approx(max(1.0, SILENCE_TIMEOUT - quiet), abs=0.5)
 
 
-async def test_who_only_floods_is_shut() -> None:
-    listener, told = Listener(None), list[str]()
+async def test_a_flooding_page_is_closed() -> None:
+    listener, answer = Listener(None), list[str]()
     listener.last_seen -= 50
-    attention = _attention(listener, told)
+    attention = _attention(listener, answer)
     count = 0
     while listener.close_code is None:
-        await attention.handle("x")
+        if work := attention.handle("x"):
+            await work
         count += 1
     assert listener.close_code in (1008, 1013)
-    assert told[: int(BURST)] == ["served x"] * int(BURST)
-    assert "too-fast" in told
+    assert answer[: int(BURST)] == ["served x"] * int(BURST)
+    assert "too-fast" in answer
     assert count <= BURST + MAX_REFUSALS + 50
     assert time.monotonic() - listener.last_seen < 10

@@ -1,4 +1,4 @@
-"""What a page is told of a move: what a hand does, what is captured, what becomes of it."""
+"""Moves in frames: paths, captures, and what captured stones become."""
 
 import pytest
 
@@ -10,7 +10,7 @@ def ray(start: str, cells: str, to: str, becomes: str) -> Json:
     return {"start": start, "cells": cells.split(), "to": to, "becomes": becomes}
 
 
-async def test_a_chain_of_jumps_is_told_cell_by_cell(
+async def test_a_chain_of_jumps_is_sent_cell_by_cell(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     async with seated(("moxie", {}), [ann, bob], eve) as table:
@@ -39,9 +39,7 @@ async def test_a_chain_of_jumps_is_told_cell_by_cell(
         assert table.view["obligations"] == []
 
 
-async def test_a_jump_that_is_broken_off_is_refused(
-    ann: Browser, bob: Browser, eve: Browser
-) -> None:
+async def test_an_unfinished_chain_is_refused(ann: Browser, bob: Browser, eve: Browser) -> None:
     async with seated(("moxie", {}), [ann, bob], eve) as table:
         await table.play_all("b1 a1 b2")
         for move, reason in (
@@ -57,7 +55,7 @@ async def test_a_jump_that_is_broken_off_is_refused(
             assert (await table.pages["black"].until("refused"))["reason"] == reason
 
 
-async def test_a_sacrifice_names_the_stone_that_is_given(
+async def test_a_sacrifice_names_the_sacrificed_stone(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     async with seated(("moxie", {"jumps": "sacrifice"}), [ann, bob], eve) as table:
@@ -74,7 +72,7 @@ async def test_a_sacrifice_names_the_stone_that_is_given(
         assert turn["score"] == {"white": 1, "black": 1}
 
 
-async def test_a_row_that_stands_is_shown_and_the_last_chance_said(
+async def test_a_standing_row_gives_the_opponent_a_last_chance(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     async with seated(("moxie", {"row": "last-chance"}), [ann, bob], eve) as table:
@@ -86,7 +84,7 @@ async def test_a_row_that_stands_is_shown_and_the_last_chance_said(
         assert table.view["obligations"] == []
 
 
-async def test_a_row_that_wins_at_once_is_shown(ann: Browser, bob: Browser, eve: Browser) -> None:
+async def test_a_winning_row_is_sent(ann: Browser, bob: Browser, eve: Browser) -> None:
     async with seated(("moxie", {}), [ann, bob], eve) as table:
         frame = await table.play_all("a1 d4 a2 d2 a3")
         assert frame["events"] == [{"kind": "ended"}]
@@ -120,7 +118,7 @@ async def test_a_captured_stone_changes_sides_in_two_steps(
     ("game", "moves"),
     [("macbeth-full", "g8 d5 e4 g5 e7 g9 h7"), ("hex-othello-3", "e4 e7")],
 )
-async def test_who_must_take_the_center_is_told_why(
+async def test_the_center_obligation_is_sent(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser, game: str, moves: str
 ) -> None:
     async with seated((game, {}), [ann, bob, cid], eve) as table:

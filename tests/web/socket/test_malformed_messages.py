@@ -1,4 +1,4 @@
-"""Whatever comes through the socket gets a clear answer, and the service lives."""
+"""Malformed messages are answered, and the server keeps running."""
 
 import json
 
@@ -14,8 +14,8 @@ from tests.web.support.live_server import Browser, Page
 PLAY = {"t": "play", "id": "a", "at": 2, "move": "g8"}
 
 
-async def alive(page: Page) -> None:
-    """The page still gets answers."""
+async def still_answers(page: Page) -> None:
+    """Whether the page still gets answers."""
     await page.send(t="ping", n=7)
     assert (await page.until("pong"))["n"] == 7
 
@@ -61,50 +61,50 @@ async def alive(page: Page) -> None:
         '{"t": "snapshot"}',
     ],
 )
-async def test_what_is_no_message_is_unreadable(ann: Browser, match_id: str, text: str) -> None:
+async def test_malformed_messages_are_unreadable(ann: Browser, match_id: str, text: str) -> None:
     async with ann.page(match_id) as page:
         await page.connection.send(text)
         error = await page.until("error")
         assert error["reason"] == "unreadable"
         assert error["message"]
-        await alive(page)
+        await still_answers(page)
 
 
-async def test_bytes_are_no_message(ann: Browser, match_id: str) -> None:
+async def test_binary_messages_are_unreadable(ann: Browser, match_id: str) -> None:
     async with ann.page(match_id) as page:
         await page.connection.send(json.dumps(PLAY).encode())
         assert (await page.until("error"))["reason"] == "unreadable"
-        await alive(page)
+        await still_answers(page)
 
 
 @pytest.mark.parametrize("size", [MAX_INBOUND + 1, 9 * 1024, 60 * 1024])
-async def test_too_big_is_said(ann: Browser, match_id: str, size: int) -> None:
+async def test_a_too_big_message_is_answered(ann: Browser, match_id: str, size: int) -> None:
     async with ann.page(match_id) as page:
         await page.connection.send("x" * size)
         assert (await page.until("error"))["reason"] == "too-big"
         await page.connection.send("ü" * (size // 2 + 1))
         assert (await page.until("error"))["reason"] == "too-big"
-        await alive(page)
+        await still_answers(page)
 
 
-async def test_the_biggest_message_is_read(ann: Browser, match_id: str) -> None:
+async def test_the_biggest_allowed_message_is_read(ann: Browser, match_id: str) -> None:
     async with ann.page(match_id) as page:
         text = json.dumps({"t": "ping", "n": 7})
         await page.connection.send(text + " " * (MAX_INBOUND - len(text)))
         assert (await page.until("pong"))["n"] == 7
 
 
-async def test_far_too_big_is_a_close_and_others_go_on(
+async def test_a_far_too_big_message_closes_only_its_socket(
     ann: Browser, bob: Browser, match_id: str
 ) -> None:
     async with bob.page(match_id) as other:
         async with ann.page(match_id) as page:
             await page.connection.send("x" * 70 * 1024)
             assert await page.close_code() == 1009
-        await alive(other)
+        await still_answers(other)
 
 
-async def test_a_flood_is_slowed_down_and_then_closed(
+async def test_a_flood_is_answered_and_then_closed(
     ann: Browser, bob: Browser, match_id: str
 ) -> None:
     async with bob.page(match_id) as other:
@@ -112,16 +112,16 @@ async def test_a_flood_is_slowed_down_and_then_closed(
             for number in range(int(BURST) + 10):
                 await page.send(t="ping", n=number)
             answers = [await page.next() for _ in range(int(BURST) + 10)]
-            told = [one.get("reason", one["t"]) for one in answers if one["t"] != "presence"]
-            assert told.count("too-fast") > 0
+            answer = [one.get("reason", one["t"]) for one in answers if one["t"] != "presence"]
+            assert answer.count("too-fast") > 0
         async with ann.watch(match_id) as page:
             for number in range(int(BURST) + MAX_REFUSALS * 3):
                 await page.send(t="ping", n=number)
             assert await page.close_code() in (1008, 1013)
-        await alive(other)
+        await still_answers(other)
 
 
-async def test_an_error_does_not_echo_more_than_it_was_sent(ann: Browser, match_id: str) -> None:
+async def test_an_error_echoes_no_content(ann: Browser, match_id: str) -> None:
     async with ann.page(match_id) as page:
         for message in ({"t": "x" * 8000}, PLAY | {"y" * 8000: 1}):
             await page.connection.send(json.dumps(message))
@@ -130,7 +130,7 @@ async def test_an_error_does_not_echo_more_than_it_was_sent(ann: Browser, match_
 
 
 @given(st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(json.dumps))
-def test_reading_a_message_fails_in_one_way_only(text: str) -> None:
+def test_parsing_raises_validation_errors_only(text: str) -> None:
     try:
         message = CLIENT_MESSAGE.validate_json(text)
     except ValidationError:

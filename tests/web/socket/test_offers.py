@@ -1,4 +1,4 @@
-"""Offers, answers and pauses over real sockets: every kind, for two and for three."""
+"""Offers, answers and pauses over real sockets, among two and three players."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -14,8 +14,8 @@ from tests.web.support.live_server import Browser, Json, Page, Site
 COLORS = ("black", "white", "red")
 
 
-class Bargain:
-    """Everybody's page of one match; what is said is heard by all alike."""
+class OfferPages:
+    """The pages of all players of one match. Frames are the same for all."""
 
     def __init__(self, pages: dict[str, Page], version: int) -> None:
         self.pages = pages
@@ -23,7 +23,7 @@ class Bargain:
         self.view: Json = {}
 
     async def say(self, color: str, **message: Any) -> Json:
-        """A command, and the frame that everybody gets."""
+        """Send a command; returns the frame that everybody gets."""
         await self.pages[color].send(id=uuid4().hex, **message)
         frames = [await page.until("frame") for page in self.pages.values()]
         assert all(frame == frames[0] for frame in frames)
@@ -42,7 +42,7 @@ class Bargain:
         return await self.say(color, t="answer", offer=offer, accept=accept)
 
     async def play(self, count: int) -> None:
-        """Some moves by whoever is to move."""
+        """Play moves for the players to move."""
         for _ in range(count):
             color = self.view["to_move"]
             move = self.view["legal"][0]["move"]
@@ -55,21 +55,21 @@ class Bargain:
 
 
 @asynccontextmanager
-async def at(match_id: str, *browsers: Browser) -> AsyncIterator[Bargain]:
-    """Their pages, open."""
-    async with AsyncExitStack() as doors:
+async def at(match_id: str, *browsers: Browser) -> AsyncIterator[OfferPages]:
+    """Opens their pages."""
+    async with AsyncExitStack() as stack:
         pages = {}
         for color, browser in zip(COLORS, browsers, strict=False):
-            pages[color] = await doors.enter_async_context(browser.page(match_id))
+            pages[color] = await stack.enter_async_context(browser.page(match_id))
         seen = (await browsers[0].ask("GET", f"/api/matches/{match_id}"))["snapshot"]
-        bargain = Bargain(pages, seen["version"])
+        bargain = OfferPages(pages, seen["version"])
         bargain.view = seen["view"]
         yield bargain
 
 
-async def begun(*browsers: Browser, **wish: Any) -> str:
+async def started_match(*browsers: Browser, **body: Any) -> str:
     host, *guests = browsers
-    match_id = await host.open_match(game=TRIO if guests[1:] else "macbeth", **wish)
+    match_id = await host.open_match(game=TRIO if guests[1:] else "macbeth", **body)
     for guest in guests:
         await guest.sit(match_id)
     return match_id
@@ -86,7 +86,7 @@ EFFECTS = [
 @pytest.mark.parametrize(("kind", "reason"), EFFECTS)
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("private", [False, True])
-async def test_what_all_agree_to_happens(
+async def test_an_accepted_offer_takes_effect(
     ann: Browser,
     bob: Browser,
     cid: Browser,
@@ -97,7 +97,7 @@ async def test_what_all_agree_to_happens(
     private: bool,
 ) -> None:
     people = [ann, bob, cid][:players]
-    async with at(await begun(*people, private=private), *people) as table:
+    async with at(await started_match(*people, private=private), *people) as table:
         await table.play(players + 1)
         before = table.view
         offer = await table.offer("black", kind)
@@ -129,11 +129,11 @@ async def test_what_all_agree_to_happens(
 
 
 @pytest.mark.parametrize("kind", ["draw", "abort", "takeback", "pause"])
-async def test_one_no_is_enough_and_the_next_one_waits(
+async def test_one_decline_voids_an_offer_and_delays_the_next(
     ann: Browser, bob: Browser, cid: Browser, kind: str
 ) -> None:
     people = (ann, bob, cid)
-    async with at(await begun(*people), *people) as table:
+    async with at(await started_match(*people), *people) as table:
         await table.play(4)
         offer = await table.offer("black", kind)
         await table.answer("white", offer, accept=True)
@@ -151,8 +151,8 @@ async def test_one_no_is_enough_and_the_next_one_waits(
 
 
 async def test_an_answer_names_its_offer(ann: Browser, bob: Browser) -> None:
-    """A yes to a takeback that is off never accepts the draw that came after it."""
-    async with at(await begun(ann, bob), ann, bob) as table:
+    """Accepting a void takeback does not accept a later draw offer."""
+    async with at(await started_match(ann, bob), ann, bob) as table:
         await table.play(2)
         takeback = await table.offer("black", "takeback")
         await table.answer("black", takeback, accept=False)
@@ -165,17 +165,17 @@ async def test_an_answer_names_its_offer(ann: Browser, bob: Browser) -> None:
         assert table.view["result"]["reason"] == "agreed"
 
 
-async def test_who_watches_offers_nothing(ann: Browser, bob: Browser, eve: Browser) -> None:
-    match_id = await begun(ann, bob)
+async def test_spectators_cannot_offer(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await started_match(ann, bob)
     async with eve.page(match_id) as page:
         await page.send(t="offer", id="1", at=2, kind="draw")
         assert (await page.until("refused"))["reason"] == "not-seated"
 
 
-async def test_a_claim_comes_too_soon(ann: Browser, bob: Browser) -> None:
-    async with at(await begun(ann, bob), ann, bob) as table:
+async def test_an_early_claim_is_refused(ann: Browser, bob: Browser) -> None:
+    async with at(await started_match(ann, bob), ann, bob) as table:
         await table.play(2)
-        for kind in ("win", "draw", "save"):
+        for kind in ("win", "draw", "pause"):
             claim = {"t": "claim", "at": table.version, "kind": kind}
             assert await table.refused("white", **claim) == "too-soon", "Black is here"
             assert await table.refused("black", **claim) == "your-turn"
@@ -195,8 +195,8 @@ BAD: list[Json] = [
 
 
 @pytest.mark.parametrize("message", BAD, ids=str)
-async def test_what_is_no_offer_is_unreadable(ann: Browser, bob: Browser, message: Json) -> None:
-    async with ann.page(await begun(ann, bob)) as page:
+async def test_malformed_offers_are_unreadable(ann: Browser, bob: Browser, message: Json) -> None:
+    async with ann.page(await started_match(ann, bob)) as page:
         await page.send(id="1", **message)
         assert (await page.until("error"))["reason"] == "unreadable"
 
@@ -204,7 +204,7 @@ async def test_what_is_no_offer_is_unreadable(ann: Browser, bob: Browser, messag
 async def test_offers_and_pauses_survive_a_restart(tmp_path: Path) -> None:
     with Site(tmp_path) as site:
         ann, bob = Browser(site), Browser(site)
-        match_id = await begun(ann, bob)
+        match_id = await started_match(ann, bob)
         async with at(match_id, ann, bob) as table:
             await table.play(2)
             draw = await table.offer("black", "draw")

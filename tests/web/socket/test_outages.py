@@ -1,11 +1,11 @@
-"""Sockets when the database is away, and pages that fall silent."""
+"""Sockets during outages of the database, and silent pages."""
 
 from typing import NoReturn
 
 import pytest
 
 from app.match.ports import Unavailable
-from app.store.log import Log
+from app.store.event_log.log import SqlEventLog
 from app.store.players import Players
 from tests.web.support.live_server import Browser
 
@@ -15,7 +15,7 @@ async def away(*_: object) -> NoReturn:
     raise Unavailable("no answer")
 
 
-async def test_a_match_that_cannot_be_read_is_tried_again_later(
+async def test_an_unreadable_match_is_retried_later(
     ann: Browser, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Players, "session", away)
@@ -24,27 +24,27 @@ async def test_a_match_that_cannot_be_read_is_tried_again_later(
             assert await page.close_code() == 1013
 
 
-async def test_a_move_that_cannot_be_stored_is_said_and_played_later(
+async def test_an_unstored_move_is_answered_unavailable_and_played_later(
     ann: Browser, bob: Browser, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with ann.page(match_id) as page, bob.page(match_id) as other:
         with monkeypatch.context() as trouble:
-            trouble.setattr(Log, "append", away)
+            trouble.setattr(SqlEventLog, "append", away)
             await page.play("g8", 2, "click")
             assert (await page.until("error"))["reason"] == "unavailable"
         await page.play("g8", 2, "click")
         assert await page.until("frame") == await other.until("frame")
 
 
-async def test_an_invitation_that_cannot_be_stored_is_a_problem(
+async def test_an_unstored_match_is_answered_unavailable(
     ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Log, "append", away)
+    monkeypatch.setattr(SqlEventLog, "append", away)
     problem = await ann.ask("POST", "/api/matches", {"game": "macbeth"}, 503)
     assert problem["reason"] == "unavailable"
 
 
-async def test_who_cannot_become_a_player_gets_no_cookie(
+async def test_a_failed_registration_sets_no_cookie(
     ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Players, "create", away)
@@ -52,7 +52,7 @@ async def test_who_cannot_become_a_player_gets_no_cookie(
     assert ann.token is None
 
 
-async def test_a_page_that_falls_silent_is_given_up(
+async def test_a_silent_page_is_disconnected(
     eve: Browser, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.web.socket.connection.SILENCE_TIMEOUT", 0.05)
@@ -60,7 +60,7 @@ async def test_a_page_that_falls_silent_is_given_up(
         assert await page.close_code() == 1001
 
 
-async def test_a_room_that_breaks_lets_its_pages_come_back(
+async def test_pages_of_a_crashed_room_can_reconnect(
     ann: Browser, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with ann.page(match_id) as page:
@@ -70,4 +70,4 @@ async def test_a_room_that_breaks_lets_its_pages_come_back(
             assert await page.close_code() == 1012
     async with ann.page(match_id) as page:
         await page.play("g8", 2, "click")
-        assert (await page.until("frame"))["version"] == 3
+        assert (await page.until("accepted"))["version"] == 3

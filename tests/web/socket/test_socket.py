@@ -1,16 +1,17 @@
-"""The socket of a match: who missed something gets it, and every command is answered."""
+"""The socket of a match: missed frames, and answers to every command."""
 
 import pytest
 
+from tests.web.support.languages import in_language
 from tests.web.support.live_server import Browser, Page
 
 
-async def versions(page: Page, known: int | None) -> list[tuple[str, int]]:
-    """Type and version of what follows a welcome."""
+async def types_and_versions(page: Page, known: int | None) -> list[tuple[str, int]]:
+    """Type and version of the messages after a welcome."""
     welcome, following = await page.hello(known)
-    told = [(message["t"], message["version"]) for message in following]
-    assert welcome["frames"] == (None if told[:1] == [("snapshot", 4)] else len(told))
-    return told
+    answer = [(message["t"], message["version"]) for message in following]
+    assert welcome["frames"] == (None if answer[:1] == [("snapshot", 4)] else len(answer))
+    return answer
 
 
 @pytest.mark.parametrize(
@@ -18,13 +19,14 @@ async def versions(page: Page, known: int | None) -> list[tuple[str, int]]:
     [
         (4, []),
         (3, [("frame", 4)]),
-        (0, [("frame", 1), ("frame", 2), ("frame", 3), ("frame", 4)]),
+        (2, [("frame", 3), ("frame", 4)]),
+        (0, [("snapshot", 4)]),
         (None, [("snapshot", 4)]),
         (5, [("snapshot", 4)]),
         (1_000_000, [("snapshot", 4)]),
     ],
 )
-async def test_hello_brings_what_was_missed(
+async def test_hello_is_answered_by_missed_frames(
     ann: Browser, bob: Browser, match_id: str, known: int | None, told: list[tuple[str, int]]
 ) -> None:
     async with ann.page(match_id) as black, bob.page(match_id) as white:
@@ -33,11 +35,11 @@ async def test_hello_brings_what_was_missed(
         await white.play("h9", 3, "2")
         await white.until("frame")
     async with ann.watch(match_id) as page:
-        assert await versions(page, known) == told
-        assert await versions(page, known) == told, "it can be said again"
+        assert await types_and_versions(page, known) == told
+        assert await types_and_versions(page, known) == told, "it can be said again"
 
 
-async def test_who_was_away_too_long_gets_a_snapshot(ann: Browser, bob: Browser) -> None:
+async def test_a_long_absence_is_answered_by_a_snapshot(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match(game="othello")
     await bob.sit(match_id)
     async with ann.page(match_id) as black, bob.watch(match_id) as white:
@@ -50,15 +52,13 @@ async def test_who_was_away_too_long_gets_a_snapshot(ann: Browser, bob: Browser)
             while frame["version"] <= version:
                 frame = await mover.until("frame")
             view, version = frame["view"], frame["version"]
-        _, told = await black.hello(version - 32)
-        assert [message["t"] for message in told] == ["frame"] * 32
-        _, told = await black.hello(version - 33)
-        assert [message["t"] for message in told] == ["snapshot"]
+        _, answer = await black.hello(version - 32)
+        assert [message["t"] for message in answer] == ["frame"] * 32
+        _, answer = await black.hello(version - 33)
+        assert [message["t"] for message in answer] == ["snapshot"]
 
 
-async def test_a_move_sent_again_after_a_lost_connection_gets_its_frame(
-    ann: Browser, bob: Browser, match_id: str
-) -> None:
+async def test_a_resent_move_gets_its_frame(ann: Browser, bob: Browser, match_id: str) -> None:
     async with ann.page(match_id) as page:
         await page.play("g8", 2, "click")
         first = await page.until("frame")
@@ -72,7 +72,7 @@ async def test_a_move_sent_again_after_a_lost_connection_gets_its_frame(
         assert (refused["id"], refused["snapshot"]["version"]) == ("click", 3)
 
 
-async def test_a_command_without_a_hello_is_answered_too(ann: Browser, match_id: str) -> None:
+async def test_a_command_without_hello_is_answered(ann: Browser, match_id: str) -> None:
     async with ann.watch(match_id) as page:
         await page.play("g8", 2, "click")
         frame = await page.next()
@@ -81,7 +81,7 @@ async def test_a_command_without_a_hello_is_answered_too(ann: Browser, match_id:
         assert (await page.next())["t"] == "refused"
 
 
-async def test_who_says_no_hello_is_told_nothing(ann: Browser, bob: Browser, match_id: str) -> None:
+async def test_without_hello_no_frames_are_sent(ann: Browser, bob: Browser, match_id: str) -> None:
     async with bob.watch(match_id) as silent, ann.page(match_id) as page:
         await page.play("g8", 2, "click")
         await page.until("frame")
@@ -103,7 +103,7 @@ async def test_who_says_no_hello_is_told_nothing(ann: Browser, bob: Browser, mat
         ("eve", "g8", 2, "not-seated"),
     ],
 )
-async def test_a_refusal_says_why_and_how_it_stands(
+async def test_a_refusal_has_a_reason_and_a_snapshot(
     request: pytest.FixtureRequest, match_id: str, who: str, move: str, at: int, reason: str
 ) -> None:
     browser: Browser = request.getfixturevalue(who)
@@ -113,6 +113,24 @@ async def test_a_refusal_says_why_and_how_it_stands(
         assert (refused["id"], refused["reason"]) == ("click", reason)
         assert refused["message"]
         assert refused["snapshot"]["version"] == 2
+
+
+async def test_a_websocket_answers_in_the_language_of_its_page(
+    ann: Browser, bob: Browser, match_id: str
+) -> None:
+    address = f"/api/matches/{match_id}/socket?lang="
+    async with ann.socket(f"{address}de") as german, bob.socket(f"{address}ja") as japanese:
+        for page in (german, japanese):
+            await page.hello()
+        await german.play("a1", 2, "click")
+        refused = await german.until("refused")
+        assert refused["message"] == in_language("de", "refused.nothing-flanked", cell="a1")
+        await japanese.send(t="chat-post", id="x", channel="players", text=" ")
+        refused = await japanese.until("chat-refused")
+        assert refused["message"] == in_language("ja", "chat-refused.empty")
+        await japanese.send(t="play", id="y", at=2)
+        error = await japanese.until("error")
+        assert error["message"] == in_language("ja", "errors.field.missing", field="play.move")
 
 
 async def test_a_stale_move_is_refused_and_the_fresh_one_played(
@@ -147,12 +165,12 @@ async def test_presence_tells_names_and_spectators(
         assert presence["seats"][1]["name"] == "Bob"
 
 
-async def test_a_match_that_is_not_there_is_said_by_the_close_code(ann: Browser) -> None:
+async def test_an_unknown_match_has_a_close_code(ann: Browser) -> None:
     async with ann.watch("nowhere") as page:
         assert await page.close_code() == 4404
 
 
-async def test_a_watcher_has_no_seat(eve: Browser, match_id: str) -> None:
+async def test_a_spectator_has_no_seat(eve: Browser, match_id: str) -> None:
     async with eve.watch(match_id) as page:
         welcome, _ = await page.hello()
         assert welcome["you"] == []

@@ -1,29 +1,38 @@
-"""Sockets that are written to at once, and a server that has none of them."""
+"""Sockets with BroadcastProtocol, and with uvicorn's own protocol."""
 
+import asyncio
+from collections.abc import Awaitable
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.types import Receive, Scope, Send
+from uvicorn import Config
+from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from app.web.socket.uvicorn_protocol import Framer
+from app.web.socket.uvicorn_protocol import PROTOCOL_KEY, BroadcastProtocol, Framer
 from tests.web.support.live_server import Browser, Site
+from tests.web.support.raw_client import frame
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
-def test_a_frame_is_what_others_make_of_a_message(length: int) -> None:
+def test_a_frame_equals_that_of_websockets(length: int) -> None:
     framer, message = Framer(), b"x" * length
     for _ in range(2):
         assert framer.frame(message) == Frame(Opcode.TEXT, message).serialize(mask=False)
     assert framer.frame(b"y" * length).endswith(b"y" * length)
 
 
-class Usual(Site):
-    """Served as uvicorn does it by itself."""
+class PlainUvicornSite(Site):
+    """A site with uvicorn's own websocket protocol."""
 
     sockets = "websockets-sansio"
 
 
-@pytest.mark.parametrize("kind", [Site, Usual])
+@pytest.mark.parametrize("kind", [Site, PlainUvicornSite])
 async def test_a_move_reaches_everybody(kind: type[Site], tmp_path: Path) -> None:
     with kind(tmp_path) as site:
         ann, bob, eve = (Browser(site) for _ in range(3))
@@ -39,3 +48,116 @@ async def test_a_move_reaches_everybody(kind: type[Site], tmp_path: Path) -> Non
             assert (await black.until("frame"))["id"] == "2"
         for browser in (ann, bob, eve):
             await browser.http.aclose()
+
+
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+class Pipe(asyncio.Transport):
+    """A transport that drops what is written to it."""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Do nothing."""
+
+    def is_closing(self) -> bool:
+        return False
+
+    def pause_reading(self) -> None:
+        """Do nothing."""
+
+    def resume_reading(self) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+    def abort(self) -> None:
+        """Do nothing."""
+
+
+class Recorder:
+    """A handler that lists its messages. Some of them take a turn of the event loop."""
+
+    def __init__(self) -> None:
+        self.texts: list[str | None] = []
+
+    def handle(self, text: str | None) -> Awaitable[None] | None:
+        self.texts.append(text)
+        return asyncio.sleep(0) if text and text.startswith("s") else None
+
+    def check_silence(self) -> float:
+        return 100.0
+
+    def on_closed(self) -> None:
+        """Do nothing."""
+
+
+async def accept(scope: Scope, receive: Receive, send: Send) -> None:
+    """Accept a socket, and give its messages to the recorder in the state."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    scope["state"][PROTOCOL_KEY].detach(scope["state"]["recorder"])
+
+
+CONFIG = Config(accept, ws_per_message_deflate=False, log_config=None)
+
+
+async def detached(recorder: Recorder) -> BroadcastProtocol:
+    """A protocol after its handshake."""
+    protocol = BroadcastProtocol(CONFIG, ServerState(), {"recorder": recorder})
+    protocol.connection_made(Pipe())
+    protocol.data_received(HANDSHAKE)
+    await asyncio.gather(*protocol.tasks)
+    return protocol
+
+
+def frames_of(text: str, kind: str) -> bytes:
+    data = text.encode()
+    if kind == "fragmented":
+        half = len(data) // 2
+        return frame(1, data[:half], final=False) + frame(9) + frame(0, data[half:])
+    return (frame(10, b"x") if kind == "after a pong" else b"") + frame(1, data)
+
+
+def receive(stream: bytes, cuts: set[int]) -> list[str | None]:
+    """The messages of a stream that arrives in pieces."""
+    recorder = Recorder()
+
+    async def run() -> None:
+        protocol = await detached(recorder)
+        for start, stop in pairwise(sorted({0, len(stream), *cuts})):
+            protocol.data_received(stream[start:stop])
+        while protocol.tasks:
+            await asyncio.gather(*protocol.tasks)
+        protocol.connection_lost(None)
+
+    asyncio.run(run())
+    return recorder.texts
+
+
+KINDS = st.sampled_from(["plain", "fragmented", "after a pong"])
+TEXTS = st.text(max_size=30)  # at most 120 bytes
+
+
+@given(st.lists(st.tuples(TEXTS, KINDS), max_size=8), st.data())
+def test_messages_arrive_whole_and_in_order(
+    sent: list[tuple[str, str]], data: st.DataObject
+) -> None:
+    frames = [frames_of(text, kind) for text, kind in sent]
+    stream = b"".join(frames)
+    cuts = data.draw(st.sets(st.integers(0, len(stream)), max_size=6))
+    if data.draw(st.booleans()):
+        cuts |= set(accumulate(map(len, frames)))
+    assert receive(stream, cuts) == [text for text, _ in sent]
+
+
+def test_a_piece_that_looks_like_a_frame_is_not_taken_for_one() -> None:
+    text = "\u2040abcd"  # its last bytes are those of an empty text frame
+    stream = frame(1, text.encode())
+    assert stream[7:] == frame(1, b"")[:2] + b"abcd"
+    assert receive(stream, {7}) == [text]
+    first, last = frame(1, b"a", final=False), frame(0, b"b")
+    assert receive(first + last, {len(first)}) == ["ab"]

@@ -1,4 +1,4 @@
-"""Pages that listen to the chat, and remember every text that came."""
+"""Pages that subscribe to the chat and store every message."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,7 +12,7 @@ from tests.web.support.live_server import SERVER, Browser, Json, Page
 _IDS = count(1)
 
 
-class Ear:
+class ChatPage:
     """One page of a match whose messages are kept in order."""
 
     def __init__(self, page: Page) -> None:
@@ -21,7 +21,7 @@ class Ear:
         self._news = asyncio.Condition()
 
     async def keep(self) -> None:
-        """Read for ever."""
+        """Read messages until the socket closes."""
         async for text in self._page.connection:
             assert isinstance(text, str)
             SERVER.validate_json(text)
@@ -30,27 +30,27 @@ class Ear:
                 self._news.notify_all()
 
     async def ask(self, kind: str, **fields: object) -> Json:
-        """Ask the chat for something, and its answer."""
+        """Send a chat command; returns its answer."""
         name = f"ask-{next(_IDS)}"
         await self._page.send(t=kind, id=name, **fields)
         return await self.wait(lambda one: one.get("id") == name)
 
-    async def say(self, room: str, text: str) -> Json:
-        """Say something, and what came of it."""
-        return await self.ask("chat-post", room=room, text=text)
+    async def say(self, channel: str, text: str) -> Json:
+        """Post a message; returns the answer."""
+        return await self.ask("chat-post", channel=channel, text=text)
 
     async def react(self, emoji: str) -> None:
-        """React; nobody is told whether that was heard."""
+        """React. Reactions are not answered."""
         await self._page.send(t="chat-react", id=f"ask-{next(_IDS)}", emoji=emoji)
 
     async def send(self, **message: object) -> None:
-        """Say something else."""
+        """Send any message."""
         await self._page.send(**message)
 
     async def wait(self, wanted: object) -> Json:
-        """The first message, of all that came and come, that is wanted."""
+        """The first message, received or still to come, that meets a condition."""
         assert callable(wanted)
-        async with asyncio.timeout(10), self._news:
+        async with asyncio.timeout(30), self._news:
             while True:
                 for message in self.heard:
                     if wanted(message):
@@ -58,39 +58,39 @@ class Ear:
                 await self._news.wait()
 
     async def settle(self) -> None:
-        """Wait until everything that was asked before was answered."""
+        """Wait until all earlier messages are answered."""
         number = next(_IDS)
         await self.send(t="ping", n=number)
         await self.wait(lambda one: one["t"] == "pong" and one["n"] == number)
 
     @property
     def chat(self) -> Json:
-        """The latest whole chat that came."""
+        """The latest history."""
         return next(one for one in reversed(self.heard) if one["t"] == "chat-history")
 
     @property
     def lines(self) -> list[tuple[str, str, str]]:
-        """Room, author and text of every remark that came, in a whole chat too."""
+        """Channel, author and text of every message, including those of the history."""
         remarks = [
             remark
             for one in self.heard
             if one["t"] in ("chat-history", "chat-posted")
             for remark in (one["messages"] if one["t"] == "chat-history" else [one["message"]])
         ]
-        return [(remark["room"], remark["name"], remark["text"]) for remark in remarks]
+        return [(remark["channel"], remark["name"], remark["text"]) for remark in remarks]
 
 
 @asynccontextmanager
-async def listening(browser: Browser, match_id: str) -> AsyncIterator[Ear]:
-    """A page that has heard what was said up to now."""
+async def listening(browser: Browser, match_id: str) -> AsyncIterator[ChatPage]:
+    """A page that has received the history."""
     async with browser.watch(match_id) as page:
-        ear = Ear(page)
-        keeping = asyncio.create_task(ear.keep())
+        listener_page = ChatPage(page)
+        keeping = asyncio.create_task(listener_page.keep())
         try:
-            await ear.send(t="hello", version=None)
-            await ear.send(t="chat-subscribe")
-            await ear.wait(lambda one: one["t"] == "chat-history")
-            yield ear
+            await listener_page.send(t="hello", version=None)
+            await listener_page.send(t="chat-subscribe")
+            await listener_page.wait(lambda one: one["t"] == "chat-history")
+            yield listener_page
         finally:
             keeping.cancel()
             await asyncio.gather(keeping, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""A place on this machine that takes what the service sends out, and can refuse it."""
+"""A local HTTP server that receives push messages and webhooks, or refuses them."""
 
 import base64
 import threading
@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 @dataclass(frozen=True)
 class Letter:
-    """One request that came in; the names of the headers are small."""
+    """A received request. Names of headers are in lower case."""
 
     path: str
     headers: dict[str, str]
@@ -29,7 +29,7 @@ class Letter:
 
 
 class PostOffice:
-    """Answers every request with the next of its statuses, at last with 200."""
+    """Answers each request with the next of its statuses, then with 200."""
 
     def __init__(self) -> None:
         self.letters: Queue[Letter] = Queue()
@@ -47,14 +47,14 @@ class PostOffice:
                 self.wfile.write(b"that is what I say")
 
             def log_message(self, *_: object) -> None:
-                """Say nothing."""
+                """Log nothing."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Counter)
         self.url = f"http://127.0.0.1:{self._server.server_port}"
 
     def take(self) -> Letter:
-        """The next letter, when it has come."""
-        return self.letters.get(timeout=10)
+        """The next request, once it has arrived."""
+        return self.letters.get(timeout=30)
 
     @contextmanager
     def open(self) -> Iterator[Self]:
@@ -69,16 +69,16 @@ class PostOffice:
 
 
 class Subscription:
-    """A browser's half of a push subscription, which can read what was sent."""
+    """A browser's side of a push subscription, which can decrypt messages."""
 
     def __init__(self, endpoint: str) -> None:
         self._key = ec.generate_private_key(ec.SECP256R1())
         self._auth = b"0123456789abcdef"
         point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        self.wish = {"endpoint": endpoint, "p256dh": _text(point), "auth": _text(self._auth)}
+        self.request = {"endpoint": endpoint, "p256dh": _text(point), "auth": _text(self._auth)}
 
     def read(self, letter: Letter) -> Any:
-        """What a letter says."""
+        """The decrypted content of a request."""
         plain: bytes = http_ece.decrypt(  # type: ignore[no-untyped-call]
             letter.body, private_key=self._key, auth_secret=self._auth, version="aes128gcm"
         )

@@ -1,4 +1,4 @@
-"""Matches with a clock, and a server's time that the test puts forward."""
+"""Matches with a clock, and a server time that the test moves forward."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -8,8 +8,8 @@ from tests.web.support.live_server import Browser, Json, Page, Site
 MINUTE = 60_000
 
 
-class Watch:
-    """The server's time, which goes on when the test says so."""
+class ShiftedClock:
+    """The server's time, which only the test changes."""
 
     def __init__(self) -> None:
         self.at = 1_800_000_000_000
@@ -20,7 +20,7 @@ class Watch:
 
 @asynccontextmanager
 async def people(site: Site, count: int) -> AsyncIterator[list[Browser]]:
-    """Browsers at a site."""
+    """Clients of a site."""
     browsers = [Browser(site) for _ in range(count)]
     try:
         yield browsers
@@ -39,37 +39,37 @@ class Game:
         self.version = len(pages)
 
     async def play(self, *moves: str) -> Json:
-        """Moves in turn, from the first player on; the last frame."""
+        """Play moves in turn from the first player on; returns the last frame."""
         frame: Json = {}
         for number, move in enumerate(moves):
             await self.pages[number % len(self.pages)].play(move, self.version, f"m{self.version}")
-            frame = await self.told()
+            frame = await self.next_frame()
         return frame
 
-    async def told(self) -> Json:
-        """The next frame, which everybody gets."""
+    async def next_frame(self) -> Json:
+        """The next frame, which must be the same for all pages."""
         frames = [await page.until("frame") for page in self.pages]
         assert all(frame == frames[0] for frame in frames)
         self.version = frames[0]["version"]
         return frames[0]
 
     async def ledger(self) -> Json:
-        """As the first player is told."""
+        """The ledger as the first player receives it."""
         book: Json = await self.browsers[0].ask("GET", f"/api/matches/{self.id}/clock")
         return book
 
     async def left(self, color: str) -> int:
-        """What a color had when the turn began."""
+        """A color's time when the turn began."""
         left: int = (await self.ledger())["clock"]["sides"][color]["left"]
         return left
 
 
 @asynccontextmanager
-async def begun(browsers: list[Browser], **wish: str) -> AsyncIterator[Game]:
-    """A match that all of them play: the first has black, the others come in turn."""
-    match_id = await browsers[0].open_match(**wish)
+async def begun(browsers: list[Browser], **body: str) -> AsyncIterator[Game]:
+    """A running match of these clients; the first is black."""
+    match_id = await browsers[0].open_match(**body)
     for browser in browsers[1:]:
         await browser.sit(match_id)
-    async with AsyncExitStack() as doors:
-        pages = [await doors.enter_async_context(one.page(match_id)) for one in browsers]
+    async with AsyncExitStack() as stack:
+        pages = [await stack.enter_async_context(one.page(match_id)) for one in browsers]
         yield Game(match_id, browsers, pages)

@@ -1,7 +1,10 @@
-"""A table: the pages of everybody who plays a match, and of somebody who watches it."""
+"""The pages of a match's players and of a spectator."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import orjson
 
 from engine import find_game
 from tests.match.support.builder import Variant
@@ -9,7 +12,7 @@ from tests.web.support.live_server import SERVER, Browser, Json, Page
 
 
 class Table:
-    """A match of which every seat is taken, as all the pages see it."""
+    """A match with all seats taken, and all its pages."""
 
     def __init__(self, match_id: str, pages: dict[str, Page], watching: Page, known: Json) -> None:
         self.match_id = match_id
@@ -20,7 +23,7 @@ class Table:
         self.version: int = known["version"]
 
     async def play(self, move: str) -> Json:
-        """A move by the player to move: the frame that everybody gets."""
+        """Play a move of the player to move; returns the frame."""
         mover = self.view["to_move"]
         if self.version % 8 == 0:  # a page never falls silent
             await self.watching.send(t="ping", n=self.version)
@@ -28,13 +31,13 @@ class Table:
         return await self._told(mover)
 
     async def play_all(self, moves: str) -> Json:
-        """Several moves; the last frame."""
+        """Play several moves; returns the last frame."""
         for move in moves.split()[:-1]:
             await self.play(move)
         return await self.play(moves.rsplit(maxsplit=1)[-1])
 
     async def resign(self, color: str) -> Json:
-        """A player gives up: the frame that everybody gets."""
+        """Resign for a player; returns the frame."""
         await self.pages[color].send(t="resign", id=f"after-{self.version}", at=self.version)
         return await self._told(color)
 
@@ -43,40 +46,41 @@ class Table:
         told = {await _next_frame(page, self.version) for page in pages}
         assert len(told) == 1, "everybody gets the same bytes"
         (text,) = told
-        frame: Json = SERVER.validate_json(text).model_dump(mode="json")
+        SERVER.validate_json(text)
+        frame: Json = orjson.loads(text)
         assert (frame["by"], frame["id"]) == (by, f"after-{self.version}")
         assert frame["version"] == self.version + 1
         self.view, self.version = frame["view"], frame["version"]
         return frame
 
     def legal(self, move: str) -> Json:
-        """What the view says of a legal move."""
+        """A legal move of the view."""
         (found,) = (legal for legal in self.view["legal"] if legal["move"] == move)
         return dict(found)
 
     def stones(self, text: str) -> dict[str, str]:
-        """What lies where, of the cells that are not empty."""
+        """The stones by cell, without empty cells."""
         lying = zip(self.cells, text, strict=True)
         return {cell: letter for cell, letter in lying if letter != "."}
 
 
 @asynccontextmanager
 async def seated(
-    variant: Variant, browsers: list[Browser], watcher: Browser
+    variant: Variant, browsers: list[Browser], spectator: Browser, **terms: Any
 ) -> AsyncIterator[Table]:
-    """A table where the first browser is the host and black; those too many stay away."""
+    """A match that the first client hosts as black; surplus clients are ignored."""
     game, options = variant
     host, *guests = browsers[: len(find_game(game).players)]
-    match_id = await host.open_match(game=game, options=options)
+    match_id = await host.open_match(game=game, options=options, **terms)
     seats = {"black": host}
     for guest in guests:
         seats[(await guest.sit(match_id))["color"]] = guest
-    async with AsyncExitStack() as doors:
+    async with AsyncExitStack() as stack:
         pages = {
-            color: await doors.enter_async_context(browser.page(match_id))
+            color: await stack.enter_async_context(browser.page(match_id))
             for color, browser in seats.items()
         }
-        watching = await doors.enter_async_context(watcher.watch(match_id))
+        watching = await stack.enter_async_context(spectator.watch(match_id))
         _, (known,) = await watching.hello()
         while known["view"]["status"] == "waiting":  # another process has not heard of all yet
             known |= await watching.until("frame")
@@ -88,7 +92,8 @@ async def _next_frame(page: Page, version: int) -> str:
     while True:
         text = await page.connection.recv()
         assert isinstance(text, str)
-        message = SERVER.validate_json(text)
-        if message.t == "frame" and message.version > version:
+        SERVER.validate_json(text)
+        message = orjson.loads(text)
+        if message["t"] == "frame" and message["version"] > version:
             return text
-        assert message.t in ("frame", "presence", "pong"), text
+        assert message["t"] in ("frame", "presence", "pong"), text

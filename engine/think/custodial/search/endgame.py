@@ -56,8 +56,8 @@ from engine.think.jit import jit
 
 # From so many empty cells on, ordering moves costs more than it saves.
 LAST_CELLS = 5
-# Table entries hold hundredths of stones. No lead reaches a hundred stones.
-HUNDRED = 100
+CENTISTONES = 100  # in a stone: the unit of table entries and evaluations
+INFINITE_LEAD = 100  # stones; more than any board has
 
 NEIGHBORS_AT = Word(NEIGHBORS)
 
@@ -87,7 +87,7 @@ def solve_last_cells(
     low, high = empty_cells(search, stones)
     last = popcount(low) + popcount(high) == ONE
     prey, prey_high = stones.enemy | stones.neutral, stones.enemy_high | stones.neutral_high
-    best = -HUNDRED
+    best = -INFINITE_LEAD
     for even in range(2):
         rest, rest_high = low, high
         while rest | rest_high:
@@ -110,7 +110,7 @@ def solve_last_cells(
                 best = value
                 if best >= beta:
                     return best
-    if best > -HUNDRED:
+    if best > -INFINITE_LEAD:
         return best
     if passed:
         return stone_lead(stones)
@@ -153,19 +153,19 @@ def solve_endgame(  # noqa: C901 - recursion would pass every part the whole con
     key = hash_key(stones, passes)
     entry = probe(search, key)
     if entry and depth_of(entry) == EXACT:
-        lower, upper = lower_of(entry) // HUNDRED, upper_of(entry) // HUNDRED
+        lower, upper = lower_of(entry) // CENTISTONES, upper_of(entry) // CENTISTONES
         if lower >= beta or lower == upper:
             return lower
         if upper <= alpha:
             return upper
     end = push_moves(search, stones, top, odd, cell_of(entry))
-    best, best_cell, at = -HUNDRED, NO_CELL, top
+    best, best_cell, at = -INFINITE_LEAD, NO_CELL, top
     while at < end and best < beta:
         select_best(search, at, end)
         cell = search[at + ONE]
         after = after_move(search, stones, at)
         floor = max(alpha, best)
-        value = -HUNDRED
+        value = -INFINITE_LEAD
         if at != top:
             value = -solve_endgame(search, after, -floor - 1, -floor, end, ZERO)
         if at == top or floor < value < beta:
@@ -188,7 +188,7 @@ def solve_endgame(  # noqa: C901 - recursion would pass every part the whole con
             return 0
         if value > best:
             best, best_cell = value, NO_CELL
-    lower = best if best > alpha else -HUNDRED
-    upper = best if best < beta else HUNDRED
-    store(search, key, EXACT, lower * HUNDRED, upper * HUNDRED, best_cell)
+    lower = best if best > alpha else -INFINITE_LEAD
+    upper = best if best < beta else INFINITE_LEAD
+    store(search, key, EXACT, lower * CENTISTONES, upper * CENTISTONES, best_cell)
     return best

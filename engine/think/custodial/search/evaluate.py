@@ -3,7 +3,7 @@
 It sums learned pattern weights or, for a game without a model, counts mobility and safe cells.
 """
 
-from functools import cache
+from time import monotonic
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from engine.think.learning.shipped import find_model
 
 MOBILITY_WEIGHT, SAFE_CELL_WEIGHT = 90, 600
 EVALUATION_LIMIT = 8000
+KEPT = 60.0  # seconds that the tables of a game are kept without a search
 # A board is late in the game when this share of its cells is taken, in percent.
 LATE = 60
 
@@ -38,9 +39,27 @@ NO_WEIGHTS = EvaluationTables(
 )
 
 
-@cache
-def load_evaluation(rules: Rules) -> tuple[Model | None, EvaluationTables]:
-    """The model of a game and its tables for compiled code; None and empty tables without one."""
+Evaluation = tuple[Model | None, EvaluationTables]
+
+_loaded: dict[Rules, tuple[float, Evaluation]] = {}  # with the time of the latest use
+
+
+def load_evaluation(rules: Rules) -> Evaluation:
+    """The model of a game and its tables for compiled code; None and empty tables without one.
+
+    Tables take up to 23 MB. Those of games that are not played any more are let go.
+    """
+    found = _loaded.get(rules)
+    evaluation = found[1] if found else _read_evaluation(rules)
+    now = monotonic()
+    _loaded[rules] = now, evaluation
+    for other, (used, _) in list(_loaded.items()):
+        if used < now - KEPT:
+            _loaded.pop(other, None)  # another search may have done it already
+    return evaluation
+
+
+def _read_evaluation(rules: Rules) -> Evaluation:
     try:
         model = find_model(rules)
     except ModelError:

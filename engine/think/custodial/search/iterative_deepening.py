@@ -13,7 +13,7 @@ from engine.think.custodial.rules.bits import Word
 from engine.think.custodial.rules.moves import PASS, make, mover_stones
 from engine.think.custodial.rules.state import PASSES, State, from_position
 from engine.think.custodial.rules.tables import layout, rule_table
-from engine.think.custodial.search.endgame import HUNDRED, solve_endgame
+from engine.think.custodial.search.endgame import CENTISTONES, solve_endgame
 from engine.think.custodial.search.evaluate import load_evaluation
 from engine.think.custodial.search.negascout import negascout
 from engine.think.custodial.search.search_state import (
@@ -30,7 +30,7 @@ from engine.think.custodial.search.transposition import (
     NO_CELL,
     stored_move,
 )
-from engine.think.thinker import Effort, Stop
+from engine.think.thinker import SearchLimits, StopFlag
 from engine.think.value import RankedMove, SearchResult, Value
 
 # Bits of the number of buckets in the transposition table of a short and a long search.
@@ -55,13 +55,13 @@ class IterativeDeepening:
     def __init__(
         self,
         position: CustodialPosition,
-        effort: Effort,
-        stop: Stop,
+        limits: SearchLimits,
+        stop: StopFlag,
         rng: Random | None,
         *,
         every: bool,
     ) -> None:
-        self.position, self.effort, self.every = position, effort, every
+        self.position, self.limits, self.every = position, limits, every
         self.layout = layout(position.rules.board)
         self.table = rule_table(position.rules)
         self.model, self.weights = load_evaluation(position.rules)
@@ -76,7 +76,7 @@ class IterativeDeepening:
         self.stop_flag = np.frombuffer(stop.flag, dtype=np.uint8)
         self.timeout_flag = np.zeros(1, dtype=np.uint8)
         short = self.empty <= SHORT_SEARCH_EMPTY_CELLS or (
-            self.empty > effort.exact and (effort.depth or self.empty) < SHORT_SEARCH_DEPTH
+            self.empty > limits.exact and (limits.depth or self.empty) < SHORT_SEARCH_DEPTH
         )
         bits = SHORT_SEARCH_BITS if short else LONG_SEARCH_BITS
         self.search = allocate(self.table, bits, self.timeout_flag, self.timeout_flag)
@@ -99,20 +99,20 @@ class IterativeDeepening:
         return self._result()
 
     def _apply_limits(self) -> Timer | None:
-        if self.effort.nodes is not None:
-            self.search[NODE_LIMIT] = self.effort.nodes
+        if self.limits.nodes is not None:
+            self.search[NODE_LIMIT] = self.limits.nodes
         set_flags(self.search, self.stop_flag, self.timeout_flag)
-        if self.effort.seconds is None:
+        if self.limits.seconds is None:
             return None
-        timer = Timer(self.effort.seconds, self.timeout_flag.fill, (1,))
+        timer = Timer(self.limits.seconds, self.timeout_flag.fill, (1,))
         timer.daemon = True
         timer.start()
         return timer
 
     def _depths(self) -> list[tuple[int, bool]]:
         """Depths from 2 on, the last one perhaps exact."""
-        deepest = self.effort.depth or self.empty
-        if self.empty <= self.effort.exact:
+        deepest = self.limits.depth or self.empty
+        if self.empty <= self.limits.exact:
             limit = self.empty - self.first_exact
         elif deepest < self.empty:
             return [(depth, False) for depth in range(2, deepest + 1)]
@@ -184,9 +184,9 @@ class IterativeDeepening:
         *words, passes = self.children[child]
         stones = Stones(*words)
         if exact:
-            floor, ceiling = -high // HUNDRED, -(low // HUNDRED)
+            floor, ceiling = -high // CENTISTONES, -(low // CENTISTONES)
             value = solve_endgame(self.search, stones, floor, ceiling, STACK_BOTTOM, passes)
-            return -HUNDRED * value
+            return -CENTISTONES * value
         return -negascout(
             self.search, self.weights, stones, depth - 1, -high, -low, STACK_BOTTOM, passes
         )

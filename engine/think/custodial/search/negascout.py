@@ -9,7 +9,7 @@ from engine.think.custodial.rules.bitboard import (
 )
 from engine.think.custodial.rules.bits import ONE, ZERO, Word, popcount, signed
 from engine.think.custodial.rules.tables import FREE_PASSING, OPENING_CELLS
-from engine.think.custodial.search.endgame import HUNDRED, odd_regions, solve_endgame
+from engine.think.custodial.search.endgame import CENTISTONES, odd_regions, solve_endgame
 from engine.think.custodial.search.evaluate import evaluate_stones
 from engine.think.custodial.search.move_ordering import (
     HASH_MOVE_RANK,
@@ -53,8 +53,8 @@ def negascout(  # noqa: C901 - recursion would pass every part the whole context
     """The value of a position to the player to move. Only placements count as plies."""
     low, high = empty_cells(search, stones)
     if depth >= signed(popcount(low) + popcount(high)) or passes > ONE:
-        floor, ceiling = alpha // HUNDRED, -(-beta // HUNDRED)
-        return HUNDRED * solve_endgame(search, stones, floor, ceiling, top, passes)
+        floor, ceiling = alpha // CENTISTONES, -(-beta // CENTISTONES)
+        return CENTISTONES * solve_endgame(search, stones, floor, ceiling, top, passes)
     if visit(search):
         return 0
     key = hash_key(stones, passes)
@@ -95,7 +95,7 @@ def negascout(  # noqa: C901 - recursion would pass every part the whole context
         passed = after_pass(stones)
         low, high = placement_cells(search, passed)
         if passes or not (search[FREE_PASSING] | low | high):
-            value = HUNDRED * stone_lead(stones)
+            value = CENTISTONES * stone_lead(stones)
         else:
             counted = ONE if search[FREE_PASSING] else ZERO
             value = -negascout(search, weights, passed, depth, -beta, -floor, end, counted)

@@ -22,7 +22,7 @@ from engine.think.custodial.rules.state import (
     from_position,
 )
 from engine.think.custodial.rules.tables import FREE_PASSING, PLAYERS, SAFE
-from engine.think.custodial.search.endgame import HUNDRED
+from engine.think.custodial.search.endgame import CENTISTONES
 from engine.think.custodial.search.evaluate import EVALUATION_LIMIT
 from engine.think.custodial.search.iterative_deepening import STACK_BOTTOM, IterativeDeepening
 from engine.think.custodial.search.move_ordering import HASH_MOVE_RANK, MOVE_STEP, select_best
@@ -76,7 +76,7 @@ def paranoid(  # noqa: C901 - recursion would pass every part the whole context
     low, high = placements(search, state, turn)
     none = not low | high
     if (none or search[FREE_PASSING] or state[OUT]) and is_over(search, state):
-        return HUNDRED * lead(search, state, me)
+        return CENTISTONES * lead(search, state, me)
     if depth <= 0 and not none:
         return evaluate_for(search, weights, state, me)
     key, entry = ZERO, ZERO

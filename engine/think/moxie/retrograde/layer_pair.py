@@ -13,7 +13,7 @@ from engine.think.moxie.retrograde.propagate import OpenPositions, finish_guarde
 from engine.think.moxie.rules.rule_arrays import INSTANT, UNLESS_DECISIVE
 from engine.think.moxie.table.codes import LOST, MAX_DISTANCE, WON
 from engine.think.moxie.table.index import Bytes
-from engine.think.thinker import Stop
+from engine.think.thinker import StopFlag
 
 CHUNK = 4096  # positions that a thread takes at a time
 
@@ -22,7 +22,7 @@ class LayerPair:
     """One or two layers while they are being solved. `content`: their part of the table."""
 
     def __init__(
-        self, contexts: list[LayerContext], content: Bytes, stop: Stop, threads: int
+        self, contexts: list[LayerContext], content: Bytes, stop: StopFlag, threads: int
     ) -> None:
         self.content, self.stop, self.threads = content, stop, threads
         self.layers = [_SolvingLayer(context) for context in contexts]

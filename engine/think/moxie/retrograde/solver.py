@@ -18,7 +18,7 @@ from engine.think.moxie.rules.rule_arrays import RuleArrays, rule_arrays
 from engine.think.moxie.table.codes import SCORES
 from engine.think.moxie.table.file import PartialTable
 from engine.think.moxie.table.index import Bytes, Index, LayerKey, table_index
-from engine.think.thinker import Stop
+from engine.think.thinker import StopFlag
 
 # Called with the number of positions done, and the number of all positions.
 Progress = Callable[[int, int], None]
@@ -29,7 +29,7 @@ SAVE_INTERVAL = 2.0  # seconds
 def solve(
     rules: MoxieRules,
     path: Path,
-    stop: Stop | None = None,
+    stop: StopFlag | None = None,
     progress: Progress | None = None,
     *,
     stones: int = STONES,
@@ -45,7 +45,7 @@ def solve(
     """
     if path.exists():
         return True
-    stop = stop or Stop()
+    stop = stop or StopFlag()
     arrays = rule_arrays(rules)
     index, layers = table_index(rules.board, stones)
     groups = groups or LayerGroups(rules.board, stones)

@@ -3,14 +3,15 @@
 from engine.moxie.catalog import MOXIE
 from engine.think.moxie.solved.results import Result, all_results, default_options
 
+BOARDS = {"square": "Square", "hex": "Hexagon"}
 HEAD = ("variant", "White", "first moves", "positions", "won/drawn/lost", "longest")
 
 
 def report(found: tuple[Result, ...] | None = None) -> str:
     found = all_results() if found is None else found
     return "\n".join(
-        f"### {choice.title}\n\n{_table([r for r in found if r.options['board'] == choice.value])}"
-        for choice in MOXIE.options[0].choices
+        f"### {BOARDS[board]}\n\n{_table([r for r in found if r.options['board'] == board])}"
+        for board in MOXIE.options[0].choices
     )
 
 

@@ -37,7 +37,7 @@ class Result:
 def variants() -> list[dict[str, str]]:
     names = [option.name for option in MOXIE.options]
     found = []
-    for values in product(*([c.value for c in option.choices] for option in MOXIE.options)):
+    for values in product(*(option.choices for option in MOXIE.options)):
         options = dict(zip(names, values, strict=True))
         try:
             rules_of(options)
@@ -60,7 +60,7 @@ def all_results() -> tuple[Result, ...]:
 
 
 def default_options() -> dict[str, str]:
-    return {option.name: option.choices[0].value for option in MOXIE.options}
+    return {option.name: option.choices[0] for option in MOXIE.options}
 
 
 def find_result(**options: str) -> Result | None:

@@ -20,7 +20,7 @@ from engine.think.moxie.solved.results import (
 from engine.think.moxie.solved.table_stats import table_stats
 from engine.think.moxie.table.file import table_name
 from engine.think.moxie.table.table import MoxieTable, open_table
-from engine.think.thinker import Stop
+from engine.think.thinker import StopFlag
 
 
 def solve_all(
@@ -31,7 +31,7 @@ def solve_all(
     keep: bool,
     threads: int = 1,
     progress: Callable[[Options], Progress] | None = None,
-    stop: Stop | None = None,
+    stop: StopFlag | None = None,
 ) -> Iterator[Result]:
     """Solves the variants that the file lacks and adds their results.
 

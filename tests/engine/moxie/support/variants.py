@@ -6,7 +6,7 @@ import pytest
 
 from engine import MOXIE, MoxiePosition, MoxieRules, format_move, parse_move, parse_position
 
-OPTIONS = {option.name: [choice.value for choice in option.choices] for option in MOXIE.options}
+OPTIONS = {option.name: list(option.choices) for option in MOXIE.options}
 
 
 def is_valid(options: dict[str, str]) -> bool:

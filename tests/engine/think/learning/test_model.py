@@ -104,7 +104,7 @@ def test_options_of_a_game_share_a_model() -> None:
     for game in ("macbeth", "othello"):
         for option in GAMES[game].options:
             for choice in option.choices:
-                rules = GAMES[game].rules(GAMES[game].complete({option.name: choice.value}))
+                rules = GAMES[game].rules(GAMES[game].complete({option.name: choice}))
                 assert isinstance(rules, Rules)
                 assert model_name(rules) == game
 

@@ -7,7 +7,7 @@ import pytest
 from engine.color import Color
 from engine.custodial import CustodialPosition, Rules
 from engine.position import Move
-from engine.think import Effort, PlainThinker, Stop
+from engine.think import PlainThinker, SearchLimits, StopFlag
 from engine.think.custodial.rules.state import from_position
 from engine.think.custodial.rules.tables import rule_table
 from engine.think.custodial.search import iterative_deepening
@@ -61,12 +61,12 @@ def play_against_mobility(
     position: CustodialPosition, learned: GreedyPlayer, color: Color
 ) -> CustodialPosition:
     """The final position of a game against players who maximize mobility."""
-    plain, effort = PlainThinker(), Effort(depth=1)
+    plain, limits = PlainThinker(), SearchLimits(depth=1)
     while position.to_move:
         if position.to_move is color:
             move = learned.move(position)
         else:
-            move = plain.best(position, effort, Stop()).best.move
+            move = plain.best(position, limits, StopFlag()).best.move
         position = position.play(move)
     return position
 
@@ -91,7 +91,7 @@ def test_learned_evaluation_beats_mobility(game: str) -> None:
 def test_learned_evaluation_beats_simple_features_at_depth_3(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thinker, effort = CustodialThinker(), Effort(depth=3)
+    thinker, limits = CustodialThinker(), SearchLimits(depth=3)
     points = 0.0
     for number in range(GAMES):
         position = opening(game, number // 2)
@@ -101,7 +101,7 @@ def test_learned_evaluation_beats_simple_features_at_depth_3(
             monkeypatch.setattr(
                 iterative_deepening, "load_evaluation", load_evaluation if ours else no_evaluation
             )
-            position = position.play(thinker.best(position, effort, Stop()).best.move)
+            position = position.play(thinker.best(position, limits, StopFlag()).best.move)
         points += (color in position.winners) / len(position.winners)
     assert points / GAMES >= 0.6
 

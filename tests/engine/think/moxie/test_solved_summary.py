@@ -7,6 +7,7 @@ from engine.think.moxie.solved.report import report
 from engine.think.moxie.solved.results import (
     all_results,
     default_options,
+    find_result,
     format_results,
     read_results,
     variants,
@@ -47,12 +48,19 @@ def test_the_document_has_the_results() -> None:
 
 
 def test_the_summary_has_every_choice() -> None:
-    summary = summarize_results()
-    assert summary
-    choices = sum(len(option.choices) - 1 for option in MOXIE.options[1:])
-    assert len(summary.changes) == choices + 1
-    assert all(len(change.ends) == len(summary.boards) for change in summary.changes)
-    assert "starting in the center" in summary.paragraphs[0]
+    unchanged, *changes = summarize_results()
+    assert unchanged.changed is None
+    assert unchanged.results[0] == find_result()
+    assert len(changes) == sum(len(option.choices) - 1 for option in MOXIE.options[1:])
+    lacking = [change.changed for change in changes if change.results[1] is None]
+    assert lacking == [("step", "knight"), ("goal", "diagonal")]
+
+
+def test_the_words_about_solved_moxie_are_true() -> None:
+    """The rules page says that White wins, with every first drop."""
+    result = find_result()
+    assert result
+    assert {tuple(value) for value in result.first.values()} == {("win", result.distance)}
 
 
 def test_known_results_are_not_solved_again(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from engine.think.moxie.solved.table_stats import table_stats
 from engine.think.moxie.table.file import PartialTable, TableLocked, table_name
 from engine.think.moxie.table.index import layer_keys
 from engine.think.moxie.table.table import DRAW_VALUE, MoxieTable, TableValue, open_table
-from engine.think.thinker import Stop
+from engine.think.thinker import StopFlag
 from tests.engine.moxie.support.variants import EVERY_VARIANT, PAIRWISE, VARIANTS, name, rules
 from tests.engine.support.symmetry import symmetries
 from tests.engine.think.support.brute_force import solve_by_brute_force, white_to_move
@@ -135,7 +135,7 @@ def test_the_third_occurrence_is_a_draw(tmp_path: Path) -> None:
 def test_a_stopped_run_is_resumed(tmp_path: Path) -> None:
     path, whole = tmp_path / "stopped.table", tmp_path / "whole.table"
     assert solve(rules(), whole, stones=4)
-    stop, progress = Stop(), list[int]()
+    stop, progress = StopFlag(), list[int]()
 
     def halfway(done: int, size: int) -> None:
         progress.append(done)

@@ -10,7 +10,7 @@ from engine.think.moxie.retrograde.solver import solve
 from engine.think.moxie.table.file import table_name
 from engine.think.moxie.table.table import MoxieTable, open_table
 from engine.think.moxie.thinker import MoxieThinker, _Search
-from engine.think.thinker import Effort, Stop
+from engine.think.thinker import SearchLimits, StopFlag
 from tests.engine.moxie.support.variants import moxie, rules
 from tests.engine.think.support.fake_timer import FakeTimers
 
@@ -55,7 +55,7 @@ def solve_table(options: dict[str, str], folder: Path) -> MoxieTable:
 def test_proved_values_equal_the_table(options: dict[str, str], tmp_path: Path) -> None:
     table, proved = solve_table(options, tmp_path), 0
     for position in random_positions(options, 25):
-        result = MoxieThinker(position.rules).rank(position, Effort(nodes=20_000), Stop())
+        result = MoxieThinker(position.rules).rank(position, SearchLimits(nodes=20_000), StopFlag())
         known = table.probe_moves(position)
         assert [one.move for one in result.moves] == sorted(
             known, key=[one.move for one in result.moves].index
@@ -71,7 +71,7 @@ def test_proved_values_equal_the_table(options: dict[str, str], tmp_path: Path) 
 
 def test_a_proved_win_ends_the_search() -> None:
     position = moxie("b2b/4/4/ww2 w 6,6 0,0")
-    result = MoxieThinker(position.rules).best(position, Effort(seconds=60), Stop())
+    result = MoxieThinker(position.rules).best(position, SearchLimits(seconds=60), StopFlag())
     assert (result.best.value.chance, result.best.value.distance) == (1.0, 1)
     assert result.best.value.exact
 
@@ -79,14 +79,14 @@ def test_a_proved_win_ends_the_search() -> None:
 def test_a_search_by_nodes_is_reproducible() -> None:
     position = start_moxie(rules())
     thinker = MoxieThinker(position.rules)
-    first = thinker.best(position, Effort(nodes=5_000), Stop(), seed=3)
-    assert thinker.best(position, Effort(nodes=5_000), Stop(), seed=3) == first
+    first = thinker.best(position, SearchLimits(nodes=5_000), StopFlag(), seed=3)
+    assert thinker.best(position, SearchLimits(nodes=5_000), StopFlag(), seed=3) == first
 
 
 def test_a_stopped_search_completes_one_ply() -> None:
-    position, stop = start_moxie(rules(board="hex")), Stop()
+    position, stop = start_moxie(rules(board="hex")), StopFlag()
     stop.request()
-    result = MoxieThinker(position.rules).rank(position, Effort(), stop)
+    result = MoxieThinker(position.rules).rank(position, SearchLimits(), stop)
     assert result.depth == 1
     assert {one.move for one in result.moves} == set(position.legal_moves)
 
@@ -104,7 +104,7 @@ def test_a_search_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr("engine.think.moxie.thinker.Timer", timers)
     monkeypatch.setattr(_Search, "_search_to", search_and_fire)
-    result = MoxieThinker(rules()).best(start_moxie(rules()), Effort(seconds=60), Stop())
+    result = MoxieThinker(rules()).best(start_moxie(rules()), SearchLimits(seconds=60), StopFlag())
     assert result.depth == 3
     assert (timers.seconds, timers.running) == (60, False)
 
@@ -136,7 +136,7 @@ def test_play_with_a_table_is_perfect(options: dict[str, str], folder: Path) -> 
         assert value.distance
         assert value.distance <= left
         if position.turn is winner:
-            result = thinker.best(position, Effort(), Stop(), seed=left)
+            result = thinker.best(position, SearchLimits(), StopFlag(), seed=left)
             assert result.best.value.distance == value.distance
             assert result.line[0] == result.best.move
             position = position.play(result.best.move)
@@ -154,6 +154,8 @@ def test_without_a_file_there_is_no_table(tmp_path: Path) -> None:
 def test_an_effort_with_a_depth_ignores_the_table(folder: Path) -> None:
     thinker = ThinkerWithTable(rules())
     thinker.solved = solve_table({}, folder)
-    result = thinker.best(start({}), Effort(depth=1), Stop())
+    result = thinker.best(start({}), SearchLimits(depth=1), StopFlag())
     assert not result.best.value.exact
-    assert all(one.value.exact for one in thinker.rank(start({}), Effort(depth=1), Stop()).moves)
+    assert all(
+        one.value.exact for one in thinker.rank(start({}), SearchLimits(depth=1), StopFlag()).moves
+    )

@@ -3,26 +3,26 @@
 from random import Random
 
 from engine import CustodialPosition, Position, find_game
-from engine.think.review import Moment
+from engine.think.review import GamePosition
 
 
-def random_game(game: str, rng: Random, **options: str) -> list[Moment]:
-    position, moments = find_game(game).start(options), []
+def random_game(game: str, rng: Random, **options: str) -> list[GamePosition]:
+    position, game_positions = find_game(game).start(options), []
     while not position.over:
         move = rng.choice(position.legal_moves)
-        moments.append(Moment(position, move))
+        game_positions.append(GamePosition(position, move))
         position = position.play(move)
-    return [*moments, Moment(position)]
+    return [*game_positions, GamePosition(position)]
 
 
-def endgame(game: str, rng: Random, empty: int, **options: str) -> list[Moment]:
-    """The last moments of a random game, from at most `empty` empty cells on."""
+def endgame(game: str, rng: Random, empty: int, **options: str) -> list[GamePosition]:
+    """The last game_positions of a random game, from at most `empty` empty cells on."""
     while True:
         found = [
-            moment
-            for moment in random_game(game, rng, **options)
-            if isinstance(moment.position, CustodialPosition)
-            and moment.position.empty.bit_count() <= empty
+            game_position
+            for game_position in random_game(game, rng, **options)
+            if isinstance(game_position.position, CustodialPosition)
+            and game_position.position.empty.bit_count() <= empty
         ]
         if len(found) > 2:
             return found

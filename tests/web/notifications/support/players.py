@@ -1,5 +1,8 @@
-"""What players do who want to be told, and what they were told."""
+"""Players' notification settings, and the list of their notifications."""
 
+import asyncio
+
+from tests.support.polling import INTERVAL, TIME_LIMIT
 from tests.web.support.http_sink import PostOffice, Subscription
 from tests.web.support.live_server import Browser, Json
 
@@ -12,22 +15,22 @@ async def plays(browser: Browser, match_id: str, move: str, at: int) -> None:
 
 async def subscribes(browser: Browser, office: PostOffice) -> Subscription:
     made = Subscription(f"{office.url}/push/{id(browser)}")
-    await browser.ask("POST", "/api/me/notices/devices", made.wish | {"name": "Firefox"}, 201)
+    await browser.ask("POST", "/api/me/notices/devices", made.request | {"name": "Firefox"}, 201)
     return made
 
 
 async def recent(browser: Browser, count: int = 1) -> list[Json]:
-    """The newest notices, when so many are settled."""
-    board: Json = {}
-    for _ in range(200):
-        board = await browser.ask("GET", "/api/me/notices")
-        settled: list[Json] = [one for one in board["recent"] if one["state"] != "waiting"]
-        if len(settled) >= count:
-            return settled
-    raise AssertionError(board["recent"])
+    """The latest notifications, once that many are delivered or given up."""
+    async with asyncio.timeout(TIME_LIMIT):
+        while True:
+            board = await browser.ask("GET", "/api/me/notices")
+            settled: list[Json] = [one for one in board["recent"] if one["state"] != "waiting"]
+            if len(settled) >= count:
+                return settled
+            await asyncio.sleep(INTERVAL)
 
 
-async def webhook(browser: Browser, match_id: str, url: str, **wish: str) -> Json:
+async def webhook(browser: Browser, match_id: str, url: str, **body: str) -> Json:
     path = f"/api/matches/{match_id}/webhook"
-    answer: Json = await browser.ask("POST", path, {"url": url} | wish, 201)
+    answer: Json = await browser.ask("POST", path, {"url": url} | body, 201)
     return answer

@@ -1,0 +1,69 @@
+"""`birnam admin`: operators, and what they do."""
+
+import argparse
+
+from app.cli.arguments import Commands, count, number_between
+from app.domain.moderation import MAX_TIME_OUT_DAYS
+
+# Name, help, and the metavar and the help of a value.
+_ACTIONS: tuple[tuple[str, str, str, str], ...] = (
+    ("grant", "make an account an operator", "", ""),
+    ("revoke", "make an operator a usual player again", "", ""),
+    ("warn", "show a player a warning; the reason is its text", "", ""),
+    ("time-out", "keep a player from chats and new games", "DAYS", "the number of days"),
+    ("end-time-out", "end a time-out", "", ""),
+    ("rename", "change a player's name", "NAME", "the new name; '' for that of a guest"),
+    ("handle", "change an account's handle", "HANDLE", "the new handle"),
+    ("request-deletion", "put the deletion of a player on the page of operators", "", ""),
+)
+
+
+def add_admin(commands: Commands) -> None:
+    parser = commands.add_parser("admin", help="manage operators, players and the audit")
+    parts = parser.add_subparsers(metavar="ACTION", required=True)
+    for name, about, metavar, value_help in _ACTIONS:
+        action = parts.add_parser(name, help=about)
+        action.add_argument("player", metavar="PLAYER", help="a handle, such as @anna, or an id")
+        if name == "time-out":
+            days = number_between(1, MAX_TIME_OUT_DAYS)
+            action.add_argument("value", type=days, metavar=metavar, help=value_help)
+        elif metavar:
+            action.add_argument("value", metavar=metavar, help=value_help)
+        action.add_argument("--reason", required=True, metavar="TEXT", help="is in the audit")
+        action.set_defaults(run=_act, action=name)
+    shown = parts.add_parser("show", help="show a player, with warnings and time-out")
+    shown.add_argument("player", metavar="PLAYER", help="a handle, such as @anna, or an id")
+    shown.set_defaults(run=_show)
+    listed = parts.add_parser("operators", help="list the operators")
+    listed.set_defaults(run=_operators)
+    audit = parts.add_parser("audit", help="list what operators have done, the latest first")
+    audit.add_argument("--limit", type=count, default=100, metavar="N", help="default: 100")
+    audit.set_defaults(run=_audit)
+
+
+def _act(arguments: argparse.Namespace) -> None:
+    from app.cli.commands.admin import act  # noqa: PLC0415 - slow to import
+
+    value = str(getattr(arguments, "value", ""))
+    print(act(arguments.action, arguments.player, value, arguments.reason))
+
+
+def _show(arguments: argparse.Namespace) -> None:
+    from app.cli.commands.admin import show_player  # noqa: PLC0415 - slow to import
+
+    for line in show_player(arguments.player):
+        print(line)
+
+
+def _operators(_arguments: argparse.Namespace) -> None:
+    from app.cli.commands.admin import list_operators  # noqa: PLC0415 - slow to import
+
+    for line in list_operators():
+        print(line)
+
+
+def _audit(arguments: argparse.Namespace) -> None:
+    from app.cli.commands.admin import list_audit  # noqa: PLC0415 - slow to import
+
+    for line in list_audit(arguments.limit):
+        print(line)

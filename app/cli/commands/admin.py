@@ -1,0 +1,170 @@
+"""`birnam admin`: what operators do, from the command line. The service may be running."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime
+from typing import TypeVar
+
+from app.domain.moderation import (
+    COMMAND_LINE,
+    MAX_REASON,
+    AuditEntry,
+    ModeratedPlayer,
+    ModerationAction,
+    Operation,
+)
+from app.errors import UserError
+from app.match.ports import Unavailable
+from app.match.time_control import DAY
+from app.settings import load_settings
+from app.store.db.database import Reader, open_writer
+from app.store.db.migrate import check_schema
+from app.store.db.writer import Rejected, Writer
+from app.store.event_log.log import write_appends
+from app.store.moderation.audit import Audit
+from app.store.moderation.cases import Cases
+from app.store.moderation.operators import Operators
+from app.store.moderation.sanctions import Sanctions
+from app.web.errors import ApiError
+from app.web.players.handles import check_handle
+from app.web.tokens import now
+from app.web.wording.names import clean_name, display_name, plain_text
+
+T = TypeVar("T")
+Job = Callable[[Writer, Reader], Awaitable[T]]
+
+_RECORDED: dict[str, ModerationAction] = {
+    "grant": "granted",
+    "revoke": "revoked",
+    "warn": "warned",
+    "time-out": "timed-out",
+    "end-time-out": "time-out-ended",
+    "rename": "renamed",
+    "handle": "new-handle",
+    "request-deletion": "deletion-requested",
+}
+
+_PROBLEMS = {
+    "no-account": "the player has no account",
+    "no-operator": "the player is no operator",
+    "no-time-out": "the player has no time-out",
+    "handle-taken": "another player has this handle",
+}
+
+
+def act(action: str, name: str, value: str, reason: str) -> str:
+    """Carry out an action and record it. Raises UserError."""
+    text = plain_text(reason)
+    if not 0 < len(text) <= MAX_REASON:
+        raise UserError(f"--reason must have 1 to {MAX_REASON} characters")
+
+    async def job(writer: Writer, reader: Reader) -> str:
+        found = await _find(reader, writer, name)
+        operation = Operation(
+            COMMAND_LINE, _RECORDED[action], found.player, now(), text, plain_text(value)
+        )
+        try:
+            await _act(action, operation, writer, reader)
+        except Rejected as error:
+            raise UserError(_PROBLEMS.get(str(error), str(error))) from error
+        except ApiError as error:
+            raise UserError(str(error)) from error
+        return f"{operation.action}: {_named(found)}"
+
+    return _run(job)
+
+
+async def _act(action: str, operation: Operation, writer: Writer, reader: Reader) -> None:
+    """Raises Rejected, ApiError and UserError."""
+    operators, sanctions = Operators(writer, reader), Sanctions(writer, reader)
+    match action:
+        case "grant":
+            await operators.grant(operation)
+        case "revoke":
+            await operators.revoke(operation)
+        case "warn":
+            await sanctions.warn(operation)
+        case "time-out":
+            await sanctions.time_out(operation, operation.at + int(operation.detail) * DAY)
+        case "end-time-out":
+            await sanctions.end_time_out(operation)
+        case "rename":
+            try:
+                cleaned = clean_name(operation.detail)
+            except ValueError as error:
+                raise UserError("the name is too long") from error
+            await sanctions.rename(operation, cleaned)
+        case "handle":
+            await sanctions.change_handle(operation, check_handle(operation.detail))
+        case _:
+            await Cases(writer, reader).request_deletion(operation)
+
+
+def show_player(name: str) -> Iterator[str]:
+    """Lines about a player. Raises UserError."""
+    found = _run(lambda writer, reader: _find(reader, writer, name))
+    yield f"{_named(found)}, since {_format_time(found.created_at)}"
+    if found.is_operator:
+        yield "operator"
+    if found.time_out and found.time_out.until > now():
+        yield f"timed out until {_format_time(found.time_out.until)}: {found.time_out.reason}"
+    for warned in found.warnings:
+        state = "read" if warned.read_at else "not read"
+        yield f"warned {_format_time(warned.at)} ({state}): {warned.text}"
+
+
+def list_operators() -> list[str]:
+    """The handles of the operators. Raises UserError."""
+    handles = _run(lambda writer, reader: Operators(writer, reader).handles())
+    return [f"@{handle}" for handle in handles] or ["There are no operators."]
+
+
+def list_audit(limit: int) -> list[str]:
+    """The latest entries. Raises UserError."""
+    entries = _run(lambda _, reader: Audit(reader).latest(limit))
+    return [_audit_line(entry) for entry in entries] or ["The audit is empty."]
+
+
+def _audit_line(entry: AuditEntry) -> str:
+    done = entry.operation
+    by = f"@{entry.by_handle}" if entry.by_handle else done.by
+    subject = f"@{entry.subject_handle}" if entry.subject_handle else done.subject
+    detail = f" ({done.detail})" if done.detail else ""
+    return f"{_format_time(done.at)}  {by}  {done.action}{detail}  {subject}: {done.reason}"
+
+
+async def _find(reader: Reader, writer: Writer, name: str) -> ModeratedPlayer:
+    found = await Operators(writer, reader).find(name)
+    if found is None:
+        raise UserError(f"there is no player {name}")
+    return found
+
+
+def _named(found: ModeratedPlayer) -> str:
+    name = display_name(found.player, found.name)
+    return f"{name} (@{found.handle})" if found.handle else f"{name} ({found.player})"
+
+
+def _run(job: Job[T]) -> T:
+    """Run a job on the database of the settings. Raises UserError."""
+    settings = load_settings()
+
+    async def run() -> T:
+        writer = Writer(open_writer(settings.database_url), write_appends)
+        reader = Reader(settings.database_url)
+        writer.start()
+        try:
+            return await job(writer, reader)
+        finally:
+            await writer.stop()
+            reader.close()
+
+    try:
+        check_schema(settings.database_url)
+        return asyncio.run(run())
+    except Unavailable as error:
+        raise UserError(f"{settings.database_name} cannot be used: {error}") from error
+
+
+def _format_time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

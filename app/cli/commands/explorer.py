@@ -1,0 +1,32 @@
+"""`birnam explorer`: counts the public games again and compares."""
+
+from collections.abc import Iterator
+
+from app.errors import UserError
+from app.match.ports import BrokenLog, Unavailable
+from app.settings import load_settings
+from app.store.db.migrate import check_schema
+from app.store.explorer.audit import audit_counts, rebuild_counts
+
+
+def check_explorer(*, repair: bool) -> Iterator[str]:
+    """Lines about the counts. Raises UserError if they differ from the log and stay so."""
+    settings = load_settings()
+    examine = rebuild_counts if repair else audit_counts
+    try:
+        check_schema(settings.database_url)
+        audit = examine(settings.database_url)
+    except (Unavailable, BrokenLog) as error:
+        raise UserError(f"{settings.database_name} cannot be read: {error}") from error
+    games = "1 public game" if audit.games == 1 else f"{audit.games} public games"
+    if not audit.differences:
+        yield f"{games}, all counts equal the log"
+        return
+    rows = "1 row differs" if audit.differences == 1 else f"{audit.differences} rows differ"
+    yield f"{games}, {rows} from the log"
+    if not repair:
+        raise UserError(
+            "the counts differ from the log: birnam explorer --repair writes them again; "
+            "a server counts games that have just ended by itself"
+        )
+    yield "The counts were written again."

@@ -1,0 +1,28 @@
+"""`birnam openings`: makes a list of balanced openings."""
+
+from itertools import islice
+from pathlib import Path
+
+from app.errors import UserError
+from engine import Game, MoxieRules
+from engine.think import find_thinker
+from engine.think.openings.make import make_openings
+from engine.think.openings.shipped import format_list, list_name
+
+
+def write_openings(
+    game: Game, options: dict[str, str], count: int, seed: int, out: str | None
+) -> str:
+    """Write a list to a file, and return a line about it. Raises UserError."""
+    start = game.start(options)
+    if isinstance(start.rules, MoxieRules) or len(game.players) != 2:
+        raise UserError(f"{game.id} has no balanced openings: two players must count stones")
+    chosen = "".join(f" --option {key}={value}" for key, value in options.items())
+    command = f"birnam openings {game.id}{chosen} --count {count} --seed {seed}"
+    openings = islice(make_openings(start, find_thinker(start), seed), count)
+    path = Path(out or f"{list_name(game.id, options)}.txt")
+    try:
+        path.write_text(format_list(command, openings), encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{path} cannot be written: {error.strerror}") from error
+    return f"{count} openings in {path}"

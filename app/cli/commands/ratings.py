@@ -1,0 +1,38 @@
+"""`birnam ratings`: computes all ratings again from the event log and compares them."""
+
+from collections.abc import Iterator
+
+from app.errors import UserError
+from app.match.ports import BrokenLog, Unavailable
+from app.settings import load_settings
+from app.store.db.migrate import check_schema
+from app.store.ratings.audit import RatingAudit, audit_ratings, rebuild_ratings
+
+SHOWN = 20  # problems
+
+
+def check_ratings(*, repair: bool) -> Iterator[str]:
+    """Lines about the ratings. Raises UserError if they differ from the log and stay so."""
+    settings = load_settings()
+    examine = rebuild_ratings if repair else audit_ratings
+    try:
+        check_schema(settings.database_url)
+        audit = examine(settings.database_url)
+    except (Unavailable, BrokenLog) as error:
+        raise UserError(f"{settings.database_name} cannot be read: {error}") from error
+    yield from _lines(audit)
+    if audit.problems and repair:
+        yield "The ratings were written again."
+    elif audit.problems:
+        raise UserError(
+            "the ratings differ from the log: birnam ratings --repair writes them again"
+        )
+
+
+def _lines(audit: RatingAudit) -> Iterator[str]:
+    yield from audit.problems[:SHOWN]
+    if len(audit.problems) > SHOWN:
+        yield f"and {len(audit.problems) - SHOWN} more"
+    state = f"{len(audit.problems)} differences" if audit.problems else "all ratings equal the log"
+    matches = "1 rated match" if audit.matches == 1 else f"{audit.matches} rated matches"
+    yield f"{matches}, {state}"

@@ -1,0 +1,129 @@
+"""`birnam token`: access tokens of players, made by the operator."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import TypeVar
+
+from app.errors import UserError
+from app.match.commands import PlayerId
+from app.match.ports import Unavailable
+from app.settings import load_settings
+from app.store.accounts.access_tokens import SCOPES, AccessToken, AccessTokens, Scope
+from app.store.accounts.profiles import Profiles
+from app.store.db.database import Reader, open_writer
+from app.store.db.migrate import check_schema
+from app.store.db.writer import Rejected, Writer
+from app.store.event_log.log import write_appends
+from app.store.players import Players
+from app.web.tokens import hash_secret, new_access_token, new_player_id, new_secret, now
+from app.web.wording.names import display_name
+
+T = TypeVar("T")
+
+NEW = "new"
+MAX_NAME = 40  # characters
+
+
+class _Stores:
+    """The repositories that the command needs."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self.tokens = AccessTokens(writer, reader)
+        self.players = Players(writer, reader)
+        self.profiles = Profiles(reader)
+
+    async def player(self, text: str) -> PlayerId:
+        """The id of a player by handle or id. Raises UserError."""
+        if text.startswith("@"):
+            profile = await self.profiles.find(text.removeprefix("@"))
+            found = profile.player if profile else None
+        else:
+            found = text if await self.players.exists(text) else None
+        if found is None:
+            raise UserError(f"there is no player {text}")
+        return found
+
+
+def create_token(player: str, scopes: Sequence[Scope], name: str) -> str:
+    """The value of a new token, which is not stored. Raises UserError."""
+
+    async def job(stores: _Stores) -> str:
+        if player == NEW:
+            found = new_player_id()
+            await stores.players.create(found, hash_secret(new_secret()), now())
+        else:
+            found = await stores.player(player)
+        secret = new_access_token()
+        ordered = tuple(scope for scope in SCOPES if scope in scopes)
+        token = AccessToken(hash_secret(secret), found, name[:MAX_NAME], ordered, now())
+        try:
+            await stores.tokens.add(token)
+        except Rejected as error:
+            raise UserError("the player has too many tokens; revoke one with --revoke") from error
+        return secret
+
+    return _run(job)
+
+
+def list_tokens(player: str) -> Iterator[str]:
+    """The tokens of a player, a line each. Raises UserError."""
+
+    async def job(stores: _Stores) -> list[AccessToken]:
+        return await stores.tokens.of_player(await stores.player(player))
+
+    tokens = _run(job)
+    if not tokens:
+        yield "The player has no tokens."
+    for token in tokens:
+        used = f"last used {_day(token.used_at)}" if token.used_at else "never used"
+        scopes = " ".join(token.scopes)
+        yield f"{token.id}  {scopes}  made {_day(token.created_at)}, {used}  {token.name}"
+
+
+def revoke_token(player: str, token_id: str) -> str:
+    """Raises UserError if there is no such token."""
+
+    async def job(stores: _Stores) -> bool:
+        return await stores.tokens.revoke(await stores.player(player), token_id)
+
+    if not _run(job):
+        raise UserError(f"the player has no token {token_id}")
+    return "The token is revoked. Its open connections end within ten seconds."
+
+
+def mark_bot(player: str, *, bot: bool) -> str:
+    """Raises UserError if there is no such player."""
+
+    async def job(stores: _Stores) -> str:
+        found = await stores.player(player)
+        if bot:
+            return f"{await stores.players.mark_bot(found, now(), played=True)} is a bot."
+        name = display_name(found, await stores.players.unmark_bot(found))
+        return f"{name} is a person."
+
+    return f"{_run(job)} Open pages show it after the server has restarted."
+
+
+def _run(job: Callable[[_Stores], Awaitable[T]]) -> T:
+    settings = load_settings()
+
+    async def run() -> T:
+        writer = Writer(open_writer(settings.database_url), write_appends)
+        reader = Reader(settings.database_url)
+        writer.start()
+        try:
+            return await job(_Stores(writer, reader))
+        finally:
+            await writer.stop()
+            reader.close()
+
+    try:
+        check_schema(settings.database_url)
+        return asyncio.run(run())
+    except Unavailable as error:
+        raise UserError(f"{settings.database_name} cannot be used: {error}") from error
+
+
+def _day(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()

@@ -1,0 +1,27 @@
+"""The check of the lock that keeps a second server from the data folder."""
+
+from collections.abc import Iterator
+
+from app.cli.doctor.check import CheckResult, fail, ok
+from app.match.ports import Unavailable
+from app.settings import Settings
+from app.store.db.disk import describe_failure
+from app.store.db.server_lock import is_locked
+from app.store.db.sqlite_backup import file_of
+
+
+def check_lock(settings: Settings) -> Iterator[CheckResult]:
+    """Only for SQLite; PostgreSQL may have several servers."""
+    if file_of(settings.database_url) is None:
+        return
+    folder = settings.database.parent
+    try:
+        locked = is_locked(folder)
+    except Unavailable as error:
+        reason = describe_failure(error)
+        yield fail("lock", f"the lock in {folder} cannot be read: {reason}", "delete birnam.lock")
+        return
+    if locked:
+        yield ok("lock", f"a server uses {folder}; a second one would not start")
+    else:
+        yield ok("lock", f"no server uses {folder}")

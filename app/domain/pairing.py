@@ -1,0 +1,96 @@
+"""Pairing of players who do not know each other: which open games fit, and how long they stay open.
+
+An open game is a listed match with a free seat.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from app.match.commands import JoinPolicy, PlayerId
+from app.match.state import Match
+from app.match.time_control import DAY, MINUTE, SECOND, Speed
+from engine import Color
+
+OFFERED_FOR: Mapping[Speed, int] = {
+    "live": 30 * SECOND,
+    "unlimited": 15 * MINUTE,
+    "correspondence": DAY,
+}
+"""How long an open game is offered to others after its host has closed the last page."""
+
+
+def pairing_key(match: Match) -> str | None:
+    """Equal for open games with the same game, options, clock, takebacks and kind of opening, all
+    rated or none.
+
+    None unless players who do not know each other can be paired in the match.
+    """
+    terms, seating = match.terms, match.seating
+    if match.status != "waiting" or not terms.listed or seating.joining == "keys":
+        return None
+    if terms.imported_turns and not terms.balanced:
+        return None
+    if terms.previous or terms.hints or seating.has_computers:
+        return None
+    parts = [terms.game, sorted(terms.options.items()), terms.time, terms.takebacks]
+    parts += [name for name in ("rated", "balanced") if getattr(terms, name)]
+    return json.dumps(parts, separators=(",", ":"))
+
+
+def offered_until(match: Match, seen_at: int) -> int:
+    """Until when an open game is offered whose host was last seen at a moment."""
+    return seen_at + OFFERED_FOR[match.terms.time_control.speed]
+
+
+@dataclass(frozen=True, slots=True)
+class PairingSearch:
+    """A search at a moment for open games that fit a player, who wants a color, or any for None.
+
+    `join_policies` are those that the player accepts. Games in which the host has to approve the
+    player are found only if they are offered until `approved_until` at least, because their hosts
+    are here.
+    """
+
+    player: PlayerId
+    key: str
+    color: Color | None
+    join_policies: tuple[JoinPolicy, ...]
+    at: int
+    approved_until: int
+    rated: bool = False
+    excluded: frozenset[str] = frozenset()
+
+    def without(self, match_id: str) -> "PairingSearch":
+        return replace(self, excluded=self.excluded | {match_id})
+
+    def only_open(self) -> "PairingSearch":
+        """The search among games in which the player gets a seat at once."""
+        policies = tuple(policy for policy in self.join_policies if policy == "open")
+        return replace(self, join_policies=policies)
+
+
+def search_for(match: Match, player: PlayerId) -> PairingSearch:
+    """The search of a player who would open a match. Raises ValueError if nobody could find it."""
+    key, terms, seating = pairing_key(match), match.terms, match.seating
+    if key is None:
+        raise ValueError("players are not paired in this match")
+    return PairingSearch(
+        player=player,
+        key=key,
+        color=None if terms.random_color else seating.colors_of(player)[0],
+        join_policies=("open", "approval") if seating.joining == "open" else ("approval",),
+        at=terms.opened_at,
+        approved_until=offered_until(match, terms.opened_at) - OFFERED_FOR["live"],
+        rated=terms.rated,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """An open game, and until when it is offered if its host is not seen again."""
+
+    match_id: str
+    host: PlayerId
+    speed: Speed
+    offered_until: int

@@ -1,0 +1,9 @@
+"""Messages between the processes of one site."""
+
+from collections.abc import Callable
+from typing import Any
+
+PeerMessage = dict[str, Any]  # JSON; `t` is its type
+PeerMessageHandler = Callable[[PeerMessage], None]
+
+SUBSCRIBED: PeerMessage = {"t": "subscribed"}  # on subscribing, and after every interruption

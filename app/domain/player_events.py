@@ -1,0 +1,68 @@
+"""Events in matches of which programs are told: which a log entry causes, and for whom."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from app.match.bot_players import is_computer
+from app.match.commands import PlayerId
+from app.match.state import Match
+
+EventKind = Literal["invitation", "game-started", "turn", "game-finished"]
+EVENT_KINDS: tuple[EventKind, ...] = get_args(EventKind)
+
+
+@dataclass(frozen=True, slots=True)
+class EventHook:
+    """A URL that a player's program has registered for events.
+
+    While the secret is being changed, requests are signed with the old one, too.
+    """
+
+    id: str
+    player: PlayerId
+    url: str
+    events: tuple[EventKind, ...]
+    secrets: tuple[str, ...]
+    created_at: int
+    failures: int = 0
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventDelivery:
+    """An event for a hook. `id` is the same for each try; `body` is the request's JSON."""
+
+    id: str
+    hook: EventHook
+    kind: EventKind | Literal["test"]
+    body: str
+    at: int
+    state: Literal["waiting", "sent", "failed"] = "waiting"
+    tries: int = 0
+    answer: str = ""
+    next_at: int | None = None
+
+
+def player_events(before: Match | None, after: Match) -> Iterator[tuple[PlayerId, EventKind]]:
+    """The events for people and bots that one version of a match causes."""
+    reserved = set(after.seating.reserved.values())
+    known = set(before.seating.reserved.values()) if before else set()
+    if after.status == "waiting":
+        yield from ((player, "invitation") for player in sorted(reserved - known))
+    players = sorted(one for one in after.seating.players if not is_computer(one))
+    if after.status == "running" and (before is None or before.status == "waiting"):
+        yield from ((player, "game-started") for player in players)
+    mover = after.seating.player_of(after.to_move) if after.to_move is not None else None
+    if mover in players and _turn_begins(before, after):
+        yield str(mover), "turn"
+    if after.ended and after.ended != "withdrawn" and not (before and before.ended):
+        yield from ((player, "game-finished") for player in players)
+
+
+def _turn_begins(before: Match | None, after: Match) -> bool:
+    if after.status != "running" or after.timekeeping.paused:
+        return False
+    if before is None or before.status != "running" or before.timekeeping.paused:
+        return True
+    return before.to_move != after.to_move or before.position != after.position

@@ -1,0 +1,30 @@
+"""All floods by name, in the order in which they run: those that leave work behind are the last."""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from app.loadtest.attack.computers import ComputerFlood, ReviewFlood
+from app.loadtest.attack.connections import HalfRequestFlood, HeaderFlood, PingFlood, SocketFlood
+from app.loadtest.attack.guesses import GuessFlood
+from app.loadtest.attack.plans import PlanFlood
+from app.loadtest.attack.target import Target
+
+
+class Flood(Protocol):
+    """`prepare` may raise ApiRefused and connection errors; `attack` runs until cancelled."""
+
+    async def prepare(self) -> None: ...
+
+    async def attack(self) -> None: ...
+
+
+FLOODS: Mapping[str, Callable[[Target], Flood]] = {
+    "plans": PlanFlood,
+    "headers": HeaderFlood,
+    "half-requests": HalfRequestFlood,
+    "sockets": SocketFlood,
+    "pings": PingFlood,
+    "guesses": GuessFlood,
+    "computers": ComputerFlood,
+    "reviews": ReviewFlood,
+}

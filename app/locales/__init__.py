@@ -1,0 +1,29 @@
+"""The words of the pages, in every language: message catalogs, and the language of a request.
+
+A folder per language has gettext catalogs, one for each first part of the keys: `nav.play` is in
+`nav.po`. `docs/translating.md` describes them.
+"""
+
+from app.locales.languages import (
+    DEFAULT_LANGUAGE,
+    LANGUAGES,
+    OFFERED,
+    Language,
+    current_language,
+    preferred_language,
+    use_language,
+)
+from app.locales.text import has_message, t, tag
+
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "LANGUAGES",
+    "OFFERED",
+    "Language",
+    "current_language",
+    "has_message",
+    "preferred_language",
+    "t",
+    "tag",
+    "use_language",
+]

@@ -1,0 +1,76 @@
+"""Reads the message catalogs: gettext files in which keys stand for the English texts."""
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from gettext import c2py
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeAlias
+
+from babel.messages.plurals import get_plural
+from babel.messages.pofile import read_po
+
+from app.locales.languages import DEFAULT_LANGUAGE, Language
+
+FOLDER = Path(__file__).parent
+
+PLURAL_SAMPLES = (*range(201), 1_000_000)
+"""Numbers that need every plural form of a language."""
+
+Message: TypeAlias = str | Mapping[str, str]
+"""A text, or the texts for the plural categories of Unicode: "one", "other", ..."""
+
+
+@cache
+def read_messages(language: Language) -> Mapping[str, Message]:
+    """The messages of a language by key. Those that it lacks are English."""
+    messages: dict[str, Message] = {}
+    if language is not DEFAULT_LANGUAGE:
+        messages |= read_messages(DEFAULT_LANGUAGE)
+    for file in catalog_files(language):
+        messages |= read_catalog(file, language)
+    return MappingProxyType(messages)
+
+
+def catalog_files(language: Language) -> list[Path]:
+    return sorted((FOLDER / language.code).glob("*.po"))
+
+
+def read_catalog(file: Path, language: Language) -> dict[str, Message]:
+    """The translated messages of one file."""
+    with file.open("rb") as opened:
+        catalog = read_po(opened, locale=language.locale, abort_invalid=True)
+    messages: dict[str, Message] = {}
+    for message in catalog:
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        text = message.string or ""
+        if isinstance(text, str):
+            if key and text:
+                messages[key] = text
+        elif all(text):
+            forms = plural_forms(language).items()
+            messages[key] = {category: text[index] for category, index in forms}
+    return messages
+
+
+@cache
+def plural_forms(language: Language) -> Mapping[str, int]:
+    """The index of the gettext form that serves each plural category of Unicode.
+
+    gettext has fewer forms than Unicode for some languages: French has no form of its own for
+    millions.
+    """
+    category = language.locale.plural_form
+    index = c2py(get_plural(language.code).plural_expr)
+    found = {category(number): index(number) for number in PLURAL_SAMPLES}
+    return {"other": max(found.values()), **found}
+
+
+@cache
+def catalogs_hash() -> str:
+    """A hash of all catalogs; the browser's messages are served at an address that contains it."""
+    digest = hashlib.sha256()
+    for file in sorted(FOLDER.glob("*/*.po")):
+        digest.update(f"{file.relative_to(FOLDER)}\0".encode() + file.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,42 @@
+"""The words of the games: their titles, their options and their rules."""
+
+from itertools import count, takewhile
+
+from app.locales.text import has_message, t
+from engine import Game
+
+
+def game_title(game: str) -> str:
+    return t(f"games.{game}.title")
+
+
+def option_title(game: str, option: str) -> str:
+    return t(f"options.{game}.{option}.title")
+
+
+def choice_title(game: str, option: str, choice: str) -> str:
+    return t(f"options.{game}.{option}.{choice}.title")
+
+
+def chosen_option(game: str, option: str, choice: str) -> str:
+    """An option with its choice: `Opening: Reversi`."""
+    title = option_title(game, option)
+    return t("options.chosen", option=title, choice=choice_title(game, option, choice))
+
+
+def rules_paragraphs(game: Game, section: str) -> list[str]:
+    """The numbered messages of a section of the rules page, from 01 on."""
+    values = _quoted_options(game)
+    keys = (f"rules-{game.id}.{section}.{number:02}" for number in count(1))
+    return [t(key, **values) for key in takewhile(has_message, keys)]
+
+
+def _quoted_options(game: Game) -> dict[str, str]:
+    """The choices that texts mention: `{step_knight}`."""
+    return {
+        f"{option.name}_{choice}".replace("-", "_"): t(
+            "options.quoted", chosen=chosen_option(game.id, option.name, choice)
+        )
+        for option in game.options
+        for choice in option.choices
+    }

@@ -1,0 +1,75 @@
+"""Replays turns in succession: the same as one evolve after the other, but copies the match once.
+
+A match that sleeps is opened in the time that this takes.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from app.match.events import Entry, Passed, Played
+from app.match.evolve import clock
+from app.match.state import Match, Timekeeping, Turn
+from engine import PASS, Color, Position, parse_move
+
+TURNS = {Played, Passed}
+
+
+def has_only_turns(entry: Entry) -> bool:
+    return bool(entry.events) and TURNS.issuperset(map(type, entry.events))
+
+
+def play_turns(match: Match, entries: Iterable[Entry]) -> Match:
+    """The match after entries of turns, in which nobody has planned moves. Raises IllegalMove."""
+    position, timekeeping, turns = match.position, match.timekeeping, list(match.turns)
+    moved = {color for color, _ in match.seating.seats if match.has_moved(color)}
+    began = None  # when the latest turn ended, and the next one began
+    for entry in entries:
+        for event in entry.events:
+            if began is not None:
+                timekeeping = _begin_turn(timekeeping, position, moved, began)
+            if isinstance(event, Played):
+                move, forced = parse_move(position, event.move), None
+                lag, planned = event.lag, event.planned
+            else:
+                assert isinstance(event, Passed)
+                move, forced, lag, planned = PASS, event.reason, 0, False
+            turn = Turn(
+                position.turn,
+                move,
+                forced,
+                position,
+                position.play(move),
+                planned,
+                timekeeping.clocks,
+            )
+            if forced is None:
+                moved.add(turn.color)
+                timekeeping = clock.press(timekeeping, len(turns), entry.at, lag)
+            turns.append(turn)
+            position, began = turn.after, entry.at
+    if began is None:
+        return match
+    match = replace(
+        match,
+        version=entry.version,
+        timekeeping=timekeeping,
+        position=position,
+        position_version=entry.version,
+        updated_at=began,
+        moved_at=began,
+        turns=tuple(turns),
+        offers=(),
+    )
+    return clock.begin_turn(match, began)
+
+
+def _begin_turn(
+    timekeeping: Timekeeping, position: Position, moved: set[Color], at: int
+) -> Timekeeping:
+    """As `clock.begin_turn`, before a turn that was played: the game is not over."""
+    if timekeeping.clocks is None:
+        return timekeeping
+    mover = position.turn
+    running = timekeeping.paused is None and mover in moved
+    clocks = timekeeping.clocks.begin_turn(mover, at, running=running)
+    return Timekeeping(clocks, timekeeping.ledger, timekeeping.paused)

@@ -1,0 +1,1 @@
+"""Computers at the table: their moves, and how many games they play."""

@@ -1,0 +1,189 @@
+"""Computer players: they think in the pool and send ordinary commands."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
+from zlib import crc32
+
+from app.match.bot_players import computer_level
+from app.match.commands import Answer, Command, CommandRequest, Play, PlayerId
+from app.match.events import Entry
+from app.match.ports import BrokenLog, Unavailable
+from app.match.state import Match
+from app.match.time_control import SECOND
+from app.rooms.ports import DueMatches
+from app.rooms.room import Room
+from app.tasks import cancel_and_wait, run_forever
+from app.thinking.bot_moves import accepts_draw, choose
+from app.thinking.pool import Pool, WorkCrashed
+from app.turns import Asker, Busy
+from engine import Color, format_move
+
+POLL_INTERVAL = 10.0  # seconds between searches for matches that nobody thinks about
+ABANDONED_AFTER = 30_000  # milliseconds; then another process may have lost the match
+
+NOTICE_INTERVAL = 1.0  # seconds between looks whether a computer can think
+MIN_SHOWN = 0.6  # seconds that a position is shown before a computer moves
+MOVES_TO_GO = 25  # the remaining time is shared among so many moves
+MIN_BUDGET = 0.05  # seconds
+
+FindNetwork = Callable[[PlayerId], str]
+FindRoom = Callable[[str], Awaitable[Room | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class BotTask:
+    """The duty of a computer: answer an offer, or move in the position of a version."""
+
+    color: Color
+    player: PlayerId
+    version: int
+    offer: int | None
+
+
+class Bots:
+    """Every computer player of this process."""
+
+    def __init__(
+        self,
+        pool: Pool,
+        network: FindNetwork,
+        room: FindRoom,
+        due: DueMatches,
+        clock: Callable[[], int],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._pool = pool
+        self._network = network
+        self._room = room
+        self._due = due
+        self._clock = clock
+        self._sleep = sleep
+        self._min_age = 0
+        self._running: dict[str, tuple[BotTask, asyncio.Task[None]]] = {}
+        self._polling: asyncio.Task[None] | None = None
+
+    def start(self, *, peers: bool = False) -> None:
+        """Take up all matches that wait for a computer.
+
+        If there are peers, they get the chance to go on with theirs first.
+        """
+        self._min_age = ABANDONED_AFTER if peers else 0
+        self._polling = asyncio.create_task(run_forever(self._poll, POLL_INTERVAL))
+
+    async def stop(self) -> None:
+        """Stop thinking."""
+        await cancel_and_wait(self._polling, *(task for _, task in self._running.values()))
+
+    def on_entry(self, match_id: str, _before: Match | None, _entry: Entry, after: Match) -> None:
+        """Start the computer's task in a new version, and cancel one for another position."""
+        task = next_task(after)
+        known, running = self._running.get(match_id, (None, None))
+        if known == task:
+            return
+        if running:
+            running.cancel()
+            del self._running[match_id]
+        if task:
+            running = asyncio.create_task(self._act(match_id, after, task))
+            self._running[match_id] = task, running
+            running.add_done_callback(partial(self._forget, match_id, task))
+
+    async def resume_waiting(self, before: int) -> None:
+        """Take up matches that have waited since before a moment. Raises Unavailable."""
+        for match_id in await self._due.awaiting(before):
+            with suppress(BrokenLog):  # it must not hide the others
+                if match_id not in self._running and (room := await self._room(match_id)):
+                    self.on_entry(match_id, None, room.newest, room.match)
+
+    async def _poll(self) -> None:
+        await self.resume_waiting(self._clock() - self._min_age)
+        self._min_age = ABANDONED_AFTER
+
+    def _forget(self, match_id: str, task: BotTask, running: asyncio.Task[None]) -> None:
+        if self._running.get(match_id) == (task, running):
+            del self._running[match_id]
+
+    async def _act(self, match_id: str, match: Match, task: BotTask) -> None:
+        with suppress(Busy, WorkCrashed, Unavailable):  # polling finds it again
+            async with self._notice(match_id, task.player):
+                command = await self._decide(match_id, match, task)
+            if room := await self._room(match_id):
+                command_id = f"computer-{task.version}-{task.offer or 0}"  # equal in all processes
+                await room.submit(CommandRequest(command, task.player, command_id))
+
+    @asynccontextmanager
+    async def _notice(self, match_id: str, computer: PlayerId) -> AsyncIterator[None]:
+        """Tell the pages of a match if the computer cannot think yet."""
+        telling = asyncio.create_task(self._tell_preparation(match_id, computer))
+        try:
+            yield
+        finally:
+            telling.cancel()
+
+    async def _tell_preparation(self, match_id: str, computer: PlayerId) -> None:
+        room: Room | None = None
+        try:
+            while True:
+                await asyncio.sleep(NOTICE_INTERVAL)
+                preparing = self._pool.preparing
+                if preparing and room is None:
+                    room = await self._room(match_id)
+                if room:
+                    room.presence.set_preparing(computer, preparing=preparing)
+        except Unavailable:
+            return
+        finally:
+            if room:
+                room.presence.set_preparing(computer, preparing=False)
+
+    async def _decide(self, match_id: str, match: Match, task: BotTask) -> Command:
+        position, level = match.position, computer_level(task.player) or 1
+        asker = self._asker(match_id, match)
+        budget = time_budget(match, task.color, self._clock())
+        until = None if budget is None else monotonic() + budget
+        if task.offer is not None:
+            answering = partial(accepts_draw, position, task.color, level, until)
+            return Answer(task.offer, await self._pool.run(asker, answering, "move"))
+        seed = crc32(f"{match_id} {len(match.turns)}".encode())
+        choosing = partial(choose, position, level, seed, until)
+        move = await self._pool.run(asker, choosing, "move")
+        await self._sleep(move_delay(match, budget, self._clock()))
+        return Play(format_move(position, move), task.version)
+
+    def _asker(self, match_id: str, match: Match) -> Asker:
+        """The player who has opened the match, in the network of their latest visit."""
+        host = match.terms.host
+        return Asker(self._network(host), host, match_id)
+
+
+def next_task(match: Match) -> BotTask | None:
+    """The first thing that a computer has to do in a match, if anything."""
+    if not match.awaits_computer:
+        return None
+    offer, color = next(iter(match.offers_awaiting_computers), (None, match.to_move))
+    player = match.seating.player_of(color) if color else None
+    assert color is not None
+    assert player is not None
+    return BotTask(color, player, match.position_version, offer.id if offer else None)
+
+
+def time_budget(match: Match, color: Color, at: int) -> float | None:
+    """The seconds that a live clock leaves for a turn; None without such a clock."""
+    time_control, clocks = match.terms.time_control, match.timekeeping.clocks
+    if clocks is None or time_control.speed != "live":
+        return None
+    side = clocks.sides[color]
+    left = max(0, side.left - clocks.elapsed(at)) / SECOND
+    has_extra = time_control.kind == "fischer" or side.periods
+    share = left / MOVES_TO_GO + (time_control.extra * 0.6 if has_extra else 0.0)
+    return max(MIN_BUDGET, min(share, left * 0.5) if time_control.kind == "fischer" else share)
+
+
+def move_delay(match: Match, budget: float | None, at: int) -> float:
+    """The seconds to wait before a move is played, so that the last one can be seen."""
+    shown = MIN_SHOWN if budget is None else min(MIN_SHOWN, budget / 2)
+    return max(0.0, shown - max(0, at - match.moved_at) / SECOND)

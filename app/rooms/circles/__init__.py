@@ -1,0 +1,1 @@
+"""The open pages of circles, and their chats."""

@@ -1,0 +1,1 @@
+"""The lobby: pages that list matches, open games, and pairing of players."""

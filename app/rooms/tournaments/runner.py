@@ -1,0 +1,169 @@
+"""Runs tournaments: opens the matches of pairings, records results and pairs further games.
+
+Everything is derived from the logs of the tournament and its matches, so that a process may end at
+any moment and several may do the same: the ids of matches are derived, and an entry of the log is
+written once.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+
+from app.match.commands import SERVICE, CommandRequest, Forfeit
+from app.match.decide import Refused
+from app.match.events import Entry
+from app.match.ports import BrokenLog, Unavailable
+from app.match.state import Match
+from app.rooms.registry import RoomRegistry
+from app.rooms.tournaments.ports import CircleMatchIndex, MatchStates, TournamentLog
+from app.rooms.tournaments.tournaments import Tournaments
+from app.tasks import cancel_and_wait
+from app.tournaments.commands import Advance
+from app.tournaments.events import Pairing, Result
+from app.tournaments.matches import TournamentMatch, match_id_of, open_command, result_of
+from app.tournaments.state import Tournament
+
+POLL_INTERVAL = 2.0  # seconds; for absent players, arenas and the matches of other processes
+RETRY_DELAY = 3.0  # seconds
+MAX_AT_ONCE = 50  # matches that are opened together
+
+log = logging.getLogger(__name__)
+
+Found = Mapping[str, TournamentMatch]
+
+
+class TournamentRunner:
+    """One in each process."""
+
+    def __init__(
+        self,
+        tournaments: Tournaments,
+        entries: TournamentLog,
+        matches: MatchStates,
+        circle_matches: CircleMatchIndex,
+        rooms: RoomRegistry,
+        clock: Callable[[], int],
+        on_cancelled: Callable[[str, Tournament], Awaitable[None]],
+    ) -> None:
+        """`on_cancelled` is called when a tournament does not begin for lack of players."""
+        self._tournaments = tournaments
+        self._entries = entries
+        self._matches = matches
+        self._circle_matches = circle_matches
+        self._rooms = rooms
+        self._clock = clock
+        self._on_cancelled = on_cancelled
+        self._started_at = clock()
+        self._due: set[str] = set()
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def on_entry(self, match_id: str, before: Match | None, _entry: Entry, after: Match) -> None:
+        tournament = after.terms.tournament
+        if tournament is None:
+            return
+        self._tournaments.publish_change(tournament.id)
+        if before is None and after.terms.time_control.speed == "live":
+            self._tournaments.publish_pairing(tournament.id, match_id, after.seating.players)
+        if after.ended and not (before and before.ended):
+            self.wake(tournament.id)
+
+    def wake(self, tournament_id: str) -> None:
+        """Advance a tournament soon."""
+        self._due.add(tournament_id)
+        self._woken.set()
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="tournaments")
+
+    async def stop(self) -> None:
+        """Stop at once. Another process goes on, or this one after its next start."""
+        await cancel_and_wait(self._task)
+
+    async def _run(self) -> None:
+        polled_at = float("-inf")
+        loop = asyncio.get_running_loop()
+        while True:
+            self._woken.clear()
+            delay = POLL_INTERVAL
+            try:
+                if loop.time() - polled_at >= POLL_INTERVAL:
+                    polled_at = loop.time()
+                    self._due.update(await self._entries.running())
+                    self._due.update(await self._entries.due(self._clock()))
+                while self._due:
+                    await self._advance_safely(self._due.pop())
+            except Unavailable:
+                delay = RETRY_DELAY
+            with suppress(TimeoutError):
+                async with asyncio.timeout(delay):
+                    await self._woken.wait()
+
+    async def _advance_safely(self, tournament_id: str) -> None:
+        """A bug in one tournament must not stop the others. Raises Unavailable."""
+        try:
+            await self.advance(tournament_id)
+        except (BrokenLog, ValueError, KeyError):
+            log.exception("a tournament cannot be advanced", extra={"tournament": tournament_id})
+
+    async def advance(self, tournament_id: str) -> None:
+        """Do everything that can be done now. Raises Unavailable and BrokenLog."""
+        tournament = await self._tournaments.find(tournament_id)
+        if tournament is None:
+            return
+        if tournament.status != "running" and not tournament.is_due(self._clock()):
+            return
+        command = Advance(await self._play(tournament_id, tournament), secrets.randbits(63))
+        advanced = await self._tournaments.submit(tournament_id, command, SERVICE)
+        if not isinstance(advanced, Tournament):
+            return
+        if advanced.too_few:
+            await self._on_cancelled(tournament_id, advanced)
+        if advanced.open_pairings:
+            await self._play(tournament_id, advanced)
+
+    async def _play(self, tournament_id: str, tournament: Tournament) -> dict[int, Result]:
+        """Open the matches that are missing, and return the results of those that are over."""
+        open_pairings = {
+            match_id_of(tournament_id, one.number): one for one in tournament.open_pairings
+        }
+        found = await self._matches.find([*open_pairings])
+        missing = [match_id for match_id in open_pairings if match_id not in found]
+        for start in range(0, len(missing), MAX_AT_ONCE):
+            batch = missing[start : start + MAX_AT_ONCE]
+            openings = (
+                self._open(tournament_id, tournament, open_pairings[one], one) for one in batch
+            )
+            await asyncio.gather(*openings)
+        for match_id, match in found.items():
+            await self._forfeit(tournament, open_pairings[match_id], match)
+        results = {}
+        for match_id, match in found.items():
+            pairing = open_pairings[match_id]
+            if result := result_of(pairing, match):
+                results[pairing.number] = result
+        return results
+
+    async def _open(
+        self, tournament_id: str, tournament: Tournament, pairing: Pairing, match_id: str
+    ) -> None:
+        command = open_command(tournament_id, tournament, pairing)
+        request = CommandRequest(command, SERVICE, f"pairing-{pairing.number}")
+        if tournament.plan.circle:
+            await self._circle_matches.add(tournament.plan.circle, match_id)
+        opened = await self._rooms.open_once(match_id, request)
+        if isinstance(opened, Refused):
+            raise ValueError(f"a game of a tournament is refused: {opened.reason}")
+
+    async def _forfeit(
+        self, tournament: Tournament, pairing: Pairing, match: TournamentMatch
+    ) -> None:
+        """Remove the player to move who has not come, since this process runs."""
+        since = max(match.moved_at, self._started_at)
+        absent = self._clock() - since >= tournament.plan.patience
+        if match.status == "running" and match.ply < len(pairing.players) and absent:
+            room = await self._rooms.room(match.id)
+            if room is not None:
+                await room.submit(CommandRequest(Forfeit(), SERVICE, f"forfeit-{match.version}"))

@@ -1,0 +1,51 @@
+"""The data folder: only its owner can read it, and a SQLite database has one server."""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+
+from app.errors import UserError
+from app.match.ports import Unavailable
+from app.settings import Settings
+from app.store.db.disk import describe_failure
+from app.store.db.server_lock import FolderInUse, server_lock
+from app.store.db.sqlite_backup import file_of
+
+PRIVATE = 0o077  # what other users may not do
+
+
+def make_private(settings: Settings) -> None:
+    """Keep other users from new files, and from those of the database that exist.
+
+    What cannot be changed, such as the file of another owner, is left to `birnam doctor`.
+    """
+    os.umask(PRIVATE)
+    if os.name != "posix":
+        return
+    database = settings.database
+    for file in (*database.parent.glob(f"{database.name}*"), settings.push_keys):
+        with suppress(OSError):
+            mode = stat.S_IMODE(file.stat().st_mode)
+            if mode & PRIVATE:
+                file.chmod(mode & ~PRIVATE)
+
+
+@contextmanager
+def reserved(settings: Settings) -> Iterator[None]:
+    """Be the only server of a SQLite database. Raises UserError.
+
+    Servers that Redis connects may share the database.
+    """
+    with ExitStack() as stack:
+        if file_of(settings.database_url):
+            folder, shared = settings.database.parent, not settings.single_process
+            try:
+                stack.enter_context(server_lock(folder, shared=shared))
+            except FolderInUse as error:
+                raise UserError(
+                    f"another server uses {folder}; stop it, or set BIRNAM_DATA to another folder"
+                ) from error
+            except Unavailable as error:
+                raise UserError(f"{folder} cannot be written: {describe_failure(error)}") from error
+        yield

@@ -1,0 +1,49 @@
+"""Says in one sentence why the service did not start, where Starlette would log a traceback."""
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.match.ports import Unavailable
+from app.settings import Settings
+from app.store.db.disk import describe_failure
+
+FAILED = "lifespan.startup.failed"
+
+
+class StartupErrors:
+    """Wraps an application. `reason` is set if the database or a file has prevented its start."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self.reason: str | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._run_lifespan(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _run_lifespan(self, scope: Scope, receive: Receive, send: Send) -> None:
+        failure: list[Message] = []
+
+        async def keep_failure(message: Message) -> None:
+            if message["type"] == FAILED:
+                failure.append(message)
+            else:
+                await send(message)
+
+        try:
+            await self._app(scope, receive, keep_failure)
+        except BaseException as error:
+            for message in failure:
+                self.reason = self._describe(error)
+                await send({**message, "message": self.reason} if self.reason else message)
+            raise
+
+    def _describe(self, error: BaseException) -> str | None:
+        if isinstance(error, Unavailable):
+            return f"{self._settings.database_name} cannot be used: {describe_failure(error)}"
+        if isinstance(error, OSError):
+            file = error.filename or self._settings.data.absolute()
+            return f"{file} cannot be used: {error.strerror or error}"
+        return None

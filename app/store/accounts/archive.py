@@ -1,0 +1,89 @@
+"""The first moves of a player's finished public games, and the games that they continued."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import orjson
+from sqlalchemy import Connection, func, or_, select
+
+from app.match.commands import PlayerId
+from app.store.accounts.public_games import IS_PUBLIC
+from app.store.db.database import Reader
+from app.store.match_lists import MatchSummary, read_summaries
+from app.store.models import entry, match, seat
+from app.store.player_matches import is_seated
+
+MAX_GAMES = 200  # the latest
+PLIES = 3  # of a line
+_VERSIONS = 24  # in which those plies are, almost always
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedGame:
+    """A finished game. `previous` is the one before it in its series.
+
+    `line` has the first moves; it is empty if they were not played in this match, or if there are
+    too few.
+    """
+
+    summary: MatchSummary
+    previous: str | None
+    line: tuple[str, ...]
+
+
+class Archive:
+    """Every method raises Unavailable."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def state(self, player_id: PlayerId) -> tuple[int, int]:
+        """Changes with every further game of the player."""
+        query = (
+            select(func.count(), func.coalesce(func.max(match.c.moved_at), 0))
+            .select_from(match)
+            .join(seat, seat.c.match_id == match.c.id)
+            .where(seat.c.player_id == player_id, IS_PUBLIC)
+        )
+        count, newest = await self._reader.run(lambda connection: connection.execute(query).one())
+        return count, newest
+
+    async def games(self, player_id: PlayerId) -> list[ArchivedGame]:
+        """The latest games, the newest first."""
+        return await self._reader.run(lambda connection: _games(connection, player_id))
+
+
+def _games(connection: Connection, player_id: PlayerId) -> list[ArchivedGame]:
+    query = select(match).where(IS_PUBLIC, is_seated(player_id))
+    newest = query.order_by(match.c.moved_at.desc(), match.c.id.desc()).limit(MAX_GAMES)
+    _, summaries = read_summaries(connection, newest)
+    ids = [summary.id for summary in summaries]
+    early = or_(entry.c.version <= _VERSIONS, entry.c.events.contains('"taken-back"'))
+    log = select(entry.c.match_id, entry.c.events).where(entry.c.match_id.in_(ids), early)
+    events: dict[str, list[Mapping[str, object]]] = defaultdict(list)
+    for match_id, text in connection.execute(log.order_by(entry.c.match_id, entry.c.version)):
+        events[match_id] += orjson.loads(text)
+    return [_archived(summary, events[summary.id]) for summary in summaries]
+
+
+def _archived(summary: MatchSummary, events: list[Mapping[str, object]]) -> ArchivedGame:
+    opened = events[0]
+    previous = opened.get("previous")
+    line = () if opened.get("moves") else _line(events)
+    return ArchivedGame(summary, previous if isinstance(previous, str) else None, line)
+
+
+def _line(events: list[Mapping[str, object]]) -> tuple[str, ...]:
+    moves: list[str] = []
+    for event in events:
+        match event:
+            case {"kind": "played", "move": str(move)}:
+                moves.append(move)
+            case {"kind": "passed"}:
+                moves.append("pass")
+            case {"kind": "taken-back", "ply": int(ply)}:
+                del moves[ply:]
+            case _:
+                pass
+    return tuple(moves[:PLIES]) if len(moves) >= PLIES else ()

@@ -1,0 +1,1 @@
+"""Circles in the database: their settings, members, invitations and matches."""

@@ -1,0 +1,167 @@
+"""Circles and their settings, and the lists of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, delete, func, insert, null, select, update
+
+from app.domain.circle import (
+    MAX_INVITATIONS,
+    ROLES,
+    Circle,
+    CircleRefused,
+    CircleSettings,
+    Picture,
+    Standing,
+)
+from app.match.commands import PlayerId
+from app.store.circles.memberships import check_room_for_another, delete_circle
+from app.store.db.database import Reader
+from app.store.db.writer import Writer
+from app.store.models import circle, circle_invitation, circle_member
+
+LIST_LENGTH = 24  # circles
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCircle:
+    """A circle with the number of its members, and the standing of the reader."""
+
+    circle: Circle
+    members: int
+    standing: Standing | None
+
+
+class Circles:
+    """Every method raises Unavailable."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def found(
+        self, circle_id: str, settings: CircleSettings, player: PlayerId, now: int
+    ) -> None:
+        """Create a circle, whose owner is the player. Raises CircleRefused."""
+
+        def job(connection: Connection) -> None:
+            check_room_for_another(connection, player)
+            values = _columns(settings) | {"id": circle_id, "created_at": now}
+            connection.execute(insert(circle).values(values))
+            owner = {"circle_id": circle_id, "player_id": player, "standing": "owner", "since": now}
+            connection.execute(insert(circle_member).values(owner))
+
+        await self._writer.run(job)
+
+    async def change(self, circle_id: str, settings: CircleSettings) -> None:
+        statement = update(circle).where(circle.c.id == circle_id).values(_columns(settings))
+        await self._writer.run(lambda connection: connection.execute(statement))
+
+    async def delete(self, circle_id: str) -> None:
+        """Delete a circle with all that belongs to it, but its matches."""
+        await self._writer.run(lambda connection: delete_circle(connection, circle_id))
+
+    async def find(self, circle_id: str) -> Circle | None:
+        row = await self._first(select(circle).where(circle.c.id == circle_id))
+        return None if row is None else _circle(row)
+
+    async def of_player(self, player: PlayerId) -> list[ListedCircle]:
+        """The circles of a player, and those in which the player has asked for membership."""
+        query = _with_members(circle_member.c.standing).join(
+            circle_member, circle_member.c.circle_id == circle.c.id
+        )
+        query = query.where(
+            circle_member.c.player_id == player, circle_member.c.standing != "removed"
+        )
+        return await self._listed(query.order_by(circle.c.name, circle.c.id))
+
+    async def visible(self) -> list[ListedCircle]:
+        """The latest circles that everybody may see."""
+        query = _with_members().where(circle.c.visible)
+        return await self._listed(query.order_by(circle.c.created_at.desc()).limit(LIST_LENGTH))
+
+    async def visible_of(self, player: PlayerId) -> list[Circle]:
+        """The circles of a player that everybody may see."""
+        own = select(circle_member.c.circle_id).where(
+            circle_member.c.player_id == player, circle_member.c.standing.in_(ROLES)
+        )
+        query = select(circle).where(circle.c.visible, circle.c.id.in_(own))
+        rows = await self._rows(query.order_by(circle.c.name, circle.c.id))
+        return [_circle(row) for row in rows]
+
+    async def add_invitation(self, circle_id: str, link_hash: str, now: int) -> None:
+        """Add an invitation link. If there are too many, the oldest become invalid."""
+
+        def job(connection: Connection) -> None:
+            if connection.scalar(select(circle.c.id).where(circle.c.id == circle_id)) is None:
+                raise CircleRefused("changed")
+            own = circle_invitation.c.circle_id == circle_id
+            newest = select(circle_invitation.c.hash).where(own)
+            newest = newest.order_by(circle_invitation.c.created_at.desc())
+            kept = connection.scalars(newest.limit(MAX_INVITATIONS - 1)).all()
+            connection.execute(
+                delete(circle_invitation).where(own, circle_invitation.c.hash.not_in(kept))
+            )
+            values = {"hash": link_hash, "circle_id": circle_id, "created_at": now}
+            connection.execute(insert(circle_invitation).values(values))
+
+        await self._writer.run(job)
+
+    async def withdraw_invitations(self, circle_id: str) -> None:
+        statement = delete(circle_invitation).where(circle_invitation.c.circle_id == circle_id)
+        await self._writer.run(lambda connection: connection.execute(statement))
+
+    async def by_invitation(self, link_hash: str) -> Circle | None:
+        """The circle of an invitation link."""
+        query = select(circle).join(circle_invitation, circle_invitation.c.circle_id == circle.c.id)
+        row = await self._first(query.where(circle_invitation.c.hash == link_hash))
+        return None if row is None else _circle(row)
+
+    async def _listed(self, query: Select[Any]) -> list[ListedCircle]:
+        return [
+            ListedCircle(_circle(row), row.members, row.standing) for row in await self._rows(query)
+        ]
+
+    async def _first(self, query: Select[Any]) -> Row[Any] | None:
+        return await self._reader.run(lambda connection: connection.execute(query).first())
+
+    async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
+        return await self._reader.run(lambda connection: connection.execute(query).all())
+
+
+def _with_members(standing: Any = None) -> Select[Any]:
+    other = circle_member.alias("other")
+    count = (
+        select(func.count())
+        .select_from(other)
+        .where(other.c.circle_id == circle.c.id, other.c.standing.in_(ROLES))
+        .correlate(circle)
+        .scalar_subquery()
+    )
+    shown = null() if standing is None else standing
+    return select(circle, count.label("members"), shown.label("standing"))
+
+
+def _columns(settings: CircleSettings) -> dict[str, object]:
+    return {
+        "name": settings.name,
+        "visible": settings.visible,
+        "joining": settings.joining,
+        "game": settings.game,
+        "time": settings.time,
+        "picture_game": settings.picture.game,
+        "picture_position": settings.picture.position,
+    }
+
+
+def _circle(row: Row[Any]) -> Circle:
+    settings = CircleSettings(
+        name=row.name,
+        visible=row.visible,
+        joining=row.joining,
+        game=row.game,
+        time=row.time,
+        picture=Picture(row.picture_game, row.picture_position),
+    )
+    return Circle(row.id, settings, row.created_at)

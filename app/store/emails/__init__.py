@@ -1,0 +1,1 @@
+"""The email addresses of accounts, and the mails to send."""

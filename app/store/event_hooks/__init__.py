@@ -1,0 +1,1 @@
+"""Webhooks for programs: the hooks, and the outbox of their events."""

@@ -1,0 +1,71 @@
+"""Encodes events as JSON, distinguished by `kind`.
+
+Stored events are never rewritten. If an event's shape changes, the new shape gets a new kind, and
+`UPCASTERS` converts the old kind when it is read.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Annotated, Any
+
+import orjson
+from pydantic import Field, TypeAdapter, ValidationError
+
+from app.match.events import Event
+
+_Events = tuple[Annotated[Event, Field(discriminator="kind")], ...]
+_EVENTS: TypeAdapter[list[tuple[Event, ...]]] = TypeAdapter(list[_Events])
+
+
+class InvalidEvents(ValueError):
+    """A stored text is not a list of events. The message continues "version 7 …"."""
+
+
+UPCASTERS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+
+def encode_events(events: tuple[Event, ...]) -> str:
+    return orjson.dumps(events, option=orjson.OPT_NON_STR_KEYS).decode()
+
+
+def decode_events(text: str) -> tuple[Event, ...]:
+    """Decode the events of an entry and upcast old ones. Raises InvalidEvents."""
+    (events,) = decode_all([text])
+    return events
+
+
+def decode_all(texts: Sequence[str]) -> list[tuple[Event, ...]]:
+    """Decode the events of many entries: faster than one after the other. Raises InvalidEvents."""
+    if not UPCASTERS:
+        with suppress(ValidationError):
+            found = _EVENTS.validate_json(f"[{','.join(texts)}]")
+            if len(found) == len(texts):
+                return found
+    try:
+        return _EVENTS.validate_python([_load(text) for text in texts])
+    except ValidationError as error:
+        raise InvalidEvents(_describe(error)) from error
+
+
+def _load(text: str) -> list[dict[str, Any]]:
+    try:
+        stored = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise InvalidEvents("is not JSON") from error
+    if not isinstance(stored, list) or not all(isinstance(event, dict) for event in stored):
+        raise InvalidEvents("is not a list of events")
+    return [_upcast(event) for event in stored]
+
+
+def _describe(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    if first["type"] == "union_tag_invalid":
+        return f"has an event of the unknown kind {first['ctx']['tag']!r}"
+    place = ".".join(str(part) for part in first["loc"][1:])
+    return f"has an invalid event ({place}: {first['msg']})"
+
+
+def _upcast(event: dict[str, Any]) -> dict[str, Any]:
+    while upcaster := UPCASTERS.get(event.get("kind", "")):
+        event = upcaster(event)
+    return event

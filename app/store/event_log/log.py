@@ -1,0 +1,145 @@
+"""The append-only event log, and the projections that are written with it."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Connection, Executable, Table, bindparam, select
+
+from app.match.events import Entry
+from app.match.state import Match
+from app.store.db import many_rows
+from app.store.db.database import Reader, insert_for
+from app.store.db.writer import Writer
+from app.store.event_hooks.outbox import write_events
+from app.store.event_log.codec import encode_events
+from app.store.event_log.rows import COLUMNS, decode_rows
+from app.store.models import entry as entries
+from app.store.models import match as matches
+from app.store.models import seat as seats
+from app.store.projections import deadline, match_row, progress_row, seat_rows
+
+_LOG = (
+    select(*COLUMNS)
+    .where(entries.c.match_id == bindparam("match_id"), entries.c.version > bindparam("after"))
+    .order_by(entries.c.version)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """An entry to write, and the match before and after it; `before` is None for the first."""
+
+    match_id: str
+    entry: Entry
+    before: Match | None
+    after: Match
+
+    @property
+    def seats_changed(self) -> bool:
+        return self.before is None or self.before.seating is not self.after.seating
+
+    @property
+    def outcome_changed(self) -> bool:
+        """True if more of the projection has changed than every move changes."""
+        before, after = self.before, self.after
+        return (
+            before is None
+            or before.status != after.status
+            or before.departed is not after.departed
+            or before.timekeeping.paused != after.timekeeping.paused
+        )
+
+    @property
+    def deadline_changed(self) -> bool:
+        return self.before is None or deadline(self.before) != deadline(self.after)
+
+
+class SqlEventLog:
+    """Implements `app.match.ports.EventLog`. Every method raises Unavailable."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    def append(
+        self, match_id: str, entry: Entry, before: Match | None, after: Match
+    ) -> asyncio.Future[bool]:
+        return self._writer.add(Append(match_id, entry, before, after))
+
+    async def read(self, match_id: str, after: int = 0) -> list[Entry]:
+        log = {"match_id": match_id, "after": after}
+        return await self._reader.run(  # decodes in the thread: a log can be long
+            lambda connection: decode_rows(match_id, connection.execute(_LOG, log).all(), after)
+        )
+
+    async def versions(self, match_ids: Sequence[str]) -> dict[str, int]:
+        query = select(matches.c.id, matches.c.version).where(matches.c.id.in_(match_ids))
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return {row.id: row.version for row in rows}
+
+
+@cache
+def _upsert(dialect: str, table: Table) -> Executable:
+    """Takes many rows. Constructing it for each commit would take longer than executing it.
+
+    RETURNING makes SQLAlchemy send all rows in one statement.
+    """
+    statement = insert_for(dialect, table)
+    keys = [column.name for column in table.primary_key]
+    others = {c.name: statement.excluded[c.name] for c in table.c if not c.primary_key}
+    upsert = statement.on_conflict_do_update(index_elements=keys, set_=others)
+    return upsert.returning(*table.primary_key)
+
+
+def write_appends(connection: Connection, appends: list[Append]) -> list[bool]:
+    """Write many appends with one statement for each table. Returns whether each was written.
+
+    A statement has the rows of all appends, so that the thread gives up the GIL once and not for
+    each row. Rows are sorted by key so that processes which write the same rows never deadlock.
+    """
+    first: dict[tuple[str, int], Append] = {}
+    for append in appends:
+        first.setdefault((append.match_id, append.entry.version), append)
+    rows = [_entry_row(first[key]) for key in sorted(first)]
+    winners = [first[key] for key in sorted(many_rows.insert_entries(connection, rows))]
+    _project(connection, winners)
+    write_events(connection, [(a.match_id, a.entry, a.before, a.after) for a in winners])
+    written = {id(append) for append in winners}
+    return [id(append) in written for append in appends]
+
+
+def _project(connection: Connection, appends: list[Append]) -> None:
+    """Update the projections from appends in the order of their keys."""
+    latest = {append.match_id: append for append in appends}
+    changed = {append.match_id for append in appends if append.outcome_changed}
+    many_rows.update_progress(
+        connection,
+        [
+            progress_row(append.match_id, append.after, append.entry.at)
+            for append in latest.values()
+            if append.match_id not in changed
+        ],
+        deadlines=any(append.deadline_changed for append in appends),
+    )
+    dialect = connection.dialect.name
+    if changed:
+        rows = [
+            match_row(a.match_id, a.after, a.entry.at)
+            for a in latest.values()
+            if a.match_id in changed
+        ]
+        connection.execute(_upsert(dialect, matches), rows)
+    reseated = {append.match_id for append in appends if append.seats_changed}
+    if reseated:
+        seated = [row for name in sorted(reseated) for row in seat_rows(name, latest[name].after)]
+        connection.execute(_upsert(dialect, seats), seated)
+
+
+def _entry_row(append: Append) -> tuple[Any, ...]:
+    """The columns in the order of the table."""
+    entry = append.entry
+    events = encode_events(entry.events)
+    return append.match_id, entry.version, entry.by, entry.command_id, entry.at, events

@@ -1,0 +1,1 @@
+"""Moves and games that were counted: written after each game, read by pages, counted again."""

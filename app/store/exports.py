@@ -1,0 +1,109 @@
+"""The public games with their logs, in the order in which they ended."""
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, select, tuple_
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.match.commands import PlayerId
+from app.match.events import Entry
+from app.match.ports import Unavailable
+from app.store.accounts.public_games import IS_PUBLIC
+from app.store.db.database import Reader, open_snapshots
+from app.store.event_log.rows import COLUMNS, decode_rows
+from app.store.models import account, entry, match, player, seat
+
+Cursor = tuple[int, str]
+"""The place of a game in the export: when it ended, and its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFilter:
+    """Which games. `handle` is of a player, `winner` a color or `draw`; times in milliseconds."""
+
+    game: str | None = None
+    handle: str | None = None
+    winner: str | None = None
+    since: int | None = None
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedGame:
+    """A public game: its log, and the chosen names of its players."""
+
+    id: str
+    ended_at: int
+    entries: Sequence[Entry]
+    names: Mapping[PlayerId, str | None]
+
+    @property
+    def cursor(self) -> Cursor:
+        return self.ended_at, self.id
+
+
+class Exports:
+    """Every method raises Unavailable and BrokenLog."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def page(
+        self, wanted: ExportFilter, after: Cursor | None, limit: int
+    ) -> list[ExportedGame]:
+        return await self._reader.run(
+            lambda connection: read_games(connection, wanted, after, limit)
+        )
+
+
+def read_games(
+    connection: Connection, wanted: ExportFilter, after: Cursor | None, limit: int
+) -> list[ExportedGame]:
+    """The next games after a cursor. Unlisted and private games are never among them."""
+    place = match.c.moved_at, match.c.id
+    query = select(*place).where(IS_PUBLIC).order_by(*place).limit(limit)
+    if after is not None:
+        query = query.where(tuple_(*place) > after)
+    if wanted.game is not None:
+        query = query.where(match.c.game == wanted.game)
+    if wanted.handle is not None:
+        owner = select(account.c.player_id).where(account.c.folded == wanted.handle.lower())
+        games = select(seat.c.match_id).where(seat.c.player_id.in_(owner))
+        query = query.where(match.c.id.in_(games))
+    if wanted.winner == "draw":
+        query = query.where(match.c.winners.contains(","))
+    elif wanted.winner is not None:
+        query = query.where(match.c.winners == f'["{wanted.winner}"]')
+    if wanted.since is not None:
+        query = query.where(match.c.moved_at >= wanted.since)
+    if wanted.until is not None:
+        query = query.where(match.c.moved_at < wanted.until)
+    return [_read(connection, row.id, row.moved_at) for row in connection.execute(query).all()]
+
+
+def snapshot_of_games(
+    url: str, wanted: ExportFilter, at_once: int
+) -> Generator[list[ExportedGame]]:
+    """Pages of all games at one moment. Raises Unavailable and BrokenLog."""
+    engine, after = open_snapshots(url), None
+    try:
+        with engine.begin() as connection:
+            while games := read_games(connection, wanted, after, at_once):
+                yield games
+                after = games[-1].cursor
+    except SQLAlchemyError as error:
+        raise Unavailable(str(getattr(error, "orig", None) or error)) from error
+    finally:
+        engine.dispose()
+
+
+def _read(connection: Connection, match_id: str, ended_at: int) -> ExportedGame:
+    log = select(*COLUMNS).where(entry.c.match_id == match_id).order_by(entry.c.version)
+    entries = decode_rows(match_id, connection.execute(log))
+    names = connection.execute(
+        select(seat.c.player_id, player.c.name)
+        .join(player, player.c.id == seat.c.player_id)
+        .where(seat.c.match_id == match_id)
+    )
+    return ExportedGame(match_id, ended_at, entries, {row.player_id: row.name for row in names})

@@ -1,0 +1,1 @@
+"""Friends, challenges, and standing invitations to games."""

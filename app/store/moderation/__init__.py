@@ -1,0 +1,1 @@
+"""Operators, what they do, and the record of it."""

@@ -1,0 +1,54 @@
+"""The record of everything that operators do."""
+
+from sqlalchemy import Connection, select
+
+from app.domain.moderation import AuditEntry, Operation
+from app.match.commands import PlayerId
+from app.store.db.database import Reader, insert
+from app.store.models import account, audit, player
+
+
+class Audit:
+    """Every method raises Unavailable."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def latest(
+        self, limit: int, before: int | None = None, subject: PlayerId | None = None
+    ) -> list[AuditEntry]:
+        """The entries before a number, the latest first; all, or those about one player."""
+        author, known = account.alias("author"), account.alias("known")
+        query = (
+            select(audit, author.c.handle, known.c.handle, player.c.name)
+            .outerjoin(author, author.c.player_id == audit.c.by)
+            .outerjoin(known, known.c.player_id == audit.c.subject_id)
+            .outerjoin(player, player.c.id == audit.c.subject_id)
+            .order_by(audit.c.number.desc())
+            .limit(limit)
+        )
+        if before is not None:
+            query = query.where(audit.c.number < before)
+        if subject is not None:
+            query = query.where(audit.c.subject_id == subject)
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return [
+            AuditEntry(
+                number, Operation(by, action, subject_id, at, reason, detail), by_handle, *names
+            )
+            for number, at, by, action, subject_id, detail, reason, by_handle, *names in rows
+        ]
+
+
+def record(connection: Connection, operation: Operation) -> None:
+    """Write an operation in the transaction that carries it out."""
+    connection.execute(
+        insert(connection, audit).values(
+            at=operation.at,
+            by=operation.by,
+            action=operation.action,
+            subject_id=operation.subject,
+            detail=operation.detail,
+            reason=operation.reason,
+        )
+    )

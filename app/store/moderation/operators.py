@@ -1,0 +1,95 @@
+"""The operators, and the players as operators see them."""
+
+from sqlalchemy import Connection, delete, or_, select
+
+from app.domain.moderation import ModeratedPlayer, Operation, TimeOut, Warned
+from app.match.commands import PlayerId
+from app.store.db.database import Reader, insert
+from app.store.db.writer import Rejected, Writer
+from app.store.models import account, operator, player, time_out, warning
+from app.store.moderation.audit import record
+
+
+class Operators:
+    """Every method raises Unavailable."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def includes(self, player_id: PlayerId) -> bool:
+        query = select(operator.c.granted_at).where(operator.c.player_id == player_id)
+        return await self._reader.run(lambda connection: connection.scalar(query)) is not None
+
+    async def handles(self) -> list[str]:
+        query = select(account.c.handle).join(operator, operator.c.player_id == account.c.player_id)
+        query = query.order_by(account.c.folded)
+        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+
+    async def grant(self, operation: Operation) -> None:
+        """Make a player an operator. Raises Rejected if they have no account."""
+
+        def job(connection: Connection) -> None:
+            own = account.c.player_id == operation.subject
+            if connection.scalar(select(account.c.handle).where(own)) is None:
+                raise Rejected("no-account")
+            values = {"player_id": operation.subject, "granted_at": operation.at}
+            added = insert(connection, operator).values(**values).on_conflict_do_nothing()
+            connection.execute(added)
+            record(connection, operation)
+
+        await self._writer.run(job)
+
+    async def revoke(self, operation: Operation) -> None:
+        """Raises Rejected if the player is no operator."""
+
+        def job(connection: Connection) -> None:
+            own = operator.c.player_id == operation.subject
+            if connection.execute(delete(operator).where(own)).rowcount == 0:
+                raise Rejected("no-operator")
+            record(connection, operation)
+
+        await self._writer.run(job)
+
+    async def find(self, name: str) -> ModeratedPlayer | None:
+        """A player by handle, with or without an @, or by id."""
+        folded = name.removeprefix("@").lower()
+        query = (
+            select(player.c.id)
+            .outerjoin(account, account.c.player_id == player.c.id)
+            .where(or_(account.c.folded == folded, player.c.id == name))
+            .order_by(account.c.folded.is_(None))
+        )
+
+        def read(connection: Connection) -> ModeratedPlayer | None:
+            found = connection.scalars(query).first()
+            return None if found is None else _player(connection, found)
+
+        return await self._reader.run(read)
+
+
+def _player(connection: Connection, player_id: PlayerId) -> ModeratedPlayer:
+    row = connection.execute(
+        select(account.c.handle, player.c.name, player.c.created_at, operator.c.granted_at)
+        .select_from(player)
+        .outerjoin(account, account.c.player_id == player.c.id)
+        .outerjoin(operator, operator.c.player_id == player.c.id)
+        .where(player.c.id == player_id)
+    ).one()
+    ban = connection.execute(
+        select(time_out.c.until, time_out.c.reason).where(time_out.c.player_id == player_id)
+    ).first()
+    warnings = connection.execute(
+        select(warning.c.at, warning.c.text, warning.c.read_at)
+        .where(warning.c.player_id == player_id)
+        .order_by(warning.c.at.desc())
+    )
+    return ModeratedPlayer(
+        player_id,
+        row.handle,
+        row.name,
+        row.created_at,
+        row.granted_at is not None,
+        None if ban is None else TimeOut(*ban),
+        tuple(Warned(*each) for each in warnings),
+    )

@@ -1,0 +1,64 @@
+"""The matches of tournaments, read from the projection of their logs."""
+
+from collections.abc import Sequence
+
+import orjson
+from sqlalchemy import Connection, select
+
+from app.store.db.database import Reader
+from app.store.models import match
+from app.tournaments.matches import TournamentMatch
+from engine import Color
+
+_CHUNK = 400  # ids in one query
+
+_COLUMNS = (
+    match.c.id,
+    match.c.status,
+    match.c.version,
+    match.c.ply,
+    match.c.to_move,
+    match.c.ended,
+    match.c.winners,
+    match.c.score,
+    match.c.moved_at,
+    match.c.out,
+)
+
+
+class TournamentMatches:
+    """Implements `app.rooms.tournaments.ports.MatchStates`."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def find(self, match_ids: Sequence[str]) -> dict[str, TournamentMatch]:
+        """Those matches that exist. Raises Unavailable."""
+
+        def read(connection: Connection) -> list[TournamentMatch]:
+            found: list[TournamentMatch] = []
+            for start in range(0, len(match_ids), _CHUNK):
+                ids = match_ids[start : start + _CHUNK]
+                rows = connection.execute(select(*_COLUMNS).where(match.c.id.in_(ids)))
+                found += [
+                    TournamentMatch(
+                        id=row.id,
+                        status=row.status,
+                        version=row.version,
+                        ply=row.ply,
+                        to_move=Color(row.to_move) if row.to_move else None,
+                        ended=row.ended,
+                        winners=tuple(Color(color) for color in orjson.loads(row.winners)),
+                        score=_score(row.score),
+                        moved_at=row.moved_at,
+                        departed=tuple(map(Color, orjson.loads(row.out))),
+                    )
+                    for row in rows
+                ]
+            return found
+
+        return {one.id: one for one in await self._reader.run(read)} if match_ids else {}
+
+
+def _score(text: str | None) -> dict[Color, int] | None:
+    return {Color(color): stones for color, stones in orjson.loads(text).items()} if text else None

@@ -1,0 +1,125 @@
+"""The append-only event log of tournaments, and the projection that is written with it."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import orjson
+from pydantic import Field, TypeAdapter, ValidationError
+from sqlalchemy import Connection, Row, Select, select
+
+from app.match.ports import BrokenLog
+from app.store.db.database import Reader, insert
+from app.store.db.writer import Writer
+from app.store.models import tournament as tournaments
+from app.store.models import tournament_entry as entries
+from app.store.models import tournament_player as players
+from app.tournaments.events import Entry, Event
+from app.tournaments.state import Tournament
+
+_EVENTS: TypeAdapter[tuple[Event, ...]] = TypeAdapter(
+    tuple[Annotated[Event, Field(discriminator="kind")], ...]
+)
+
+
+class SqlTournamentLog:
+    """Implements `app.rooms.tournaments.ports.TournamentLog`. Every method raises Unavailable."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def append(self, tournament_id: str, entry: Entry, after: Tournament) -> bool:
+        return await self._writer.run(
+            lambda connection: append_entry(connection, tournament_id, entry, after)
+        )
+
+    async def read(self, tournament_id: str, after: int = 0) -> list[Entry]:
+        query = _query(tournament_id, after)
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return _entries(tournament_id, rows)
+
+    async def running(self) -> list[str]:
+        query = select(tournaments.c.id).where(tournaments.c.status == "running")
+        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+
+    async def due(self, now: int) -> list[str]:
+        query = select(tournaments.c.id).where(
+            tournaments.c.status == "joining", tournaments.c.starts_at <= now
+        )
+        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+
+
+def read_entries(connection: Connection, tournament_id: str) -> list[Entry]:
+    """The whole log of a tournament. Raises BrokenLog."""
+    return _entries(tournament_id, connection.execute(_query(tournament_id, 0)).all())
+
+
+def _query(tournament_id: str, after: int) -> Select[Any]:
+    return (
+        select(entries.c.version, entries.c.by, entries.c.at, entries.c.events)
+        .where(entries.c.tournament_id == tournament_id, entries.c.version > after)
+        .order_by(entries.c.version)
+    )
+
+
+def _entries(tournament_id: str, rows: Iterable[Row[Any]]) -> list[Entry]:
+    try:
+        return [
+            Entry(row.version, row.by, row.at, _EVENTS.validate_json(row.events)) for row in rows
+        ]
+    except ValidationError as error:
+        raise BrokenLog(tournament_id, f"an event is invalid ({error})") from error
+
+
+def append_entry(
+    connection: Connection, tournament_id: str, entry: Entry, after: Tournament
+) -> bool:
+    """False if the version exists already."""
+    events = orjson.dumps(entry.events).decode()
+    row = {
+        "tournament_id": tournament_id,
+        "version": entry.version,
+        "by": entry.by,
+        "at": entry.at,
+        "events": events,
+    }
+    statement = insert(connection, entries).values(row).on_conflict_do_nothing()
+    written = connection.execute(statement.returning(entries.c.version)).first()
+    if written is None:
+        return False
+    _project(connection, tournament_id, after)
+    return True
+
+
+def _project(connection: Connection, tournament_id: str, after: Tournament) -> None:
+    row = _row(tournament_id, after)
+    others = {name: value for name, value in row.items() if name != "id"}
+    statement = insert(connection, tournaments).values(row)
+    connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=others))
+    people = [
+        {"tournament_id": tournament_id, "player_id": player}
+        for player in sorted({after.host, *after.order})
+    ]
+    known = select(players.c.player_id).where(players.c.tournament_id == tournament_id)
+    seen = set(connection.scalars(known))
+    for person in people:
+        if person["player_id"] not in seen:
+            connection.execute(insert(connection, players).values(person).on_conflict_do_nothing())
+
+
+def _row(tournament_id: str, after: Tournament) -> dict[str, Any]:
+    return {
+        "id": tournament_id,
+        "name": after.plan.name,
+        "format": after.plan.format,
+        "games": orjson.dumps(after.plan.games).decode(),
+        "time": after.plan.time,
+        "visibility": after.plan.visibility,
+        "host": after.host,
+        "status": after.status,
+        "players": len(after.active),
+        "round": after.round,
+        "updated_at": after.updated_at,
+        "circle_id": after.plan.circle,
+        "starts_at": after.plan.starts_at,
+    }

@@ -1,0 +1,18 @@
+"""Reviews of positions as work for the pool."""
+
+from collections.abc import Sequence
+
+from app.thinking.work import WorkContext
+from engine.think.multiplayer import Values
+from engine.think.review import GamePosition, PlyReview, ReviewLimits, review_ply
+
+
+def review_first(
+    moments: Sequence[GamePosition],
+    after: Values | None,
+    limits: ReviewLimits,
+    context: WorkContext,
+) -> PlyReview:
+    """The review of the first of the positions. `after`: the values of the second one."""
+    thinker = context.find(moments[0].position)
+    return review_ply(moments, 0, after, thinker, limits, context.stop)

@@ -1,0 +1,1 @@
+"""One tournament, pure: commands, decide, events, evolve, pairings, standings."""

@@ -1,0 +1,105 @@
+"""The matches of a tournament: their ids, the commands that open them, and their results."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.match.commands import OpenTournamentGame, TournamentGame
+from app.match.events import EndReason
+from app.match.state import Status
+from app.tournaments.events import Pairing, Result
+from app.tournaments.scores import WIN
+from app.tournaments.state import Tournament
+from engine import GAMES, Color
+
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # as in app/web/tokens.py
+_LENGTH = 14
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentMatch:
+    """The state of a match that decides about its pairing.
+
+    `score` is None unless it decided the game. `departed` have those who left, the first one first.
+    """
+
+    id: str
+    status: Status
+    version: int
+    ply: int
+    to_move: Color | None
+    ended: EndReason | None
+    winners: tuple[Color, ...]
+    score: Mapping[Color, int] | None
+    moved_at: int
+    departed: tuple[Color, ...] = ()
+
+
+def match_id_of(tournament_id: str, number: int) -> str:
+    """The id of the match of a pairing: derived, so that each match is created once."""
+    digest = int.from_bytes(hashlib.sha256(f"{tournament_id}/{number}".encode()).digest())
+    letters = []
+    for _ in range(_LENGTH):
+        digest, letter = divmod(digest, len(_LETTERS))
+        letters.append(_LETTERS[letter])
+    return "".join(letters)
+
+
+def open_command(
+    tournament_id: str, tournament: Tournament, pairing: Pairing
+) -> OpenTournamentGame:
+    plan = tournament.plan
+    return OpenTournamentGame(
+        TournamentGame(
+            tournament_id,
+            plan.name,
+            pairing.round,
+            plan.patience,
+            season=plan.format == "league",
+        ),
+        pairing.game,
+        dict(zip(GAMES[pairing.game].players, pairing.players, strict=True)),
+        plan.time,
+        plan.rated,
+    )
+
+
+def result_of(pairing: Pairing, match: TournamentMatch) -> Result | None:
+    """The result of a match that is over. Players without a result have no points."""
+    if match.status != "over":
+        return None
+    colors = GAMES[pairing.game].players
+    unplayed = match.ended == "claimed" and match.ply < len(colors)
+    if len(colors) > 2:
+        return _result_of_table(colors, match, unplayed=unplayed)
+    first, second = colors
+    if len(match.winners) == 1:
+        points = (WIN, 0) if match.winners[0] == first else (0, WIN)
+    else:
+        points = (1, 1) if match.winners else (0, 0)
+    stones = match.score[first] - match.score[second] if match.score else 0
+    return Result(points, stones, unplayed)
+
+
+def _result_of_table(colors: Sequence[Color], match: TournamentMatch, *, unplayed: bool) -> Result:
+    """A point for each opponent who finished behind, and half a point for each on a level.
+
+    Those who left are behind all others, and among them who left first is last.
+    """
+    if not match.winners:
+        return Result((0,) * len(colors), unplayed=unplayed)
+    keys = [_rank_key(match, color) for color in colors]
+    points = tuple(sum((key < other) * WIN + (key == other) for other in keys) - 1 for key in keys)
+    score = match.score
+    leads = score and tuple(
+        sum(score[color] - score[other] for other in colors) for color in colors
+    )
+    return Result(points, unplayed=unplayed, leads=leads or ())
+
+
+def _rank_key(match: TournamentMatch, color: Color) -> tuple[int, int]:
+    if color in match.winners:
+        return 0, 0
+    if color in match.departed:
+        return 2, -match.departed.index(color)
+    return 1, -match.score[color] if match.score else 0

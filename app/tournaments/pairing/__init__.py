@@ -1,0 +1,1 @@
+"""The pairings of the formats, and what they compare."""

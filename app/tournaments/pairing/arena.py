@@ -1,0 +1,43 @@
+"""Pairings of an arena: everybody who is free plays, but not the same opponent again at once."""
+
+from app.match.commands import PlayerId
+from app.tournaments.pairing.colors import color_conflict, color_histories, plays_first
+from app.tournaments.pairing.matching import cheapest_pairs
+from app.tournaments.scores import points_of
+from app.tournaments.state import Tournament
+
+_CONFLICT_COST = 4  # for each step of strength; a difference in half points costs its square
+
+
+def pair_idle(tournament: Tournament) -> list[tuple[PlayerId, PlayerId]]:
+    """Pairs of players who have no game, in the order of play."""
+    playing = {player for one in tournament.open_pairings for player in one.players}
+    points = points_of(tournament)
+    idle = [player for player in tournament.active if player not in playing]
+    if len(idle) < 2:
+        return []
+    ranked = sorted(idle, key=lambda player: -points[player])
+    last = _last_opponents(tournament)
+    histories = color_histories(tournament)
+    only_two = len(tournament.active) == 2
+
+    def cost(low: int, high: int) -> int | None:
+        one, other = ranked[low], ranked[high]
+        if not only_two and last.get(one) == other and last.get(other) == one:
+            return None
+        conflict = color_conflict(histories[one], histories[other])
+        return (points[one] - points[other]) ** 2 + _CONFLICT_COST * conflict
+
+    pairs = []
+    for number, (low, high) in enumerate(cheapest_pairs(len(ranked), cost)):
+        one, other = ranked[low], ranked[high]
+        first = plays_first(histories[one], histories[other], otherwise=number % 2 == 0)
+        pairs.append((one, other) if first else (other, one))
+    return pairs
+
+
+def _last_opponents(tournament: Tournament) -> dict[PlayerId, PlayerId]:
+    last: dict[PlayerId, PlayerId] = {}
+    for pairing in tournament.pairings:
+        last |= dict(zip(pairing.players, pairing.players[::-1], strict=True))
+    return last

@@ -1,0 +1,1 @@
+"""Access tokens in requests: who sends one, and for which routes."""

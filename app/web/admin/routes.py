@@ -1,0 +1,142 @@
+"""The pages of operators: what waits for them, a player, and the audit."""
+
+import re
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.exceptions import HTTPException
+
+from app.domain.circle import circle_of_chat
+from app.domain.moderation import COMMAND_LINE, AuditEntry, ModeratedPlayer, Operation
+from app.locales import t
+from app.match.commands import PlayerId
+from app.store.db.writer import Rejected
+from app.web.admin.access import TheOperator
+from app.web.admin.actions import RECORDED, act, reason_of
+from app.web.errors import ApiError
+from app.web.forms import read_form
+from app.web.html import render
+from app.web.services import Services, TheServices
+from app.web.tokens import now
+from app.web.wording.moments import moment_text
+from app.web.wording.names import PlayerNames, display_name
+
+AUDIT_LENGTH = 50  # entries on one page
+
+_NAME = re.compile(r"@?[A-Za-z0-9_-]{1,32}")  # a handle or an id
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+router = APIRouter(prefix="/admin", include_in_schema=False)
+
+
+@router.get("")
+async def admin_page(request: Request, services: TheServices, _operator: TheOperator) -> Response:
+    """The open cases."""
+    cases = services.moderation.cases
+    reports = await cases.open_reports()
+    people = {player for report in reports for player in (report.author, report.reporter)}
+    return render(
+        request,
+        "admin.html",
+        reports=reports,
+        circle_of_chat=circle_of_chat,
+        names=await PlayerNames(services.players).names(people),
+        deletions=await cases.deletion_requests(),
+        operators=await services.moderation.operators.handles(),
+        moment=moment_text,
+        named=display_name,
+    )
+
+
+@router.post("/resolve")
+async def resolve(request: Request, services: TheServices, operator: TheOperator) -> Response:
+    """Resolve the reports of a message."""
+    form = await read_form(request)
+    names = [form.get(field, "") for field in ("match", "room", "number")]
+    match_id, room, number = (name if _NAME.fullmatch(name) else "" for name in names)
+    detail = f"{match_id} {room} {number}"
+    operation = Operation(operator, "resolved", "", now(), reason_of(form), detail)
+    try:
+        wanted = int(number) if _NUMBER.fullmatch(number) else 0
+        await services.moderation.cases.resolve(operation, match_id, room, wanted)
+    except Rejected as error:
+        raise ApiError(409, str(error), t(f"admin.refused.{error}")) from error
+    return RedirectResponse("/admin", 303)
+
+
+@router.get("/players")
+async def find_player(services: TheServices, _operator: TheOperator, name: str = "") -> Response:
+    """Lead to a player by handle or id."""
+    found = await _player(services, name.strip())
+    return RedirectResponse(f"/admin/players/{quote(found.player)}", 303)
+
+
+@router.get("/players/{name}")
+async def player_page(
+    request: Request, name: str, services: TheServices, _operator: TheOperator
+) -> Response:
+    found = await _player(services, name)
+    entries = await services.moderation.audit.latest(AUDIT_LENGTH, subject=found.player)
+    return render(
+        request,
+        "admin_player.html",
+        player=found,
+        name=display_name(found.player, found.name),
+        timed_out=found.time_out if found.time_out and found.time_out.until > now() else None,
+        entries=entries,
+        moment=moment_text,
+        author=_author,
+        named=display_name,
+    )
+
+
+@router.post("/players/{name}/{action}")
+async def change_player(
+    request: Request, name: str, action: str, services: TheServices, operator: TheOperator
+) -> Response:
+    """Carry out an action."""
+    if action not in RECORDED:
+        raise HTTPException(404)
+    found = await _player(services, name)
+    await act(services, action, operator, found.player, await read_form(request))
+    return RedirectResponse(f"/admin/players/{quote(found.player)}", 303)
+
+
+@router.get("/audit")
+async def audit_page(
+    request: Request, services: TheServices, _operator: TheOperator, before: str = ""
+) -> Response:
+    """Everything that operators have done, the latest first."""
+    position = int(before) if _NUMBER.fullmatch(before) else None
+    entries = await services.moderation.audit.latest(AUDIT_LENGTH + 1, position)
+    shown = entries[:AUDIT_LENGTH]
+    return render(
+        request,
+        "admin_audit.html",
+        entries=shown,
+        older=shown[-1].number if len(entries) > AUDIT_LENGTH else None,
+        moment=moment_text,
+        author=_author,
+        named=display_name,
+    )
+
+
+@router.api_route("/{_path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
+async def no_page(_path: str) -> Response:
+    """Other methods of these pages do not exist either."""
+    raise HTTPException(404)
+
+
+async def _player(services: Services, name: str) -> ModeratedPlayer:
+    found = await services.moderation.operators.find(name) if _NAME.fullmatch(name) else None
+    if found is None:
+        raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))
+    return found
+
+
+def _author(entry: AuditEntry) -> str:
+    by: PlayerId = entry.operation.by
+    if by == COMMAND_LINE:
+        return COMMAND_LINE
+    return f"@{entry.by_handle}" if entry.by_handle else by

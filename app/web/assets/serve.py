@@ -1,0 +1,83 @@
+"""Serves `static/`: at a URL with its hash for ever, without one as the files are."""
+
+import asyncio
+import gzip
+import re
+
+import brotli
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+from app.web.assets.folder import MESSAGES, PARTS, PLAIN_URL, STATIC, File, read_file, static_url
+
+IMMUTABLE = "public, max-age=31536000, immutable"
+
+_VERSION = re.compile(r"[0-9a-f]{12}")
+_COMPRESSIBLE = re.compile(r"text/|application/(?:manifest\+)?json|image/svg")
+_QUICK_QUALITY = 5  # the best quality takes thirty times as long, and saves a tenth of the size
+
+
+class ServedFiles:
+    """An ASGI application below `/static`."""
+
+    def __init__(self) -> None:
+        self._plain = StaticFiles(directory=STATIC)
+        self._gzipped: dict[str, bytes] = {}
+        self._brotli: dict[str, bytes] = {}
+        self._improving = set[asyncio.Task[None]]()
+        self._one_at_a_time = asyncio.Lock()  # the best quality takes 12 MB
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"].removeprefix(scope["root_path"]).lstrip("/")
+        version, _, name = path.partition("/")
+        if not _VERSION.fullmatch(version):
+            version, name = "", f"source-{path}"
+            if not path.startswith(MESSAGES):
+                await self._plain(scope, receive, send)
+                return
+        file = read_file(name)
+        if file is None:
+            raise HTTPException(404)
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405)
+        encoding = _choose_encoding(scope, file)
+        content = self._encode(name, file, encoding)
+        # While processes are updated one by one, a page may ask for another version.
+        own = static_url() == f"{PLAIN_URL}/{version}"
+        if name.startswith(PARTS) and not own:
+            raise HTTPException(404)  # it fits only the script of its own version
+        headers = {"cache-control": IMMUTABLE if own else "no-store", "vary": "Accept-Encoding"}
+        if encoding:
+            headers["content-encoding"] = encoding
+        await Response(content, 200, headers, file.media_type)(scope, receive, send)
+
+    def _encode(self, name: str, file: File, encoding: str | None) -> bytes:
+        """Compress a file for its first visitor quickly, and for all others as well as possible."""
+        if encoding is None:
+            return file.content
+        if encoding == "gzip":
+            if name not in self._gzipped:
+                self._gzipped[name] = gzip.compress(file.content)
+            return self._gzipped[name]
+        if name not in self._brotli:
+            self._brotli[name] = brotli.compress(file.content, quality=_QUICK_QUALITY)
+            task = asyncio.create_task(self._improve(name, file))
+            self._improving.add(task)
+            task.add_done_callback(self._improving.discard)
+        return self._brotli[name]
+
+    async def _improve(self, name: str, file: File) -> None:
+        async with self._one_at_a_time:
+            self._brotli[name] = await run_in_threadpool(brotli.compress, file.content)
+
+
+def _choose_encoding(scope: Scope, file: File) -> str | None:
+    """Browsers accept Brotli only with TLS and from their own machine."""
+    if not _COMPRESSIBLE.match(file.media_type):
+        return None
+    accepted = [part.strip() for part in Headers(scope=scope).get("accept-encoding", "").split(",")]
+    return next((encoding for encoding in ("br", "gzip") if encoding in accepted), None)

@@ -1,0 +1,1 @@
+"""Limits of connections: their number, their bytes and their time."""

@@ -1,0 +1,5 @@
+"""Public games in bulk."""
+
+from app.web.exports.routes import router
+
+__all__ = ["router"]

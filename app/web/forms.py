@@ -1,0 +1,28 @@
+"""Forms that browsers send without a script."""
+
+from urllib.parse import parse_qsl
+
+from fastapi import Request, Response
+from fastapi.responses import RedirectResponse
+
+MAX_FIELDS = 50
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """The last value of each field; no fields if there are too many."""
+    text = (await request.body()).decode("utf-8", "replace")
+    try:
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS))
+    except ValueError:
+        return {}
+
+
+def see_other(path: str) -> Response:
+    """Leads the browser to a page, after a form."""
+    return RedirectResponse(path, 303)
+
+
+def own_path(path: str) -> str:
+    """The path, unless it leads to another site."""
+    leads_away = not path.startswith("/") or path[1:2] in ("/", "\\")
+    return "/" if leads_away or not path.isprintable() else path

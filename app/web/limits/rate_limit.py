@@ -1,0 +1,120 @@
+"""Rate limits per client network or access token, counted in Redis or in memory."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from limits import RateLimitItem, parse
+from limits.aio.storage import MemoryStorage, Storage
+from limits.aio.strategies import MovingWindowRateLimiter
+from limits.errors import StorageError
+from starlette.requests import HTTPConnection
+
+from app.locales import t
+from app.web.errors import ApiError
+from app.web.network import client_network
+
+
+class SharedCounters(Protocol):
+    """Counters that several processes share."""
+
+    @property
+    def storage(self) -> Storage: ...
+
+    async def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Texts such as `60/minute`, each for one network, but `wrong_codes` for all together.
+
+    `token` is for the requests of one access token.
+    """
+
+    create: str
+    redeem: str
+    wrong_codes: str
+    analyze: str
+    review: str
+    token: str
+
+
+class RateLimits:
+    """Counts requests by kind and network: in Redis for all processes, or in this process only.
+
+    While `reachable` returns False, `shared` is not used. The `check_` methods raise ApiError 429
+    when the limit is reached.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        shared: SharedCounters | None = None,
+        reachable: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._local_limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._shared_limiter = MovingWindowRateLimiter(shared.storage) if shared else None
+        self._shared = shared
+        self._reachable = reachable
+        self._create = parse(limits.create)
+        self._redeem = parse(limits.redeem)
+        self._wrong_codes = parse(limits.wrong_codes)
+        self._analyze = parse(limits.analyze)
+        self._review = parse(limits.review)
+        self._token = parse(limits.token)
+
+    async def close(self) -> None:
+        if self._shared:
+            await self._shared.close()
+
+    async def check_create(self, connection: HTTPConnection) -> None:
+        """Count a new match, player, code or link."""
+        await self._check(self._create, "create", connection)
+
+    async def check_redeem(self, connection: HTTPConnection) -> None:
+        """Count an attempt to use a code or a resume link, against guessing."""
+        await self._check(self._redeem, "redeem", connection)
+
+    async def check_analyze(self, connection: HTTPConnection) -> None:
+        """Count a request for an analysis, a hint or a puzzle's answer."""
+        await self._check(self._analyze, "analyze", connection)
+
+    async def check_review(self, connection: HTTPConnection) -> None:
+        """Count a request for a review by the computer."""
+        await self._check(self._review, "review", connection)
+
+    async def check_token(self, token_hash: str) -> None:
+        """Count a request with an access token."""
+        if not await self._permits(self._token, "token", token_hash, count=True):
+            raise ApiError(429, "too-many", t("tokens.error.too-many"))
+
+    async def check_wrong_codes(self) -> None:
+        """Refuse device codes if too many wrong ones came from all networks together."""
+        if not await self._permits(self._wrong_codes, "wrong-code", count=False):
+            raise ApiError(429, "too-many", t("errors.wrong-codes"))
+
+    async def count_wrong_code(self) -> None:
+        await self._permits(self._wrong_codes, "wrong-code", count=True)
+
+    async def _check(self, limit: RateLimitItem, kind: str, connection: HTTPConnection) -> None:
+        if not await self._permits(limit, kind, client_network(connection), count=True):
+            raise ApiError(429, "too-many", t("errors.too-many.network"))
+
+    async def _permits(self, limit: RateLimitItem, *identifiers: str, count: bool) -> bool:
+        """True if the limit permits one more. `count` says whether it is one more."""
+        if self._shared_limiter and self._reachable():
+            try:
+                return await _ask(self._shared_limiter, limit, identifiers, count=count)
+            except StorageError:
+                pass
+        return await _ask(self._local_limiter, limit, identifiers, count=count)
+
+
+async def _ask(
+    limiter: MovingWindowRateLimiter,
+    limit: RateLimitItem,
+    identifiers: tuple[str, ...],
+    *,
+    count: bool,
+) -> bool:
+    return await (limiter.hit if count else limiter.test)(limit, *identifiers)

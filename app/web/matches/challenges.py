@@ -1,0 +1,66 @@
+"""Challenges: matches that are opened to play with a certain account."""
+
+import re
+from dataclasses import replace
+
+from app.domain.friends import new_challenge
+from app.locales import t
+from app.match.commands import CommandRequest, Open, PlayerId, Sit
+from app.match.decide import Refused
+from app.rooms.registry import OpenedMatch
+from app.store.accounts.profiles import Profile
+from app.store.db.writer import Rejected
+from app.web.errors import ApiError, refusal_error
+from app.web.match_access import load_room
+from app.web.services import Services
+from app.web.session import Visitor
+from app.web.tokens import new_command_id, now
+
+_HANDLE = re.compile(r"[A-Za-z0-9_-]{1,20}")
+
+
+async def find_account(services: Services, visitor: Visitor, handle: str) -> Profile:
+    """Another account, for a visitor who has one. Raises ApiError."""
+    if visitor.session is None or visitor.session.handle is None:
+        raise ApiError(403, "no-account", t("friends.refused.no-account"))
+    bare = handle.strip().removeprefix("@")
+    found = await services.profiles.find(bare) if _HANDLE.fullmatch(bare) else None
+    if found is None:
+        raise ApiError(422, "no-such-friend", t("friends.refused.no-such-player"))
+    if found.player == visitor.player:
+        raise friend_error(Rejected("yourself"))
+    return found
+
+
+def friend_error(rejected: Rejected) -> ApiError:
+    return ApiError(409, str(rejected), t(f"friends.refused.{rejected}"))
+
+
+async def open_challenge(
+    services: Services,
+    command: Open,
+    player: PlayerId,
+    challenged: PlayerId,
+    *,
+    accepted: bool = False,
+) -> OpenedMatch:
+    """Open a match in which a seat is reserved for the challenged player. Raises ApiError.
+
+    If it is `accepted`, because they have a standing invitation, they take the seat at once.
+    """
+    request = CommandRequest(command, player, new_command_id())
+    opening = services.rooms.prepare(request)
+    if isinstance(opening, Refused):
+        raise refusal_error(opening)
+    challenge = new_challenge(opening.match_id, (player, challenged), command.time, now())
+    if accepted:
+        challenge = replace(challenge, answer="accepted")
+    try:
+        await services.friends.challenges.add(challenge)
+    except Rejected as error:
+        raise friend_error(error) from error
+    opened = await services.rooms.write(opening)
+    if accepted:
+        room = await load_room(services, opened.match_id)
+        await room.submit(CommandRequest(Sit(), challenged, new_command_id()))
+    return opened

@@ -1,0 +1,93 @@
+"""The page on which players make access tokens for programs. It works without scripts."""
+
+from datetime import UTC, datetime
+from urllib.parse import parse_qs
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+from pydantic import ValidationError
+
+from app.locales import t
+from app.match.commands import PlayerId
+from app.store.accounts.access_tokens import SCOPES
+from app.web.errors import ApiError
+from app.web.html import render
+from app.web.players.access_tokens import (
+    CreateAccessToken,
+    CreatedAccessToken,
+    add_access_token,
+    list_access_tokens,
+)
+from app.web.services import Services, TheServices
+from app.web.session import TheVisitor, ensure_player, require_session
+
+router = APIRouter(prefix="/me/tokens", include_in_schema=False)
+
+
+@router.get("")
+async def access_tokens_page(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    return await _page(request, services, visitor.player)
+
+
+@router.post("")
+async def create_access_token(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Show the new token, which is not stored, in the answer."""
+    form = parse_qs((await request.body()).decode("utf-8", "replace"))
+    try:
+        wanted = CreateAccessToken.model_validate(
+            {"name": form.get("name", [""])[0], "scopes": form.get("scope", [])}
+        )
+    except ValidationError:
+        return await _page(request, services, visitor.player, problem=t("tokens.error.no-scope"))
+    await services.rate_limits.check_create(request)
+    player = (await ensure_player(request, services, visitor)).player
+    try:
+        created = await add_access_token(services, player, wanted)
+    except ApiError as error:
+        return await _page(request, services, player, problem=error.problem.message)
+    return await _page(request, services, player, created=created)
+
+
+@router.post("/revoke")
+async def revoke_access_token(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """A token that is gone already is no problem."""
+    form = parse_qs((await request.body()).decode("utf-8", "replace"))
+    token_id = form.get("id", [""])[0]
+    player = require_session(visitor).player
+    if token_id and await services.access_tokens.revoke(player, token_id):
+        services.rooms.disconnect_player(player)
+    return RedirectResponse("/me/tokens", 303)
+
+
+async def _page(
+    request: Request,
+    services: Services,
+    player: PlayerId | None,
+    created: CreatedAccessToken | None = None,
+    problem: str | None = None,
+) -> Response:
+    tokens = await list_access_tokens(services, player)
+    response = render(
+        request,
+        "tokens.html",
+        422 if problem else 200,
+        scopes=SCOPES,
+        created=created,
+        problem=problem,
+        tokens=[
+            (token, _day(token.created_at), _day(token.used_at) if token.used_at else None)
+            for token in tokens
+        ],
+    )
+    response.headers["cache-control"] = "no-store"
+    return response
+
+
+def _day(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()

@@ -1,0 +1,113 @@
+"""A player's data: to download all of it, and to delete the player."""
+
+from collections.abc import AsyncIterator
+
+import orjson
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import StreamingResponse
+
+from app.locales import t
+from app.match.commands import CommandRequest, Leave, PlayerId, Resign
+from app.rooms.mailbox import AcceptedAnswer
+from app.store.players import DELETED_NAME
+from app.tournaments.commands import Continue, Stop, Withdraw
+from app.web.errors import ApiError, error_responses, media_response
+from app.web.players.account_schemas import DeletePlayer, PlayerDeleted
+from app.web.services import Services, TheServices
+from app.web.session import COOKIE, TLS_COOKIE, TheVisitor, is_encrypted, require_session
+from app.web.tokens import new_command_id
+from app.web.wording.names import shared_name
+
+_JSON = "application/json"
+_FILE = {"content-disposition": 'attachment; filename="birnam.json"'}
+
+router = APIRouter(prefix="/api/me", tags=["me"])
+
+
+@router.get(
+    "/data",
+    response_class=StreamingResponse,
+    responses=media_response(_JSON) | error_responses(403, 429, 503),
+)
+async def download_data(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> StreamingResponse:
+    """Download everything that is stored about you, as JSON."""
+    player = require_session(visitor).player
+    await services.rate_limits.check_create(request)
+    first = await services.personal_data.read(player)  # an error is answered before the rest
+    return StreamingResponse(_data(services, player, first), media_type=_JSON, headers=_FILE)
+
+
+@router.delete("", responses=error_responses(403, 409, 413, 422, 429, 503))
+async def delete_player(
+    body: DeletePlayer,
+    request: Request,
+    response: Response,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> PlayerDeleted:
+    """Delete your player. Unfinished matches are given up; games stay, without your name."""
+    await services.rate_limits.check_redeem(request)
+    session = require_session(visitor)
+    typed = (body.handle or "").removeprefix("@")
+    if typed.lower() != (session.handle or "").lower():
+        raise ApiError(409, "not-confirmed", t("account.delete.confirm"))
+    resigned = await delete_everything(services, session.player)
+    secure = is_encrypted(services, request)
+    for cookie in (COOKIE, TLS_COOKIE) if secure else (COOKIE,):
+        response.delete_cookie(cookie, secure=secure, httponly=True, samesite="lax")
+    return PlayerDeleted(resigned=resigned)
+
+
+async def delete_everything(services: Services, player: PlayerId) -> int:
+    """Give up a player's matches and delete the player. Returns the number of matches."""
+    await _leave_tournaments(services, player)
+    resigned = await _give_up_matches(services, player)
+    circles = await services.circles.circles.of_player(player)
+    await services.personal_data.delete(player)
+    for listed in circles:
+        await services.circles.pages.members_changed(listed.circle.id)
+    services.rooms.player_renamed(player, shared_name(player, DELETED_NAME))
+    services.rooms.disconnect_player(player)
+    services.notifications.dispatcher.subscribers_changed()
+    return resigned
+
+
+async def _data(
+    services: Services, player: PlayerId, rows: dict[str, list[dict[str, object]]]
+) -> AsyncIterator[bytes]:
+    """One JSON object. Matches are read a few at a time."""
+    settings = [orjson.loads(str(row["choices"])) for row in rows.pop("settings")]
+    yield orjson.dumps(rows | {"settings": settings})[:-1] + b',"matches":['
+    after, separator = "", b""
+    while page := await services.personal_data.matches(player, after):
+        yield separator + b",".join(map(orjson.dumps, page))
+        after, separator = page[-1]["id"], b","
+    yield b"]}"
+
+
+async def _leave_tournaments(services: Services, player: PlayerId) -> None:
+    """Withdraw; let a tournament of the player go on without its organizer, or end it."""
+    live = services.tournaments.live
+    for tournament_id in await services.tournaments.lists.unfinished_of(player):
+        await live.submit(tournament_id, Withdraw(), player)
+        tournament = await live.find(tournament_id)
+        if tournament is not None and tournament.host == player:
+            joining = tournament.status == "joining"
+            await live.submit(tournament_id, Stop() if joining else Continue(), player)
+        services.tournaments.wake(tournament_id)
+
+
+async def _give_up_matches(services: Services, player: PlayerId) -> int:
+    """Resign running matches and leave waiting ones. A refusal means that nothing was to do."""
+    accepted = 0
+    for match_id in await services.personal_data.unfinished(player):
+        room = await services.rooms.room(match_id)
+        if room is None:
+            continue
+        waiting = room.match.status == "waiting"
+        command = Leave() if waiting else Resign(room.match.version)
+        answer = await room.submit(CommandRequest(command, player, new_command_id()))
+        accepted += isinstance(answer, AcceptedAnswer)
+    return accepted

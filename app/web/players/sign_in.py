@@ -1,0 +1,111 @@
+"""Signing in with a passkey, and the list of browsers that are signed in."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from app.locales import t
+from app.store.accounts.sessions import ID_LENGTH
+from app.store.db.writer import Rejected
+from app.store.players import Session
+from app.web.errors import ApiError, error_responses
+from app.web.players.account_schemas import (
+    CeremonyOptions,
+    SessionInfo,
+    SessionList,
+    SignedIn,
+    SignInWithPasskey,
+)
+from app.web.players.arrival import arrive
+from app.web.services import Services, TheServices
+from app.web.session import API_COOKIE_PATH, SIGN_IN_COOKIE, TheVisitor, device_of, is_encrypted
+from app.web.tokens import hash_secret, new_secret, now
+
+router = APIRouter(prefix="/api", tags=["me"])
+
+SessionId = Annotated[str, Path(pattern=rf"^[0-9a-f]{{{ID_LENGTH}}}$")]
+
+
+@router.post("/passkeys/options", responses=error_responses(403, 409, 429, 503))
+async def begin_sign_in(
+    request: Request, response: Response, services: TheServices
+) -> CeremonyOptions:
+    """Begin to sign in. A cookie binds the challenge to this browser."""
+    from app.web.players.relying_party import (  # noqa: PLC0415 - large
+        CHALLENGE_LIFETIME,
+        relying_party,
+    )
+
+    await services.rate_limits.check_redeem(request)
+    token = new_secret()
+    party = relying_party(request, services, hash_secret(token))
+    options = await party.sign_in_options()
+    response.set_cookie(
+        SIGN_IN_COOKIE,
+        token,
+        max_age=CHALLENGE_LIFETIME // 1000,
+        path=API_COOKIE_PATH,
+        secure=is_encrypted(services, request),
+        httponly=True,
+        samesite="strict",
+    )
+    return CeremonyOptions(options=options)
+
+
+@router.post("/passkeys/sign-in", responses=error_responses(403, 409, 410, 413, 422, 429, 503))
+async def sign_in(
+    body: SignInWithPasskey,
+    request: Request,
+    response: Response,
+    services: TheServices,
+) -> SignedIn:
+    """Sign this browser in with a passkey."""
+    from app.web.players.relying_party import relying_party  # noqa: PLC0415 - large
+
+    await services.rate_limits.check_redeem(request)
+    party = relying_party(request, services, hash_secret(request.cookies.get(SIGN_IN_COOKIE, "")))
+    passkey, sign_count = await party.signed_in(body.credential)
+    token = new_secret()
+    try:
+        await services.accounts.sign_in(
+            passkey, sign_count, hash_secret(token), now(), device_of(request)
+        )
+    except Rejected as error:
+        raise ApiError(410, "unknown-passkey", t("account.passkey.unknown")) from error
+    me = await arrive(request, response, services, passkey.player, token)
+    return SignedIn(handle=me.handle or "", display_name=me.display_name, merge=me.merge)
+
+
+@router.get("/me/sessions", responses=error_responses(503))
+async def list_sessions(services: TheServices, visitor: TheVisitor) -> SessionList:
+    """List the browsers in which you are signed in."""
+    return await _sessions(services, visitor.session)
+
+
+@router.delete("/me/sessions/{session_id}", responses=error_responses(403, 404, 422, 503))
+async def end_session(
+    session_id: SessionId, services: TheServices, visitor: TheVisitor
+) -> SessionList:
+    """Sign one of your browsers out. Its open pages connect again, without you."""
+    session = visitor.session
+    if session is None or not await services.sessions.end(session.player, session_id):
+        raise ApiError(404, "no-such-session", t("account.session.gone"))
+    services.rooms.disconnect_player(session.player)
+    services.notifications.dispatcher.subscribers_changed()
+    return await _sessions(services, session)
+
+
+async def _sessions(services: Services, session: Session | None) -> SessionList:
+    found = await services.sessions.of_player(session.player, now()) if session else []
+    return SessionList(
+        sessions=[
+            SessionInfo(
+                id=each.id,
+                device=each.device,
+                here=session is not None and each.hash == session.hash,
+                created_at=each.created_at,
+                seen_at=each.seen_at,
+            )
+            for each in found
+        ]
+    )

@@ -1,0 +1,98 @@
+"""Results against each opponent, and the cards of finished games, as a profile shows them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from app.locales.games import choice_title, game_title
+from app.locales.time_controls import time_control_text
+from app.match.bot_players import computer_id, computer_level
+from app.match.commands import PlayerId
+from app.match.time_control import parse_time_control
+from app.store.accounts.public_games import GameResult, GameScore, result_of
+from app.store.match_lists import MatchSummary
+from app.store.player_matches import HeadToHead
+from app.web.wording.names import display_name
+from engine import GAMES, find_game
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Results in a game, or against an opponent; the `handle` is that of the opponent."""
+
+    title: str
+    won: int
+    drawn: int
+    lost: int
+    handle: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A finished game. `details` are its game, options and time control."""
+
+    url: str
+    picture: str
+    names: list[str]
+    result: GameResult
+    details: list[str]
+    rated: bool
+    ended: date
+
+
+def game_scores(scores: Iterable[GameScore]) -> list[Score]:
+    return [
+        Score(game_title(score.game), score.won, score.drawn, score.lost)
+        for score in scores
+        if score.game in GAMES
+    ]
+
+
+def opponent_scores(
+    scores: Sequence[HeadToHead], handles: Mapping[PlayerId, str]
+) -> tuple[list[Score], bool]:
+    """The scores by opponent, all computers of a level as one; and whether some were for three."""
+    by_opponent: dict[PlayerId, list[HeadToHead]] = {}
+    for score in scores:
+        level = computer_level(score.opponent)
+        opponent = score.opponent if level is None else computer_id(level)
+        by_opponent.setdefault(opponent, []).append(score)
+    three = any(len(GAMES[score.game].players) > 2 for score in scores if score.game in GAMES)
+    return [_total(each, handles.get(who)) for who, each in by_opponent.items()], three
+
+
+def _total(scores: Sequence[HeadToHead], handle: str | None) -> Score:
+    return Score(
+        display_name(scores[0].opponent, scores[0].name),
+        sum(score.won for score in scores),
+        sum(score.drawn for score in scores),
+        sum(score.lost for score in scores),
+        handle,
+    )
+
+
+def game_card(summary: MatchSummary, player: PlayerId) -> GameCard:
+    """The card of a finished game of a player. The names are those of the others."""
+    game, url = find_game(summary.game), f"/matches/{summary.id}"
+    choices = [
+        choice_title(game.id, option.name, choice)
+        for option in game.options
+        for choice in option.choices[1:]
+        if summary.options.get(option.name) == choice
+    ]
+    time = time_control_text(parse_time_control(summary.time))
+    others = [summary.seats.get(color, (None, None)) for color in game.players]
+    return GameCard(
+        url,
+        f"{url}/board.svg?v={summary.version}",
+        [display_name(who, name) for who, name in others if who and who != player],
+        result_of(summary, player),
+        [detail for detail in (game_title(game.id), *choices, time) if detail],
+        summary.rated,
+        day_of(summary.moved_at),
+    )
+
+
+def day_of(moment: int) -> date:
+    """The day of a moment in milliseconds, in UTC."""
+    return datetime.fromtimestamp(moment / 1000, UTC).date()

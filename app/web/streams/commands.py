@@ -1,0 +1,84 @@
+"""The commands and the chat of a match's socket, as single requests."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body
+from pydantic import Field
+
+from app.domain.chat import ChatChannel
+from app.match.commands import CommandRequest
+from app.rooms.audience import Listener
+from app.rooms.chat.context import ChatRefused
+from app.rooms.mailbox import AcceptedAnswer
+from app.web.errors import ApiError, error_responses, match_is_private, refusal_error
+from app.web.match_access import MatchId, load_room
+from app.web.schema import CommandId, Schema
+from app.web.services import TheServices
+from app.web.session import TheVisitor, require_session
+from app.web.socket.client_messages import CommandMessage, to_command
+from app.web.wording.names import plain_text
+from app.web.wording.refusals import chat_refusal_text
+
+router = APIRouter(prefix="/api/matches", tags=["programs"])
+
+
+class CommandAccepted(Schema):
+    """The command was carried out, now or by an earlier request with the same id."""
+
+    version: int = Field(description="The version that it made.")
+
+
+class ChatPost(Schema):
+    """A chat message to post."""
+
+    id: CommandId = Field(description="A repeat is never posted twice.")
+    channel: ChatChannel
+    text: str = Field(max_length=2000, description="At most 300 characters once it is cleaned.")
+
+
+class ChatPosted(Schema):
+    """The message was posted."""
+
+    id: str
+
+
+@router.post("/{match_id}/commands", responses=error_responses(403, 404, 409, 413, 422, 429, 503))
+async def send_command(
+    match_id: MatchId,
+    body: Annotated[CommandMessage, Body(discriminator="t")],
+    services: TheServices,
+    visitor: TheVisitor,
+) -> CommandAccepted:
+    """Send a command of the match's socket, such as a move, a resignation or an offer.
+
+    Send it again with the same id if you get no answer.
+    """
+    player = require_session(visitor).player
+    room = await load_room(services, match_id)
+    answer = await room.submit(CommandRequest(to_command(body), player, body.id))
+    if not isinstance(answer, AcceptedAnswer):
+        raise refusal_error(answer.refusal)
+    return CommandAccepted(version=answer.version)
+
+
+@router.post("/{match_id}/chat", responses=error_responses(403, 404, 409, 413, 422, 429, 503))
+async def post_chat(
+    match_id: MatchId,
+    body: ChatPost,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> ChatPosted:
+    """Post a message in the chat of a match."""
+    player = require_session(visitor).player
+    room = await load_room(services, match_id)
+    if not room.match.visible_to(player):
+        raise match_is_private()
+    listener = Listener(player)
+    chat = services.chats.add_listener(room, listener)
+    try:
+        await chat.post(listener, body.channel, body.id, plain_text(body.text, joiners=True))
+    except ChatRefused as refused:
+        raise ApiError(409, refused.reason, chat_refusal_text(refused)) from refused
+    finally:
+        services.chats.remove_listener(room, listener)
+    return ChatPosted(id=body.id)

@@ -1,0 +1,138 @@
+"""The forms of a tournament. Each leads back to its page."""
+
+import secrets
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request, Response
+
+from app.locales import t
+from app.match.commands import PlayerId
+from app.tournaments.commands import (
+    Command,
+    Continue,
+    Create,
+    Join,
+    NextSeason,
+    Pause,
+    Remove,
+    Start,
+    Stop,
+    Withdraw,
+)
+from app.tournaments.decide import Refused, decide
+from app.web.bots import check_rated_tournament
+from app.web.errors import ApiError
+from app.web.forms import read_form, see_other
+from app.web.services import Services, TheServices
+from app.web.session import TheVisitor, Visitor, check_time_out, player_with_name, require_session
+from app.web.tokens import new_match_id, now
+from app.web.tournaments.access import TournamentId, load_tournament, refusal
+from app.web.tournaments.form import plan_of
+from app.web.tournaments.pages import form_page, load_form_circle
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.post("/tournaments")
+async def create_tournament(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Create a tournament, or show the form again with the reason why it is refused."""
+    fields = await read_form(request)
+    circle = await load_form_circle(services, visitor, fields)
+    command = Create(plan_of(fields))
+    refused = decide(None, command, "", now())
+    if isinstance(refused, Refused):
+        return form_page(request, fields, visitor, circle, refused)
+    await check_time_out(services, visitor.player)
+    await services.rate_limits.check_create(request)
+    player = (await player_with_name(request, services, visitor, fields.get("player", ""))).player
+    joins = fields.get("join") == "yes"
+    if joins and command.plan.rated:
+        await check_rated_tournament(services, player)
+    tournament_id = new_match_id()
+    author = Author(player)
+    await _submit(services, tournament_id, command, author)
+    if joins:
+        await _submit(services, tournament_id, Join(), author)
+    if circle:
+        services.circles.pages.changed(circle.id)
+    return see_other(f"/tournaments/{tournament_id}")
+
+
+@router.post("/tournaments/{tournament_id}/join")
+async def join(
+    request: Request, tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Join, also as a guest with a name from the form."""
+    seen = await load_tournament(services, visitor, tournament_id)
+    if not seen.may_join:
+        raise refusal(Refused("members-only"))
+    await check_time_out(services, visitor.player)
+    if seen.tournament.plan.rated:
+        await check_rated_tournament(services, visitor.player)
+    name = (await read_form(request)).get("player", "")
+    session = await player_with_name(request, services, visitor, name)
+    await _submit(services, tournament_id, Join(), Author(session.player), repeated="joined")
+    return see_other(f"/tournaments/{tournament_id}")
+
+
+@router.post("/tournaments/{tournament_id}/remove")
+async def remove(
+    request: Request, tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Remove a player, as the organizer."""
+    player = (await read_form(request)).get("player", "")
+    by = await _author(services, visitor, tournament_id)
+    await _submit(services, tournament_id, Remove(player), by, repeated="not-joined")
+    return see_other(f"/tournaments/{tournament_id}")
+
+
+@router.post("/tournaments/{tournament_id}/{action}")
+async def act(
+    tournament_id: TournamentId, action: str, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Withdraw; or start, pause, continue or stop the tournament, as its organizer."""
+    commands: dict[str, tuple[Command, str]] = {
+        "withdraw": (Withdraw(), "not-joined"),
+        "start": (Start(secrets.randbits(63)), "started"),
+        "next-season": (NextSeason(), "season-runs"),
+        "pause": (Pause(), "not-running"),
+        "continue": (Continue(), "not-paused"),
+        "stop": (Stop(), "over"),
+    }
+    if action not in commands:
+        raise ApiError(404, "not-found", t("errors.no-page"))
+    command, repeated = commands[action]
+    by = await _author(services, visitor, tournament_id)
+    await _submit(services, tournament_id, command, by, repeated)
+    return see_other(f"/tournaments/{tournament_id}")
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """The author of a command, who may organize the circle of the tournament."""
+
+    player: PlayerId
+    organizes: bool = False
+
+
+async def _author(services: Services, visitor: Visitor, tournament_id: str) -> Author:
+    seen = await load_tournament(services, visitor, tournament_id)
+    return Author(require_session(visitor).player, seen.organizes_circle)
+
+
+async def _submit(
+    services: Services,
+    tournament_id: str,
+    command: Command,
+    by: Author,
+    repeated: str | None = None,
+) -> None:
+    """Raises ApiError if the command is refused, but not if it was `repeated`."""
+    answer = await services.tournaments.live.submit(
+        tournament_id, command, by.player, organizes=by.organizes
+    )
+    if isinstance(answer, Refused) and answer.reason != repeated:
+        raise refusal(answer)
+    services.tournaments.wake(tournament_id)

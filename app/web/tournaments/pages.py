@@ -1,0 +1,134 @@
+"""The pages of tournaments."""
+
+from collections.abc import Mapping
+
+from fastapi import APIRouter, Request, Response
+
+from app.locales.games import game_title
+from app.locales.time_controls import time_control_text
+from app.match.time_control import parse_time_control
+from app.tournaments.decide import Refused
+from app.tournaments.matches import match_id_of
+from app.tournaments.plan import DIVISION_SIZES, MAX_MINUTES, MAX_MOVING, MAX_NAME, MAX_ROUNDS
+from app.web.circles.access import SeenCircle, load_organized_circle
+from app.web.games.time_controls import time_control_groups
+from app.web.games.tournament_details import tournament_details
+from app.web.html import render
+from app.web.services import Services, TheServices, shareable_url
+from app.web.session import TheVisitor, Visitor
+from app.web.tournaments.access import TournamentId, load_tournament, refusal
+from app.web.tournaments.form import (
+    COUNTS,
+    DECATHLON,
+    DEFAULTS,
+    FORMATS,
+    PATIENCE,
+    ROTATION,
+    ROTATION_FIELDS,
+)
+from app.web.tournaments.record import tournament_record
+from app.web.tournaments.view import TournamentView
+from app.web.wording.names import PlayerNames
+from engine import GAMES
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/tournaments")
+async def tournaments_page(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    lists = services.tournaments.lists
+    sections = {
+        "mine": await lists.of(visitor.player) if visitor.player else [],
+        "joining": await lists.open("joining"),
+        "running": await lists.open("running"),
+        "over": await lists.open("over"),
+    }
+    return render(request, "tournaments.html", sections=sections, details=tournament_details)
+
+
+@router.get("/tournaments/new")
+async def new_tournament_page(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    fields = dict(request.query_params)
+    circle = await load_form_circle(services, visitor, fields)
+    return form_page(request, fields, visitor, circle)
+
+
+@router.get("/tournaments/{tournament_id}")
+async def tournament_page(
+    request: Request, tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
+) -> Response:
+    seen = await load_tournament(services, visitor, tournament_id)
+    tournament = seen.tournament
+    matches = await services.tournaments.matches.find(
+        [match_id_of(tournament_id, one.number) for one in tournament.open_pairings]
+    )
+    people = {*tournament.order, tournament.host}
+    names = await PlayerNames(services.players).names(people)
+    handles = await services.players.handles(people)
+    view = TournamentView(tournament_id, tournament, names, matches)
+    own = tournament.open_pairing_of(visitor.player)
+    if own and match_id_of(tournament_id, own.number) not in matches:
+        own = None  # its match is about to be opened
+    return render(
+        request,
+        "tournament.html",
+        tournament_id=tournament_id,
+        tournament=tournament,
+        view=view,
+        names=names,
+        record=tournament_record(view, handles, visitor.player, organizer=seen.organizes),
+        time=time_control_text(parse_time_control(tournament.plan.time)),
+        player=visitor.player,
+        named=bool(visitor.session and visitor.session.name),
+        seen=seen,
+        organizer=seen.organizes,
+        own=own,
+        opponents=[names[one] for one in own.players if one != visitor.player] if own else [],
+        link=f"{shareable_url(request, services)}/tournaments/{tournament_id}",
+    )
+
+
+async def load_form_circle(
+    services: Services, visitor: Visitor, fields: Mapping[str, str]
+) -> SeenCircle | None:
+    """The circle of a new tournament, if it has one. Raises ApiError 404 and 403."""
+    if not fields.get("circle"):
+        return None
+    return (await load_organized_circle(services, visitor, fields["circle"]))[0]
+
+
+def form_page(
+    request: Request,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    circle: SeenCircle | None,
+    refused: Refused | None = None,
+) -> Response:
+    """The form, filled with fields that were submitted or are in the query."""
+    error = refusal(refused) if refused else None
+    return render(
+        request,
+        "tournament_new.html",
+        422 if error else 200,
+        error=error.problem.message if error else "",
+        fields=DEFAULTS | {name: fields[name] for name in DEFAULTS if name in fields},
+        formats=FORMATS,
+        counts=COUNTS,
+        games={game: game_title(game) for game in GAMES},
+        decathlon=DECATHLON,
+        rotation=ROTATION,
+        rotation_fields=ROTATION_FIELDS,
+        time_groups=time_control_groups(),
+        patience=list(PATIENCE),
+        division_sizes=DIVISION_SIZES,
+        max_moving=MAX_MOVING,
+        max_rounds=MAX_ROUNDS,
+        max_minutes=MAX_MINUTES,
+        max_name=MAX_NAME,
+        named=bool(visitor.session and visitor.session.name),
+        circle=circle,
+    )

@@ -1,0 +1,1 @@
+"""The languages of readers, and words that depend on values: names, refusals, invalid fields."""

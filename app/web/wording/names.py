@@ -1,0 +1,99 @@
+"""Display names of players, and cleaning of text that players write."""
+
+import unicodedata
+from collections.abc import Callable, Iterable
+
+from pydantic_core import PydanticKnownError
+
+from app.domain.bots import unmarked
+from app.locales import t
+from app.match.bot_players import LEVELS, computer_level
+from app.match.commands import PlayerId
+from app.store.players import DELETED_NAME, Players
+
+MAX_NAME = 24  # characters
+MAX_MARKS = 3  # combining marks on one letter; more would cover the lines above and below
+JOINERS = "\u200c\u200d"  # zero-width joiners: needed by combined emoji and some scripts
+
+
+def plain_text(text: str, *, joiners: bool = False) -> str:
+    """Reduce a text to one line in NFC, without control or direction characters.
+
+    Runs of white space become single spaces. `joiners` keeps zero-width joiners inside words.
+    """
+    allowed = "".join(
+        " " if character.isspace() else character
+        for character in text
+        if _is_allowed(character, joiners=joiners)
+    )
+    words = [word.strip(JOINERS) for word in allowed.split()]
+    return _drop_excess_marks(unicodedata.normalize("NFC", " ".join(filter(None, words))))
+
+
+def _is_allowed(character: str, *, joiners: bool) -> bool:
+    if joiners and character in JOINERS:
+        return True
+    return character.isspace() or unicodedata.category(character)[0] != "C"
+
+
+def _drop_excess_marks(text: str) -> str:
+    result, marks = "", 0
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        result += character if marks <= MAX_MARKS else ""
+    return result
+
+
+def clean_name(name: str | None) -> str | None:
+    """Reduce a name to plain text; None if nothing is left. Raises ValueError if too long.
+
+    It loses the mark of bots, which the store adds to their names.
+    """
+    if name is None:
+        return None
+    cleaned = unmarked(plain_text(name))
+    if len(cleaned) > MAX_NAME:
+        raise PydanticKnownError("string_too_long", {"max_length": MAX_NAME})
+    return cleaned or None
+
+
+def computer_name(level: int) -> str:
+    return t("names.computer", level=level, title=t(f"levels.{level}.title"))
+
+
+def display_name(player: PlayerId, chosen: str | None) -> str:
+    """The chosen name, or one made from the player's id."""
+    if level := computer_level(player):
+        return computer_name(level)
+    if chosen == DELETED_NAME:
+        return t("names.deleted")
+    return chosen or t("names.guest", id=player[:3])
+
+
+def shared_name(player: PlayerId, chosen: str | None) -> str:
+    """The same name in a message for readers of all languages. `static/view/names.js` words it."""
+    if level := computer_level(player):
+        return f"Computer player, level {level} of {LEVELS[-1]}"  # longer than a chosen name
+    if chosen == DELETED_NAME:
+        return "Deleted player"
+    return chosen or f"Guest {player[:3]}"
+
+
+Naming = Callable[[PlayerId, str | None], str]
+
+
+class PlayerNames:
+    """Looks up display names in the database."""
+
+    def __init__(self, players: Players, named: Naming = display_name) -> None:
+        self._players = players
+        self._named = named
+
+    async def names(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
+        """Raises Unavailable."""
+        chosen = await self._players.chosen_names(players)
+        return {player: self._named(player, name) for player, name in chosen.items()}
+
+    async def handles(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
+        """Raises Unavailable."""
+        return await self._players.handles(players)

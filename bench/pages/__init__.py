@@ -1,0 +1,1 @@
+"""The pages in a browser on a slow line."""

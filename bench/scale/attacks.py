@@ -1,0 +1,49 @@
+"""How long a stranger waits beside each flood of `birnam load --attack`."""
+
+import asyncio
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import uvloop
+
+from app.loadtest.attack.floods import FLOODS
+from app.loadtest.attack.runner import attack
+from app.loadtest.attack.waits import GOAL_KINDS, GOAL_MS, FloodResult
+from app.loadtest.options import AttackOptions
+from bench.claim import Claim
+from tests.scale.support.server import Server
+
+SECONDS = 6.0  # of each flood
+USUAL_LIMITS = {"limit_opening": "120/minute"}
+
+
+def measure() -> Iterator[Claim]:
+    with (
+        TemporaryDirectory(prefix="bench-") as name,
+        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+    ):
+        results = runner.run(_attack(Path(name)))
+    yield from map(_claim, results)
+
+
+async def _attack(data: Path) -> list[FloodResult]:
+    server = Server(data, Random(), **USUAL_LIMITS)
+    options = AttackOptions(site=f"http://{server.site}", floods=tuple(FLOODS), seconds=SECONDS)
+    async with server.running_on_new_data():
+        return [result async for result in attack(options)][1:]  # the first one is without a flood
+
+
+def _claim(result: FloodResult) -> Claim:
+    waits = [wait for wait in result.waits if wait.kind in GOAL_KINDS]
+    failures = sum(wait.failures for wait in waits)
+    times = (f"{wait.kind} p99 {wait.percentile(99):.1f} ms" for wait in result.waits)
+    return Claim(
+        name=f"scale.stranger-beside-{result.flood}",
+        figure=math.inf if failures else max(wait.percentile(99) for wait in waits),
+        comparison="<=",
+        goal=GOAL_MS,
+        details=f"{', '.join(times)}; {failures} failed",
+    )

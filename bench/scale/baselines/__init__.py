@@ -1,0 +1,1 @@
+"""Servers and parts with which the service is compared."""

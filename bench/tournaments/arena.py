@@ -1,0 +1,57 @@
+"""An arena of 500 players on two workers: the time until all of them see their first game."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import uvloop
+from sqlalchemy.exc import OperationalError
+
+from app.loadtest.arena import play_arena
+from app.loadtest.options import ArenaOptions
+from app.loadtest.runner import raise_file_limit
+from bench.claim import Claim
+from tests.scale.support.server import Server
+from tests.support.postgres import new_database
+from tests.support.redis_server import shared_redis
+
+PLAYERS = 500
+SECONDS = 10.0
+
+
+def measure() -> Iterator[Claim]:
+    """Both workers share PostgreSQL and Redis with the load generator's machine."""
+    try:
+        with new_database() as url, TemporaryDirectory(prefix="bench-") as name:
+            yield _measure(url, Path(name))
+    except OperationalError:
+        print("tournaments.seen-seconds is skipped: there is no PostgreSQL for tests")
+
+
+def _measure(url: str, data: Path) -> Claim:
+    raise_file_limit(3 * PLAYERS)
+    folders = [data / str(number) for number in range(2)]
+    for folder in folders:
+        folder.mkdir()
+    peers = shared_redis()
+    servers = [Server(folder, Random(), database_url=url, **peers) for folder in folders]
+    sites = tuple(f"http://{server.site}" for server in servers)
+    options = ArenaOptions(sites=sites, players=PLAYERS, game="othello", think=5, seconds=SECONDS)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        try:
+            runner.run(servers[0].migrate())
+            for server in servers:
+                runner.run(server.start())
+            summary = runner.run(play_arena(options))
+        finally:
+            for server in servers:
+                runner.run(server.stop())
+    return Claim(
+        name="tournaments.seen-seconds",
+        figure=summary.all_paired_s if summary.paired == PLAYERS else float("inf"),
+        comparison="<=",
+        goal=3.0,
+        details=f"{summary.paired} of {PLAYERS} players, half after {summary.p50_paired_s} s",
+    )

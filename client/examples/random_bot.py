@@ -1,0 +1,43 @@
+"""A bot that accepts every invitation and plays random legal moves.
+
+BIRNAM=https://… TOKEN=birnam_… python random_bot.py
+"""
+
+import os
+import random
+from collections.abc import Callable
+from threading import Thread
+
+from birnam_client import Birnam, MatchState, Refused
+
+Choose = Callable[[MatchState], str]
+
+
+def play(site: Birnam, match: str, choose: Choose) -> None:
+    for state in site.follow(match):
+        if state.your_turn and not state.over:
+            try:
+                site.play(match, choose(state), at=state.version)
+            except Refused as error:  # something happened in between: the stream tells it
+                print(f"{match}: {error}")
+
+
+def serve(choose: Choose) -> None:
+    """Play in every match to which the player of the token is invited."""
+    playing: set[str] = set()
+    with Birnam(os.environ["BIRNAM"], os.environ["TOKEN"]) as site:
+        for event in site.events():
+            match = event["match"]
+            if event["t"] == "invitation":
+                site.join(match)
+            if event["t"] == "game-started" and match not in playing:
+                playing.add(match)
+                Thread(target=play, args=(site, match, choose), daemon=True).start()
+
+
+def choose_any(state: MatchState) -> str:
+    return random.choice(state.legal)["move"]
+
+
+if __name__ == "__main__":
+    serve(choose_any)

@@ -1,0 +1,26 @@
+"""The `cached_property` of functools without its lock, which Python has dropped since 3.12."""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class cached_property(Generic[T]):  # noqa: N801 - named like the one of functools
+    """A value that is computed once. The lock takes longer than most values of positions."""
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self._compute = compute
+        self._name = compute.__name__
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> "cached_property[T]": ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> T: ...
+
+    def __get__(self, instance: object | None, owner: type) -> "cached_property[T] | T":
+        if instance is None:
+            return self
+        value = instance.__dict__[self._name] = self._compute(instance)
+        return value

@@ -1,0 +1,92 @@
+"""Rotations and reflections of boards: positions and moves up to symmetry."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from math import cos, pi, sin
+from operator import itemgetter
+
+from engine.board import Board
+from engine.notation import format_position, format_stones
+from engine.position import Position
+
+_CELL = re.compile("[a-z][0-9]+")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Symmetry:
+    """A permutation of the cells of a board, by their names."""
+
+    image: Mapping[str, str]
+    origin: Mapping[str, str]
+    _turn: Callable[[str], tuple[str, ...]]
+
+    def turn_stones(self, stones: str) -> str:
+        """The text of `format_stones` for the image of a position."""
+        return "".join(self._turn(stones))
+
+    def turn_move(self, text: str) -> str:
+        return _CELL.sub(lambda cell: self.image[cell[0]], text)
+
+    def turn_move_back(self, text: str) -> str:
+        return _CELL.sub(lambda cell: self.origin[cell[0]], text)
+
+
+@dataclass(frozen=True, slots=True)
+class Canonical:
+    """A position up to symmetry. `key` is a digest; all `symmetries` lead to the same image."""
+
+    key: str
+    symmetries: tuple[Symmetry, ...]
+
+    def turn_move(self, text: str) -> str:
+        """The same text for all moves that a symmetry of the position exchanges."""
+        return min(symmetry.turn_move(text) for symmetry in self.symmetries)
+
+    def turn_move_back(self, text: str) -> str:
+        """One of the moves that have this text."""
+        return self.symmetries[0].turn_move_back(text)
+
+
+def canonical(position: Position) -> Canonical:
+    """The same key for all rotations and reflections of a position.
+
+    Earlier occurrences of the position are ignored.
+    """
+    stones = format_stones(position)
+    images: dict[str, list[Symmetry]] = {}
+    for symmetry in symmetries(position.rules.board):
+        images.setdefault(symmetry.turn_stones(stones), []).append(symmetry)
+    first = min(images)
+    _, _, rest = format_position(position).partition(" ")
+    digest = blake2b(f"{first} {rest}".encode(), digest_size=12).hexdigest()
+    return Canonical(digest, tuple(images[first]))
+
+
+@cache
+def symmetries(board: Board) -> tuple[Symmetry, ...]:
+    """All rotations and reflections of a board, the identity first."""
+    count = 6 if board.shape == "hexagon" else 4
+    return tuple(
+        _symmetry(board, 2 * pi * turn / count, mirror)
+        for mirror in (1, -1)
+        for turn in range(count)
+    )
+
+
+def _symmetry(board: Board, angle: float, mirror: int) -> Symmetry:
+    xs, ys = [site.x for site in board.sites], [site.y for site in board.sites]
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    image = {}
+    for site in board.by_cell.values():
+        u, v = (site.x - x) * mirror, site.y - y
+        there = (x + u * cos(angle) - v * sin(angle), y + u * sin(angle) + v * cos(angle))
+        image[site.name] = min(
+            board.by_cell.values(),
+            key=lambda at: (at.x - there[0]) ** 2 + (at.y - there[1]) ** 2,
+        ).name
+    origin = {there: name for name, there in image.items()}
+    places = {name: place for place, name in enumerate(board.names)}
+    return Symmetry(image, origin, itemgetter(*(places[origin[name]] for name in board.names)))

@@ -1,0 +1,59 @@
+/** A notice on every page: somebody has joined a game of this player. */
+
+/** @import {MatchCard} from "../protocol.js" */
+
+import { createElement, find } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
+import { readStorage, writeStorage } from "../browser/storage.js";
+
+const SEEN = "birnam.joined"; // the matches of which the player knows, or a notice was closed
+const MAX_SEEN = 20;
+
+/** @param {MatchCard[]} games @param {string[]} seen @param {string} here @returns {MatchCard[]} Those of which to tell. */
+export function unseenGames(games, seen, here) {
+  return games.filter(({ id }) => id !== here && !seen.includes(id));
+}
+
+/** @param {string} here The open match, or "". @returns {(games: MatchCard[]) => MatchCard[]} Returns those it shows. */
+export function joinedGames(here) {
+  const list = find(document, "#joined", HTMLElement);
+  return (games) => {
+    if (games.some(({ id }) => id === here)) markSeen(here);
+    const shown = unseenGames(games, seenGames(), here);
+    for (const item of [...list.querySelectorAll("[data-match]")])
+      if (!shown.some(({ id }) => id === item.getAttribute("data-match"))) item.remove();
+    for (const game of shown) {
+      if (!list.querySelector(`[data-match="${CSS.escape(game.id)}"]`)) list.append(notice(game));
+    }
+    return shown;
+  };
+}
+
+/** @param {MatchCard} game */
+function notice(game) {
+  const others = Object.entries(game.players).flatMap(([color, name]) =>
+    name === null || game.you.some((mine) => mine === color) ? [] : [name],
+  );
+  const text = createElement("p", {}, t("nav.joined", { name: others, game: game.title }));
+  const link = createElement("a", { class: "button primary", href: game.url }, t("nav.go-to-game"));
+  const close = createElement("button", { type: "button", class: "close", "aria-label": t("common.close") }, "×");
+  const item = createElement("div", { class: "joined-game", "data-match": game.id }, text, link, close);
+  link.addEventListener("click", () => markSeen(game.id));
+  close.addEventListener("click", () => {
+    markSeen(game.id);
+    item.remove();
+  });
+  return item;
+}
+
+/** @returns {string[]} */
+export function seenGames() {
+  const stored = readStorage(SEEN);
+  return Array.isArray(stored) ? stored.map(String) : [];
+}
+
+/** @param {string} id */
+export function markSeen(id) {
+  const seen = seenGames();
+  if (!seen.includes(id)) writeStorage(SEEN, [...seen, id].slice(-MAX_SEEN));
+}

@@ -1,0 +1,54 @@
+/** The contents of the account dialog. The page loads them when the dialog is opened first. */
+
+import * as api from "../browser/api.js";
+import { closeOnClick, find, showMessage } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
+import { deviceCodePanel } from "./device_code.js";
+import { onMe, setMe } from "./me.js";
+import { resumeLinkPanel } from "./resume_link.js";
+import { keepPlayerPanel } from "./sign_in/keep_player.js";
+
+/** @type {(() => void) | null} */
+let prepared = null;
+
+/** @param {HTMLDialogElement} dialog */
+export function openAccountDialog(dialog) {
+  prepared ??= prepare(dialog);
+  prepared();
+  dialog.showModal();
+}
+
+/** @param {HTMLDialogElement} dialog @returns {() => void} Clears what an earlier visit left. */
+function prepare(dialog) {
+  const message = find(dialog, "#account-message", HTMLElement);
+  nameForm(dialog, message);
+  keepPlayerPanel(dialog, message);
+  const code = deviceCodePanel(dialog, message);
+  const resume = resumeLinkPanel(dialog, message);
+  dialog.addEventListener("close", () => code.stop());
+  closeOnClick(dialog);
+  return () => {
+    showMessage(message, "");
+    resume.reset();
+  };
+}
+
+/** @param {HTMLElement} dialog @param {HTMLElement} message */
+function nameForm(dialog, message) {
+  const form = find(dialog, "#name-form", HTMLFormElement);
+  const input = find(form, "#name", HTMLInputElement);
+  onMe((me) => {
+    if (document.activeElement !== input) input.value = me.name ?? "";
+    input.placeholder = me.display_name || t("common.guest");
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const answer = setMe(await api.rename(input.value.trim() || null));
+      input.value = answer.name ?? "";
+      showMessage(message, t("account.named", { name: answer.display_name }), true);
+    } catch (error) {
+      showMessage(message, api.errorMessage(error));
+    }
+  });
+}

@@ -1,0 +1,46 @@
+/** The choices of those who may see the player's profile, and parts of it; and of games with bots. */
+
+/** @import {Choices} from "../protocol.js" */
+
+import { errorMessage, fetchPreferences, savePreferences } from "../browser/api.js";
+import { find, setVisible, showMessage } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
+
+/** The default of each choice. */
+const DEFAULTS = /** @type {const} */ ({
+  profile: "everybody",
+  profile_openings: "everybody",
+  profile_series: "everybody",
+  profile_puzzles: "everybody",
+  bot_challenges: "yes",
+  bot_pairing: "no",
+});
+const NAMES = /** @type {(keyof typeof DEFAULTS)[]} */ (Object.keys(DEFAULTS));
+
+/**
+ * @param {HTMLElement} section
+ * @returns {(hasAccount: boolean, choices: Choices) => void} Guests have no profile.
+ */
+export function profileReaders(section) {
+  const message = find(section, ".message", HTMLElement);
+  const selects = NAMES.map((name) => ({ name, readers: find(section, `[name="${name}"]`, HTMLSelectElement) }));
+  for (const { name, readers } of selects) {
+    readers.addEventListener("change", async () => {
+      showMessage(message, "");
+      try {
+        const { choices } = await fetchPreferences();
+        await savePreferences({ choices: { ...choices, [name]: readers.value }, all_devices: false });
+        showMessage(message, t("common.saved"), true);
+      } catch (error) {
+        showMessage(message, errorMessage(error));
+      }
+    });
+  }
+  return (hasAccount, choices) => {
+    setVisible(section, hasAccount);
+    for (const { name, readers } of selects) {
+      readers.value = choices[name] ?? DEFAULTS[name];
+      readers.disabled = false;
+    }
+  };
+}

@@ -1,0 +1,39 @@
+/** The part of the account dialog in which a guest becomes an account, without leaving the page. */
+
+import * as api from "../../browser/api.js";
+import { find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../../browser/dom.js";
+import { t } from "../../browser/messages.js";
+import { announcePlayerChange, onMe, reloadMe } from "../me.js";
+import { canUsePasskeys, createPasskey, passkeysUnableText } from "./passkeys.js";
+
+/** @param {HTMLElement} dialog @param {HTMLElement} message */
+export function keepPlayerPanel(dialog, message) {
+  const form = find(dialog, "#keep-form", HTMLFormElement);
+  const input = find(form, "#handle", HTMLInputElement);
+  const submit = find(form, "button[type=submit]", HTMLButtonElement);
+  const able = canUsePasskeys();
+  setVisible(form, able);
+  const unable = find(dialog, "#keep-unable", HTMLElement);
+  setVisible(unable, !able);
+  if (!able) setText(unable, passkeysUnableText());
+  onMe(({ handle }) => {
+    setVisible(find(dialog, "#keep", HTMLElement), handle === null);
+    setVisible(find(dialog, "#kept", HTMLElement), handle !== null);
+    setText(find(dialog, "#kept-handle", HTMLElement), handle === null ? "" : `@${handle}`);
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (isDisabled(submit)) return;
+    setDisabled(submit, true);
+    showMessage(message, "");
+    try {
+      const { handle } = await createPasskey(input.value.trim());
+      announcePlayerChange();
+      await reloadMe();
+      showMessage(message, t("account.keep.done", { handle: `@${handle}` }), true);
+    } catch (error) {
+      showMessage(message, api.errorMessage(error));
+    }
+    setDisabled(submit, false);
+  });
+}

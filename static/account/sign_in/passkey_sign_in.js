@@ -1,0 +1,43 @@
+/** Signing in with a passkey: by a button, or by the browser's own offer in the field of the code. */
+
+import * as api from "../../browser/api.js";
+import { find, isDisabled, setDisabled, setVisible, showMessage } from "../../browser/dom.js";
+import { announcePlayerChange, pageAfterSignIn } from "../me.js";
+import { canOfferPasskeys, canUsePasskeys, signInWithPasskey } from "./passkeys.js";
+
+export function passkeySignIn() {
+  const section = find(document, "#passkey", HTMLElement);
+  const button = find(section, "#passkey-use", HTMLButtonElement);
+  const message = find(section, "#passkey-message", HTMLElement);
+  const offer = new AbortController();
+  setVisible(section, canUsePasskeys());
+
+  /** @param {AbortSignal} [signal] */
+  const signIn = async (signal) => {
+    const { merge } = await signInWithPasskey(signal);
+    announcePlayerChange();
+    location.replace(pageAfterSignIn(merge));
+  };
+
+  button.addEventListener("click", async () => {
+    if (isDisabled(button)) return;
+    setDisabled(button, true);
+    offer.abort(); // the browser answers one request at a time
+    try {
+      await signIn();
+    } catch (error) {
+      showMessage(message, api.errorMessage(error));
+    }
+    setDisabled(button, false);
+  });
+  void offerPasskeys(() => signIn(offer.signal));
+}
+
+/** @param {() => Promise<void>} signIn */
+async function offerPasskeys(signIn) {
+  try {
+    if (await canOfferPasskeys()) await signIn();
+  } catch {
+    // The visitor did something else, or passkeys do not work here, which the button explains.
+  }
+}

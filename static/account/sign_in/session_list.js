@@ -1,0 +1,47 @@
+/** The browsers in which the player is signed in; each can be signed out. */
+
+/** @import {SessionInfo} from "../../protocol.js" */
+
+import * as api from "../../browser/api.js";
+import { createElement, find, setVisible, showMessage } from "../../browser/dom.js";
+import { LANGUAGE_TAG, t } from "../../browser/messages.js";
+
+/** @param {HTMLElement} section @returns {(sessions: SessionInfo[]) => void} */
+export function sessionList(section) {
+  const message = find(section, ".message", HTMLElement);
+  /** @param {SessionInfo[]} sessions */
+  const show = (sessions) => {
+    setVisible(section, sessions.length > 0);
+    find(section, "ul", HTMLElement).replaceChildren(...sessions.map(item));
+  };
+  /** @param {SessionInfo} session */
+  const item = ({ id, device, here, seen_at }) => {
+    const name = deviceName(device);
+    const date = new Date(seen_at).toLocaleDateString(LANGUAGE_TAG, { dateStyle: "medium" });
+    const seen = here ? t("account.page.sessions.here") : t("account.page.sessions.seen", { date });
+    const label = createElement("div", {}, name, createElement("div", { class: "secondary" }, seen));
+    if (here) return createElement("li", {}, label);
+    const end = createElement(
+      "button",
+      { type: "button", class: "button quiet", "aria-label": t("account.page.sessions.end-one", { name }) },
+      t("account.page.sessions.end"),
+    );
+    end.addEventListener("click", async () => {
+      try {
+        show((await api.endSession(id)).sessions);
+        showMessage(message, t("account.page.sessions.ended", { name }), true);
+      } catch (error) {
+        showMessage(message, api.errorMessage(error));
+      }
+    });
+    return createElement("li", {}, label, end);
+  };
+  return show;
+}
+
+/** @param {string | null} device */
+function deviceName(device) {
+  if (device === null) return t("push.browser");
+  const [browser = "", system = ""] = device.split("/");
+  return system ? t("push.device", { browser, system }) : browser;
+}

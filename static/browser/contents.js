@@ -1,0 +1,24 @@
+/** The contents of a long page: marks the section that is being read. */
+
+import { find, setAttribute, setText } from "./dom.js";
+
+/** @param {HTMLElement} nav Its links name headings, each in a section of its own. */
+export function followSections(nav) {
+  const current = find(nav, ".contents-current", HTMLElement);
+  const list = find(nav, ".contents-list", HTMLElement);
+  const links = [...nav.querySelectorAll("a")];
+  const sections = links.flatMap((link) => document.querySelector(link.hash)?.closest("section") ?? []);
+  /** @type {Set<Element>} */
+  const inView = new Set();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) inView[isIntersecting ? "add" : "delete"](target);
+      const place = sections.findLastIndex((section) => inView.has(section));
+      for (const [index, link] of links.entries()) setAttribute(link, "aria-current", index === place ? "true" : null);
+      setText(current, links[place]?.textContent ?? "");
+    },
+    { rootMargin: "0px 0px -70% 0px" }, // the section at the upper part of the screen
+  );
+  for (const section of sections) observer.observe(section);
+  list.addEventListener("click", () => list.matches(":popover-open") && list.hidePopover());
+}

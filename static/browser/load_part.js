@@ -1,0 +1,64 @@
+/** Loads parts of a page's script when they are needed. */
+
+import { createElement, setAttribute } from "./dom.js";
+import { t } from "./messages.js";
+
+const RETRY_AFTER = { first: 3_000, most: 60_000 }; // milliseconds
+
+/**
+ * @template T
+ * @param {HTMLElement} button It was pressed, and is busy until the part is loaded.
+ * @param {() => Promise<T>} load Imports a module; it is called again after a failure.
+ * @returns {Promise<T | null>} Null if the part cannot be loaded, which the page then says, or is being loaded.
+ */
+export async function loadPart(button, load) {
+  if (button.ariaBusy === "true") return null;
+  setAttribute(button, "aria-busy", "true");
+  try {
+    const part = await load();
+    document.querySelector(".part-missing")?.remove();
+    return part;
+  } catch {
+    document.querySelector(".part-missing")?.remove();
+    const dialog = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body; // it covers all else
+    const notice = createElement("p", { class: "part-missing", role: "alert" }, t("common.part-missing"));
+    notice.toggleAttribute("data-above", button.getBoundingClientRect().top > innerHeight / 2); // it must not cover it
+    dialog.append(notice);
+    return null;
+  } finally {
+    setAttribute(button, "aria-busy", null);
+  }
+}
+
+/**
+ * Loads what shows a value as soon as a value needs it, and tries until it is loaded.
+ * @template T
+ * @param {(value: T) => boolean} isNeeded
+ * @param {() => Promise<(value: T) => void>} load Imports a module; it is called again after a failure.
+ * @returns {(value: T) => void} Shows a value.
+ */
+export function showWithPart(isNeeded, load) {
+  /** @type {((value: T) => void) | null} */
+  let show = null;
+  /** @type {T} */
+  let latest;
+  let loading = false;
+  let wait = RETRY_AFTER.first;
+  const loadAndShow = async () => {
+    try {
+      show = await load();
+    } catch {
+      setTimeout(loadAndShow, wait);
+      wait = Math.min(2 * wait, RETRY_AFTER.most);
+      return;
+    }
+    show(latest);
+  };
+  return (value) => {
+    latest = value;
+    if (show) return show(value);
+    if (loading || !isNeeded(value)) return;
+    loading = true;
+    void loadAndShow();
+  };
+}

@@ -1,0 +1,40 @@
+/** Zen mode: the page without what is not the game. It stays on in this tab; theme.js restores it. */
+
+import { find, setAttribute } from "./dom.js";
+import { t } from "./messages.js";
+
+const KEY = "birnam.zen"; // as in theme.js
+const EDITABLE = "input, textarea, select, [contenteditable]";
+
+/** @param {(text: string) => void} announce */
+export function zenMode(announce) {
+  const root = document.documentElement;
+  const button = find(document, "#zen", HTMLButtonElement);
+  const update = () => setAttribute(button, "aria-pressed", String(root.hasAttribute("data-zen")));
+
+  /** @param {boolean} on */
+  const set = (on) => {
+    root.toggleAttribute("data-zen", on);
+    update();
+    announce(t(on ? "zen.on" : "zen.off"));
+    try {
+      if (on) sessionStorage.setItem(KEY, "on");
+      else sessionStorage.removeItem(KEY);
+    } catch {
+      // the browser denies storage
+    }
+    const active = document.activeElement;
+    if (on && active !== document.body && active?.getClientRects().length === 0) button.focus();
+  };
+  const toggle = () => set(!root.hasAttribute("data-zen"));
+
+  button.addEventListener("click", toggle);
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || event.repeat) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest(EDITABLE) || document.querySelector("dialog:modal, :popover-open")) return;
+    if (event.key.toLowerCase() === "z") toggle();
+    else if (event.key === "Escape" && root.hasAttribute("data-zen")) set(false);
+  });
+  update();
+}

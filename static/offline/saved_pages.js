@@ -1,0 +1,25 @@
+/** The pages that the service worker has cached. */
+
+const SAVED = /^\/(matches\/[a-z0-9]+|local\/[a-z0-9-]+)$/; // as in sw.js
+
+/** @returns {Promise<{path: string, title: string}[]>} The latest first. */
+export async function savedPages() {
+  if (!("caches" in window)) return []; // not a secure context
+  const pages = [];
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("birnam-")) continue;
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const { pathname, search } = new URL(request.url);
+      if (SAVED.test(pathname)) pages.push({ path: pathname + search, title: await pageTitle(cache, request) });
+    }
+  }
+  return pages.reverse();
+}
+
+/** @param {Cache} cache @param {Request} request */
+async function pageTitle(cache, request) {
+  const html = (await (await cache.match(request))?.text()) ?? "";
+  const { title } = new DOMParser().parseFromString(html, "text/html");
+  return title.replace(/ · Birnam$/, "");
+}

@@ -1,0 +1,59 @@
+/** The page that signs in this browser with a code or a link from another device. */
+
+import { accountDialog } from "../../account/dialog.js";
+import { announcePlayerChange, loadMe, pageAfterSignIn } from "../../account/me.js";
+import { copyResumeLink } from "../../account/resume_link.js";
+import { emailSignIn } from "../../account/sign_in/email_sign_in.js";
+import { passkeySignIn } from "../../account/sign_in/passkey_sign_in.js";
+import * as api from "../../browser/api.js";
+import { find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../../browser/dom.js";
+import { t } from "../../browser/messages.js";
+
+const form = find(document, "#continue", HTMLFormElement);
+const input = form.querySelector("#code");
+const button = find(form, "button[type=submit]", HTMLButtonElement);
+const message = find(document, "#continue-message", HTMLElement);
+let secret = "";
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const typed = input instanceof HTMLInputElement ? input.value.trim() : secret;
+  if (isDisabled(button)) return;
+  if (!typed) {
+    return showMessage(message, t(input ? "continue.empty" : "resume.incomplete"));
+  }
+  setDisabled(button, true);
+  try {
+    const { merge } = await (input ? api.redeemDeviceCode(typed) : api.redeemResumeLink(typed));
+    announcePlayerChange();
+    location.replace(pageAfterSignIn(merge));
+  } catch (error) {
+    showMessage(message, api.errorMessage(error));
+    setDisabled(button, false);
+  }
+});
+
+/** Reads the secret, and removes it from the URL and the history. */
+function takeSecret() {
+  if (location.hash.length < 2) return;
+  secret = decodeURIComponent(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname);
+  if (input instanceof HTMLInputElement) input.value = secret;
+}
+
+takeSecret();
+if (input) passkeySignIn();
+emailSignIn();
+window.addEventListener("hashchange", takeSecret);
+accountDialog();
+void loadMe().then((me) => {
+  const now = find(document, "#continue-now", HTMLElement);
+  setVisible(now, me?.is_player ?? false);
+  if (!me?.is_player) return;
+  setText(find(now, "#continue-who", HTMLElement), me.display_name);
+  const warning = find(now, "#continue-warning", HTMLElement);
+  setVisible(warning, me.active_matches > 0);
+  setText(find(now, "#continue-running", HTMLElement), String(me.active_matches));
+  const field = find(now, "#continue-link", HTMLInputElement);
+  find(now, "#continue-copy", HTMLButtonElement).addEventListener("click", () => copyResumeLink(field, message));
+});

@@ -1,0 +1,91 @@
+/** The notification settings of one match: its mute switch and its webhook. */
+
+/** @import {MatchNotificationSettings, WebhookInfo} from "../../protocol.js" */
+
+import { accountDialog } from "../../account/dialog.js";
+import {
+  errorMessage,
+  fetchMatchNotifications,
+  muteMatch,
+  removeWebhook,
+  setWebhook,
+  testWebhook,
+} from "../../browser/api.js";
+import { find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../../browser/dom.js";
+import { t } from "../../browser/messages.js";
+
+const root = find(document, "#match-notifications", HTMLElement);
+const id = root.dataset.id ?? "";
+const muted = find(root, "#muted", HTMLInputElement);
+const form = find(root, "#webhook", HTMLFormElement);
+const url = find(form, "#webhook-url", HTMLInputElement);
+const message = find(root, "#webhook-message", HTMLElement);
+const test = find(root, "#webhook-test", HTMLButtonElement);
+const remove = find(root, "#webhook-remove", HTMLButtonElement);
+
+accountDialog();
+void update(message, () => fetchMatchNotifications(id), "");
+
+muted.addEventListener("change", () => {
+  const successText = t(muted.checked ? "match-notifications.muted" : "match-notifications.unmuted");
+  void update(find(root, "#mute-message", HTMLElement), () => muteMatch(id, muted.checked), successText);
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const { value: kind } = find(form, "#webhook-service", HTMLSelectElement);
+  const { value: scope } = find(form, "#webhook-scope", HTMLSelectElement);
+  const body = /** @type {import("../../protocol.js").SetWebhook} */ ({ url: url.value, form: kind, scope });
+  void update(message, () => setWebhook(id, body), t("match-notifications.saved")).then((done) => {
+    if (done) url.value = "";
+  });
+});
+remove.addEventListener("click", () => void update(message, () => removeWebhook(id), "Removed."));
+test.addEventListener("click", async () => {
+  if (isDisabled(test)) return;
+  setDisabled(test, true);
+  showMessage(message, t("match-notifications.testing"), true);
+  try {
+    const { delivered, message: text } = await testWebhook(id);
+    draw(await fetchMatchNotifications(id));
+    showMessage(message, text, delivered);
+  } catch (error) {
+    showMessage(message, errorMessage(error));
+  } finally {
+    setDisabled(test, false);
+  }
+});
+
+/**
+ * @param {HTMLElement} place @param {() => Promise<MatchNotificationSettings>} ask
+ * @param {string} successText Shown on success.
+ */
+async function update(place, ask, successText) {
+  try {
+    draw(await ask());
+    showMessage(place, successText, true);
+    return true;
+  } catch (error) {
+    showMessage(place, errorMessage(error));
+    return false;
+  }
+}
+
+/** @param {MatchNotificationSettings} notices */
+function draw({ seated, muted: isMuted, webhook }) {
+  setVisible(find(root, "#seated", HTMLElement), seated);
+  setVisible(find(root, "#not-seated", HTMLElement), !seated);
+  muted.checked = isMuted;
+  setVisible(test, webhook !== null);
+  setVisible(remove, webhook !== null);
+  setText(
+    find(root, "#webhook-state", HTMLElement),
+    webhook ? webhookText(webhook) : t("match-notifications.webhook.none"),
+  );
+}
+
+/** @param {WebhookInfo} webhook */
+function webhookText({ host, form: kind, scope, disabled, failures, last_answer: last }) {
+  const name = kind === "discord" ? "Discord" : "ntfy";
+  if (disabled) return t("match-notifications.webhook.off", { count: failures, host, answer: last });
+  return `${t(`match-notifications.webhook.on.${scope}`, { name, host })} ${last}`.trim();
+}

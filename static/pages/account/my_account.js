@@ -1,0 +1,53 @@
+/** The page of the player's account: passkeys, recovery codes, and the browsers that are signed in. */
+
+import { deletePlayerForm } from "../../account/delete_player.js";
+import { accountDialog } from "../../account/dialog.js";
+import { me, onMe, onPlayerChanged } from "../../account/me.js";
+import { profileReaders } from "../../account/profile_readers.js";
+import { emailForm } from "../../account/sign_in/email.js";
+import { mergeOffer } from "../../account/sign_in/merge_offer.js";
+import { passkeyList } from "../../account/sign_in/passkey_list.js";
+import { recoveryCodes } from "../../account/sign_in/recovery_codes.js";
+import { sessionList } from "../../account/sign_in/session_list.js";
+import { errorMessage, fetchAccount, fetchEmail, fetchPreferences, fetchSessions } from "../../browser/api.js";
+import { find, setText, setVisible } from "../../browser/dom.js";
+import { t } from "../../browser/messages.js";
+
+const lead = find(document, "#account-lead", HTMLElement);
+const showMergeOffer = mergeOffer(find(document, "#merge", HTMLElement));
+const showPasskeys = passkeyList(find(document, "#passkeys", HTMLElement));
+const showReaders = profileReaders(find(document, "#profile", HTMLElement));
+const showRecoveryCodes = recoveryCodes(find(document, "#recovery", HTMLElement));
+const showDeletion = deletePlayerForm(find(document, "#data", HTMLElement));
+const showEmail = emailForm(find(document, "#email", HTMLElement));
+const showSessions = sessionList(find(document, "#sessions", HTMLElement));
+
+find(document, "#keep-open", HTMLButtonElement).addEventListener("click", () =>
+  find(document, "#account-button", HTMLButtonElement).click(),
+);
+accountDialog();
+onPlayerChanged(() => void load());
+onMe(() => void load());
+
+async function load() {
+  try {
+    const [account, { sessions }, { choices }, email] = await Promise.all([
+      fetchAccount(),
+      fetchSessions(),
+      fetchPreferences(),
+      fetchEmail(),
+    ]);
+    const { handle } = account;
+    setText(lead, handle === null ? t("account.page.guest") : t("account.page.lead", { handle: `@${handle}` }));
+    setVisible(find(document, "#guest", HTMLElement), handle === null);
+    showReaders(account.handle !== null, choices);
+    showPasskeys(account);
+    showRecoveryCodes(account);
+    showEmail(handle !== null, email);
+    showSessions(sessions);
+    showDeletion(me()?.is_player ?? false, handle);
+    await showMergeOffer();
+  } catch (error) {
+    setText(lead, errorMessage(error));
+  }
+}

@@ -1,0 +1,19 @@
+/** The settings page, with a board that shows their effect. */
+
+import { accountDialog } from "../../account/dialog.js";
+import { settingsForm } from "../../account/settings.js";
+import { RuleExample } from "../../analysis/rule_example.js";
+import { savedPreferences } from "../../board/sandbox.js";
+import { followTheme } from "../../browser/board_images.js";
+import { find } from "../../browser/dom.js";
+import { onPreference } from "../../browser/preferences.js";
+import { playCues, previewSetting } from "../../feedback/play_cues.js";
+import { liveRegion } from "../../panel/live_region.js";
+
+const root = find(document, "section.example", HTMLElement);
+const announce = liveRegion(find(document, "#previews", HTMLElement));
+const { sandbox } = new RuleExample(root, announce, savedPreferences(root, playCues(false)));
+followTheme();
+accountDialog();
+settingsForm((changed) => void previewSetting(changed));
+onPreference(() => sandbox.draw());

@@ -1,0 +1,63 @@
+/** The page of a tournament: its sections are read again after every change. */
+
+/** @import {TournamentMessage} from "../protocol.js" */
+
+import { accountDialog } from "../account/dialog.js";
+import { followTheme } from "../browser/board_images.js";
+import { find, setAttribute } from "../browser/dom.js";
+import { showLocalTimes } from "../browser/local_times.js";
+import { RequestSequence } from "../browser/request_sequence.js";
+import { ReconnectingSocket } from "../browser/socket.js";
+
+followTheme();
+accountDialog();
+showLocalTimes(document);
+
+const id = find(document, "[data-tournament]", HTMLElement).dataset.tournament ?? "";
+const dot = find(document, "#connection-dot", HTMLElement);
+const requests = new RequestSequence();
+
+const ownGame = () => document.querySelector("#own-game")?.getAttribute("href") ?? null;
+
+/** Details that the reader has opened or closed stay so; a form that is being filled in is left alone. @param {Document} fresh */
+function replaceSections(fresh) {
+  showLocalTimes(fresh);
+  for (const section of document.querySelectorAll("[data-live]")) {
+    const next = fresh.getElementById(section.id);
+    const typing = section.querySelector("input:focus:not([readonly])");
+    if (!next || typing || next.isEqualNode(section)) continue;
+    for (const details of section.querySelectorAll("details[id]")) {
+      const same = next.querySelector(`#${details.id}`);
+      if (same) same.toggleAttribute("open", details.hasAttribute("open"));
+    }
+    section.replaceChildren(...document.importNode(next, true).childNodes);
+  }
+  followTheme();
+}
+
+async function refresh() {
+  const isLatest = requests.next();
+  const before = ownGame();
+  try {
+    const response = await fetch(location.href, { headers: { accept: "text/html" } });
+    if (!response.ok || !isLatest()) return;
+    const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (!isLatest()) return;
+    replaceSections(fresh);
+    const game = ownGame();
+    if (game && game !== before && document.visibilityState === "visible") location.assign(game);
+  } catch {
+    // The socket reconnects, and the page is read again.
+  }
+}
+
+/** @type {ReconnectingSocket<TournamentMessage>} */
+const link = new ReconnectingSocket(`/api/v1/tournaments/${id}/socket`, {
+  hello: () => null,
+  receive: (message) => {
+    if (message.t === "changed") void refresh();
+    if (message.t === "paired" && document.visibilityState === "visible") location.assign(`/matches/${message.match}`);
+  },
+  changed: ({ phase }) => setAttribute(dot, "data-phase", phase),
+});
+link.open();

@@ -1,0 +1,24 @@
+/** The form of a new tournament: the time of its start is in the time zone of the reader. */
+
+import { accountDialog } from "../account/dialog.js";
+import { followTheme } from "../browser/board_images.js";
+import { find } from "../browser/dom.js";
+import { localFieldValue } from "../browser/local_times.js";
+
+followTheme();
+accountDialog();
+
+const local = find(document, "#starts", HTMLInputElement);
+const moment = find(document, "#starts-at", HTMLInputElement);
+
+if (moment.value) local.value = localFieldValue(Number(moment.value));
+find(document, "#starts-zone", HTMLElement).textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function update() {
+  const at = Date.parse(local.value);
+  moment.value = Number.isNaN(at) ? "" : String(at);
+}
+
+local.addEventListener("input", update);
+local.form?.addEventListener("submit", update);
+update();

@@ -1,0 +1,29 @@
+/** Tells spectators that all seats are taken, and who was quicker; with a way to a game of their own. */
+
+/** @import {Color} from "../protocol.js" */
+/** @import {State} from "../match/state.js" */
+
+import { find, setAttribute, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
+import { playerName } from "../view/phrases.js";
+
+/** @param {ParentNode} page @returns {(state: State) => string} The words for a spectator; empty for players. */
+export function fullTable(page) {
+  const link = find(page, "#own-game", HTMLAnchorElement);
+  /** @type {Color[] | null} */
+  let seenTaken = null; // the seats that were taken when this page last saw a free one
+  return (state) => {
+    const { match, view } = state.game ?? {};
+    if (!match || !view) return "";
+    setAttribute(link, "href", `/new/${match.game}`);
+    const watches = state.you.length === 0 && view.status === "running";
+    setVisible(link, watches && state.viewedPly === null);
+    if (view.ply >= match.players.length) seenTaken = null;
+    if (view.status === "waiting") seenTaken = state.you.length ? null : view.taken_seats;
+    if (!watches) return "";
+    const seen = seenTaken;
+    const quicker = seen && match.players.find((color) => !seen.includes(color));
+    if (quicker) return t("match.full.quicker", { name: playerName(state, quicker) });
+    return t(`match.full.${match.players.length === 2 ? "two" : "three"}`);
+  };
+}

@@ -1,0 +1,37 @@
+"""The typefaces of the pages."""
+
+import pytest
+from playwright.sync_api import Route
+
+from tests.browser.conftest import Visit
+from tests.browser.support.wait import eventually
+from tests.support.params import in_soak_except
+
+_WATCH_SHIFTS = """() => {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+_LOADED = "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family)"
+_PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.mark.parametrize("path", in_soak_except("/", values=("/", "/rules/macbeth")))
+def test_nothing_moves_when_the_typefaces_come_late(visit: Visit, path: str) -> None:
+    anna = visit("Anna")
+    anna.context.add_init_script(f"({_WATCH_SHIFTS})()")
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    anna.page.route("**/*.woff2", hold)
+    anna.page.goto(path, wait_until="domcontentloaded")
+    eventually(lambda: len(waiting), 2)
+    anna.page.evaluate(_PAINTED)  # with the faces of the system
+    for route in waiting:
+        route.continue_()
+    eventually(lambda: {"Crimson Pro", "Inter"} <= set(anna.page.evaluate(_LOADED)), True)
+    anna.page.evaluate(_PAINTED)
+    assert anna.page.evaluate("window.shift") < 0.02

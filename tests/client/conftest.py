@@ -1,0 +1,53 @@
+"""A site, players with access tokens, and clients of both kinds."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+
+import pytest
+
+from birnam_client import AsyncBirnam
+from tests.web.conftest import LIMITS
+from tests.web.support.live_server import Browser, Site
+
+NewToken = Callable[..., Awaitable[str]]
+NewClient = Callable[..., Awaitable[AsyncBirnam]]
+
+
+@pytest.fixture(autouse=True)
+def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clients use the proxy of the environment; the site is on this machine."""
+    monkeypatch.setenv("NO_PROXY", "*")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    data = tmp_path_factory.mktemp("client") / "data"
+    with Site(data, **(LIMITS | {"limit_token": "100000/minute"})) as site:
+        yield site
+
+
+@pytest.fixture
+async def new_token(site: Site) -> AsyncIterator[NewToken]:
+    """Creates a player and an access token."""
+    async with AsyncExitStack() as stack:
+
+        async def created(name: str, where: Site = site) -> str:
+            browser = Browser(where)
+            stack.push_async_callback(browser.http.aclose)
+            await browser.ask("PATCH", "/api/v1/me", {"name": name})
+            body = {"name": "client", "scopes": ["bot"]}
+            token: str = (await browser.ask("POST", "/api/v1/me/tokens", body, 201))["token"]
+            return token
+
+        yield created
+
+
+@pytest.fixture
+async def new_client(site: Site, new_token: NewToken) -> AsyncIterator[NewClient]:
+    """Creates a client with a player of its own."""
+    async with AsyncExitStack() as stack:
+
+        async def created(name: str, address: str = site.address) -> AsyncBirnam:
+            return await stack.enter_async_context(AsyncBirnam(address, await new_token(name)))
+
+        yield created

@@ -1,0 +1,147 @@
+"""The examples of the client, each in a process of its own."""
+
+import asyncio
+import os
+import re
+import sys
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from birnam_client import AsyncBirnam, MatchState
+from engine import find_game, format_move
+from tests.client.conftest import NewClient, NewToken
+from tests.web.conftest import LIMITS
+from tests.web.support.http_sink import PostOffice
+from tests.web.support.live_server import Site
+
+CLIENT = Path(__file__).parents[2] / "client"
+EXAMPLES = CLIENT / "examples"
+DOCUMENTS = (CLIENT / "README.md", CLIENT.parent / "docs" / "api.md")
+
+
+@asynccontextmanager
+async def running(
+    program: str, *arguments: str, **variables: str
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """An example that runs until the end of the block."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, str(EXAMPLES / program), *arguments), env=os.environ | variables
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def end_of(client: AsyncBirnam, match: str) -> MatchState:
+    async with asyncio.timeout(240), aclosing(client.follow(match)) as states:
+        async for state in states:
+            if state.over:
+                break
+    assert state.view["result"]
+    assert state.view["result"]["reason"] == "finished"
+    return state
+
+
+def late_moves() -> list[str]:
+    """Moves until Black has the move in a late position of Othello."""
+    position, chance, moves = find_game("othello").start({}), Random(2), list[str]()
+    while len(moves) < 40 or position.to_move != "black":
+        move = chance.choice(position.legal_moves)
+        moves.append(format_move(position, move))
+        position = position.play(move)
+    return moves
+
+
+async def test_the_random_and_the_greedy_bot_play(site: Site, new_token: NewToken) -> None:
+    first, second = await new_token("Random"), await new_token("Greedy")
+    async with AsyncBirnam(site.address, first) as one, AsyncBirnam(site.address, second) as other:
+        match = (await one.open_match("othello", color="black"))["id"]
+        async with running("random_bot.py", BIRNAM=site.address, TOKEN=first):
+            await other.join(match)
+            async with running("greedy_bot.py", BIRNAM=site.address, TOKEN=second):
+                state = await end_of(one, match)
+        assert sum(state.view["score"].values()) > 20
+
+
+async def test_the_computers_of_two_servers_play(
+    site: Site, new_token: NewToken, new_client: NewClient, tmp_path: Path
+) -> None:
+    with Site(tmp_path / "data", **LIMITS) as engine:
+        variables = {"BIRNAM": site.address, "TOKEN": await new_token("Engine")}
+        variables |= {"ENGINE": engine.address, "ENGINE_TOKEN": await new_token("Bot", engine)}
+        async with AsyncBirnam(site.address, variables["TOKEN"]) as bot:
+            match = (
+                await bot.open_match("othello", color="white", computers=[1], moves=late_moves())
+            )["id"]
+            async with running("engine_bot.py", LEVEL="1", **variables):
+                state = await end_of(bot, match)
+        async with AsyncBirnam(engine.address, variables["ENGINE_TOKEN"]) as far:
+            (copy,) = [card async for card in far.archive(status=None)]
+            moves = (await far.record(copy["id"]))["moves"]
+    assert [turn["move"] for turn in state.turns][: len(moves)] == moves
+    assert len(moves) >= len(state.turns) - 1
+
+
+async def test_open_games_are_announced(site: Site, new_client: NewClient) -> None:
+    with PostOffice().open() as office:
+        async with running("announcer.py", BIRNAM=site.address, WEBHOOK=f"{office.url}/hook"):
+            ann = await new_client("Ann")
+            match = (await ann.open_match("renegado", listed=True, time="5+5"))["id"]
+            letter = await asyncio.to_thread(office.take)
+            assert letter.path == "/hook"
+            assert re.match("Ann would like to play Renegado, .*: http", letter.json["content"])
+            assert letter.json["content"].endswith(f"/matches/{match}")
+        await ann.leave(match)
+
+
+async def test_an_archive_is_downloaded(
+    site: Site, new_token: NewToken, new_client: NewClient, tmp_path: Path
+) -> None:
+    token = await new_token("Ann")
+    bob = await new_client("Bob")
+    async with AsyncBirnam(site.address, token) as ann:
+        match = (await ann.open_match("macbeth", color="black"))["id"]
+        await bob.join(match)
+        await ann.play(match, "g8", at=2)
+        await bob.resign(match, at=3)
+    folder = tmp_path / "games"
+    for _ in range(2):
+        async with running(
+            "download_archive.py", str(folder), BIRNAM=site.address, TOKEN=token
+        ) as process:
+            assert await process.wait() == 0
+        (file,) = folder.iterdir()
+        assert file.name == f"macbeth-{match}.txt"
+        assert "g8" in file.read_text("utf-8")
+
+
+def program_of(document: Path, **variables: str) -> str:
+    """The first program in a document, against the weakest computer of the site."""
+    found = re.search(r"```python\n(.*?)```", document.read_text("utf-8"), re.DOTALL)
+    assert found
+    source = found[1].replace("https://example.org", variables["BIRNAM"])
+    source = source.replace("birnam_…", variables["TOKEN"]).replace("[3]", "[1]")
+    return f"{source}\n    print(state.view['result'])\n"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+async def test_the_programs_of_the_documentation_play(
+    site: Site, new_token: NewToken, tmp_path: Path, document: Path
+) -> None:
+    variables = {"BIRNAM": site.address, "TOKEN": await new_token("Reader")}
+    program = tmp_path / "program.py"
+    program.write_text(program_of(document, **variables), encoding="utf-8")
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, program, env=os.environ | variables, stdout=asyncio.subprocess.PIPE
+    )
+    async with asyncio.timeout(240):
+        output, _ = await process.communicate()
+    assert process.returncode == 0
+    assert b"'finished'" in output

@@ -1,0 +1,141 @@
+"""What the client offers besides playing: errors, offers, chat, invitations, the lobby."""
+
+import asyncio
+import inspect
+from contextlib import aclosing
+
+import pytest
+
+import birnam_client
+from birnam_client import AsyncBirnam, Birnam, ConnectionLost, MatchState
+from birnam_client.pauses import Pauses
+from tests.client.conftest import NewClient
+from tests.client.support.tcp_proxy import TcpProxy
+from tests.web.support.live_server import Site
+from tools.client import generated
+
+
+def test_both_clients_have_the_same_surface() -> None:
+    def surface(client: type) -> dict[str, list[str]]:
+        return {
+            name: list(inspect.signature(method).parameters)
+            for name, method in vars(client).items()
+            if callable(method) and (name == "__init__" or not name.startswith("_"))
+        }
+
+    both = surface(AsyncBirnam)
+    both["close"] = both.pop("aclose")
+    assert both == surface(Birnam)
+    assert len(both) > 30
+    assert all(hasattr(birnam_client, name) for name in birnam_client.__all__)
+
+
+def test_the_generated_files_are_up_to_date() -> None:
+    for file, text in generated():
+        assert file.read_text("utf-8") == text, "run make client"
+
+
+async def test_errors_have_kinds(site: Site, new_client: NewClient) -> None:
+    ann, bob = await new_client("Ann"), await new_client("Bob")
+    match = (await ann.open_match("macbeth", color="black"))["id"]
+    with pytest.raises(birnam_client.Refused) as refused:
+        await ann.play(match, "g8", at=1)
+    assert (refused.value.status, refused.value.reason) == (409, "not-started")
+    assert str(refused.value).endswith("(409 not-started)")
+    with pytest.raises(birnam_client.NotFound):
+        await bob.match("2" * 14)
+    with pytest.raises(birnam_client.NotFound):
+        async with aclosing(bob.follow("2" * 14)) as states:
+            await anext(states)
+    with pytest.raises(birnam_client.RequestError) as invalid:
+        await ann.open_match("chess")
+    assert invalid.value.reason == "no-such-game"
+    async with AsyncBirnam(site.address, "birnam_unknown") as stranger:
+        with pytest.raises(birnam_client.Unauthorized):
+            await stranger.me()
+        with pytest.raises(birnam_client.Unauthorized):
+            await anext(stranger.events())
+    async with AsyncBirnam(site.address) as spectator:
+        with pytest.raises(birnam_client.Forbidden):
+            await spectator.play(match, "g8", at=1)
+        assert "macbeth" in [game["id"] for game in await spectator.games()]
+
+
+async def test_patience_ends(site: Site) -> None:
+    async with TcpProxy(site.host) as proxy:
+        address = proxy.address
+    async with AsyncBirnam(address, patience=0) as client:
+        with pytest.raises(ConnectionLost):
+            await client.lobby()
+
+
+def test_pauses_grow_until_the_server_answers() -> None:
+    pauses = Pauses(patience=60)
+    first, second, third = (pauses.after(None) for _ in range(3))
+    assert first < 0.16 < 0.19 < third < 0.61
+    assert 0.09 < second < 0.31
+    pauses.begin()
+    assert pauses.after(OSError()) < 0.16
+    limited = birnam_client.RateLimited(429, "too-many", "Too many.")
+    assert pauses.after(limited, "7") == 7
+    with pytest.raises(birnam_client.Refused):
+        pauses.after(birnam_client.Refused(409, "over", "Over."))
+
+
+async def test_offers_chat_and_a_rematch(new_client: NewClient) -> None:
+    ann, bob = await new_client("Ann"), await new_client("Bob")
+    match = (await ann.open_match("macbeth", color="black"))["id"]
+    assert (await bob.join(match))["version"] == 2
+    assert await ann.play(match, "g8", at=2) == 3
+    await ann.chat(match, "Good luck!")
+    state = MatchState(match)
+    async with asyncio.timeout(30), aclosing(bob.messages(match, state)) as messages:
+        async for message in messages:
+            if message["t"] == "chat-history" and message["messages"]:
+                assert message["messages"][0]["text"] == "Good luck!"
+                break
+    assert [turn["move"] for turn in state.turns] == ["g8"]
+    offer = await bob.offer(match, "draw", at=3)
+    await ann.answer(match, offer, accept=False)
+    assert await ann.offer(match, "draw", at=5) == 6
+    await bob.answer(match, 6, accept=True)
+    ended = (await ann.match(match))["snapshot"]["view"]["result"]
+    assert ended is not None
+    assert ended["reason"] == "agreed"
+    following = (await ann.rematch(match))["id"]
+    assert (await bob.rematch(match))["id"] == following
+    version = (await ann.match(following))["snapshot"]["version"]
+    await bob.resign(following, at=version)
+    assert "g8" in await bob.record_text(match)
+    assert [card["id"] async for card in bob.archive(game="macbeth")] == [following, match]
+
+
+async def test_events_go_on_after_a_lost_connection(site: Site, new_client: NewClient) -> None:
+    async with TcpProxy(site.host) as proxy:
+        ann, bob = await new_client("Ann"), await new_client("Bob", proxy.address)
+        first = (await ann.open_match("macbeth", color="black"))["id"]
+        await bob.join(first)
+        async with asyncio.timeout(60), aclosing(bob.events()) as events:
+            event = await anext(events)
+            assert (event["t"], event["match"]) == ("game-started", first)
+            proxy.cut()
+            (friend,) = (await ann.opponents())["people"]
+            second = (await ann.open_match("moxie", friends=[friend["id"]]))["id"]
+            while event["match"] != second:
+                event = await anext(events)
+            assert event["t"] == "invitation"
+        await bob.leave(second)
+
+
+async def test_the_lobby_is_followed_over_a_websocket(site: Site, new_client: NewClient) -> None:
+    async with TcpProxy(site.host) as proxy, AsyncBirnam(proxy.address) as spectator:
+        ann = await new_client("Ann")
+        async with asyncio.timeout(60), aclosing(spectator.lobby_changes()) as changes:
+            await anext(changes)
+            match = (await ann.open_match("othello", listed=True))["id"]
+            while match not in [card["id"] for card in (await anext(changes))["open"]]:
+                pass
+            proxy.cut()
+            await ann.leave(match)
+            while match in [card["id"] for card in (await anext(changes))["open"]]:
+                pass

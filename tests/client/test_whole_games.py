@@ -1,0 +1,96 @@
+"""Whole games of every kind through the client, while connections are cut."""
+
+import asyncio
+from contextlib import aclosing
+from random import Random
+from threading import Thread
+
+import pytest
+
+from birnam_client import AsyncBirnam, Birnam, MatchState
+from engine import GAMES
+from tests.client.conftest import NewClient, NewToken
+from tests.client.support.tcp_proxy import TcpProxy
+from tests.web.support.live_server import Site
+
+ENTRIES = [(game, dict[str, str]()) for game in GAMES] + [("moxie", {"board": "hex"})]
+CUTS = (5, 11)  # versions after which the connections are cut
+
+
+async def play(client: AsyncBirnam, match: str, chance: Random, proxy: TcpProxy) -> MatchState:
+    """Play random moves until the game is over; returns its last state."""
+    cuts, last = list(CUTS), None
+    async with aclosing(client.follow(match)) as states:
+        async for state in states:
+            assert last is None or state.version >= last
+            last = state.version
+            if cuts and state.version >= cuts[0]:
+                proxy.cut()
+                del cuts[0]
+            if state.your_turn and not state.over:
+                move = chance.choice(state.legal)["move"]
+                await client.play(match, move, at=state.version)
+    assert cuts == []
+    return state
+
+
+@pytest.mark.parametrize(("game", "options"), ENTRIES, ids=str)
+async def test_a_whole_game_with_two_lost_connections(
+    site: Site, new_client: NewClient, game: str, options: dict[str, str]
+) -> None:
+    colors = [color.value for color in GAMES[game].players]
+    async with TcpProxy(site.host) as proxy, TcpProxy(site.host) as other:
+        proxies = [proxy, *[other for _ in colors[1:]]]
+        clients = [
+            await new_client(color, one.address) for color, one in zip(colors, proxies, strict=True)
+        ]
+        host = clients[0]
+        match = (await host.open_match(game, options=options, color="random"))["id"]
+        for client in clients[1:]:
+            await client.join(match)
+        async with asyncio.timeout(240):
+            ends = await asyncio.gather(
+                *(
+                    play(client, match, Random(number), one)
+                    for number, (client, one) in enumerate(zip(clients, proxies, strict=True))
+                )
+            )
+        assert proxy.accepted >= 3
+        assert all(end.view == ends[0].view and end.turns == ends[0].turns for end in ends)
+        record = await host.record(match)
+        assert record["moves"] == [turn["move"] for turn in ends[0].turns]
+        assert "result" in {tag.lower() for tag in record["tags"]}
+        assert [card["id"] async for card in host.archive()] == [match]
+
+
+async def test_a_whole_game_of_the_synchronous_client(site: Site, new_token: NewToken) -> None:
+    tokens = [await new_token(name) for name in ("Ann", "Bob")]
+    ends: list[MatchState] = []
+    async with TcpProxy(site.host) as proxy:
+        loop, address = asyncio.get_running_loop(), proxy.address
+
+        def play_all(client: Birnam, match: str) -> None:
+            cuts, chance = list(CUTS), Random(1)
+            for state in client.follow(match):
+                if cuts and state.version >= cuts[0]:
+                    loop.call_soon_threadsafe(proxy.cut)
+                    del cuts[0]
+                if state.your_turn and not state.over:
+                    client.play(match, chance.choice(state.legal)["move"], at=state.version)
+            ends.append(state)
+
+        def play_both() -> None:
+            with Birnam(address, tokens[0]) as ann, Birnam(address, tokens[1]) as bob:
+                match = ann.open_match("macbeth")["id"]
+                bob.join(match)
+                threads = [Thread(target=play_all, args=(who, match)) for who in (ann, bob)]
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+                assert ann.record(match)["game"] == "macbeth"
+                assert [card["id"] for card in bob.archive()] == [match]
+
+        await asyncio.to_thread(play_both)
+    assert len(ends) == 2
+    assert ends[0].view == ends[1].view

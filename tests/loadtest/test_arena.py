@@ -1,0 +1,29 @@
+"""A load test of a tournament."""
+
+from pathlib import Path
+
+import pytest
+
+from app.errors import UserError
+from app.loadtest.arena import play_arena
+from app.loadtest.options import ArenaOptions
+from tests.web.conftest import LIMITS
+from tests.web.support.live_server import Site
+
+
+async def test_all_players_of_an_arena_see_their_games_and_play(tmp_path: Path) -> None:
+    with Site(tmp_path, **LIMITS) as site:
+        options = ArenaOptions(sites=(site.address,), players=6, game="othello", think=0, seconds=6)
+        summary = await play_arena(options)
+        assert (summary.players, summary.paired) == (6, 6)
+        assert summary.games >= 3
+        assert 0 < summary.p50_paired_s <= summary.all_paired_s
+        assert summary.moves > 0
+        assert "6 of 6 players" in str(summary)
+
+
+async def test_an_arena_that_is_refused_is_an_error(tmp_path: Path) -> None:
+    with Site(tmp_path, **LIMITS) as site:
+        options = ArenaOptions(sites=(site.address,), players=2, game="chess")
+        with pytest.raises(UserError, match="the arena cannot be played"):
+            await play_arena(options)

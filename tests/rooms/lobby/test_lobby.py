@@ -1,0 +1,121 @@
+"""The lobby notifies pages of changes, but not too often."""
+
+import asyncio
+
+import pytest
+
+from app.match.commands import Leave, Sit
+from app.rooms.audience import Listener
+from app.rooms.lobby.lobby import Lobby
+from app.rooms.registry import RoomRegistry
+from tests.match.support.builder import (
+    GUEST,
+    HOST,
+    STRANGER,
+    THIRD,
+    TRIO,
+    MatchBuilder,
+    waiting_match,
+)
+from tests.rooms.conftest import submit
+from tests.rooms.support.fakes import MemoryLog, received
+
+
+@pytest.fixture(autouse=True)
+def no_batching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send notifications in the next iteration of the event loop."""
+    monkeypatch.setattr("app.rooms.lobby.lobby.BATCH_SECONDS", 0.0)
+
+
+def open_home_page(lobby: Lobby, player: str | None) -> Listener:
+    listener = Listener(player)
+    lobby.add_listener(listener)
+    return listener
+
+
+async def is_notified(listener: Listener) -> bool:
+    """Wait for the next message."""
+    return await asyncio.wait_for(listener.next(), 5) == b"changed"
+
+
+async def test_all_pages_are_notified_of_a_listed_match(lobby: Lobby) -> None:
+    pages = [open_home_page(lobby, player) for player in (HOST, STRANGER, None)]
+    lobby.match_changed(waiting_match(listed=True).match)
+    assert all([await is_notified(page) for page in pages])
+
+
+async def test_only_players_are_notified_of_an_unlisted_match(lobby: Lobby) -> None:
+    mine, other, nobody = (open_home_page(lobby, player) for player in (HOST, STRANGER, None))
+    lobby.match_changed(waiting_match().match)
+    assert await is_notified(mine)
+    assert await received(other) == []
+    assert await received(nobody) == []
+
+
+async def test_many_changes_are_one_notification(lobby: Lobby) -> None:
+    page = open_home_page(lobby, HOST)
+    for _ in range(100):
+        lobby.match_changed(waiting_match(listed=True).match)
+    assert await is_notified(page)
+    assert await received(page) == []
+    lobby.match_changed(waiting_match().match)
+    assert await is_notified(page)
+
+
+async def test_an_unlisted_match_after_a_listed_one_notifies_only_its_players(lobby: Lobby) -> None:
+    mine, other = open_home_page(lobby, HOST), open_home_page(lobby, STRANGER)
+    lobby.match_changed(waiting_match(listed=True).match)
+    assert await is_notified(other)
+    assert await is_notified(mine)
+    lobby.match_changed(waiting_match().match)
+    assert await is_notified(mine)
+    assert await received(other) == []
+
+
+async def test_the_host_of_a_withdrawn_match_is_notified(lobby: Lobby) -> None:
+    builder = waiting_match()
+    builder.submit(Leave(), HOST)
+    page = open_home_page(lobby, HOST)
+    lobby.match_changed(builder.match)
+    assert await is_notified(page)
+
+
+async def test_a_closed_page_is_not_notified(lobby: Lobby) -> None:
+    stays, goes = open_home_page(lobby, HOST), open_home_page(lobby, HOST)
+    lobby.match_changed(waiting_match().match)
+    lobby.remove_listener(goes)
+    assert await is_notified(stays)
+    assert await received(goes) == []
+
+
+async def test_closing_the_lobby_closes_its_pages_without_a_notification(lobby: Lobby) -> None:
+    page = open_home_page(lobby, HOST)
+    lobby.match_changed(waiting_match().match)
+    lobby.close()
+    assert page.close_code == 1012
+    assert await page.next() is None
+
+
+async def test_a_command_in_a_room_notifies_the_lobby(
+    registry: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
+) -> None:
+    memory_log.store("other", waiting_match())
+    room = await registry.room("other")
+    assert room is not None
+    page = open_home_page(lobby, GUEST)
+    await submit(room, Sit(), GUEST)
+    assert await is_notified(page)
+
+
+async def test_a_player_who_leaves_a_seat_is_notified(
+    registry: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
+) -> None:
+    builder: MatchBuilder = waiting_match(TRIO)
+    builder.submit(Sit(), GUEST)
+    memory_log.store("other", builder)
+    room = await registry.room("other")
+    assert room is not None
+    page, stranger = open_home_page(lobby, GUEST), open_home_page(lobby, THIRD)
+    await submit(room, Leave(), GUEST)
+    assert await is_notified(page)
+    assert await received(stranger) == []

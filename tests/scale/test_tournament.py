@@ -1,0 +1,126 @@
+"""A Swiss of five rounds, with a latecomer and a withdrawal, while its server is killed twice."""
+
+import asyncio
+import json
+import re
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from typing import Self
+
+import httpx2
+from websockets.asyncio.client import connect
+
+from tests.scale.support.server import Server
+
+ROUNDS = 5
+PLAYERS = 6
+TIME_LIMIT = 300.0  # seconds, on a machine that is busy with other tests
+INTERVAL = 0.1  # seconds between two readings of a page
+GAME = re.compile(r'id="own-game" href="/matches/(\w+)"')
+POINTS = re.compile(r'<th scope="row">(\w+)(?: <span[^>]*>[^<]*</span>)?</th>\s*<td><strong>(.*?)<')
+
+
+class Player:
+    """A guest with a name, who loses games by resigning."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        self.name = name
+        self._server = server
+        self._http = httpx2.AsyncClient(base_url=f"http://{server.site}", trust_env=False)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+    async def post(self, path: str, **fields: str) -> str:
+        """Send a form; returns the path that it leads to."""
+        answer = await self._http.post(path, data={"player": self.name} | fields)
+        assert answer.status_code == 303, answer.text
+        return str(answer.headers["location"])
+
+    async def read(self, path: str) -> str:
+        answer = await self._http.get(path, headers={"accept": "text/html"})
+        assert answer.status_code == 200
+        return answer.text
+
+    async def game(self, tournament: str) -> str | None:
+        """The match to which the page of the tournament leads this player."""
+        found = GAME.search(await self.read(tournament))
+        return found and found[1]
+
+    async def resign(self, match_id: str) -> None:
+        """Lose a game that has just begun; returns when that is written."""
+        headers = {"Cookie": f"birnam={self._http.cookies['birnam']}"}
+        url = f"ws://{self._server.site}/api/matches/{match_id}/socket"
+        async with connect(url, additional_headers=headers, proxy=None) as socket:
+            await socket.send(json.dumps({"t": "hello", "version": None}))
+            await socket.send(json.dumps({"t": "resign", "id": "lost", "at": 1}))
+            while json.loads(await socket.recv())["t"] != "frame":
+                pass
+
+
+async def play_round(players: list[Player], tournament: str, stop_after: int) -> None:
+    """Play games of the round: the players who come first in the list win."""
+    games: dict[str, list[Player]] = {}
+    for player in players:
+        if match_id := await player.game(tournament):
+            games.setdefault(match_id, []).append(player)
+    for match_id, (_, loser) in [*games.items()][:stop_after]:
+        await loser.resign(match_id)
+
+
+async def in_round(player: Player, tournament: str, number: int) -> None:
+    """Wait until the games of a round have begun, or the tournament is over."""
+    while True:
+        text = await player.read(tournament)
+        if f'id="round-{number}"' in text or "Finished" in text:
+            return
+        await asyncio.sleep(INTERVAL)
+
+
+async def test_a_swiss_survives_kills(chance: Random, tmp_path: Path) -> None:
+    server = Server(tmp_path, chance)
+    async with asyncio.timeout(TIME_LIMIT), AsyncExitStack() as stack:
+        await stack.enter_async_context(server.running_on_new_data())
+        names = [f"p{number}" for number in range(PLAYERS)]
+        players = [await stack.enter_async_context(Player(server, name)) for name in names]
+        late = await stack.enter_async_context(Player(server, "late"))
+        ann = players[0]
+        tournament = await ann.post(
+            "/tournaments",
+            name="Cup",
+            format="swiss",
+            rounds=str(ROUNDS),
+            game="othello",
+            join="yes",
+        )
+        for player in players[1:]:
+            await player.post(f"{tournament}/join")
+        await ann.post(f"{tournament}/start")
+        for number in range(1, ROUNDS + 1):
+            await in_round(ann, tournament, number)
+            if number == 2:
+                await play_round(players, tournament, stop_after=1)
+                await server.kill()
+                await server.start()
+                await late.post(f"{tournament}/join")
+                players.append(late)
+            if number == 4:
+                await players[1].post(f"{tournament}/withdraw")
+            await play_round(players, tournament, stop_after=PLAYERS)
+            if number == 4:
+                await server.kill()  # at once, while the next round is paired
+                await server.start()
+        while "Finished" not in (text := await ann.read(tournament)):
+            await play_round(players, tournament, stop_after=PLAYERS)
+            await asyncio.sleep(INTERVAL)
+    points = {name: value.replace("½", ".5") for name, value in POINTS.findall(text)}
+    assert points["p0"] == str(ROUNDS), points
+    assert len(points) == PLAYERS + 1
+    games = re.findall(r'<li><a href="/matches/(\w+)"><span>(\w+)</span>.*?<span>(\w+)<', text)
+    pairs = [frozenset(names) for _, *names in games]
+    assert len(pairs) == len({*pairs}) == 3 * ROUNDS
+    assert [pair for pair in pairs if "late" in pair], text

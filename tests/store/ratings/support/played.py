@@ -1,0 +1,32 @@
+"""Rated matches for a store, and the worker that rates them."""
+
+import random
+
+from app.match.commands import Open, Sit
+from app.ratings.worker import RatingWorker
+from app.store.ratings.history import RatingHistory
+from engine import Color, find_game
+from tests.match.support.builder import MatchBuilder
+from tests.store.conftest import Store
+
+PLAYERS = ("ann", "bob", "cid", "eve")
+
+
+def played_match(seed: int, game: str = "macbeth", *, plies: int = 8) -> MatchBuilder:
+    """A rated match of random players, which one of them ends by resigning."""
+    rng = random.Random(seed)
+    seats = find_game(game).players
+    host, *guests = rng.sample(PLAYERS, len(seats))
+    builder = MatchBuilder()
+    builder.now_ms = rng.randrange(10**9)
+    builder.submit(Open(game, {}, Color.BLACK, rated=True, takebacks=False), host)
+    for guest in guests:
+        builder.submit(Sit(), guest)
+    builder.play_random(seed, plies)
+    for player in rng.sample([host, *guests], len(seats) - 1):
+        builder.resign(player)
+    return builder
+
+
+def worker(store: Store) -> RatingWorker:
+    return RatingWorker(RatingHistory(store.writer, store.reader), store.log, lambda: 0)

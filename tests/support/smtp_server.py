@@ -1,0 +1,96 @@
+"""A local SMTP server that keeps mails, or refuses them."""
+
+import base64
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from queue import Queue
+from typing import Self
+
+
+@dataclass(frozen=True)
+class Received:
+    """A mail, its recipient on the envelope, and the login of its connection."""
+
+    recipient: str
+    message: EmailMessage
+    login: str | None
+
+    @property
+    def text(self) -> str:
+        return str(self.message.get_content()).replace("\r\n", "\n")
+
+    def link(self, beginning: str) -> str:
+        """The line of the text that begins so."""
+        return next(line for line in self.text.splitlines() if line.startswith(beginning))
+
+
+class SmtpSink:
+    """Answers each recipient, and each content, with the next of its answers, then with 250."""
+
+    def __init__(self) -> None:
+        self.mails: Queue[Received] = Queue()
+        self.to_recipients: list[str] = []
+        self.to_contents: list[str] = []
+        sink = self
+
+        class Conversation(socketserver.StreamRequestHandler):
+            def handle(self) -> None:
+                recipient, login = "", None
+                self._say("220 ready")
+                while line := self.rfile.readline().decode().strip():
+                    verb, _, rest = line.partition(" ")
+                    match verb.upper():
+                        case "EHLO":
+                            self._say("250-localhost\r\n250 AUTH PLAIN")
+                        case "AUTH":
+                            login = base64.b64decode(rest.split()[1]).decode()
+                            self._say("235 welcome")
+                        case "RCPT":
+                            recipient = rest.partition("<")[2].partition(">")[0]
+                            self._say(_next(sink.to_recipients))
+                        case "DATA":
+                            self._say("354 go on")
+                            lines = iter(self.rfile.readline, b".\r\n")
+                            content = b"".join(line.removeprefix(b".") for line in lines)
+                            answer = _next(sink.to_contents)
+                            if answer.startswith("250"):
+                                message = message_from_bytes(content, policy=policy.default)
+                                sink.mails.put(Received(recipient, message, login))
+                            self._say(answer)
+                        case "QUIT":
+                            self._say("221 bye")
+                            return
+                        case _:
+                            self._say("250 fine")
+
+            def _say(self, answer: str) -> None:
+                self.wfile.write(f"{answer}\r\n".encode())
+
+        self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Conversation)
+        self._server.daemon_threads = True
+        self.port: int = self._server.server_address[1]
+        self.url = f"smtp://127.0.0.1:{self.port}"
+
+    def take(self) -> Received:
+        """The next mail, once it has arrived."""
+        return self.mails.get(timeout=30)
+
+    @contextmanager
+    def open(self) -> Iterator[Self]:
+        thread = threading.Thread(target=self._server.serve_forever)
+        thread.start()
+        try:
+            yield self
+        finally:
+            self._server.shutdown()
+            thread.join()
+            self._server.server_close()
+
+
+def _next(answers: list[str]) -> str:
+    return answers.pop(0) if answers else "250 fine"

@@ -1,0 +1,108 @@
+"""Rate limits per address."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.web.network import network_of
+from tests.web.support.live_server import Browser, Site
+
+
+@pytest.fixture(scope="module")
+def limited_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site with narrow limits."""
+    data: Path = tmp_path_factory.mktemp("narrow")
+    with Site(data, limit_opening="4/hour", limit_guessing="3/hour") as site:
+        yield site
+
+
+async def test_guesses_of_codes_and_links_share_a_limit(limited_site: Site) -> None:
+    eve = Browser(limited_site)
+    await eve.ask("POST", "/api/continue", {"code": "AAAAAA"}, 410)
+    await eve.ask("POST", "/api/resume", {"token": "A"}, 410)
+    await eve.ask("POST", "/api/continue", {"code": "AAAAAB"}, 410)
+    for path, body in (("continue", {"code": "AAAAAC"}), ("resume", {"token": "B"})):
+        problem = await eve.ask("POST", f"/api/{path}", body, 429)
+        assert problem["reason"] == "too-many"
+    await eve.ask("GET", "/api/lobby")
+    await eve.http.aclose()
+
+
+async def test_creating_matches_and_players_shares_a_limit(limited_site: Site) -> None:
+    ann, bob = Browser(limited_site), Browser(limited_site)
+    match_id = await ann.open_match()  # a player and a match
+    await ann.open_match()
+    await ann.open_match()
+    body = {"game": "macbeth"}
+    assert (await ann.ask("POST", "/api/matches", body, 429))["reason"] == "too-many"
+    assert (await bob.ask("POST", f"/api/matches/{match_id}/seats", {}, 429))[
+        "reason"
+    ] == "too-many"
+    assert bob.token is None
+    await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine")
+    await ann.http.aclose()
+    await bob.http.aclose()
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::1", "::/64"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_an_address_belongs_to_a_network(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def forwarded(address: str) -> dict[str, str]:
+    return {"x-forwarded-for": address}
+
+
+async def test_all_addresses_of_an_ipv6_network_are_limited_together(tmp_path: Path) -> None:
+    with Site(tmp_path, limit_guessing="3/hour") as site:
+        eve = Browser(site)
+        statuses = [
+            (
+                await eve.http.post(
+                    "/api/continue", json={"code": "AAAAAA"}, headers=forwarded(address)
+                )
+            ).status_code
+            for address in (*(f"2001:db8::{number:x}" for number in range(5)), "2001:db8:0:1::1")
+        ]
+        assert statuses == [410, 410, 410, 429, 429, 410]
+        await eve.http.aclose()
+
+
+async def test_wrong_codes_of_all_addresses_are_limited_together(tmp_path: Path) -> None:
+    with Site(tmp_path, limit_wrong_codes="3/hour") as site:
+        ann, eve = Browser(site), Browser(site)
+        codes = [(await ann.ask("POST", "/api/me/code", status=201))["code"] for _ in range(2)]
+        link = (await ann.ask("POST", "/api/me/resume-link", status=201))["url"]
+        told: list[int] = []
+        for number, code in enumerate(("WRONGONE", codes[0], "WRONGTWO", "WRONGTOO", codes[1])):
+            answer = await eve.http.post(
+                "/api/continue", json={"code": code}, headers=forwarded(f"192.0.2.{number}")
+            )
+            told.append(answer.status_code)
+        assert told == [410, 410, 410, 429, 429], "the first of two codes was replaced"
+        token = link.partition("#")[2]
+        await eve.ask("POST", "/api/resume", {"token": token})  # links cannot be guessed
+        for browser in (ann, eve):
+            await browser.http.aclose()
+
+
+async def test_a_correct_code_is_not_counted_as_wrong(tmp_path: Path) -> None:
+    with Site(tmp_path, limit_wrong_codes="1/hour") as site:
+        ann = Browser(site)
+        for _ in range(3):
+            code = (await ann.ask("POST", "/api/me/code", status=201))["code"]
+            await ann.ask("POST", "/api/continue", {"code": code})
+        await ann.http.aclose()

@@ -1,0 +1,114 @@
+"""A player's data: the download of all of it, and the deletion of the player."""
+
+import json
+
+from tests.web.support.authenticator import keep, sign_in
+from tests.web.support.live_server import Browser, Json
+
+DATA = "/api/me/data"
+
+
+async def say(browser: Browser, match_id: str, text: str) -> None:
+    async with browser.page(match_id) as page:
+        await page.send(t="chat-subscribe")
+        await page.until("chat-history")
+        await page.send(t="chat-post", id="said", channel="players", text=text)
+        while (await page.next())["t"] != "chat-posted":
+            pass
+
+
+async def texts(browser: Browser, match_id: str) -> list[str]:
+    async with browser.page(match_id) as page:
+        await page.send(t="chat-subscribe")
+        history = await page.until("chat-history")
+    return [message["text"] for message in history["messages"]]
+
+
+async def names(browser: Browser, match_id: str) -> list[str]:
+    seats = (await browser.ask("GET", f"/api/matches/{match_id}"))["presence"]["seats"]
+    return [seat["name"] for seat in seats]
+
+
+async def test_the_download_has_everything_and_no_secret(
+    ann: Browser, bob: Browser, match_id: str
+) -> None:
+    passkey = await keep(ann, "archivist")
+    await ann.ask("POST", "/api/me/recovery-codes", status=201)
+    await ann.ask("PUT", "/api/me/settings", {"choices": {"theme": "dark"}})
+    await say(ann, match_id, "a word of mine")
+    await say(bob, match_id, "a word of Bob")
+    async with ann.page(match_id) as page, bob.page(match_id) as other:
+        await page.play("g8", 2, "first")
+        await other.until("frame")
+        await page.send(t="plan", id="mine", at=3, lines=[["d5", "c4"]])
+        await page.until("frame")
+    answer = await ann.http.get(DATA)
+    assert answer.headers["content-disposition"].startswith("attachment")
+    data: Json = json.loads(answer.text)
+    assert data["account"][0]["handle"] == "archivist"
+    assert len(data["passkeys"]) == 1
+    assert data["settings"] == [{"theme": "dark"}]
+    assert [said["text"] for said in data["chat"]] == ["a word of mine"]
+    (match,) = data["matches"]
+    kinds = [event["kind"] for each in match["entries"] for event in each["events"]]
+    assert kinds[-2:] == ["played", "planned"]
+    theirs = json.loads((await bob.http.get(DATA)).text)["matches"][0]["entries"]
+    assert "planned" not in [event["kind"] for each in theirs for event in each["events"]]
+    assert len(theirs) == len(match["entries"])
+    assert not any(len(part) == 64 for part in answer.text.split('"')), "a hash"
+    assert passkey.id.hex() not in answer.text
+
+
+async def test_a_download_has_all_of_many_matches(ann: Browser) -> None:
+    opened = {await ann.open_match() for _ in range(45)}
+    data = json.loads((await ann.http.get(DATA)).text)
+    assert len(data["matches"]) == 45
+    assert {match["id"] for match in data["matches"]} == opened
+
+
+async def test_without_a_player_there_is_nothing_to_download_or_delete(eve: Browser) -> None:
+    assert (await eve.ask("GET", DATA, status=403))["reason"] == "no-player"
+    assert (await eve.ask("DELETE", "/api/me", {}, 403))["reason"] == "no-player"
+
+
+async def test_a_deleted_player_leaves_the_games(
+    ann: Browser, bob: Browser, eve: Browser, match_id: str
+) -> None:
+    passkey = await keep(ann, "leaving")
+    link = (await ann.ask("POST", "/api/me/resume-link", status=201))["url"].partition("#")[2]
+    codes = (await ann.ask("POST", "/api/me/recovery-codes", status=201))["codes"]
+    await say(ann, match_id, "soon gone")
+    waiting = await ann.open_match()
+    async with ann.page(match_id) as page, bob.page(match_id) as other:
+        assert await ann.ask("DELETE", "/api/me", {"handle": "@Leaving"}) == {"resigned": 2}
+        assert await page.close_code() == 1012
+        assert (await other.until("frame"))["view"]["result"]["reason"] == "resigned"
+    assert (await ann.ask("GET", "/api/me"))["is_player"] is False
+    assert ann.token is None
+    assert await names(bob, match_id) == ["Deleted player", (await names(bob, match_id))[1]]
+    cards = (await bob.ask("GET", "/api/me/people"))["people"]
+    assert [card["name"] for card in cards] == ["Deleted player"]
+    assert await texts(bob, match_id) == [""]
+    ended = await bob.ask("GET", f"/api/matches/{waiting}")
+    assert ended["snapshot"]["view"]["status"] == "over"
+
+    assert (await sign_in(eve, passkey, 410))["reason"] == "unknown-passkey"
+    await eve.ask("POST", "/api/resume", {"token": link}, 410)
+    await eve.ask("POST", "/api/continue", {"code": codes[0]}, 410)
+    assert (await keep(eve, "leaving")).id != passkey.id
+
+
+async def test_an_account_is_deleted_only_with_its_handle(ann: Browser) -> None:
+    await keep(ann, "staying")
+    for typed in (None, "", "stayin"):
+        problem = await ann.ask("DELETE", "/api/me", {"handle": typed}, 409)
+        assert problem["reason"] == "not-confirmed"
+    assert (await ann.ask("GET", "/api/me"))["handle"] == "staying"
+
+
+async def test_a_guest_can_delete_the_player(ann: Browser, bob: Browser, match_id: str) -> None:
+    await ann.ask("PATCH", "/api/me", {"name": "Ann the guest"})
+    assert await ann.ask("DELETE", "/api/me", {}) == {"resigned": 1}
+    assert (await names(bob, match_id))[0] == "Deleted player"
+    assert await ann.open_match()
+    assert (await ann.ask("GET", "/api/me"))["name"] is None

@@ -1,0 +1,1 @@
+"""Streams of JSON lines, and commands as requests."""

@@ -1,0 +1,92 @@
+"""Tournaments of circles: who makes, sees, joins and organizes them."""
+
+from datetime import UTC, datetime
+
+from app.locales import t
+from app.web.tokens import now
+from tests.web.circles.support import page, player_of, send, together
+from tests.web.support.live_server import Browser
+from tests.web.tournaments.test_tournaments import own_game, post, read, text_with
+
+
+async def created(owner: Browser, circle: str, **fields: str) -> str:
+    terms = {"name": "Club Cup", "game": "othello", "join": "yes", "circle": circle[9:]}
+    return await post(owner, "/tournaments", **(terms | fields))
+
+
+async def test_only_members_see_the_tournament_of_a_hidden_circle(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    circle = await together(ann, bob, visible="no")
+    path = await created(ann, circle)
+    assert f'href="{path}"' in await page(bob, circle)
+    assert "Club Cup" not in await read(eve, "/tournaments")
+    assert "Club Cup" not in await read(eve, path, 404)
+    await post(eve, f"{path}/join", 404)
+    await post(eve, f"{path}/withdraw", 404)
+    async with eve.socket(f"/api{path}/socket") as socket:
+        assert await socket.close_code() == 4404
+    await post(bob, f"{path}/join")
+    await send(bob, f"{circle}/leave")
+    assert "Club Cup" not in await read(bob, "/tournaments")
+    await read(bob, path, 404)
+    assert t("tournaments.players", count=1) in await read(ann, path)
+
+
+async def test_members_play_in_the_circle_and_others_watch_a_visible_one(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    circle = await together(ann, bob, visible="yes")
+    path = await created(ann, circle)
+    assert t("tournaments.refused.members-only") in await read(eve, path)
+    text = await post(eve, f"{path}/join", 409, player="Eve")
+    assert t("tournaments.refused.members-only") in text
+    await post(bob, f"{path}/join")
+    await post(ann, f"{path}/start")
+    match_id = await own_game(bob, path)
+    assert f'href="/matches/{match_id}"' in await page(ann, circle)
+    assert path not in await read(eve, "/tournaments")
+
+
+async def test_organizers_of_the_circle_organize_its_tournaments(
+    ann: Browser, bob: Browser, cid: Browser
+) -> None:
+    circle = await together(ann, bob, cid)
+    fields = {"name": "Cup", "circle": circle[9:]}
+    await post(bob, "/tournaments", 403, **fields)
+    await read(bob, f"/tournaments/new?circle={circle[9:]}", 403)
+    bobs_id = await player_of(ann, circle, "Bob")
+    await send(ann, f"{circle}/members/{bobs_id}", action="make-organizer")
+    assert circle in await read(bob, f"/tournaments/new?circle={circle[9:]}")
+    path = await created(ann, circle)
+    await post(bob, f"{path}/join")
+    await post(cid, f"{path}/start", 403)
+    await post(bob, f"{path}/start")
+    await post(bob, f"{path}/pause")
+    assert t("tournaments.paused") in await read(cid, path)
+
+
+async def test_tournaments_end_with_their_circle(ann: Browser, bob: Browser) -> None:
+    circle = await together(ann, bob)
+    path = await created(ann, circle)
+    await post(bob, f"{path}/join")
+    await post(ann, f"{path}/start")
+    await own_game(bob, path)
+    await send(ann, f"{circle}/delete", name="Friends")
+    await read(bob, path, 404)
+
+
+async def test_without_players_a_tournament_is_cancelled_at_its_time(ann: Browser) -> None:
+    start = {"starts-at": str(now() + 1_000)}
+    path = await post(ann, "/tournaments", name="Cup", game="othello", join="yes", **start)
+    await text_with(ann, path, t("tournaments.too-few"))
+
+
+async def test_a_start_without_script_is_in_utc_and_must_be_in_the_future(ann: Browser) -> None:
+    text = await post(ann, "/tournaments", 422, name="Cup", starts="2020-01-01T10:00")
+    assert t("tournaments.refused.starts") in text
+    assert 'value="2020-01-01T10:00"' in text
+    await post(ann, "/tournaments", 422, name="Cup", starts="soon")
+    later = datetime.fromtimestamp(now() / 1000 + 86_400, UTC)
+    path = await post(ann, "/tournaments", name="Cup", starts=f"{later:%Y-%m-%dT%H:%M}")
+    assert f'datetime="{later:%Y-%m-%dT%H:%M}:00+00:00" data-moment' in await read(ann, path)

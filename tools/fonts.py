@@ -1,0 +1,94 @@
+"""Cuts the typefaces of the pages and of link previews from npm packages: `make fonts`.
+
+The characters are the letters of western Europe and the signs that pages use; others come from the
+reader's system. Those that English lacks have files of their own, which browsers load for a page
+that contains them. Titles have one weight and are kerned; the small text of the pages has many, and
+is not. That saves 19 KB.
+"""
+
+import shutil
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+from app.web.games.images.rasterize import TYPEFACES, japanese_letters
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ROOT / "node_modules/@fontsource-variable"
+FONTS = ROOT / "static/fonts"
+PREVIEW_WEIGHT = 500
+
+# By the ending of the file's name; static/css/fonts.css has the same ranges.
+CHARACTERS = {
+    "": "".join(map(chr, range(0x20, 0x7F)))
+    + "\u00a0«·»×–—‘’‚“”„…\u202f›←→−"
+    + "çñ",  # in the names of languages, which every page has
+    "-accents": "".join(chr(code) for code in range(0xC0, 0x100) if chr(code) not in "×çñ")
+    + "ŒœŸ"  # of French; the letters of the others are above
+    + "¡°½¿",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A typeface, the weight or range of weights that pages get, and its OpenType features."""
+
+    name: str
+    weights: int | tuple[int, int]
+    features: tuple[str, ...]
+
+
+FACES = (
+    Face("crimson-pro", 550, ("kern", "lnum", "tnum")),
+    Face("inter", (400, 700), ("tnum",)),
+)
+
+
+def cut_face(face: Face) -> None:
+    """Write the files and the license of a typeface."""
+    for ending, characters in CHARACTERS.items():
+        font = _cut(face, characters)
+        font.flavor = "woff2"
+        font.save(FONTS / f"{face.name}{ending}.woff2")
+    shutil.copyfile(PACKAGES / face.name / "LICENSE", FONTS / f"{face.name}.LICENSE.txt")
+
+
+def _cut(face: Face, characters: str) -> TTFont:
+    source = PACKAGES / face.name / f"files/{face.name}-latin-wght-normal.woff2"
+    font = TTFont(source, recalcTimestamp=False)
+    subsetter = Subsetter(Options(layout_features=face.features, hinting=False))
+    subsetter.populate(text=characters)
+    subsetter.subset(font)
+    instantiateVariableFont(font, {"wght": face.weights}, inplace=True)
+    return font
+
+
+def cut_preview_face() -> None:
+    """Write the typeface of link previews, whose rasterizer reads neither woff2 nor weights."""
+    font = _cut(replace(FACES[0], weights=PREVIEW_WEIGHT), "".join(CHARACTERS.values()))
+    font.flavor = None
+    font.save(TYPEFACES / "crimson-pro.ttf")
+
+
+def cut_japanese_face() -> None:
+    """Write the typeface of link previews in Japanese, with the letters that their words need."""
+    package = ROOT / "node_modules/@fontsource/zen-antique"
+    source = package / "files/zen-antique-japanese-400-normal.woff2"
+    font = TTFont(source, recalcTimestamp=False)
+    subsetter = Subsetter(Options(layout_features=(), hinting=False))
+    subsetter.populate(text="".join(sorted(japanese_letters())))
+    subsetter.subset(font)
+    font.flavor = None
+    font.save(TYPEFACES / "zen-antique.ttf")
+    shutil.copyfile(package / "LICENSE", TYPEFACES / "zen-antique.LICENSE.txt")
+
+
+if __name__ == "__main__":
+    FONTS.mkdir(exist_ok=True)
+    for face in FACES:
+        cut_face(face)
+    cut_preview_face()
+    cut_japanese_face()
