@@ -11,9 +11,29 @@ _LINES = """lines => lines.map((line) => [
     : line.querySelector(".chat-message-author").firstChild.textContent,
   line.querySelector(".chat-message-text").textContent])"""
 
+# Keeps what is shown for some seconds only: the reactions, and the reasons of refusals.
+_KEEP = """() => {
+  if (window.reactions) return;
+  window.reactions = [];
+  window.troubles = [];
+  const keep = (node) => node instanceof Element && node.matches(".reaction") &&
+    window.reactions.push([
+      node.closest(".seat")?.dataset.color ?? node.parentElement.id,
+      node.dataset.emoji, node.textContent.trim(), node.checkVisibility()]);
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (target.id === "chat-status") window.troubles.push(target.textContent);
+      addedNodes.forEach(keep);
+    }
+  }).observe(document, { childList: true, subtree: true });
+}"""
+
 
 class Talker:
-    """A person's chat. Verbs in the third person do or wait, nouns read at once."""
+    """A person's chat on the page that is open.
+
+    Verbs in the third person do or wait, nouns read at once.
+    """
 
     def __init__(self, person: Person) -> None:
         self.page = person.page
@@ -21,6 +41,7 @@ class Talker:
         self.toggle = self.page.locator("#chat-toggle")
         self.input = self.page.locator("#chat-text")
         self.trouble = self.page.locator("#chat-status")
+        self.page.evaluate(_KEEP)
 
     def opens(self) -> "Talker":
         """Open the chat."""
@@ -68,6 +89,22 @@ class Talker:
     def hears(self, sentence: str) -> None:
         """Wait until a screen reader was given a sentence."""
         eventually(lambda: sentence in self.spoken, True, lambda: f"{sentence!r}: {self.spoken}")
+
+    def sees_reaction(self, place: str, emoji: str, name: str = "") -> None:
+        """Wait until a reaction was visible: at the seat of a color, or in the element of an id."""
+        wanted = [place, emoji, name, True]
+        eventually(lambda: wanted in self._reactions, True, lambda: f"{wanted}: {self._reactions}")
+
+    @property
+    def _reactions(self) -> list[list[object]]:
+        """The place, the emoji and the name of all reactions, and whether they were visible."""
+        seen: list[list[object]] = self.page.evaluate("window.reactions")
+        return seen
+
+    def was_told(self, words: str) -> None:
+        """Wait until the reason of a refusal had some words."""
+        troubles = "window.troubles.join()"
+        eventually(lambda: words in self.page.evaluate(troubles), True)
 
     def reaction(self, color: str) -> Locator:
         """The reaction that is shown by a seat."""
