@@ -21,14 +21,18 @@ export function syncPreferences() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   onPreference((change) => {
-    if (!change || !me()?.is_player) return;
+    const who = me();
+    if (!change || who?.is_player === false) return;
     writeStorage(UNSENT, { ...readStorage(UNSENT), ...change });
+    if (!who) return; // it is sent as soon as the player is known
     clearTimeout(timer);
     timer = setTimeout(() => void sendUnsent().catch(() => {}), SEND_DELAY);
   });
   /** @param {Promise<Me | null>} loading */
   const loadIfPlayer = async (loading) => {
-    if ((await loading)?.is_player) await loadPreferences().catch(() => {});
+    const who = await loading;
+    if (who?.is_player) await loadPreferences().catch(() => {});
+    else if (who) writeStorage(UNSENT, null); // a guest's choices stay in this browser
   };
   void loadIfPlayer(loadMe());
   onPlayerChanged(() => void loadIfPlayer(reloadMe()));
@@ -54,8 +58,8 @@ async function saveChange(change) {
 async function loadPreferences() {
   const saved = await api.fetchPreferences();
   if (overridesLocal(saved)) writeStorage(UNSENT, null);
-  if (Object.keys(validChoices(readStorage(UNSENT))).length) return sendUnsent();
   const hasNone = Object.values(saved.choices).every((value) => value === null);
-  if (hasNone && hasLocalChoice()) return saveChange(settings());
+  if (hasNone && hasLocalChoice()) writeStorage(UNSENT, settings());
+  if (Object.keys(validChoices(readStorage(UNSENT))).length) return sendUnsent();
   adoptPreferences(saved);
 }
