@@ -12,6 +12,7 @@ import { hintValue } from "../view/position/hint_values.js";
 import { movableColor } from "../view/position/position.js";
 
 const HIDDEN = "birnam-hints-hidden"; // a key in localStorage
+const RETRY_AFTER = 3_000; // milliseconds
 const BASELINE = 7; // from the center of a cell down to the baseline
 
 /**
@@ -36,7 +37,11 @@ export function hintsPanel(page, board, { match, state, dispatch }) {
       const { hints } = await fetchHints(match);
       if (state().game?.version === version && !hidden) dispatch({ t: "hints-changed", hints });
     } catch {
-      if (asked === version) asked = -1; // the next change requests it again
+      if (asked !== version) return;
+      setTimeout(() => {
+        if (asked === version) asked = -1;
+        update(state());
+      }, RETRY_AFTER);
     }
   };
   toggle.addEventListener("click", () => {

@@ -21,7 +21,7 @@ from tests.support.warm_up import warm
 from tests.thinking.support.slow_start import SlowStart
 
 NEWCOMER = "Computer, level 1 (Newcomer)"
-THINKING_STARTS = 40.0  # seconds that the first move of a computer may take beside other tests
+THINKING_STARTS = 120.0  # seconds that the first move of a computer may take beside other tests
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
 
 
@@ -46,14 +46,16 @@ def ready(person: Person, plies: int) -> None:
 
 
 def plays_on(person: Person, game: str, plies: int) -> Iterator[Position]:
-    """Play the first legal move each turn until the game is over."""
-    position, seen = find_game(game).start({}), 0
-    while seen < plies and not position.over:
+    """The positions in which this person moves, until there are so many plies or it is over."""
+    seen = 0
+    while True:
         ready(person, seen)
-        position = follow(find_game(game).start({}), *person.moves)
-        seen = len(person.moves)
-        if not position.over:
-            yield position
+        moves = person.moves
+        position = follow(find_game(game).start({}), *moves)
+        if position.over or len(moves) >= plies:
+            return
+        yield position
+        seen = len(moves) + 1  # the move of this person is shown
 
 
 def chooses_level(person: Person, level: int) -> None:
@@ -103,7 +105,6 @@ def test_a_game_against_two_computers(anna: Person, cora: Person) -> None:
     for position in plays_on(anna, "hex-othello-3", 9):
         if position.turn is Color.BLACK:
             mouse(anna, min(anna.marked))
-    ready(anna, 9)
     cora.sees(follow(table.position, *anna.moves))
     assert cora.moves == anna.moves
 
@@ -145,7 +146,6 @@ def test_moxie_against_the_computer(anna: Person) -> None:
     Table(anna, None, "moxie", computers=[1]).with_all_at_it()
     for position in plays_on(anna, "moxie", 6):
         mouse(anna, format_move(position, position.legal_moves[0]))
-    ready(anna, 4)  # a newcomer may have lost by then
     anna.sees(follow(find_game("moxie").start({}), *anna.moves))
 
 
@@ -175,6 +175,13 @@ def test_hints_are_drawn_and_announced(anna: Person, cora: Person) -> None:
     expect(worths).to_have_count(len(anna.marked))
 
 
+def test_lost_hints_are_asked_for_again(anna: Person) -> None:
+    anna.guard.forgives("net::ERR")
+    anna.page.route("**/hints", lambda route: route.abort(), times=1)
+    Table(anna, None, computers=[1], hints=True).with_all_at_it()
+    expect(anna.board.locator(".hint-value")).to_have_count(6)
+
+
 def test_matches_without_hints_do_not_offer_them(anna: Person, ben: Person) -> None:
     Table(anna, None, computers=[1]).with_all_at_it()
     expect(anna.page.get_by_role("button", name=t("hints.title"))).to_be_hidden()
@@ -186,6 +193,8 @@ def test_matches_without_hints_do_not_offer_them(anna: Person, ben: Person) -> N
 def test_moxie_hints_follow_the_picked_cells(anna: Person) -> None:
     """A stone shows the value of its best step, and each step's value once it is picked."""
     Table(anna, None, "moxie", computers=[1], hints=True).with_all_at_it()
+    ready(anna, 1)
+    assert anna.marked
     expect(anna.board.locator(".hint-value")).to_have_count(len(anna.marked))
 
 
@@ -206,6 +215,7 @@ def test_the_host_adds_a_computer(anna: Person, ben: Person) -> None:
         anna.page.locator("#add-computer button"),
         anna.page.locator("#add-computer-seat option"),
     )
+    expect(free).to_have_count(2)
     button.click()
     expect(free).to_have_count(1)
     expect(button).not_to_have_attribute("aria-disabled", "true")
