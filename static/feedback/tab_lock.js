@@ -3,7 +3,7 @@
 import { delay } from "../browser/dom.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
 
-const LOCK_TIME = 4_000; // milliseconds in which no other tab can claim the same cue
+const LOCK_TIME = 4_000; // milliseconds until all tabs see a claim in storage
 const HIDDEN_TAB_DELAY = 80; // milliseconds by which hidden tabs claim later than visible ones
 const LOCK_NAME = "birnam.cue";
 const MAX_CLAIMS = 40; // claims in storage
@@ -15,14 +15,14 @@ export async function claimCue(key) {
   return new Promise((resolve) => {
     const options = { ifAvailable: true };
     const held = navigator.locks.request(`${LOCK_NAME} ${key}`, options, (lock) => {
-      resolve(lock !== null);
+      resolve(lock !== null && claimInStorage(key)); // a tab that is more than LOCK_TIME late finds the claim
       return lock ? delay(LOCK_TIME) : undefined;
     });
     held.catch(() => resolve(true)); // a cue may play twice, but must not be lost
   });
 }
 
-/** @param {string} key A substitute for Web Locks, which need a secure context. */
+/** @param {string} key Alone it is a substitute for Web Locks, which need a secure context. */
 function claimInStorage(key) {
   /** @type {string[]} */
   const claims = readStorage(LOCK_NAME) ?? [];
