@@ -9,12 +9,17 @@ import { find, showMessage } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { ReconnectingSocket } from "../browser/socket.js";
 
+const CLICK_DELAY = 50; // milliseconds until a press that has ended is a click
 const SCROLL_MARGIN = 40; // pixels from the end within which the chat stays at the end
 
 const requests = new RequestSequence();
 const page = location.pathname.split("/").slice(0, 3).join("/");
 /** @type {Map<string, string>} The HTML of each section as the server sent it. */
 const shown = new Map();
+
+/** @type {string | null} The page as it was read during a press, which would be lost with the section. */
+let postponed = null;
+let isPressed = false;
 
 export function followCircle() {
   const message = find(document, "#circle-message", HTMLElement);
@@ -27,7 +32,18 @@ export function followCircle() {
     event.preventDefault();
     void send(form, event.submitter, message);
   });
+  window.addEventListener("pointerdown", ({ button }) => (isPressed = button === 0), { capture: true });
+  for (const type of ["pointerup", "pointercancel", "blur"]) window.addEventListener(type, endPress, { capture: true });
   if (document.querySelector("#messages")) openSocket();
+}
+
+function endPress() {
+  isPressed = false;
+  setTimeout(showPostponed, CLICK_DELAY);
+}
+
+function showPostponed() {
+  if (postponed !== null) show(postponed);
 }
 
 function openSocket() {
@@ -98,6 +114,8 @@ async function refresh() {
 
 /** @param {string} html The page. An invitation link that is shown stays. */
 function show(html) {
+  postponed = isPressed ? html : null;
+  if (isPressed) return;
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const focused = focusKey();
   for (const section of document.querySelectorAll("[data-live]")) {

@@ -55,6 +55,8 @@ def test_three_guests_meet_and_play(mortal: Server, mortal_visit: Visit) -> None
     expect(anna.page.locator(".circle-here")).to_have_count(2)
 
     mortal.kill()
+    for person in (anna, ben, cora):
+        expect(person.page.locator("#connection-dot")).not_to_have_attribute("data-phase", "open")
     mortal.start()
     for person in (anna, ben, cora):
         is_connected(person)
@@ -83,6 +85,21 @@ def test_a_stranger_sees_nothing_of_a_hidden_circle(visit: Visit) -> None:
     eve.goes("/circles")
     expect(eve.page.get_by_role("heading", level=1)).to_have_text(t("circles.title"))
     expect(eve.page.locator("body")).not_to_contain_text("Secret friends")
+
+
+def test_a_press_is_not_lost_when_the_members_change(visit: Visit) -> None:
+    anna, ben, cora = visit("Anna"), visit("Ben"), visit("Cora")
+    circle = founds(anna, "Pressing friends")
+    link = makes_invitation(anna)
+    joins(ben, link)
+    button = anna.page.get_by_role("button", name=t("circles.play.with", name="Ben"))
+    button.hover()
+    anna.page.mouse.down()
+    with anna.page.expect_response(circle):
+        joins(cora, link)
+    expect(anna.page.locator("#members")).not_to_contain_text("Cora")
+    anna.page.mouse.up()
+    anna.page.wait_for_url("**/matches/*")
 
 
 def test_the_chat_keeps_a_message_that_is_being_written(visit: Visit) -> None:
