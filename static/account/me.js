@@ -3,6 +3,7 @@
 /** @import {Me} from "../protocol.js" */
 
 import * as api from "../browser/api.js";
+import { RequestSequence } from "../browser/request_sequence.js";
 import { writeStorage } from "../browser/storage.js";
 
 const KEY = "birnam.player";
@@ -13,6 +14,7 @@ let known = null;
 let asked = null;
 /** @type {Set<(me: Me) => void>} */
 const listeners = new Set();
+const requests = new RequestSequence();
 
 export function me() {
   return known;
@@ -26,8 +28,10 @@ export function loadMe() {
 
 /** @returns {Promise<Me | null>} */
 export async function reloadMe() {
+  const isLatest = requests.next();
   try {
-    return setMe(await api.fetchMe());
+    const answer = await api.fetchMe();
+    return isLatest() || !known ? setMe(answer) : known; // a later answer must not be undone
   } catch {
     return null;
   }
@@ -35,6 +39,7 @@ export async function reloadMe() {
 
 /** @param {Me} answer @returns {Me} */
 export function setMe(answer) {
+  requests.next(); // what was asked before this answer is out of date
   known = answer;
   for (const listener of listeners) listener(answer);
   return answer;

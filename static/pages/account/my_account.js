@@ -12,7 +12,9 @@ import { sessionList } from "../../account/sign_in/session_list.js";
 import { errorMessage, fetchAccount, fetchEmail, fetchPreferences, fetchSessions } from "../../browser/api.js";
 import { find, setText, setVisible } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
+import { RequestSequence } from "../../browser/request_sequence.js";
 
+const requests = new RequestSequence();
 const lead = find(document, "#account-lead", HTMLElement);
 const showMergeOffer = mergeOffer(find(document, "#merge", HTMLElement));
 const showPasskeys = passkeyList(find(document, "#passkeys", HTMLElement));
@@ -30,6 +32,7 @@ onPlayerChanged(() => void load());
 onMe(() => void load());
 
 async function load() {
+  const isLatest = requests.next();
   try {
     const [account, { sessions }, { choices }, email] = await Promise.all([
       fetchAccount(),
@@ -37,6 +40,7 @@ async function load() {
       fetchPreferences(),
       fetchEmail(),
     ]);
+    if (!isLatest()) return;
     const { handle } = account;
     setText(lead, handle === null ? t("account.page.guest") : t("account.page.lead", { handle: `@${handle}` }));
     setVisible(find(document, "#guest", HTMLElement), handle === null);
