@@ -1,16 +1,34 @@
 """Solved puzzles belong to the player: they stay with the account, and come to other browsers."""
 
+from datetime import UTC, datetime
+
+import pytest
 from playwright.sync_api import expect
 
 from app.locales import t
 from app.locales.games import game_title
 from app.reviews.puzzle_file import shipped_puzzles
-from tests.browser.account.test_profile import come, keeps, site
+from tests.browser.account.test_profile import come, keeps
 from tests.browser.conftest import Visit
 from tests.browser.lobby.test_puzzles import expect_answer, start
 from tests.browser.support.boards import plays, shows
+from tests.browser.support.server import Server
 
-__all__ = ["come", "site"]
+__all__ = ["come"]
+
+NOON = datetime(2050, 1, 1, 12, tzinfo=UTC)  # far from the next puzzle of the day
+
+
+@pytest.fixture
+def site(timed: Server) -> str:
+    """A server on whose day no other begins, by its name, because passkeys need one."""
+    timed.puts_clock(round((NOON - datetime.now(UTC)).total_seconds() * 1000))
+    return timed.site.replace("127.0.0.1", "localhost")
+
+
+@pytest.fixture
+def visit(timed_visit: Visit) -> Visit:
+    return timed_visit
 
 
 def test_a_guests_solved_puzzle_is_kept_with_the_account(come: Visit, site: str) -> None:
