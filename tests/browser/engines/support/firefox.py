@@ -12,8 +12,9 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.browser.engines.support.player import PATIENCE
 from tests.browser.engines.support.window import KEYS, OpenWindow
-from tests.browser.support.wait import PATIENCE, eventually
+from tests.browser.support.wait import eventually
 
 _LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)\n")
 _PREFERENCES = {
@@ -61,7 +62,12 @@ def _running(program: str, home: Path) -> Iterator[str]:
             env=dict(os.environ) | {"HOME": str(home)},
         )
     try:
-        eventually(lambda: bool(_LISTENING.search(log.read_text())), True, log.read_text)
+        eventually(
+            lambda: bool(_LISTENING.search(log.read_text())),
+            True,
+            log.read_text,
+            patience=PATIENCE,
+        )
         yield _LISTENING.findall(log.read_text())[0]
     finally:
         process.terminate()
@@ -92,7 +98,7 @@ class FirefoxWindow:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        eventually(lambda: len(self._open), 1)
+        eventually(lambda: len(self._open), 1, patience=PATIENCE)
         (first,) = self._open  # in its window the field for addresses has the focus
         self._context = session.ask("browsingContext.create", type="window")["context"]
         session.ask("browsingContext.close", context=first)

@@ -10,6 +10,7 @@ from tests.browser.support.lines import stones
 from tests.browser.support.scripts import SIGHT
 from tests.browser.support.wait import eventually
 
+PATIENCE = 120.0  # seconds; three browsers start beside other tests
 _ASK = """fetch(%s, {
   method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(%s),
 }).then((answer) => answer.json())"""
@@ -40,7 +41,10 @@ class Player:
     def expects(self, expression: str, wanted: object = True) -> None:
         """Wait until an expression in the page has a value."""
         eventually(
-            lambda: self.window.reads(expression), wanted, lambda: f"{expression} is not {wanted!r}"
+            lambda: self.window.reads(expression),
+            wanted,
+            lambda: f"{expression} is not {wanted!r}",
+            patience=PATIENCE,
         )
 
     def shows(self, selector: str, *, wanted: bool = True) -> None:
@@ -71,7 +75,7 @@ class Player:
             self.window.presses("Shift+Tab")  # in Firefox, Tab would leave the page
         for key, _ in route(self._ways, self._focus, cell):
             self.window.presses(key)
-        assert self._focus == cell
+        eventually(lambda: self._focus, cell)
         self.expects(f'document.querySelector("#play").textContent.includes(" {cell} ")')
         self.window.presses("Enter")
 

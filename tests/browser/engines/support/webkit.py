@@ -14,8 +14,8 @@ from selenium.webdriver.remote.remote_connection import RemoteConnection
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.webkitgtk.service import Service
 
+from tests.browser.engines.support.player import PATIENCE
 from tests.browser.engines.support.window import KEYS, OpenWindow
-from tests.browser.support.wait import PATIENCE
 
 _JSON = """
 const done = arguments[arguments.length - 1];
