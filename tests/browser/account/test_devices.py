@@ -60,7 +60,7 @@ def test_a_device_code_has_a_link(anna: Person, ben: Person, visit: Visit) -> No
     code = create_device_code(anna)
     phone = visit("Anna’s phone")
     phone.goes(f"/continue#{code}")
-    assert phone.page.url == f"{phone.site}/continue"
+    expect(phone.page).to_have_url(f"{phone.site}/continue")
     assert phone.context.cookies() == []
     phone.page.get_by_role("button", name=t("continue.submit")).click()
     phone.page.wait_for_url("**/")
@@ -96,7 +96,7 @@ def test_a_resume_link_restores_the_player(anna: Person, ben: Person, visit: Vis
 
     for _ in range(2):  # such a link stays good
         anna.goes(link)
-        assert anna.page.url == f"{anna.site}/resume"
+        expect(anna.page).to_have_url(f"{anna.site}/resume")
         anna.page.get_by_role("button", name=t("resume.submit")).click()
         anna.page.wait_for_url("**/")
         anna.opens(table.url)

@@ -75,7 +75,8 @@ def registration(person: Person) -> tuple[CDPSession, str]:
     door.on("ServiceWorker.workerRegistrationUpdated", hear)
     door.send("ServiceWorker.enable")
     person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    eventually(lambda: bool(found), True)
+    # Playwright hears of it only while the page is asked something.
+    eventually(lambda: person.page.evaluate("true") and bool(found), True)
     return door, found[-1]
 
 
@@ -85,6 +86,12 @@ def shown(person: Person) -> list[dict[str, Any]]:
         """async () => (await (await navigator.serviceWorker.ready).getNotifications())
              .map(({title, body, tag, data, icon}) => ({title, body, tag, data, icon}))"""
     )
+    return notices
+
+
+def recent(person: Person) -> list[dict[str, Any]]:
+    """The notifications that the server has kept or sent."""
+    notices: list[dict[str, Any]] = person.asks("GET", "/api/me/notices")["recent"]
     return notices
 
 
@@ -127,6 +134,8 @@ def test_an_unsent_notification_shows_the_reason(subscriber: Person, ben: Person
     anna.opens(table.url)
     table.play(["g8"])
     expect(anna.button).to_have_text(t("match.actions"))
+    kept = "Your turn: MacBeth with Ben"  # while she still has the game open
+    eventually(lambda: kept in [one["title"] for one in recent(anna)], True)
     anna.goes("/me/notices")
     newest = anna.page.locator("#recent li").first
     expect(newest).to_contain_text("Your turn: MacBeth with Ben")

@@ -12,6 +12,8 @@ from tests.browser.support.server import Server
 from tests.browser.support.wait import eventually
 
 LOCAL = "/local/macbeth"
+OFFLINE_LANGUAGE = """async () =>
+  (await caches.match("/offline"))?.headers.get("content-language") ?? null"""
 
 
 @pytest.fixture
@@ -30,7 +32,8 @@ def test_without_the_server_pages_say_what_works(mortal: Server, mortal_visit: V
         anna.page.wait_for_selector("svg.board:not([data-arming]) .cell[data-legal]")
         anna.cell("g8").click()
         expect(anna.cell("g8")).to_have_attribute("data-stone", "black")
-        eventually(lambda: {LOCAL, "/offline"} <= {*anna.page.evaluate(CACHED_URLS)}, True)
+        eventually(lambda: LOCAL in anna.page.evaluate(CACHED_URLS), True)
+        eventually(lambda: anna.page.evaluate(OFFLINE_LANGUAGE), "de")
         mortal.kill()
         anna.page.reload()
         expect(anna.page.locator("#error")).to_have_text(t("local.offline"))

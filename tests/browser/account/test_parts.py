@@ -8,19 +8,31 @@ from tests.browser.support.table import Table
 from tests.browser.support.wait import eventually
 
 PART = "**/parts/**"
+PANELS = "**/parts/**/panels.js*"
 
 
-def test_a_button_works_while_its_part_is_loaded(anna: Person, ben: Person) -> None:
-    Table(anna, ben, time="10+10").with_all_at_it()
+def held(person: Person) -> list[Route]:
+    """Hold back the part of the account dialog; the list gets its requests."""
     waiting: list[Route] = []
 
     def hold(route: Route) -> None:
         waiting.append(route)
 
-    anna.page.route(PART, hold)
+    person.page.route(PANELS, hold)
+    return waiting
+
+
+def is_asked_for(person: Person, waiting: list[Route]) -> None:
+    """Wait for the request. Playwright hears of it only while the page is asked something."""
+    eventually(lambda: person.page.evaluate("true") and len(waiting), 1)
+
+
+def test_a_button_works_while_its_part_is_loaded(anna: Person, ben: Person) -> None:
+    Table(anna, ben, time="10+10").with_all_at_it()
+    waiting = held(anna)
     button = anna.page.locator("#account-button")
     button.click()
-    eventually(lambda: len(waiting), 1)
+    is_asked_for(anna, waiting)
     expect(button).to_have_attribute("aria-busy", "true")
     expect(anna.dialog).to_be_hidden()
     for route in waiting:
@@ -31,14 +43,9 @@ def test_a_button_works_while_its_part_is_loaded(anna: Person, ben: Person) -> N
 def test_a_dialog_does_not_cover_the_word_of_a_lost_part(anna: Person, ben: Person) -> None:
     anna.guard.forgives("net::ERR")
     Table(anna, ben, time="10+10").with_all_at_it()
-    waiting: list[Route] = []
-
-    def hold(route: Route) -> None:
-        waiting.append(route)
-
-    anna.page.route("**/parts/**/panels.js*", hold)
+    waiting = held(anna)
     anna.page.locator("#account-button").click()
-    eventually(lambda: len(waiting), 1)
+    is_asked_for(anna, waiting)
     anna.page.locator("#settings-open").click()
     settings = anna.page.locator("#settings")
     expect(settings).to_be_visible()

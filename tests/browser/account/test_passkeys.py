@@ -108,7 +108,7 @@ def test_the_field_of_the_code_offers_the_passkey(come: Visit) -> None:
     (passkey,) = device.passkeys
     other.takes(passkey)
     laptop.page.add_init_script(ASKED)
-    laptop.goes("/continue")  # no button is pressed
+    laptop.page.goto("/continue", wait_until="commit")  # no button is pressed; it may leave at once
     laptop.page.wait_for_url("**/")
     laptop.goes("/me/account")
     expect(laptop.page.locator("#account-lead")).to_have_text(
