@@ -120,7 +120,11 @@ def test_a_choice_before_the_player_is_known_is_sent(player: Person) -> None:
     player.page.get_by_label(t("settings.theme.title")).select_option("Light")
     eventually(lambda: saved_preferences(player).get("theme"), "light")
     waiting: list[Route] = []
-    player.page.route("**/api/v1/me", waiting.append)
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    player.page.route("**/api/v1/me", hold)
     player.page.reload()
     player.page.get_by_label(t("settings.theme.title")).select_option("Dark")
     eventually(lambda: root_attribute(player, "theme"), "dark")

@@ -89,8 +89,9 @@ def test_two_clicks_start_a_game_against_the_computer(anna: Person) -> None:
     anna.sees(final)
     names = {seat["name"] for seat in anna.seats.values()}
     assert NEWCOMER in names
+    first = anna.page.url
     anna.page.get_by_role("button", name=t("rematch.request")).click()
-    anna.page.wait_for_function("url => location.href !== url", arg=anna.page.url)
+    anna.page.wait_for_url(lambda url: url != first)
     expect(anna.page.locator("#invitation")).to_be_hidden()
     expect(anna.page.locator(".about .series")).to_contain_text("Game 2")
 
