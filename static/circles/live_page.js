@@ -20,6 +20,7 @@ const shown = new Map();
 /** @type {string | null} The page as it was read during a press, which would be lost with the section. */
 let postponed = null;
 let isPressed = false;
+let reading = 0; // requests of `refresh` that are not answered
 
 export function followCircle() {
   const message = find(document, "#circle-message", HTMLElement);
@@ -32,8 +33,8 @@ export function followCircle() {
     event.preventDefault();
     void send(form, event.submitter, message);
   });
-  window.addEventListener("pointerdown", ({ button }) => (isPressed = button === 0), { capture: true });
-  for (const type of ["pointerup", "pointercancel", "blur"]) window.addEventListener(type, endPress, { capture: true });
+  window.addEventListener("pointerdown", ({ button }) => (isPressed = button === 0));
+  for (const type of ["pointerup", "pointercancel", "blur"]) window.addEventListener(type, endPress);
   if (document.querySelector("#messages")) openSocket();
 }
 
@@ -79,8 +80,9 @@ async function send(form, button, message) {
     if (!isOwnPath(answer.url)) return location.assign(answer.url);
     if ("chat" in form.dataset) nextMessage(form);
     const html = await answer.text();
-    requests.next(); // what was read before this answer is out of date
+    requests.next(); // what is being read may be older than this answer, or newer
     show(html);
+    if (reading) void refresh();
   } catch (error) {
     showMessage(message, errorMessage(error));
   } finally {
@@ -102,6 +104,7 @@ function nextMessage(form) {
 /** Reads the page again. If that is refused, the visitor is no member any more: the whole page is loaded. */
 async function refresh() {
   const isLatest = requests.next();
+  reading += 1;
   try {
     const answer = await fetch(page, { headers: { accept: "text/html" } });
     if (answer.status === 404) return location.reload();
@@ -109,6 +112,8 @@ async function refresh() {
     if (answer.ok && isLatest()) show(html);
   } catch {
     // The socket reconnects, and the page is read again.
+  } finally {
+    reading -= 1;
   }
 }
 
