@@ -45,6 +45,12 @@ def ready(person: Person, plies: int) -> None:
     )
 
 
+def shows_hints(person: Person, number: int) -> None:
+    """Wait for the hints, for which computers may have to be loaded first."""
+    hints = person.board.locator(".hint-value")
+    expect(hints).to_have_count(number, timeout=THINKING_STARTS * 1_000)
+
+
 def plays_on(person: Person, game: str, plies: int) -> Iterator[Position]:
     """The positions in which this person moves, until there are so many plies or it is over."""
     seen = 0
@@ -153,7 +159,7 @@ def test_moxie_against_the_computer(anna: Person) -> None:
 def test_hints_are_drawn_and_announced(anna: Person, cora: Person) -> None:
     table = Table(anna, None, computers=[1], hints=True).with_all_at_it(cora)
     worths = anna.board.locator(".hint-value")
-    expect(worths).to_have_count(6)
+    shows_hints(anna, 6)
     expect(anna.board.locator(".hint-value[data-best]").first).to_be_visible()
     label = anna.cell("g8").get_attribute("aria-label") or ""
     assert re.search(r"hint: (wins about \d+ in 100|wins|draws|loses)", label)
@@ -180,7 +186,7 @@ def test_lost_hints_are_asked_for_again(anna: Person) -> None:
     anna.guard.forgives("net::ERR")
     anna.page.route("**/hints", lambda route: route.abort(), times=1)
     Table(anna, None, computers=[1], hints=True).with_all_at_it()
-    expect(anna.board.locator(".hint-value")).to_have_count(6)
+    shows_hints(anna, 6)
 
 
 def test_matches_without_hints_do_not_offer_them(anna: Person, ben: Person) -> None:
@@ -196,7 +202,7 @@ def test_moxie_hints_follow_the_picked_cells(anna: Person) -> None:
     Table(anna, None, "moxie", computers=[1], hints=True).with_all_at_it()
     ready(anna, 1)
     assert anna.marked
-    expect(anna.board.locator(".hint-value")).to_have_count(len(anna.marked))
+    shows_hints(anna, len(anna.marked))
 
 
 def test_the_host_adds_a_computer(anna: Person, ben: Person) -> None:
@@ -285,7 +291,7 @@ def test_a_game_against_the_computer_by_touch(visit: Visit) -> None:
     assert anna.page.evaluate(wide)
     anna.page.locator("#new-button").tap()
     anna.page.wait_for_url("**/matches/*")
-    expect(anna.board.locator(".hint-value")).to_have_count(6)
+    shows_hints(anna, 6)
     assert anna.page.evaluate(wide)
     finger(anna, "g8")
     ready(anna, 2)

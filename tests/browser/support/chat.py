@@ -98,12 +98,12 @@ class Talker:
     @property
     def _reactions(self) -> list[list[object]]:
         """The place, the emoji and the name of all reactions, and whether they were visible."""
-        seen: list[list[object]] = self.page.evaluate("window.reactions")
+        seen: list[list[object]] = self.page.evaluate("window.reactions ?? []")
         return seen
 
     def was_told(self, words: str) -> None:
         """Wait until the reason of a refusal had some words."""
-        troubles = "window.troubles.join()"
+        troubles = "(window.troubles ?? []).join()"
         eventually(lambda: words in self.page.evaluate(troubles), True)
 
     def reaction(self, color: str) -> Locator:
