@@ -92,8 +92,8 @@ def test_a_press_is_not_lost_when_the_members_change(visit: Visit) -> None:
     circle = founds(anna, "Pressing friends")
     link = makes_invitation(anna)
     joins(ben, link)
-    button = anna.page.get_by_role("button", name=t("circles.play.with", name="Ben"))
-    button.hover()
+    expect(anna.page.locator(".circle-here")).to_have_count(1)
+    anna.page.get_by_role("button", name=t("circles.play.with", name="Ben")).hover()
     anna.page.mouse.down()
     with anna.page.expect_response(circle):
         joins(cora, link)
