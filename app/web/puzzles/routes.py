@@ -244,5 +244,6 @@ async def _puzzle_of_day(services: Services, game: str) -> str | None:
 
 def _today() -> tuple[str, int]:
     """The date by UTC, and its beginning in milliseconds since 1970."""
-    midnight = datetime.fromtimestamp(now() / 1000, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    today = datetime.fromtimestamp(now() / 1000, UTC)
+    midnight = today.replace(hour=0, minute=0, second=0, microsecond=0)
     return midnight.date().isoformat(), int(midnight.timestamp()) * 1000
