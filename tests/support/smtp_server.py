@@ -11,6 +11,8 @@ from email.message import EmailMessage
 from queue import Queue
 from typing import Self
 
+from tests.support.polling import TIME_LIMIT
+
 
 @dataclass(frozen=True)
 class Received:
@@ -78,7 +80,7 @@ class SmtpSink:
 
     def take(self) -> Received:
         """The next mail, once it has arrived."""
-        return self.mails.get(timeout=30)
+        return self.mails.get(timeout=TIME_LIMIT)
 
     @contextmanager
     def open(self) -> Iterator[Self]:

@@ -18,6 +18,35 @@ LIMITS: dict[str, Any] = {
 }
 LIMITS |= {"review_seconds": "0.02"}
 
+HOUR = 3600.0  # seconds
+UNHURRIED = {
+    "app.bus.HEARTBEAT_TIMEOUT": HOUR,
+    "app.bus.TIMEOUT": HOUR,
+    "app.notifications.mail.smtp.TIMEOUT": HOUR,
+    "app.notifications.public_http.TIMEOUT": HOUR,
+    "app.rooms.audience.QUIET_AFTER": HOUR,
+    "app.rooms.circles.pages.EXPIRY": HOUR,
+    "app.rooms.remote_presence.EXPIRY": HOUR,
+    "app.rooms.timekeeper.MAX_DRIFT": HOUR,
+    "app.server.redis_counters.TIMEOUT": HOUR,
+    "app.store.heartbeats.MISSED": int(HOUR * 1000),
+    "app.web.connections.http_protocol.BODY_TIMEOUT": HOUR,
+    "app.web.connections.http_protocol.HEAD_TIMEOUT": HOUR,
+    "app.web.connections.http_protocol.WRITE_TIMEOUT": HOUR,
+}
+
+
+@pytest.fixture(scope="package", autouse=True)
+def unhurried() -> Iterator[None]:
+    """A machine that stalls for many seconds is taken neither for an outage nor for a silence.
+
+    Tests of these limits set shorter ones themselves.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in UNHURRIED.items():
+            patch.setattr(name, value)
+        yield
+
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from app.notifications.event_worker import FIRST_DELAY, retry_delay
+from tests.support.polling import TIME_LIMIT
 from tests.web.conftest import LIMITS, NewBrowser
 from tests.web.support.http_sink import Letter, PostOffice
 from tests.web.support.live_server import Browser, Json, Site
@@ -132,7 +133,7 @@ async def test_a_failed_try_is_repeated(
     letters = [await take(office) for _ in range(3)]
     assert len({letter.headers["birnam-delivery"] for letter in letters}) == 1
     path = f"{HOOKS}/{hook['webhook']['id']}/deliveries"
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(TIME_LIMIT):
         while (one := (await bob.ask("GET", path))["deliveries"][0])["state"] != "sent":
             pass
     assert (one["tries"], one["next_at"]) == (3, None)

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from app.locales import t
 from app.store.models import access_token
 from app.web.tokens import hash_secret
+from tests.support.polling import TIME_LIMIT
 from tests.web.conftest import LIMITS, NewBrowser
 from tests.web.support.live_server import Browser, Page, Site
 
@@ -39,19 +40,23 @@ class Program:
     def __init__(self, site: Site, token: str) -> None:
         self.site, self.token = site, token
 
+    def _client(self) -> httpx2.AsyncClient:
+        address = self.site.address
+        return httpx2.AsyncClient(base_url=address, trust_env=False, timeout=TIME_LIMIT)
+
     async def ask(
         self, method: str, path: str, body: Any = None, **headers: str
     ) -> httpx2.Response:
         headers = {"authorization": f"Bearer {self.token}"} | headers
-        async with httpx2.AsyncClient(base_url=self.site.address, trust_env=False) as http:
+        async with self._client() as http:
             return await http.request(method, path, json=body, headers=headers)
 
     @asynccontextmanager
     async def events(self) -> AsyncIterator[httpx2.Response]:
         headers = {"authorization": f"Bearer {self.token}"}
         async with (
-            httpx2.AsyncClient(base_url=self.site.address, trust_env=False) as http,
-            http.stream("GET", "/api/v1/stream/events", headers=headers, timeout=60) as stream,
+            self._client() as http,
+            http.stream("GET", "/api/v1/stream/events", headers=headers) as stream,
         ):
             yield stream
 
@@ -60,6 +65,8 @@ class Program:
             f"ws://{self.site.host}/api/v1/matches/{match_id}/socket",
             additional_headers={"Authorization": f"Bearer {self.token}"},
             proxy=None,
+            open_timeout=TIME_LIMIT,
+            ping_interval=None,
         )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.polling import TIME_LIMIT
 from tests.web.conftest import LIMITS
 from tests.web.support.api_description import DESCRIPTION
 from tests.web.support.live_server import SERVER, Browser, Json, Site
@@ -40,7 +41,7 @@ class Stream:
 
     async def until(self, kind: str) -> Json:
         """The next message of a kind."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(TIME_LIMIT):
             while True:
                 line = await anext(self._lines)
                 message: Json = json.loads(line) if line else {"t": "heartbeat"}
@@ -51,7 +52,7 @@ class Stream:
 
     async def next(self) -> Json:
         """The next message that is no heartbeat."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(TIME_LIMIT):
             while not (line := await anext(self._lines)):
                 pass
         message: Json = json.loads(line)
@@ -59,14 +60,14 @@ class Stream:
 
     async def end(self) -> None:
         """Read until the server ends the stream."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(TIME_LIMIT):
             async for _ in self._lines:
                 pass
 
 
 @asynccontextmanager
 async def stream(browser: Browser, path: str) -> AsyncIterator[Stream]:
-    async with browser.http.stream("GET", path, timeout=30) as answer:
+    async with browser.http.stream("GET", path, timeout=TIME_LIMIT) as answer:
         assert answer.status_code == 200
         assert answer.headers["content-type"] == "application/x-ndjson"
         yield Stream(path, answer.aiter_lines())
@@ -246,7 +247,8 @@ async def test_the_bot_of_the_documentation_plays(
         (friend,) = (await ann.ask("GET", "/api/me/people"))["people"]
         match_id = await ann.open_match(friends=[friend["id"]])
         async with stream(ann, f"/api/matches/{match_id}/stream") as lines:
-            view, version = (await lines.until("snapshot"))["view"], 1
+            snapshot = await lines.until("snapshot")  # the bot may have sat down already
+            view, version = snapshot["view"], snapshot["version"]
             for number in range(200):
                 if view["status"] == "over":
                     break

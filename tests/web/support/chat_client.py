@@ -7,6 +7,7 @@ from itertools import count
 
 import orjson
 
+from tests.support.polling import TIME_LIMIT
 from tests.web.support.live_server import SERVER, Browser, Json, Page
 
 _IDS = count(1)
@@ -50,7 +51,7 @@ class ChatPage:
     async def wait(self, wanted: object) -> Json:
         """The first message, received or still to come, that meets a condition."""
         assert callable(wanted)
-        async with asyncio.timeout(30), self._news:
+        async with asyncio.timeout(TIME_LIMIT), self._news:
             while True:
                 for message in self.heard:
                     if wanted(message):

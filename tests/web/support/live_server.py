@@ -25,10 +25,13 @@ from app.store.db.migrate import migrate
 from app.web.connections.http_protocol import HttpProtocol
 from app.web.socket.server_messages import ServerMessage
 from app.web.socket.uvicorn_protocol import BroadcastProtocol
+from tests.support.polling import TIME_LIMIT
 from tests.web.support.api_description import DESCRIPTION
 
 SERVER: TypeAdapter[Any] = TypeAdapter(ServerMessage, config=ConfigDict(extra="forbid"))
 Json = dict[str, Any]
+
+KEEP_ALIVE = 60  # seconds; clients give an idle connection up earlier, so none loses a request
 
 NOT_PLAYED_OUT: Json = {
     "score": None,
@@ -57,7 +60,8 @@ class Site:
             ws=self.sockets,
             ws_max_size=MAX_FRAME,
             ws_per_message_deflate=False,
-            timeout_graceful_shutdown=5,
+            timeout_keep_alive=KEEP_ALIVE,
+            timeout_graceful_shutdown=30,
             log_level="critical",
         )
         self._server = uvicorn.Server(config)
@@ -116,6 +120,12 @@ class Page:
             assert message["t"] in ("presence", "pong"), message
         return message
 
+    async def registered(self) -> None:
+        """Wait until the server answers. From then on it tells this page of changes."""
+        await self.send(t="ping", n=0)
+        while json.loads(await self.connection.recv())["t"] != "pong":
+            pass
+
     async def hello(self, version: int | None = None) -> tuple[Json, list[Json]]:
         """Send hello; returns the welcome and the messages up to the presence."""
         await self.send(t="hello", version=version)
@@ -146,7 +156,7 @@ class Browser:
         self.http = httpx2.AsyncClient(
             base_url=site.address,
             trust_env=False,
-            timeout=30,
+            timeout=2 * TIME_LIMIT,
             event_hooks={"response": [self._described]},
         )
 
@@ -197,7 +207,8 @@ class Browser:
             origin=origin or self.site.address,  # type: ignore[arg-type]
             proxy=None,
             compression=None,
-            open_timeout=30,
+            open_timeout=TIME_LIMIT,
+            close_timeout=TIME_LIMIT,
             ping_interval=None,
         ) as connection:
             yield Page(connection)
