@@ -9,6 +9,8 @@ import orjson
 import pytest
 
 from app.locales import t
+from app.web.connections import http_protocol
+from app.web.socket import uvicorn_protocol
 from tests.web.support.live_server import Browser, Site
 from tests.web.support.raw_client import (
     STRANGER,
@@ -20,6 +22,14 @@ from tests.web.support.raw_client import (
 )
 
 LIMIT = 5
+HOUR = 3600.0  # seconds
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that is refused has time to ask, and to read why."""
+    for module in (http_protocol, uvicorn_protocol):
+        monkeypatch.setattr(module, "LINGER", HOUR)
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,43 @@
 """A client that speaks HTTP byte by byte, from any loopback address."""
 
 import asyncio
+import os
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from tests.web.support.live_server import Site
 
 STRANGER = "127.0.0.2"  # uvicorn takes 127.0.0.1 for a proxy
+
+
+class KeepingProtocol(asyncio.StreamReaderProtocol):
+    """Keeps what has arrived before the connection is lost.
+
+    asyncio forgets it if a write fails before it has read: a client that goes on sending would
+    learn an answer only if it was faster than the end of the connection.
+    """
+
+    def __init__(self, reader: asyncio.StreamReader, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(reader, loop=loop)
+        self._answers = reader
+        self._descriptor = -1
+        self._ended = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._descriptor = transport.get_extra_info("socket").fileno()
+
+    def eof_received(self) -> bool | None:
+        self._ended = True
+        return super().eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        with suppress(OSError), socket.socket(fileno=os.dup(self._descriptor)) as lost:
+            lost.setblocking(False)
+            while not self._ended and (part := lost.recv(65_536)):
+                self._answers.feed_data(part)
+        super().connection_lost(None)
 
 
 class RawClient:
@@ -52,7 +83,12 @@ class RawClient:
 @asynccontextmanager
 async def connected(site: Site, source: str = "127.0.0.1") -> AsyncIterator[RawClient]:
     host, port = site.host.split(":")
-    reader, writer = await asyncio.open_connection(host, int(port), local_addr=(source, 0))
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader(loop=loop)
+    transport, protocol = await loop.create_connection(
+        lambda: KeepingProtocol(reader, loop), host, int(port), local_addr=(source, 0)
+    )
+    writer = asyncio.StreamWriter(transport, protocol, reader, loop)
     try:
         yield RawClient(reader, writer)
     finally:
