@@ -4,6 +4,7 @@ import asyncio
 import re
 
 from app.locales import t
+from tests.support.polling import TIME_LIMIT
 from tests.web.circles.support import found, message_of, page, player_of, send, together
 from tests.web.matches.test_ratings import final_ratings
 from tests.web.support.authenticator import keep, sign_in
@@ -15,7 +16,7 @@ OTHELLO = "Othello, 10 min + 5 s a move"
 
 async def test_members_see_who_is_here(ann: Browser, bob: Browser) -> None:
     circle = await together(ann, bob)
-    async with ann.socket(f"/api{circle}/socket") as mine, asyncio.timeout(20):
+    async with ann.socket(f"/api{circle}/socket") as mine, asyncio.timeout(TIME_LIMIT):
         assert HERE not in await page(ann, circle)
         async with bob.socket(f"/api{circle}/socket"):
             while HERE not in await page(ann, circle):
@@ -30,7 +31,7 @@ async def test_a_guest_with_circles_only_is_merged_before_the_eyes_of_the_others
     circle = await together(ann, bob)
     passkey = await keep(cid, "circling")
     assert (await sign_in(ann, passkey))["merge"]
-    async with bob.socket(f"/api{circle}/socket") as socket, asyncio.timeout(20):
+    async with bob.socket(f"/api{circle}/socket") as socket, asyncio.timeout(TIME_LIMIT):
         await socket.connection.recv()
         await ann.ask("POST", "/api/me/merge")
         while "@circling" not in await page(bob, circle):
@@ -61,7 +62,7 @@ async def test_a_call_is_for_the_first_member_who_comes(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser
 ) -> None:
     circle = await together(ann, bob, cid, game="othello")
-    async with bob.socket(f"/api{circle}/socket") as socket, asyncio.timeout(20):
+    async with bob.socket(f"/api{circle}/socket") as socket, asyncio.timeout(TIME_LIMIT):
         await socket.connection.recv()
         match = await send(ann, f"{circle}/games", game="moxie", time="none")
         await socket.connection.recv()
@@ -123,7 +124,7 @@ async def test_a_rematch_counts_too(ann: Browser, bob: Browser) -> None:
 
 async def test_members_chat(ann: Browser, bob: Browser) -> None:
     circle = await together(ann, bob)
-    async with ann.socket(f"/api{circle}/socket") as socket, asyncio.timeout(20):
+    async with ann.socket(f"/api{circle}/socket") as socket, asyncio.timeout(TIME_LIMIT):
         await socket.connection.recv()
         for _ in range(2):  # a repeated form is posted once
             await send(bob, f"{circle}/chat", text=" Hello\n <b>all</b> ", id="form-1")
@@ -136,9 +137,12 @@ async def test_members_chat(ann: Browser, bob: Browser) -> None:
 
 async def test_the_chat_is_slowed_down(ann: Browser) -> None:
     circle = await found(ann)
-    for number in range(5):
-        await send(ann, f"{circle}/chat", text=f"Message {number}")
-    answer = await ann.http.post(f"{circle}/chat", data={"text": "One more"})
+    posted = 0  # more than usual if the machine stalls, because the count sinks with time
+    while (
+        answer := await ann.http.post(f"{circle}/chat", data={"text": f"Message {posted}"})
+    ).status_code == 303:
+        posted += 1
+    assert posted >= 5
     assert answer.status_code == 429
     assert answer.json()["reason"] == "too-soon"
 

@@ -84,9 +84,11 @@ async def test_invalid_chat_messages_are_refused(ann: Browser, eve: Browser, mat
             refusal = await listener_page.say(channel, text)
             assert (refusal["t"], refusal["reason"], refusal["wait"]) == ("chat-refused", reason, 0)
             assert refusal["message"]
-        waits = [(await page.say("players", "!")).get("wait", 0) for _ in range(6)]
-        assert waits[:5] == [0] * 5
-        assert 0 < waits[5] <= 2_000
+        posted = 0  # more than usual if the machine stalls, because the count sinks with time
+        while not (wait := (await page.say("players", "!")).get("wait", 0)):
+            posted += 1
+        assert posted >= 5
+        assert 0 < wait <= 2_000
         for bad in (
             {"t": "chat-post", "id": "x", "channel": "kitchen", "text": "x"},
             {"t": "chat-post", "id": "x", "channel": "players", "text": "x" * 2001},
