@@ -93,8 +93,7 @@ async def test_the_own_lobby_socket_announces_own_matches_only(
         eve.socket("/api/lobby/socket") as all_of_it,
     ):
         for page in (own, all_of_it):
-            await page.send(t="ping", n=0)
-            assert (await page.next())["t"] == "pong"
+            await page.registered()
         await eve.open_match(listed=True)
         assert await all_of_it.connection.recv() == '{"t":"changed"}'
         await own.send(t="ping", n=1)

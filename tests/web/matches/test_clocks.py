@@ -9,6 +9,7 @@ import pytest
 from app.rooms.timekeeper import Timekeeper
 from app.store.heartbeats import SETTLING
 from tests.match.support.builder import TRIO
+from tests.support.polling import TIME_LIMIT
 from tests.web.support.live_server import NOT_PLAYED_OUT, Browser, Site
 from tests.web.support.shifted_clock import MINUTE, ShiftedClock, begun, people
 
@@ -98,8 +99,9 @@ async def test_time_runs_out_without_open_pages(tmp_path: Path, server_clock: Sh
             deadline = server_clock.at + 24 * 60 * MINUTE
             (card,) = (await browsers[1].ask("GET", "/api/lobby"))["mine"]
             assert (card["time"], card["deadline"]) == ("1d", deadline)
-            server_clock.at = deadline
-            async with asyncio.timeout(20), browsers[1].socket("/api/lobby/socket") as home:
+            async with asyncio.timeout(TIME_LIMIT), browsers[1].socket("/api/lobby/socket") as home:
+                await home.registered()
+                server_clock.at = deadline
                 while not card["result"]:
                     await home.connection.recv()  # something has changed
                     (card,) = (await browsers[1].ask("GET", "/api/lobby"))["mine"]

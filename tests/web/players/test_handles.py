@@ -16,6 +16,8 @@ async def test_seats_cards_opponents_and_chat_have_handles_of_accounts(
             presence = await page.until("presence")
         assert [seat["handle"] for seat in presence["seats"]] == ["Ann-1", None]
         await page.send(t="chat-subscribe")
+        while (await page.next())["t"] != "chat-history":
+            pass
         async with ann.page(match_id) as other:
             await other.send(t="chat-subscribe")
             await other.send(t="chat-post", id="m1", channel="players", text="Hello")

@@ -2,11 +2,9 @@
 
 from contextlib import AsyncExitStack
 
-from orjson import loads
-
 from tests.web.circles.support import together
 from tests.web.support.authenticator import keep, sign_in
-from tests.web.support.live_server import Browser, Json, Page
+from tests.web.support.live_server import Browser, Json
 from tests.web.tournaments.test_tournaments import created
 
 MERGE = "/api/me/merge"
@@ -24,13 +22,6 @@ NOTHING: Json = {
 async def offer(browser: Browser) -> Json:
     answer: Json = await browser.ask("GET", MERGE)
     return answer
-
-
-async def answers(page: Page) -> None:
-    """A page that is told of changes answers a ping; other messages may come first."""
-    await page.send(t="ping", n=1)
-    while loads(await page.connection.recv())["t"] != "pong":
-        pass
 
 
 async def test_the_games_of_a_guest_come_along(
@@ -66,13 +57,15 @@ async def test_the_pages_of_the_guest_connect_again_as_the_account(
     async with AsyncExitStack() as stack:
         own = [await stack.enter_async_context(ann.socket(path)) for path in sockets]
         others = [await stack.enter_async_context(bob.socket(path)) for path in sockets]
+        for page in (*own, *others):
+            await page.registered()
         await sign_in(ann, passkey)
         await ann.ask("POST", MERGE)
         assert [await page.close_code() for page in own] == [1012] * 3
         for page in others:  # those of the others stay open
-            await answers(page)
+            await page.registered()
     async with ann.socket(sockets[0]) as page:
-        await answers(page)
+        await page.registered()
 
 
 async def test_a_command_of_the_guest_is_the_accounts_after_the_merge(

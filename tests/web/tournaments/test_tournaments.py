@@ -40,6 +40,7 @@ async def created(players: Sequence[Browser], **fields: str) -> str:
 async def own_game(browser: Browser, path: str, *, but: str = "") -> str:
     """The match to which the page leads a player, when it is there."""
     async with browser.socket(f"/api{path}/socket") as page:
+        await page.registered()
         while True:
             found = OWN_GAME.search(await read(browser, path))
             if found and found[1] != but:
@@ -64,6 +65,7 @@ async def lose(browser: Browser, match_id: str, at: int = 1) -> None:
 async def text_with(browser: Browser, path: str, wanted: str) -> str:
     """The page, as soon as it has a text."""
     async with browser.socket(f"/api{path}/socket") as page:
+        await page.registered()
         while wanted not in (text := await read(browser, path)):
             await page.connection.recv()
         return text
