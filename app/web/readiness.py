@@ -18,9 +18,9 @@ OK = "ok"
 class ReadinessChecker:
     """Runs the checks. While it is draining, the service is not ready, whatever they return."""
 
-    def __init__(self, checks: Mapping[str, Check], timeout: float = TIMEOUT) -> None:
+    def __init__(self, checks: Mapping[str, Check], timeout: float | None = None) -> None:
         self._checks = checks
-        self._timeout = timeout
+        self._timeout = TIMEOUT if timeout is None else timeout
         self._started_at = float("-inf")
         self._results: asyncio.Future[dict[str, str]] | None = None
         self.draining = False

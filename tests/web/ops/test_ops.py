@@ -17,9 +17,18 @@ READY = {"database": "ok", "writer": "ok"}
 
 
 @pytest.fixture
-async def own_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
+def patience() -> float:
+    """The seconds after which a part that does not answer is slow."""
+    return 3600.0
+
+
+@pytest.fixture
+async def own_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, patience: float
+) -> AsyncIterator[Site]:
     """A site of its own, which checks readiness on every request."""
     monkeypatch.setattr(readiness, "CACHE_TIME", -1)
+    monkeypatch.setattr(readiness, "TIMEOUT", patience)
     with Site(tmp_path, metrics_token=TOKEN) as site:
         async with clients_of(site, 1) as (eve,):
             await eve.ask("GET", "/healthz")  # it has started
@@ -71,10 +80,11 @@ async def test_the_database_may_be_newer_than_the_server_but_not_older(
     assert (await ready(own_site, status))["parts"] == READY | {"database": said}
 
 
+@pytest.mark.parametrize("patience", [1.0])
 async def test_a_failing_writer_makes_the_server_not_ready(own_site: Site) -> None:
     with closing(sqlite3.connect(own_site.settings.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert (await ready(own_site, 503))["parts"] == READY | {"writer": "slow"}
+        assert (await ready(own_site, 503))["parts"]["writer"] == "slow"
         other.execute("ROLLBACK")
 
 
@@ -102,8 +112,9 @@ async def test_metrics_count_moves_refusals_and_sockets(own_site: Site) -> None:
             ann.page(match_id) as black,
             bob.page(match_id) as white,
             eve.page(match_id) as watching,
-            eve.socket("/api/lobby/socket"),
+            eve.socket("/api/lobby/socket") as home,
         ):
+            await home.registered()
             await black.play("g8", 2, "first")
             for page in (black, white, watching):
                 await page.until("frame")
