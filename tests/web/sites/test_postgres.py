@@ -69,9 +69,10 @@ async def served(data: Path, url: str) -> AsyncIterator[Site]:
 
 @pytest.mark.parametrize("loss", ["request", "response"])
 async def test_a_move_during_a_database_restart_is_played_once(
-    tmp_path: Path, proxy: TcpProxy, loss: DroppedMessage
+    tmp_path: Path, proxy: TcpProxy, loss: DroppedMessage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page resends the move meanwhile."""
+    monkeypatch.setattr("app.store.db.postgres.RETRY_SECONDS", 3600.0)
     async with served(tmp_path, proxy.url) as site:
         ann, bob = Browser(site), Browser(site)
         match_id = await ann.open_match()

@@ -11,6 +11,7 @@ from uuid import uuid4
 import httpx2
 import pytest
 
+from tests.support.polling import TIME_LIMIT
 from tests.support.redis_server import need_server
 from tests.web.circles.support import page, send, together
 from tests.web.conftest import LIMITS, NewBrowser
@@ -76,7 +77,7 @@ async def presence(page: Page, wanted: list[str]) -> Json:
 async def test_players_at_another_worker_are_present(
     ann: Browser, bob: Browser, match_id: str
 ) -> None:
-    async with asyncio.timeout(20), ann.watch(match_id) as black:
+    async with asyncio.timeout(TIME_LIMIT), ann.watch(match_id) as black:
         await black.hello()
         async with bob.page(match_id):
             await presence(black, ["here", "here"])
@@ -108,7 +109,8 @@ async def test_a_page_continues_at_another_worker(
 
 async def test_lobby_changes_reach_other_workers(ann: Browser, bob: Browser) -> None:
     await bob.ask("PATCH", "/api/me", {"name": "Bob"})
-    async with bob.socket("/api/lobby/socket") as home, asyncio.timeout(20):
+    async with bob.socket("/api/lobby/socket") as home, asyncio.timeout(TIME_LIMIT):
+        await home.registered()
         await ann.open_match(listed=True)
         assert json.loads(await home.connection.recv()) == {"t": "changed"}
 
@@ -120,7 +122,7 @@ async def test_revoked_devices_are_disconnected_at_other_workers(
     other.http.cookies = ann.http.cookies
     async with other.page(match_id) as page:
         await ann.ask("DELETE", "/api/me/devices")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(TIME_LIMIT):
             assert await page.close_code() == 1012
     await other.http.aclose()
 
@@ -159,19 +161,16 @@ async def test_workers_share_rate_limits(
 
 async def wait_until_connected(*sites: Site) -> None:
     """Wait until both servers can reach each other."""
-    async with httpx2.AsyncClient(trust_env=False, timeout=30) as http:
+    async with httpx2.AsyncClient(trust_env=False, timeout=TIME_LIMIT) as http:
         for site in sites:
-            for _ in range(400):
-                if REACHABLE in (await http.get(f"{site.address}/metrics")).text:
-                    break
-                await asyncio.sleep(0.05)
-            else:
-                pytest.fail("no way to the other process")
+            async with asyncio.timeout(TIME_LIMIT):
+                while REACHABLE not in (await http.get(f"{site.address}/metrics")).text:
+                    pass  # each request lets the site go on
 
 
 async def test_circles_live_at_all_workers(ann: Browser, bob: Browser) -> None:
     circle = await together(ann, bob)
-    async with ann.socket(f"/api{circle}/socket") as socket, asyncio.timeout(20):
+    async with ann.socket(f"/api{circle}/socket") as socket, asyncio.timeout(TIME_LIMIT):
         await socket.connection.recv()
         async with bob.socket(f"/api{circle}/socket"):
             while 'class="circle-here"' not in await page(ann, circle):
@@ -210,7 +209,8 @@ async def test_a_merge_reaches_the_tournaments_at_all_workers(
 ) -> None:
     passkey = await keep(new_browser(), "elsewhere")
     path = await created([ann, bob])
-    async with bob.socket(f"/api{path}/socket") as page, asyncio.timeout(60):
+    async with bob.socket(f"/api{path}/socket") as page, asyncio.timeout(TIME_LIMIT):
+        await page.registered()
         await sign_in(ann, passkey)
         await ann.ask("POST", "/api/me/merge")
         while "@elsewhere" not in await read(bob, path):
