@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.reviews.puzzle_file import shipped_puzzles
+from app.web.puzzles import routes
 from engine import Record, find_game, format_move, parse_move
 from engine.think import PlainThinker, SearchLimits, StopFlag
 from tests.web.matches.test_review import GAME, finished_review, play_match, request_review
@@ -16,6 +17,13 @@ from tests.web.support.authenticator import keep, sign_in
 from tests.web.support.live_server import Browser, Json, Site
 
 OWN = shipped_puzzles().puzzles
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The day of a test does not end."""
+    day = routes._today()
+    monkeypatch.setattr(routes, "_today", lambda: day)
 
 
 @pytest.fixture

@@ -1,11 +1,16 @@
 """Tournaments of circles: who makes, sees, joins and organizes them."""
 
 from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
 
 from app.locales import t
 from app.web.tokens import now
 from tests.web.circles.support import page, player_of, send, together
-from tests.web.support.live_server import Browser
+from tests.web.conftest import LIMITS
+from tests.web.support.live_server import Browser, Site
+from tests.web.support.shifted_clock import MINUTE, ShiftedClock, people
 from tests.web.tournaments.test_tournaments import own_game, post, read, text_with
 
 
@@ -76,10 +81,19 @@ async def test_tournaments_end_with_their_circle(ann: Browser, bob: Browser) -> 
     await read(bob, path, 404)
 
 
-async def test_without_players_a_tournament_is_cancelled_at_its_time(ann: Browser) -> None:
-    start = {"starts-at": str(now() + 1_000)}
-    path = await post(ann, "/tournaments", name="Cup", game="othello", join="yes", **start)
-    await text_with(ann, path, t("tournaments.too-few"))
+async def test_without_players_a_tournament_is_cancelled_at_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = ShiftedClock()
+    for module in ("app.server.lifespan", "app.server.live", "app.web.tournaments.actions"):
+        monkeypatch.setattr(f"{module}.now", clock)
+    with Site(tmp_path, **LIMITS) as site:
+        async with people(site, 1) as (ann,):
+            start = {"starts-at": str(clock() + MINUTE)}
+            path = await post(ann, "/tournaments", name="Cup", game="othello", join="yes", **start)
+            assert t("tournaments.too-few") not in await read(ann, path)
+            clock.at += MINUTE
+            await text_with(ann, path, t("tournaments.too-few"))
 
 
 async def test_a_start_without_script_is_in_utc_and_must_be_in_the_future(ann: Browser) -> None:
