@@ -125,6 +125,6 @@ def _understands(command: list[str], environment: dict[str, str]) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=240,
     )
     assert run.returncode == 0, run.stderr

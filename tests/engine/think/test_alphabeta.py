@@ -42,13 +42,13 @@ def best_lead(position: Position) -> int:
 @pytest.mark.parametrize("seed", range(4))
 def test_exact_values_equal_a_full_search(game: str, seed: int) -> None:
     position = late_position(game, Random(seed))
-    result = THINKER.rank(position, SearchLimits(exact=30, seconds=60), StopFlag())
+    result = THINKER.rank(position, SearchLimits(exact=30), StopFlag())
     assert len(result.moves) == len(position.legal_moves)
     assert all(one.value.exact for one in result.moves)
     assert result.best.value.margin == best_lead(position)
     for one in result.moves:
         assert one.value.margin == -best_lead(position.play(one.move))
-    best = THINKER.best(position, SearchLimits(exact=30, seconds=60), StopFlag(), seed)
+    best = THINKER.best(position, SearchLimits(exact=30), StopFlag(), seed)
     assert best.best.value == result.best.value
     assert best.line[0] == best.best.move
 

@@ -20,7 +20,7 @@ from tests.support.params import in_soak_except
 
 THINKER = CustodialThinker()
 TWO_PLAYER_RULES = [name for name in FAMILY if name != "hex-othello-3"]
-EXACT = SearchLimits(exact=99, seconds=60)
+EXACT = SearchLimits(exact=99)
 
 
 def late_position(name: str, empty: int, rng: Random) -> CustodialPosition:
