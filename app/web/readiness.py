@@ -20,7 +20,7 @@ class ReadinessChecker:
 
     def __init__(self, checks: Mapping[str, Check], timeout: float | None = None) -> None:
         self._checks = checks
-        self._timeout = TIMEOUT if timeout is None else timeout
+        self._timeout = timeout
         self._started_at = float("-inf")
         self._results: asyncio.Future[dict[str, str]] | None = None
         self.draining = False
@@ -42,7 +42,7 @@ class ReadinessChecker:
 
     async def _check_one(self, check: Check) -> str:
         try:
-            async with asyncio.timeout(self._timeout):
+            async with asyncio.timeout(TIMEOUT if self._timeout is None else self._timeout):
                 return await check()
         except Unavailable:
             return "unavailable"

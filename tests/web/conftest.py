@@ -33,6 +33,7 @@ UNHURRIED = {
     "app.web.connections.http_protocol.BODY_TIMEOUT": HOUR,
     "app.web.connections.http_protocol.HEAD_TIMEOUT": HOUR,
     "app.web.connections.http_protocol.WRITE_TIMEOUT": HOUR,
+    "app.web.readiness.TIMEOUT": HOUR,
 }
 
 

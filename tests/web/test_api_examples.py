@@ -12,7 +12,7 @@ from tests.web.support.live_server import Browser
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
 EXAMPLES = re.findall(r"```sh\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
-CURL = "fail\nsilent\nshow-error\nnoproxy = *\nmax-time = 30\n"
+CURL = "fail\nsilent\nshow-error\nnoproxy = *\nmax-time = 240\n"
 
 
 @pytest.mark.parametrize("script", EXAMPLES, ids=range(len(EXAMPLES)))

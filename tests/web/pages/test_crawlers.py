@@ -12,6 +12,7 @@ import pytest
 
 from app.locales import OFFERED
 from app.web.pages.crawlers import PUBLIC
+from tests.support.polling import TIME_LIMIT
 from tests.web.support.live_server import Browser, Site
 
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -80,7 +81,8 @@ def test_security_txt_names_the_contact_of_the_operator(
     tmp_path: Path, contact: str | None
 ) -> None:
     with Site(tmp_path, public_contact=contact) as site:
-        answer = httpx2.get(f"{site.address}/.well-known/security.txt", trust_env=False)
+        address = f"{site.address}/.well-known/security.txt"
+        answer = httpx2.get(address, trust_env=False, timeout=TIME_LIMIT)
     if contact is None:
         assert answer.status_code == 404
         return
