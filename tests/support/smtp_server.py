@@ -11,8 +11,6 @@ from email.message import EmailMessage
 from queue import Queue
 from typing import Self
 
-from tests.support.polling import TIME_LIMIT
-
 
 @dataclass(frozen=True)
 class Received:
@@ -80,7 +78,7 @@ class SmtpSink:
 
     def take(self) -> Received:
         """The next mail, once it has arrived."""
-        return self.mails.get(timeout=TIME_LIMIT)
+        return self.mails.get(timeout=120)
 
     @contextmanager
     def open(self) -> Iterator[Self]:

@@ -14,8 +14,6 @@ import orjson
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.support.polling import TIME_LIMIT
-
 
 @dataclass(frozen=True)
 class Letter:
@@ -56,7 +54,7 @@ class PostOffice:
 
     def take(self) -> Letter:
         """The next request, once it has arrived."""
-        return self.letters.get(timeout=TIME_LIMIT)
+        return self.letters.get(timeout=120)
 
     @contextmanager
     def open(self) -> Iterator[Self]:

@@ -31,8 +31,6 @@ from tests.web.support.api_description import DESCRIPTION
 SERVER: TypeAdapter[Any] = TypeAdapter(ServerMessage, config=ConfigDict(extra="forbid"))
 Json = dict[str, Any]
 
-KEEP_ALIVE = 60  # seconds; clients give an idle connection up earlier, so none loses a request
-
 NOT_PLAYED_OUT: Json = {
     "score": None,
     "ending": None,
@@ -60,8 +58,8 @@ class Site:
             ws=self.sockets,
             ws_max_size=MAX_FRAME,
             ws_per_message_deflate=False,
-            timeout_keep_alive=KEEP_ALIVE,
-            timeout_graceful_shutdown=30,
+            timeout_graceful_shutdown=5,
+            timeout_keep_alive=3_600,  # a slow client must not find its connection closed
             log_level="critical",
         )
         self._server = uvicorn.Server(config)
