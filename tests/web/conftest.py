@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from app.domain.pairing import OFFERED_FOR
 from tests.web.support.live_server import Browser, Site
 
 NewBrowser = Callable[[], Browser]
@@ -46,6 +47,7 @@ def unhurried() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name, value in UNHURRIED.items():
             patch.setattr(name, value)
+        patch.setitem(OFFERED_FOR, "live", int(HOUR * 1000))
         yield
 
 

@@ -1,16 +1,25 @@
 """The opening explorer: moves that were played in public games, with their results."""
 
 import asyncio
+from collections.abc import Iterator
 
 import pytest
 
 from app.explorer.counting import MAX_PLIES
 from engine import GAMES
 from tests.support.polling import TIME_LIMIT
-from tests.web.support.live_server import Browser, Json
+from tests.web.conftest import LIMITS
+from tests.web.support.live_server import Browser, Json, Site
 from tests.web.support.table import seated
 
 OTHELLO = ("othello", {"opening": "othello"})
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site that counts the games of no other tests, which may still wait for that."""
+    with Site(tmp_path_factory.mktemp("counting") / "data", **LIMITS) as site:
+        yield site
 
 
 async def explore(browser: Browser, game: str, query: str = "") -> Json:

@@ -1,14 +1,23 @@
 """The statistics of a game on its rules page."""
 
 import asyncio
+from collections.abc import Iterator
 
 import pytest
 
 from app.locales import t
 from app.web.games.statistics import wilson
 from tests.support.polling import TIME_LIMIT
-from tests.web.support.live_server import Browser
+from tests.web.conftest import LIMITS
+from tests.web.support.live_server import Browser, Site
 from tests.web.support.table import seated
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site that counts the games of no other tests, which may still wait for that."""
+    with Site(tmp_path_factory.mktemp("counting") / "data", **LIMITS) as site:
+        yield site
 
 
 @pytest.mark.parametrize(
