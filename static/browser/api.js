@@ -15,7 +15,7 @@
 
 import { LANGUAGE_TAG, t } from "./messages.js";
 
-const TIMEOUT = 15_000; // milliseconds
+const TIMEOUT = 30_000; // milliseconds
 
 /** A failed request: `reason` is for programs, `message` for users. */
 export class ApiError extends Error {

@@ -8,7 +8,7 @@ import { setAttribute, setText } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 
-const RETRY_AFTER = [300, 1_000, 3_000, 10_000]; // milliseconds; a finished match is rated soon after its end
+const RETRY_AFTER = [300, 1_000, 3_000, 10_000, 30_000]; // milliseconds; a finished match is rated soon after its end
 
 /** @param {ParentNode} page @param {string} match @returns {(state: State) => void} */
 export function seatRatings(page, match) {

@@ -8,6 +8,7 @@ import { onTurns } from "../account/my_turns.js";
 import * as api from "../browser/api.js";
 import { createElement, find, isDisabled, setDisabled, setText } from "../browser/dom.js";
 import { joined, sentence, t } from "../browser/messages.js";
+import { RequestSequence } from "../browser/request_sequence.js";
 import { playerName, seatOf } from "../view/phrases.js";
 
 /**
@@ -24,6 +25,7 @@ export class RematchPanel {
   /** @type {NextMatch | null} */
   #next = null;
   #nextId = "";
+  #requests = new RequestSequence();
 
   /** @param {ParentNode} page @param {RematchContext} context */
   constructor(page, context) {
@@ -90,8 +92,10 @@ export class RematchPanel {
 
   async #load() {
     if (!this.#state?.game?.view.rematch) return;
+    const isLatest = this.#requests.next();
     try {
       const next = await api.fetchNextMatch(this.context.match);
+      if (!isLatest()) return;
       const isInvited = next.reserved_seat && this.#next?.reserved_seat !== next.reserved_seat;
       this.#next = next;
       if (isInvited) this.context.announce(sentence(t("rematch.invited", { name: next.host })));

@@ -5,7 +5,7 @@
 
 import * as api from "../browser/api.js";
 import { ArmingDelay } from "../browser/buttons/arming.js";
-import { createElement, setText, setVisible, stoneIcon } from "../browser/dom.js";
+import { createElement, setDisabled, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { sentence, t } from "../browser/messages.js";
 import { colorName } from "../view/phrases.js";
 
@@ -17,10 +17,16 @@ export function joinRequests(root, match, message) {
   let shown = "";
   let answering = false;
   const arming = new ArmingDelay();
+  const drawButtons = () => {
+    const buttons = root.querySelectorAll("button");
+    for (const button of buttons) setDisabled(button, answering);
+    arming.restart(...buttons);
+  };
   /** @param {number} request @param {boolean} accept */
   const answer = async (request, accept) => {
     if (answering || !arming.armed) return;
     answering = true;
+    drawButtons();
     setText(message, "");
     try {
       await api.answerJoinRequest(match, request, accept);
@@ -28,7 +34,7 @@ export function joinRequests(root, match, message) {
       setText(message, api.errorMessage(error));
     }
     answering = false;
-    arming.restart();
+    drawButtons();
   };
   return (requests) => {
     const key = requests.map(({ id, name }) => `${id} ${name}`).join("\n");
@@ -38,7 +44,7 @@ export function joinRequests(root, match, message) {
     root.replaceChildren(...requests.map((request) => card(request, (accept) => void answer(request.id, accept))));
     setVisible(root, requests.length > 0);
     if (focused) root.querySelector("button")?.focus();
-    arming.restart(...root.querySelectorAll("button"));
+    drawButtons();
   };
 }
 

@@ -49,3 +49,10 @@ def set_clock(file: Path, milliseconds: int) -> None:
     new = file.with_suffix(".new")  # replaced as a whole: the server reads it at any moment
     new.write_text(str(milliseconds))
     new.replace(file)
+
+
+def stop_clock(file: Path, at: int) -> None:
+    """Let the clock of a SHIFTED_CLOCK server stand still at a time in milliseconds since 1970."""
+    new = file.with_suffix(".new")
+    new.write_text(f"={at}")
+    new.replace(file)

@@ -46,10 +46,11 @@ def leave_page(person: Person, others: list[Person]) -> None:
         expect(other.page.locator('.seat[data-here="away"]')).to_have_count(1)
 
 
-def card(person: Person) -> str:
-    """The text of the only card."""
+def reads_card(person: Person, *texts: str) -> None:
+    """Wait until the only card has these texts."""
     expect(person.cards).to_have_count(1)
-    return person.cards.inner_text()
+    for text in texts:
+        expect(person.cards).to_contain_text(text)
 
 
 AdvanceClock = Callable[..., None]
@@ -80,11 +81,11 @@ def test_a_win_can_be_claimed_after_an_absence(
 ) -> None:
     live(people)
     _, ben, cora = people
-    assert "More options in" in card(ben)
+    reads_card(ben, "More options in")
     expect(ben.cards.get_by_role("button")).to_have_count(0)
     expect(cora.cards).to_have_count(0)
     advance_clock(2 * MINUTE, ben)
-    assert "Anna has been away for 2 min" in card(ben)
+    reads_card(ben, "Anna has been away for 2 min")
     eventually(lambda: ben.seats["black"]["note"], "away 2 min · to move")
     ben.answers(t("absence.choose"))
     ben.answers(t("absence.keep-waiting"))
@@ -102,9 +103,11 @@ def test_a_returning_player_sees_missed_claims(
     advance_clock(3 * MINUTE, ben)
     anna.opens(table.url)
     expect(ben.cards).to_have_count(0)
-    text = card(anna)
-    assert t("absence.missed", time="3 min") in text
-    assert "Ben could have claimed victory, claimed a draw or saved the game for later" in text
+    reads_card(
+        anna,
+        t("absence.missed", time="3 min"),
+        "Ben could have claimed victory, claimed a draw or saved the game for later",
+    )
     anna.answers(t("absence.ok"))
     expect(anna.cards).to_have_count(0)
     anna.plays("e4")
@@ -143,7 +146,7 @@ def test_without_a_clock_a_claim_needs_a_day(
     table.with_all_at_it()
     leave_page(anna, [ben])
     advance_clock(2 * MINUTE, ben)
-    assert t("absence.claim-later", time="23 hours") in card(ben)
+    reads_card(ben, t("absence.claim-later", time="23 hours"))
     ben.answers(t("absence.choose"))
     expect(ben.cards.get_by_role("button")).to_have_text(
         [t("claims.pause"), t("absence.keep-waiting")]
@@ -169,7 +172,7 @@ def test_an_absent_player_of_three_is_skipped(
     table.with_all_at_it()
     leave_page(anna, [ben, cora])
     advance_clock(2 * MINUTE, ben, cora)
-    assert "Anna has been away for 2 min" in card(cora)
+    reads_card(cora, "Anna has been away for 2 min")
     ben.answers(t("absence.choose"))
     expect(ben.cards.get_by_role("button")).to_have_text(
         ["Skip Black", t("claims.pause"), t("absence.keep-waiting")]

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocket, expect
 
 from app.locales import t
 from engine import Color
@@ -30,6 +30,12 @@ def clock(person: Person, color: str) -> Locator:
     return person.page.locator(f'.seat[data-color="{color}"] .seat-clock')
 
 
+def turn_start(table: Table) -> int:
+    """When the clock began to run in this turn, in milliseconds since 1970."""
+    since: int = table.snapshot()["snapshot"]["view"]["clock"]["since"]
+    return since
+
+
 def shows(person: Person, color: str, time: str) -> None:
     """Wait until a clock shows a time, which is given as a pattern."""
     expect(clock(person, color).locator(".clock-time")).to_have_text(re.compile(f"^{time}$"))
@@ -50,35 +56,35 @@ def ledger(person: Person) -> list[list[str]]:
 
 def test_a_clock_runs_out(timed: Server, timed_visit: Visit) -> None:
     anna, ben = timed_visit("Anna"), timed_visit("Ben")
-    table = Table(anna, ben, time="5+5").with_all_at_it()
+    table = Table(anna, ben, time="9+5").with_all_at_it()
     expect(anna.notice).to_have_text(t("clock.starts.yours"))
     expect(clock(anna, "black")).to_have_attribute("data-state", "before-second-move")
     place = clock(anna, "black").bounding_box()
     table.play(["g8", "d5"])
     expect(clock(anna, "black")).to_have_attribute("data-state", "running")
     for person in (anna, ben):
-        shows(person, "black", "4:5[0-9]")
-        shows(person, "white", "5:00")
+        shows(person, "black", "8:[0-5][0-9]")
+        shows(person, "white", "9:00")
 
     timed.puts_clock(MINUTE)
     for person in (anna, ben):
-        shows(person, "black", "3:[345][0-9]")
+        shows(person, "black", "7:[0-5][0-9]")
     anna.plays("e4")
     table.advance("e4")
     for person in (anna, ben):
-        shows(person, "black", "(3:[345][0-9]|4:0[0-4])")
-        shows(person, "white", "4:5[0-9]")
+        shows(person, "black", "(7:[0-5][0-9]|8:0[0-4])")
+        shows(person, "white", "8:[0-5][0-9]")
         expect(clock(person, "white")).to_have_attribute("data-state", "running")
     expect(clock(ben, "white")).not_to_have_attribute("data-low", "")
 
-    timed.puts_clock(MINUTE + 280 * SECOND)
+    timed.stops_clock(turn_start(table) + 487 * SECOND)  # 53 s are left, however slow we are
     expect(clock(ben, "white")).to_have_attribute("data-low", "")
-    ben.hears(t("clock.left", time="30 seconds"))
+    ben.hears(t("clock.left", time="1 minute"))
     assert not any("left" in text for text in anna.heard)
     assert clock(anna, "black").bounding_box() == place
     assert not Axe().run(ben.page).response["violations"]
 
-    timed.puts_clock(MINUTE + 320 * SECOND)
+    timed.puts_clock(11 * MINUTE)
     for person, reason in (
         (anna, t("result.left.time", players="Ben")),
         (ben, t("result.you-left.time")),
@@ -92,7 +98,7 @@ def test_given_time_is_in_the_ledger(timed: Server, timed_visit: Visit) -> None:
     anna, ben = timed_visit("Anna"), timed_visit("Ben")
     table = Table(anna, ben, time="10+2x30")
     table.play(["g8", "d5"])
-    timed.puts_clock(10 * MINUTE + 5 * SECOND)
+    timed.stops_clock(turn_start(table) + 10 * MINUTE + 5 * SECOND)
     table.with_all_at_it()
     shows(anna, "black", r"2 × 0:(2[0-9]|1[0-9])")
     expect(anna.page.locator(".seat-give-time")).to_have_count(2)
@@ -176,14 +182,15 @@ def test_an_outage_is_not_charged_and_announced(timed: Server, timed_visit: Visi
     table = Table(anna, ben, time="5+0")
     table.play(["g8", "d5"])
     table.with_all_at_it()
-    shows(anna, "black", "4:5[0-9]")
+    shows(anna, "black", "4:[0-5][0-9]")
     timed.stop()
     timed.puts_clock(60 * MINUTE)
     timed.start()
     for person in (anna, ben):
-        expect(person.notice).to_have_text(t("clock.excused", time="1 hour 2 minutes"))
-        person.hears(t("clock.excused", time="1 hour 2 minutes") + ".")
-        shows(person, "black", "4:[345][0-9]")
+        excused = t("clock.excused", time="1 hour [2-5] minutes")
+        expect(person.notice).to_have_text(re.compile(f"^{excused}$"))
+        person.hears(person.notice.inner_text() + ".")
+        shows(person, "black", "4:[0-5][0-9]")
         expect(clock(person, "black")).to_have_attribute("data-state", "delayed")
     ben.opens(table.url)
     expect(ben.notice).to_have_text(
@@ -210,13 +217,26 @@ def test_the_clock_is_right_after_the_device_slept(timed: Server, timed_visit: V
     )
     table = Table(anna, ben, time="5+0")
     table.play(["g8", "d5"])
-    with anna.page.expect_websocket(lambda socket: "/matches/" in socket.url) as opened:
-        table.with_all_at_it()
-    shows(anna, "black", "4:5[0-9]")
+    pongs: list[str] = []
+
+    def keep_pongs(socket: WebSocket) -> None:
+        """Of every socket: a page on a slow machine may open another one."""
+
+        def keep(frame: str | bytes) -> None:
+            if '"pong"' in str(frame):
+                pongs.append(str(frame))
+
+        if "/matches/" in socket.url:
+            socket.on("framereceived", keep)
+
+    anna.page.on("websocket", keep_pongs)
+    table.with_all_at_it()
+    shows(anna, "black", "4:[0-5][0-9]")
     for wrong in (9e6, -9e6):
         anna.page.evaluate("wrong => { window.wrong = wrong; }", wrong)
-        opened.value.wait_for_event("framereceived", lambda frame: '"pong"' in str(frame))
-        shows(anna, "black", "4:[2345][0-9]")
+        enough = len(pongs) + 2  # the first may have come before the change
+        eventually(lambda: anna.page.evaluate("0") or len(pongs) >= enough, True)  # noqa: B023
+        shows(anna, "black", "4:[0-5][0-9]")
 
 
 def test_the_form_offers_a_clock(visit: Visit) -> None:

@@ -51,7 +51,12 @@ class BadConnection:
             if not self.dark_in:
                 page.send(message)
 
+        def gone(_code: int | None, _reason: str | None) -> None:
+            if not self.dark_out:  # else the server does not learn that the page gave up
+                server.close()
+
         page.on_message(out)
+        page.on_close(gone)
         server.on_message(back)
 
     def commands(self) -> list[str]:
@@ -76,6 +81,7 @@ def stored(server: Server, table: Table) -> int:
 def test_a_move_made_offline_survives_the_reload(server: Server, anna: Person, ben: Person) -> None:
     tunnel = BadConnection(anna)
     table = Table(anna, ben).with_all_at_it()
+    expect(anna.page.locator('.seat[data-here="here"]')).to_have_count(2)
     places = board_places(anna)
     tunnel.shut()
     expect(anna.offline).to_contain_text("Reconnecting")

@@ -5,6 +5,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser.support.scripts import LISTEN
+from tests.browser.support.wait import PATIENCE
 
 
 class ContextPool:
@@ -39,5 +40,6 @@ class ContextPool:
 
     def _create(self, options: dict[str, Any]) -> BrowserContext:
         context = self._browser.new_context(**({"base_url": self.site} | options))
+        context.set_default_timeout(PATIENCE * 1_000)
         context.add_init_script(LISTEN)
         return context

@@ -10,6 +10,7 @@ import re
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
 
 BLOCKED = "Service Worker registration blocked"  # by the test that asks for no worker
+GIVEN_UP = "WebSocket is closed before the connection is established"  # a server that is too slow
 LOST = "CONNECTION|CONTENT|EMPTY|INCOMPLETE|INTERNET|NETWORK|SOCKET"
 UNREACHABLE = rf"WebSocket connection to|net::ERR_({LOST})"  # a page whose server was killed
 
@@ -62,5 +63,6 @@ class Guard:
         page.on("crash", lambda _: self._troubles.append("the page crashed"))
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and BLOCKED not in message.text:
+        ignored = any(text in message.text for text in (BLOCKED, GIVEN_UP))
+        if message.type in ("error", "warning") and not ignored:
             self._troubles.append(f"console: {message.text}")

@@ -12,7 +12,7 @@ from engine import Position
 from tests.browser.support.lines import Stones, stones
 from tests.browser.support.page_errors import Guard
 from tests.browser.support.scripts import SEATS, SIGHT
-from tests.browser.support.wait import eventually
+from tests.browser.support.wait import PATIENCE, eventually
 
 
 class Person:
@@ -49,7 +49,9 @@ class Person:
 
     def asks(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
         """Ask the API with this browser's cookie, past the page."""
-        response = self._context.request.fetch(path, method=method, data=body)
+        response = self._context.request.fetch(
+            path, method=method, data=body, timeout=PATIENCE * 1_000, max_retries=2
+        )
         assert response.ok, f"{method} {path}: {response.status} {response.text()}"
         return response.json()
 
@@ -68,6 +70,7 @@ class Person:
         self.goes(url)
         expect(self.page.locator("#main")).not_to_have_attribute("data-status", "loading")
         expect(self.status).to_contain_text(t("connection.open"))
+        self.page.evaluate("document.fonts.ready.then(() => null)")  # they may move what is drawn
 
     def sits(self, name: str = "", color: str = "") -> None:
         """Sit down at the table whose invitation is open; choose a color where several are free."""
@@ -154,8 +157,14 @@ class Person:
     @property
     def color(self) -> str:
         """The color that this person plays, as soon as the page says which."""
-        eventually(lambda: len(self._mine), 1)
-        return self._mine[0]
+        mine: list[str] = []
+
+        def read() -> int:
+            mine[:] = self._mine  # kept: the page may be left before it is read again
+            return len(mine)
+
+        eventually(read, 1)
+        return mine[0]
 
     @property
     def score(self) -> dict[str, int]:

@@ -15,6 +15,12 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 """
 
+# Lets the page's clock stand still, but not its timers, until `delete performance.now`.
+STOP_TIME = """() => {
+  const now = performance.now();
+  performance.now = () => now;
+}"""
+
 SIGHT = """() => ({
   stones: Object.fromEntries([...document.querySelectorAll(".board .cell")]
     .map(({ dataset }) => [dataset.cell, dataset.stone])),

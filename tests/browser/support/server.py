@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from tests.browser.support.wait import PATIENCE
 from tests.support.migrated import create_sqlite
 from tests.support.server_process import (
     BIRNAM,
@@ -22,6 +23,7 @@ from tests.support.server_process import (
     free_port,
     server_environment,
     set_clock,
+    stop_clock,
 )
 from tests.thinking.support.processes import children
 
@@ -70,6 +72,10 @@ class Server:
         """Set how far the server's clock is ahead of the true time."""
         set_clock(self._clock, milliseconds)
 
+    def stops_clock(self, at: int) -> None:
+        """Let the server's clock stand still, at a time in milliseconds since 1970."""
+        stop_clock(self._clock, at)
+
     def kill(self) -> None:
         """Send SIGKILL to the process, which must be running."""
         assert self._process
@@ -109,4 +115,4 @@ class Server:
 
     def _wait(self) -> None:
         assert self._process
-        self._process.wait(timeout=30)
+        self._process.wait(timeout=PATIENCE)

@@ -11,6 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 from engine import Color, Position, find_game
 from tests.browser.support.lines import follow
 from tests.browser.support.person import Person
+from tests.browser.support.wait import PATIENCE
 
 
 class Table:
@@ -91,7 +92,9 @@ def _hand(person: Person, url: str) -> Iterator["_Hand"]:
     cookies = person.cookies
     header = "; ".join(f"{name}={value}" for name, value in cookies.items())
     headers = {"cookie": header, "origin": person.site}
-    with connect(address, additional_headers=headers) as socket:
+    with connect(
+        address, additional_headers=headers, open_timeout=PATIENCE, ping_interval=None
+    ) as socket:
         yield _Hand(socket)
 
 
@@ -122,6 +125,6 @@ class _Hand:
 
     def _hear(self, *kinds: str) -> dict[str, Any]:
         while True:
-            message: dict[str, Any] = orjson.loads(self._socket.recv(timeout=30))
+            message: dict[str, Any] = orjson.loads(self._socket.recv(timeout=PATIENCE))
             if message["t"] in kinds:
                 return message

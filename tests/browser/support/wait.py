@@ -5,7 +5,7 @@ from time import monotonic, sleep
 
 from playwright.sync_api import Error
 
-PATIENCE = 30.0  # seconds; only a failing test waits so long
+PATIENCE = 90.0  # seconds; only a failing test waits so long
 GOING = object()
 
 
@@ -18,9 +18,11 @@ def eventually(
 ) -> None:
     """Read until it is what is wanted; after some seconds, fail with the value that it has."""
     deadline = monotonic() + patience
+    last = False  # this process may have stood still: it reads once more after the deadline
     while (seen := _seen(read)) != wanted:
-        if monotonic() > deadline:
+        if last:
             assert seen == wanted, why() if why else f"{seen!r} is not {wanted!r}"
+        last = monotonic() > deadline
         sleep(0.02)
 
 
