@@ -13,7 +13,7 @@ import { magnifyOnHold } from "./magnifier.js";
  * }} InputHandlers
  */
 
-const SAME_PRESS = 1_000; // milliseconds between a pointerdown and its click
+const SAME_PRESS = 1_000; // milliseconds between a pointer's last event and its click
 
 /** @param {Board} board @param {InputHandlers} handlers @param {AbortSignal} [signal] */
 export function listenToBoard(board, handlers, signal) {
@@ -27,6 +27,7 @@ export function listenToBoard(board, handlers, signal) {
     pointer = { kind: event.pointerType, at: event.timeStamp };
     isKeyboardUsed = false;
   });
+  on("pointerup", (event) => (pointer.at = event.timeStamp)); // however long the press was
   on("pointermove", (event) => event.pointerType === "mouse" && handlers.hover(cellNameAt(event), "mouse"));
   on("pointerleave", (event) => event.pointerType === "mouse" && handlers.hover(null, "mouse"));
 
