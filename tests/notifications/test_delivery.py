@@ -3,6 +3,7 @@
 import asyncio
 import re
 from dataclasses import replace
+from random import SystemRandom
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from app.notifications.public_http import (
     is_public,
 )
 from app.notifications.webhook import WebhookMessage, discord, encode_header, guess_form, ntfy
+from tests.support.server_process import free_port
 
 TITLE = "Your turn: MacBeth with Ben"
 NOTIFICATION = Notification("m", 3, "p", "turn", TITLE, "Ben played g8.", 1, 5)
@@ -89,8 +91,8 @@ async def test_a_name_is_resolved_once_and_the_checked_address_is_called(
     monkeypatch.setattr(public_http, "is_public", lambda address: address == "127.0.0.1")
     monkeypatch.setattr(public_http, "RESOLVING", 0)
     monkeypatch.setattr("app.notifications.public_http.anyio.getaddrinfo", resolve)
-    inner = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.2", 0)
-    port = inner.sockets[0].getsockname()[1]
+    port = free_port(SystemRandom())
+    inner = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.2", port)
     public = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", port)
     async with inner, public:
         guarded = _GuardedBackend(allow_private=False)

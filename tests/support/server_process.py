@@ -14,6 +14,9 @@ LISTENING = "Uvicorn running on"  # the log line of a server that accepts connec
 # Below the ephemeral ports. A client that reconnects while the server is down could otherwise get
 # the server's own port as its local one, and connect to itself.
 PORTS = range(18_000, 30_000)
+_WORKER = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+_SHARES = 8  # of the ports: each process of pytest has a share of its own
+_given: set[int] = set()  # by this process: nothing listens before its server has started
 
 
 def server_environment(data: Path, **settings: str) -> dict[str, str]:
@@ -36,11 +39,12 @@ def server_environment(data: Path, **settings: str) -> dict[str, str]:
 
 
 def free_port(chance: Random) -> int:
-    """A port of 127.0.0.1 on which nothing listens."""
+    """A port of 127.0.0.1 on which nothing listens, and that no other test is given."""
     while True:
-        port = chance.choice(PORTS)
+        port = chance.choice(PORTS[int(_WORKER) % _SHARES :: _SHARES])
         with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)):
+            if port not in _given and probe.connect_ex(("127.0.0.1", port)):
+                _given.add(port)
                 return port
 
 

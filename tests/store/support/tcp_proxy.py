@@ -3,9 +3,12 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from random import SystemRandom
 from typing import Literal
 
 from sqlalchemy import make_url
+
+from tests.support.server_process import free_port
 
 DroppedMessage = Literal["request", "response"]
 
@@ -17,7 +20,7 @@ class TcpProxy:
         self._server = make_url(url)
         self._listener: asyncio.Server | None = None
         self._writers: set[asyncio.StreamWriter] = set()
-        self._port = 0
+        self._port = free_port(SystemRandom())  # it is opened again on the same one
         self._dropped: DroppedMessage | None = None
         self._commits_before = 0
         self.lost = asyncio.Event()  # set when the message has been dropped
@@ -31,7 +34,6 @@ class TcpProxy:
     async def open(self) -> None:
         """Accept connections."""
         self._listener = await asyncio.start_server(self._forward, "127.0.0.1", self._port)
-        self._port = self._listener.sockets[0].getsockname()[1]
 
     def cut(self) -> None:
         """Close all connections, and accept none until `open` is called again."""
