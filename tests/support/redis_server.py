@@ -17,8 +17,9 @@ from tests.support.external import program, skip_or_fail
 from tests.support.server_process import free_port
 
 SERVER = os.environ.get("BIRNAM_TEST_REDIS", "redis://127.0.0.1:6379")
-START_LIMIT = 20.0  # seconds
+START_LIMIT = 120.0  # seconds
 POLL_INTERVAL = 0.02  # seconds
+PATIENCE = 60.0  # seconds for an answer of the machine's server
 
 
 class RedisServer:
@@ -73,7 +74,7 @@ def own_server() -> Iterator[RedisServer]:
 
 def need_server() -> str:
     """The URL of the machine's server. Without one the test is skipped, or fails in CI."""
-    if not answers(SERVER):
+    if not answers(SERVER, PATIENCE):
         skip_or_fail(f"no Redis at {SERVER}, see BIRNAM_TEST_REDIS")
     return SERVER
 
@@ -83,10 +84,11 @@ def shared_redis() -> dict[str, str]:
     return {"redis_url": need_server(), "redis_prefix": f"test-{uuid4().hex}"}
 
 
-def answers(url: str) -> bool:
-    """Whether a server answers within two seconds."""
+def answers(url: str, seconds: float = 2.0) -> bool:
+    """Whether a server answers within this time."""
+    limits = {"socket_timeout": seconds, "socket_connect_timeout": seconds}
     try:
-        with Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2) as client:
+        with Redis.from_url(url, **limits) as client:
             return bool(client.ping())
     except (RedisError, OSError):
         return False

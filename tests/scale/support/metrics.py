@@ -13,7 +13,7 @@ POLL_INTERVAL = 0.1  # seconds
 
 async def read_metrics(site: str) -> Mapping[str, float]:
     """Every value by its metric's name and labels."""
-    async with httpx2.AsyncClient(trust_env=False, timeout=30) as http:
+    async with httpx2.AsyncClient(trust_env=False, timeout=120) as http:
         response = await http.get(f"http://{site}/metrics")
     assert response.status_code == 200, response.text
     lines = [line.rpartition(" ") for line in response.text.splitlines() if line[0] != "#"]
@@ -21,7 +21,7 @@ async def read_metrics(site: str) -> Mapping[str, float]:
 
 
 async def wait_for_baseline(
-    site: str, baseline: Mapping[str, float], seconds: float = 30.0
+    site: str, baseline: Mapping[str, float], seconds: float = 120.0
 ) -> None:
     """Wait until an unused server holds no more sockets, rooms, tasks and files than before."""
     excess: Mapping[str, float] = {}

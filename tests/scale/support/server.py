@@ -95,7 +95,7 @@ class Workers:
     def sites(self) -> list[str]:
         return [server.site for server in self.servers]
 
-    async def wait_for_baseline(self, seconds: float = 30.0) -> None:
+    async def wait_for_baseline(self, seconds: float = 120.0) -> None:
         """Wait until no worker holds more than when it had started."""
         for site, baseline in zip(self.sites, self._baselines, strict=True):
             await wait_for_baseline(site, baseline, seconds)

@@ -15,7 +15,7 @@ class Visitor:
             verify=False,
             trust_env=False,
             limits=httpx2.Limits(max_keepalive_connections=0),
-            timeout=30,
+            timeout=120,
         )
 
     async def __aenter__(self) -> Self:
