@@ -1,8 +1,10 @@
 """The bus on a real Redis, with outages, and its shutdown."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import Self
 from uuid import uuid4
 
@@ -15,6 +17,14 @@ from tests.support.redis_server import RedisServer, need_server, own_server
 
 TIMEOUT = 60  # seconds; only a hanging test takes so long
 NO_SERVER = "redis://127.0.0.1:9"
+HOUR = 3_600.0  # seconds
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that stands still for a while is no outage of Redis."""
+    monkeypatch.setattr("app.bus.HEARTBEAT_TIMEOUT", HOUR)
+    monkeypatch.setattr("app.bus.TIMEOUT", TIMEOUT)
 
 
 async def until_present(bus: RedisBus, *texts: str) -> None:
@@ -67,7 +77,7 @@ async def test_all_other_processes_receive_a_message(url: str) -> None:
 
 async def test_many_rooms_can_read_at_once(url: str) -> None:
     async with running_buses(url, "a", "b") as (a, b):
-        a.publish_presence("match:m", "here", 60)
+        a.publish_presence("match:m", "here", HOUR)
         await until_present(b, "here")
         found = await asyncio.gather(*(b.read_presence("match:m") for _ in range(1_000)))
         assert found == [["here"]] * 1_000
@@ -94,37 +104,67 @@ async def test_an_unsubscribed_process_receives_nothing(url: str) -> None:
         assert unsubscribed == []
 
 
-async def test_presence_is_read_until_it_is_replaced_or_expires(url: str) -> None:
+def put_clock_forward(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let the processes tell another time, but not Redis."""
+    clock = SimpleNamespace(time=lambda: time.time() + seconds, monotonic=time.monotonic)
+    monkeypatch.setattr("app.bus.time", clock)
+
+
+async def test_presence_is_read_until_it_is_replaced_or_expires(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with running_buses(url, "a", "b", "c") as (a, b, c):
         assert await b.read_presence("match:m") == []
-        a.publish_presence("match:m", "one of two words", 60)
-        a.publish_presence("match:m", "ann is here", 60)
-        b.publish_presence("match:m", "bob", 60)
+        a.publish_presence("match:m", "one of two words", HOUR)
+        a.publish_presence("match:m", "ann is here", HOUR)
+        b.publish_presence("match:m", "bob", HOUR)
         await until_present(c, "ann is here", "bob")
         await until_present(a, "bob")
         assert await c.read_presence("match:n") == []
-        a.publish_presence("match:m", None, 60)
-        b.publish_presence("match:m", "expires soon", 0.5)
-        await until_present(c, "expires soon")
+        a.publish_presence("match:m", None, HOUR)
+        b.publish_presence("match:m", "expires", HOUR)
+        await until_present(c, "expires")
+        put_clock_forward(monkeypatch, HOUR)
         await until_present(c)
 
 
-async def test_the_presence_of_a_vanished_process_expires(url: str) -> None:
+async def test_the_presence_of_a_vanished_process_expires(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with running_buses(url, "a", "b") as (a, b):
-        a.publish_presence("match:m", "ann", 1.0)
+        a.publish_presence("match:m", "ann", HOUR)
         await until_present(b, "ann")
         for task in a._tasks:
             task.cancel()
+        left = await b._reading.pttl(b._presence_key("match:m"))
+        assert 0 < left <= HOUR * 1000, "Redis forgets it"
+        put_clock_forward(monkeypatch, HOUR)
         await until_present(b)
 
 
+async def test_redis_forgets_presence_by_itself(url: str) -> None:
+    async with running_buses(url, "a", "b") as (a, b):
+        b.publish_presence("match:n", "forgotten", 0.01)
+        b.publish_presence("match:m", "written after it", HOUR)
+        await until_present(a, "written after it")
+        async with asyncio.timeout(TIMEOUT):
+            while await a._reading.exists(a._presence_key("match:n")):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+
 @pytest.mark.parametrize("how", ["killed", "paused"])
-async def test_an_outage_of_redis_blocks_nobody_and_ends_with_subscribed(how: str) -> None:
+async def test_an_outage_of_redis_blocks_nobody_and_ends_with_subscribed(
+    how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with own_server() as server:
         async with running_buses(server.url, "a", "b") as (a, b):
             received = await subscribe(b, "match:m")
             interrupt(server, how)
-            await until(lambda: not a.reachable and not b.reachable)
+            with monkeypatch.context() as impatient:
+                impatient.setattr("app.bus.HEARTBEAT_TIMEOUT", 1.5)
+                await until(lambda: a._heartbeat_at == b._heartbeat_at == float("-inf"))
+            assert not a.reachable
+            assert not b.reachable
             for number in range(2 * MAX_QUEUED):
                 a.publish("match:m", {"t": "version", "n": number})
             assert a.waiting < MAX_QUEUED
