@@ -19,9 +19,10 @@ SHORT = os.environ.get("SOAK") == "short"
 KILLS = 20 if SHORT else 200
 SERVERS = 4  # at the same time, each with its own data
 TABLES = 2 if SHORT else 6  # on each server
+MAX_KILLS = 20 * KILLS
 MOVES = 60  # acknowledged before a kill, at most
 MAX_KILL_DELAY = 0.03  # seconds from the last of these moves to the kill
-TIME_LIMIT = 300.0  # seconds for one round, on a machine that is busy with other tests
+TIME_LIMIT = 900.0  # seconds for one round, on a machine that is busy with other tests
 
 
 @dataclass
@@ -33,6 +34,14 @@ class Counts:
     acknowledged: int = 0
     written: int = 0  # moves that were pending at a kill and are in the log
     lost: int = 0  # moves that were pending at a kill and are not
+
+    @property
+    def complete(self) -> bool:
+        """Whether a game was finished and both fates of a pending move have occurred.
+
+        Without both the kills came at harmless moments.
+        """
+        return bool(self.games and self.written and self.lost) or self.kills >= MAX_KILLS
 
 
 class KillLoop:
@@ -47,15 +56,18 @@ class KillLoop:
         self._tables: list[Table] = []
 
     async def run(self, kills: int) -> None:
+        """Kill the server so often, and then again until the counts are complete."""
         await self._server.migrate()
         async with AsyncExitStack() as stack:
             stack.push_async_callback(self._server.stop)
             for _ in range(TABLES):
                 pair = [Visitor(self._server.site) for _ in range(2)]
                 self._pairs.append([await stack.enter_async_context(visitor) for visitor in pair])
-            for _ in range(kills):
+            done = 0
+            while done < kills or not self._counts.complete:
                 async with asyncio.timeout(TIME_LIMIT):
                     await self._play_and_kill()
+                done += 1
             async with asyncio.timeout(TIME_LIMIT):
                 await self._check_last_kill()
 
@@ -135,8 +147,7 @@ async def test_a_killed_server_loses_and_repeats_no_move(seed: str, tmp_path: Pa
             loop = KillLoop(data, f"{seed} {number}", counts)
             group.create_task(loop.run(KILLS // SERVERS))
     print(counts)
-    assert counts.kills == KILLS
-    # Both outcomes of a pending move must occur, or the kills came at harmless moments.
+    assert counts.kills >= KILLS
     assert counts.written > 0
     assert counts.lost > 0
     assert counts.games > 0
