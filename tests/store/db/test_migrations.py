@@ -165,7 +165,8 @@ def test_concurrent_migrations_run_one_after_the_other(empty_postgres: str) -> N
         first.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('birnam migrate'))")
         waiting = others.submit(migrate, empty_postgres)
         while not first.exec_driver_sql(
-            "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+            "SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
+            " WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()"
         ).first():
             assert not waiting.done(), waiting.result()
         assert tables(empty_postgres) == set()
