@@ -24,7 +24,7 @@ RESTARTS = 2 if SHORT else 8
 ENTRIES = 10  # of a game, at least, while the server is still to be restarted
 TWO = 2
 NAMES = sorted(name for name, game in GAMES_OF_ALL.items() if len(game.players) == TWO)
-TIME_LIMIT = 280.0 if SHORT else 1100.0  # seconds
+TIME_LIMIT = 1100.0  # seconds, on a machine that is busy with other tests
 POLL_INTERVAL = 0.2  # seconds
 DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
 
@@ -39,7 +39,7 @@ class Program:
         headers = {"authorization": f"Bearer {self.token}"}
         base = f"http://{self.site}/api/v1"
         async with httpx2.AsyncClient(base_url=base, headers=headers, trust_env=False) as http:
-            answer = await http.request(method, path, json=body, timeout=30)
+            answer = await http.request(method, path, json=body, timeout=120)
             assert answer.is_success, answer.text
             return answer.json()
 
@@ -96,7 +96,8 @@ async def _play(server: Server, host: Program, chance: Random) -> None:
     (other,) = (await host.ask("GET", "/me/people"))["people"]
     opened, restarts = 0, 0
     while (over := len(_matches(server.database, "over")) - 1) < GAMES:
-        while opened < min(GAMES, over + AT_ONCE):
+        games = GAMES if restarts == RESTARTS else GAMES - 1  # one game is after all restarts
+        while opened < min(games, over + AT_ONCE):
             body = {"game": NAMES[opened % len(NAMES)], "color": "random", "friends": [other["id"]]}
             await host.ask("POST", "/matches", body)
             opened += 1
