@@ -13,7 +13,7 @@ from tests.scale.support.visitor import Visitor
 from tests.support.condition import Condition
 from tests.support.warm_up import warm
 
-TIME_LIMIT = 300.0  # seconds: computers may have to be compiled first
+TIME_LIMIT = 900.0  # seconds: computers may have to be compiled first
 KILLS = 2
 # The fields of each match, and the number of plies that its computers play first.
 MATCHES: list[tuple[dict[str, Any], int]] = [

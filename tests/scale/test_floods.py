@@ -18,7 +18,7 @@ SECONDS, SIZE = (2.0, 0.2) if SHORT else (10.0, 1.0)
 TABLES = 2
 THINK_TIME = 0.5  # seconds before a move, at most: a game is longer than a flood
 MOVES = 4  # at every table, beside each flood
-TIME_LIMIT = 600.0  # seconds
+TIME_LIMIT = 900.0  # seconds
 
 # The usual limits: what protects the players is part of the test.
 SETTINGS = {"limit_opening": "120/minute", "review_seconds": "0.05", "thinking_idle": "1"}

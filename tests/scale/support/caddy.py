@@ -12,6 +12,7 @@ from tests.support.external import program
 from tests.support.server_process import ROOT, free_port
 
 CADDYFILE = ROOT / "deploy" / "Caddyfile"
+PATIENCE = "lb_try_duration 10s", "lb_try_duration 120s"  # for workers on a busy machine
 SERVING = "serving initial configuration"
 
 
@@ -28,7 +29,9 @@ class Caddy(LoggedProcess):
     ) -> None:
         super().__init__()
         self.site = f"127.0.0.1:{free_port(chance)}"
-        self._command = [find_caddy(), "run", "--config", str(config), "--adapter", "caddyfile"]
+        patient = folder / "Caddyfile"
+        patient.write_text(config.read_text("utf-8").replace(*PATIENCE), "utf-8")
+        self._command = [find_caddy(), "run", "--config", str(patient), "--adapter", "caddyfile"]
         self._environment = os.environ | {
             "SITE": f"http://{self.site}",
             "WORKERS": " ".join(workers),
