@@ -89,7 +89,7 @@ async def test_offers_chat_and_a_rematch(new_client: NewClient) -> None:
     assert await ann.play(match, "g8", at=2) == 3
     await ann.chat(match, "Good luck!")
     state = MatchState(match)
-    async with asyncio.timeout(30), aclosing(bob.messages(match, state)) as messages:
+    async with asyncio.timeout(60), aclosing(bob.messages(match, state)) as messages:
         async for message in messages:
             if message["t"] == "chat-history" and message["messages"]:
                 assert message["messages"][0]["text"] == "Good luck!"

@@ -38,7 +38,7 @@ async def test_pages_are_closed_even_if_the_drain_cannot_be_recorded() -> None:
 
     handover = Drain(lambda: [page], hand_over, 0.0)
     handover.begin()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         assert await page.next() is None
     await handover.stop()
 

@@ -178,7 +178,7 @@ async def test_home_pages_are_notified_of_matches_in_the_other_process(
     there.lobby.add_listener(other, private=True)
     room = await here.room()
     await submit(room, Play("g8", 2), HOST)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         assert await mine.next() == b"changed"
     assert await received(other) == []
     network.cut = True

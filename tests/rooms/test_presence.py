@@ -32,7 +32,7 @@ def slow_departures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def next_message(listener: Listener) -> str:
-    message = await asyncio.wait_for(listener.next(), 5)
+    message = await asyncio.wait_for(listener.next(), 60)
     assert message is not None
     return message.decode()
 

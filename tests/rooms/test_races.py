@@ -160,6 +160,6 @@ async def test_the_room_retries_reading_without_a_command(
     with pytest.raises(Unavailable):
         await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))
     memory_log.unreadable = False
-    while (message := await asyncio.wait_for(watching.next(), 5)) != b"3 played":
+    while (message := await asyncio.wait_for(watching.next(), 60)) != b"3 played":
         assert message is not None
     assert (await submit(room, Play("h9", 3), GUEST)).version == 4

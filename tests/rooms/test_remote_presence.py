@@ -90,7 +90,7 @@ async def test_commands_do_not_wait_for_remote_presence(
         return []
 
     monkeypatch.setattr(here.peers, "read_presence", never_return)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         await reading.wait()
         await submit(room, Play("g8", 2), HOST)
 

@@ -38,7 +38,7 @@ async def test_a_page_is_closed_if_its_history_cannot_be_read(
     host, eve = await subscribe_pages(chat, open_page, HOST, STRANGER)
     repository.unavailable = True
     await submit(room, Resign(2), HOST)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         assert await host.next() is None
     assert (host.close_code, eve.close_code) == (1013, None)
 

@@ -46,7 +46,7 @@ async def open_page(pages: CirclePages, player: str, circle_id: str = "c") -> Li
 
 
 async def is_notified(listener: Listener) -> bool:
-    return await asyncio.wait_for(listener.next(), 5) == b"changed"
+    return await asyncio.wait_for(listener.next(), 60) == b"changed"
 
 
 async def test_members_are_here_in_any_process(

@@ -35,7 +35,7 @@ def open_home_page(lobby: Lobby, player: str | None) -> Listener:
 
 async def is_notified(listener: Listener) -> bool:
     """Wait for the next message."""
-    return await asyncio.wait_for(listener.next(), 5) == b"changed"
+    return await asyncio.wait_for(listener.next(), 60) == b"changed"
 
 
 async def test_all_pages_are_notified_of_a_listed_match(lobby: Lobby) -> None:
