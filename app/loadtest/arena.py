@@ -95,14 +95,17 @@ class _Arena:
             self._started_at = time.perf_counter()
             self._stats.start()
             await api.post_form(host, f"{self._path}/start")
-            await asyncio.sleep(self._options.seconds)
+            await self._wait_until_over()
             self._stats.stop()
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
         await api.post_form(host, f"{self._path}/stop")
-        return self._summary()
+        return self.summary()
+
+    async def _wait_until_over(self) -> None:
+        await asyncio.sleep(self._options.seconds)
 
     async def _join(self) -> list[tuple[ApiClient, SessionCookie]]:
         semaphore = asyncio.Semaphore(CONCURRENT_JOINS)
@@ -189,7 +192,7 @@ class _Arena:
         url = f"{api.socket_site}{path}"
         return ReconnectingSocket(url, cookie.headers, self._stats, self._rng, PING_INTERVAL)
 
-    def _summary(self) -> ArenaSummary:
+    def summary(self) -> ArenaSummary:
         seen = sorted(self._first_games)
         moves = self._stats.summary()
         return ArenaSummary(

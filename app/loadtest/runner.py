@@ -62,6 +62,7 @@ class LoadRunner:
 
     def __init__(self, options: LoadOptions, stats: LoadStats) -> None:
         self._options = options
+        self.stats = stats
         api, rng = ApiClient(options.site), Random(options.seed)
         self._context = LoadContext(options, stats, api, rng)
 
@@ -105,20 +106,22 @@ class LoadRunner:
                 task.cancel()
 
     async def _play(self, loops: Sequence[MatchLoop]) -> None:
-        self._context.stats.start()
-        tasks = [asyncio.create_task(loop.run()) for loop in loops]
+        self.stats.start()
+        tasks = [asyncio.create_task(loop.run()) for loop in loops]  # none ends by itself
+        tasks.append(asyncio.create_task(self._wait_until_over()))
         try:
-            done, _ = await asyncio.wait(
-                tasks, timeout=self._options.seconds, return_when=asyncio.FIRST_EXCEPTION
-            )
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
-            self._context.stats.stop()
+            self.stats.stop()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.gather(*(loop.finish_opening() for loop in loops))
+
+    async def _wait_until_over(self) -> None:
+        await asyncio.sleep(self._options.seconds)
 
 
 def _distribute(count: int, shares: int) -> list[int]:

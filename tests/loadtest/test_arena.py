@@ -5,15 +5,22 @@ from pathlib import Path
 import pytest
 
 from app.errors import UserError
-from app.loadtest.arena import play_arena
+from app.loadtest.arena import _Arena, play_arena
 from app.loadtest.options import ArenaOptions
+from tests.support.polling import until
 from tests.web.conftest import LIMITS
 from tests.web.support.live_server import Site
 
 
-async def test_all_players_of_an_arena_see_their_games_and_play(tmp_path: Path) -> None:
+async def test_all_players_of_an_arena_see_their_games_and_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def wait(arena: _Arena) -> None:
+        await until(lambda: arena.summary().paired == 6 and arena.summary().moves > 0)
+
+    monkeypatch.setattr(_Arena, "_wait_until_over", wait)
     with Site(tmp_path, **LIMITS) as site:
-        options = ArenaOptions(sites=(site.address,), players=6, game="othello", think=0, seconds=6)
+        options = ArenaOptions(sites=(site.address,), players=6, game="othello", think=0)
         summary = await play_arena(options)
         assert (summary.players, summary.paired) == (6, 6)
         assert summary.games >= 3

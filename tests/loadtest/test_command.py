@@ -8,13 +8,17 @@ import pytest
 from app.cli import main
 from app.errors import UserError
 from app.loadtest.options import parse_site
+from tests.loadtest.conftest import EndWhen
 from tests.web.conftest import LIMITS
 from tests.web.support.live_server import Site
 
 
-def test_the_summary_is_text_or_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_summary_is_text_or_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], end_when: EndWhen
+) -> None:
+    end_when(lambda stats: bool(stats.delays))
     with Site(tmp_path, **LIMITS) as site:
-        command = ["load", site.address, "--matches", "2", "--think", "0.01", "--seconds", "0.5"]
+        command = ["load", site.address, "--matches", "2", "--think", "0.01"]
         assert main(command) == 0
         lines = capsys.readouterr().out.splitlines()
         assert [line[:22].strip() for line in lines] == [
@@ -37,16 +41,17 @@ def test_the_summary_is_text_or_json(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_the_error_names_the_setting_if_no_match_can_be_opened(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Site(tmp_path, limit_opening="7/minute") as site:
+    with Site(tmp_path, limit_opening="7/hour") as site:
         assert main(["load", site.address, "--seconds", "1"]) == 1
         assert "BIRNAM_LIMIT_OPENING, such as 1000000/minute" in capsys.readouterr().err
 
 
 def test_the_setting_is_named_if_later_matches_cannot_be_opened(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], end_when: EndWhen
 ) -> None:
-    with Site(tmp_path, limit_opening="3/minute") as site:
-        options = ["--games", "moxie", "--matches", "1", "--think", "0", "--seconds", "6"]
+    end_when(lambda stats: "too-many" in stats.refusals)
+    with Site(tmp_path, limit_opening="3/hour") as site:
+        options = ["--games", "moxie", "--matches", "1", "--think", "0"]
         assert main(["load", site.address, *options]) == 0
         output = capsys.readouterr()
         assert "too-many" in output.out
@@ -54,10 +59,11 @@ def test_the_setting_is_named_if_later_matches_cannot_be_opened(
 
 
 def test_the_setting_is_named_if_there_are_too_many_sockets(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], end_when: EndWhen
 ) -> None:
+    end_when(lambda stats: 4429 in stats.closes)
     with Site(tmp_path, limit_sockets=2, **LIMITS) as site:
-        options = ["--matches", "1", "--spectators", "3", "--think", "0.01", "--seconds", "1"]
+        options = ["--matches", "1", "--spectators", "3", "--think", "0.01"]
         assert main(["load", site.address, *options]) == 0
         assert "BIRNAM_LIMIT_SOCKETS, such as 100000" in capsys.readouterr().err
 

@@ -9,6 +9,7 @@ from app.loadtest.options import LoadOptions
 from app.loadtest.runner import run_quietly
 from app.loadtest.stats import LoadStats
 from engine import GAMES
+from tests.loadtest.conftest import EndWhen
 from tests.loadtest.support.background import running
 from tests.support.polling import until
 from tests.web.conftest import LIMITS
@@ -22,7 +23,12 @@ async def test_the_client_reads_the_number_of_players_of_each_game(tmp_path: Pat
         await api.close()
 
 
-async def test_every_acknowledged_move_is_in_the_log(tmp_path: Path) -> None:
+async def test_every_acknowledged_move_is_in_the_log(tmp_path: Path, end_when: EndWhen) -> None:
+    end_when(
+        lambda stats: (
+            len(stats.delays) > 100 and stats.frames > 0 and stats.sockets >= 2 * len(GAMES)
+        )
+    )
     with Site(tmp_path, **LIMITS) as site:
         options = LoadOptions(
             site=site.address,
@@ -30,7 +36,6 @@ async def test_every_acknowledged_move_is_in_the_log(tmp_path: Path) -> None:
             matches=len(GAMES),
             spectators=10,
             deaf=1,
-            seconds=3,
         )
         summary = await run_quietly(options, LoadStats())
         assert summary.refusals == {}

@@ -52,7 +52,8 @@ async def wait_for_computer(site: str, seconds: float) -> Wait:
 
 
 async def _play_game(api: ApiClient, watch: Stopwatch) -> None:
-    player, rng = SessionCookie(), Random(1)
+    player, rng, began = SessionCookie(), Random(1), False
+    watch.start()  # if even the game is not opened, its age counts
     match_id = await api.create_match(player, GAME, color="black", computers=[1])
     url = f"{api.socket_site}/api/matches/{match_id}/socket"
     async with open_socket(url, player.headers) as socket:
@@ -65,7 +66,9 @@ async def _play_game(api: ApiClient, watch: Stopwatch) -> None:
             if view["status"] == "over":
                 return
             if view["to_move"] == "black":
-                watch.stop()
+                if began:
+                    watch.stop()
+                began = True
                 await _play(socket, message, rng)
                 watch.start()
 
@@ -81,6 +84,7 @@ async def wait_for_review(site: str, seconds: float) -> Wait:
     watch, api, player = Stopwatch("review"), ApiClient(site), SessionCookie()
     try:
         async with asyncio.timeout(seconds):
+            watch.start()  # if not even a game is opened, its age counts
             moves = await random_moves(api, Random(1), REVIEWED_PLIES)
             while True:
                 match_id = await open_resigned(api, player, moves)
