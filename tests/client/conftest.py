@@ -48,6 +48,8 @@ async def new_client(site: Site, new_token: NewToken) -> AsyncIterator[NewClient
     async with AsyncExitStack() as stack:
 
         async def created(name: str, address: str = site.address) -> AsyncBirnam:
-            return await stack.enter_async_context(AsyncBirnam(address, await new_token(name)))
+            return await stack.enter_async_context(
+                AsyncBirnam(address, await new_token(name), timeout=120)
+            )
 
         yield created
