@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from app.store.db.migrate import migrate
 from tests.support.migrated import create_sqlite
 from tests.support.postgres import empty, need_server, new_database
 
-settings.register_profile("birnam", deadline=None)  # a busy machine is not a bug
+# A busy machine is not a bug.
+settings.register_profile("birnam", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("birnam")
 
 os.environ.pop("BIRNAM_DATABASE_URL", None)  # tests must not use the developer's database

@@ -3,6 +3,8 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import count
+from time import monotonic
+from types import SimpleNamespace
 
 import pytest
 
@@ -33,6 +35,14 @@ from tests.rooms.support.two_processes import (
     TwoProcesses,
 )
 from tests.thinking.support.thread_runner import ThreadRunner
+
+
+@pytest.fixture(autouse=True)
+def standing_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No page becomes quiet, and no remote presence expires, because the machine stands still."""
+    now = monotonic()
+    monkeypatch.setattr("app.rooms.audience.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("app.rooms.remote_presence.monotonic", lambda: now)
 
 
 @pytest.fixture
@@ -131,7 +141,7 @@ async def harness(
     room_registry = RoomRegistry(services, lobby, lambda: f"m{len(log.rows)}")
     room_registry.add_observer(bots)
     yield BotHarness(
-        room_registry, bots, thinker, due_matches, clock, log, sleeps, networks, runner
+        room_registry, bots, thinker, due_matches, clock, log, sleeps, networks, runner, pool
     )
     thinker.gate.set()
     await bots.stop()

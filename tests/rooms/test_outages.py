@@ -62,7 +62,11 @@ async def test_an_outage_that_is_recorded_late_is_excused_once(clock: FakeClock)
     excused: list[Outage] = []
     heartbeats = FakeHeartbeats(recorded=[Outage(900_000, 950_000, 980_000)])
     timekeeper = Timekeeper(
-        heartbeats, heartbeats, DriftMonitor(clock), excused.extend, lambda _: asyncio.sleep(0)
+        heartbeats,
+        heartbeats,
+        DriftMonitor(clock, FakeClock(0)),
+        excused.extend,
+        lambda _: asyncio.sleep(0),
     )
     await timekeeper.register()
     late = Outage(900_000, 949_000, 979_000)

@@ -28,7 +28,11 @@ async def test_a_match_without_a_room_is_flagged_once_when_its_time_is_up(
 ) -> None:
     registry, heartbeats = make_registry(), FakeHeartbeats(["timed", "nowhere"])
     timekeeper = Timekeeper(
-        heartbeats, heartbeats, DriftMonitor(clock), registry.excuse_outages, registry.check_clock
+        heartbeats,
+        heartbeats,
+        DriftMonitor(clock, FakeClock(0)),
+        registry.excuse_outages,
+        registry.check_clock,
     )
     await timekeeper.poll()
     assert len(memory_log.rows["timed"]) == len(timed_match.entries), "there is time left"
@@ -87,7 +91,12 @@ async def test_the_timekeeper_continues_when_the_database_is_available_again(
     outage = Outage(1, 2, 3)
     heartbeats = FakeHeartbeats(["m"], recorded=[outage], unavailable=True)
     timekeeper = Timekeeper(
-        heartbeats, heartbeats, DriftMonitor(clock), excuse, check_clock, interval=0.001
+        heartbeats,
+        heartbeats,
+        DriftMonitor(clock, FakeClock(0)),
+        excuse,
+        check_clock,
+        interval=0.001,
     )
     timekeeper.start()
     await until(lambda: heartbeats.attempts > 2)
@@ -113,7 +122,12 @@ async def test_a_broken_or_slow_match_delays_no_heartbeat(clock: FakeClock) -> N
 
     heartbeats = FakeHeartbeats(["broken", "slow", "m"])
     timekeeper = Timekeeper(
-        heartbeats, heartbeats, DriftMonitor(clock), lambda _: None, check_clock, interval=0.001
+        heartbeats,
+        heartbeats,
+        DriftMonitor(clock, FakeClock(0)),
+        lambda _: None,
+        check_clock,
+        interval=0.001,
     )
     timekeeper.start()
     await until(lambda: len(heartbeats.beats) > 5)
@@ -128,7 +142,7 @@ async def test_polling_continues_after_an_error(clock: FakeClock) -> None:
     timekeeper = Timekeeper(
         heartbeats,
         heartbeats,
-        DriftMonitor(clock),
+        DriftMonitor(clock, FakeClock(0)),
         lambda _: None,
         lambda _: asyncio.sleep(0),
         0.001,

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 INTERVAL = 0.005  # seconds
-TIME_LIMIT = 60.0  # seconds; only a failing test waits so long
+TIME_LIMIT = 200.0  # seconds; only a failing test waits so long
 
 
 async def until(condition: Callable[[], bool], seconds: float = TIME_LIMIT) -> None:

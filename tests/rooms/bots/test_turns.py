@@ -23,6 +23,7 @@ async def test_a_stranger_is_next_although_one_network_has_many_matches(
     await harness.until_thinking()
     harness.networks.saw("ann", "10.0.0.2")
     name = await harness.open(against(STEADY.number), by="ann")
+    await harness.until_waiting(20)
     harness.thinker.gate.set()
     await harness.until(name, lambda match: len(match.turns) == 1)
     await harness.until_idle()
@@ -37,6 +38,7 @@ async def test_a_network_divides_its_time_among_its_matches(harness: BotHarness)
     for _ in range(4):
         await harness.open(against(STRONG.number), by="eve")
     await harness.until_thinking()
+    await harness.until_waiting(3)
     harness.thinker.gate.set()
     await harness.until_idle()
     seconds = [limits.seconds for _, limits in harness.thinker.calls]
@@ -52,6 +54,7 @@ async def test_hosts_who_have_not_been_seen_share_a_turn(harness: BotHarness) ->
     await harness.until_thinking()
     harness.networks.saw("ann", "10.0.0.2")
     await harness.open(against(STEADY.number), by="ann")
+    await harness.until_waiting(3)
     harness.thinker.gate.set()
     await harness.until_idle()
     assert [limits.depth for _, limits in harness.thinker.calls].index(STEADY.limits.depth) <= 2

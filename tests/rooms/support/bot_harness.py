@@ -11,12 +11,14 @@ from app.match.state import Match
 from app.rooms.bots.bots import Bots
 from app.rooms.mailbox import AcceptedAnswer
 from app.rooms.registry import OpenedMatch, RoomRegistry
+from app.thinking.pool import Pool
 from app.turns import PlayerNetworks
 from engine import Color, Position, format_move
 from engine.think import RankedMove, SearchLimits, SearchResult, StopFlag, Value
 from tests.match.support.builder import HOST
 from tests.rooms.support.fake_clock import FakeClock
 from tests.rooms.support.fakes import MemoryLog
+from tests.support.polling import until
 from tests.thinking.support.thread_runner import ThreadRunner
 
 TIME_LIMIT = 80.0  # seconds; only a test that hangs reaches it
@@ -82,6 +84,7 @@ class BotHarness:
     sleeps: list[float]
     networks: PlayerNetworks
     runner: ThreadRunner
+    pool: Pool
 
     async def open(self, command: Open, by: str = HOST) -> str:
         """Open a match, and return its id."""
@@ -130,6 +133,10 @@ class BotHarness:
         async with asyncio.timeout(TIME_LIMIT):
             while len(self.thinker.calls) < calls:  # noqa: ASYNC110 - called in another thread
                 await asyncio.sleep(0.001)
+
+    async def until_waiting(self, moves: int) -> None:
+        """Wait until so many moves wait for the thinker."""
+        await until(lambda: self.pool.waiting["move"] == moves)
 
     async def until_stopped(self) -> None:
         """Wait until the thinker was stopped."""
