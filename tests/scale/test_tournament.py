@@ -61,7 +61,9 @@ class Player:
         """Lose a game that has just begun; returns when that is written."""
         headers = {"Cookie": f"birnam={self._http.cookies['birnam']}"}
         url = f"ws://{self._server.site}/api/matches/{match_id}/socket"
-        async with connect(url, additional_headers=headers, proxy=None) as socket:
+        async with connect(
+            url, additional_headers=headers, proxy=None, open_timeout=120, ping_interval=None
+        ) as socket:
             await socket.send(json.dumps({"t": "hello", "version": None}))
             await socket.send(json.dumps({"t": "resign", "id": "lost", "at": 1}))
             while (message := json.loads(await socket.recv()))["t"] != "frame":

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from uuid import uuid4
 
 from sqlalchemy import URL, create_engine, delete, make_url
@@ -12,6 +13,8 @@ from app.store.models import metadata
 from tests.support.external import skip_or_fail
 
 SERVER = os.environ.get("BIRNAM_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
+
+DROP_LIMIT = 120.0  # seconds
 
 TERMINATE_SESSIONS = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid != pg_backend_pid()"""
@@ -25,7 +28,7 @@ def new_database() -> Iterator[str]:
     try:
         yield _server().set(database=name).render_as_string(hide_password=False)
     finally:
-        _execute(f"DROP DATABASE {name} WITH (FORCE)")
+        _drop(name)
 
 
 def empty(url: str) -> None:
@@ -45,6 +48,19 @@ def need_server() -> None:
     except OperationalError as error:
         reason = " ".join(str(error.orig).split())
         skip_or_fail(f"no PostgreSQL at {_server()}, see BIRNAM_TEST_POSTGRES: {reason}")
+
+
+def _drop(name: str) -> None:
+    """Terminate the sessions of a database, and drop it: PostgreSQL waits five seconds for them."""
+    deadline = monotonic() + DROP_LIMIT
+    while True:
+        try:
+            _execute(f"DROP DATABASE {name} WITH (FORCE)")
+        except OperationalError:
+            if monotonic() > deadline:
+                raise
+        else:
+            return
 
 
 def _server() -> URL:

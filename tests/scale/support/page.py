@@ -36,6 +36,7 @@ class Command:
 class Page:
     """One page, which outlives its connections."""
 
+    open_timeout = 120.0  # seconds; only a failing test waits so long
     stops_at_disconnect = True  # plays on after a reconnect only when `playing` is set again
 
     def __init__(
@@ -68,6 +69,7 @@ class Page:
             self._url,
             additional_headers=self._headers,
             compression=None,
+            open_timeout=self.open_timeout,
             ping_interval=None,
             close_timeout=1,
             proxy=None,

@@ -22,6 +22,7 @@ MIN_DELAY, MAX_DELAY = 0.02, 0.5  # seconds before a reconnect
 class RetryingPage(Page):
     """Connects to several sites in turn."""
 
+    open_timeout = 10.0
     stops_at_disconnect = False
 
     def __init__(

@@ -52,11 +52,11 @@ async def test_no_clock_runs_during_a_rolling_restart(
 
 
 def _check_excuses(log: LogCheck, stops: list[tuple[int, int]]) -> None:
-    """Each stop of a worker is excused, and the next turn is charged for the rest of its time."""
+    """At each stop of a worker time is excused, and the next turn is charged for the rest of its time."""
     events = [(entry.at, event) for entry in log.entries for event in entry.events]
     excuses = [event for _, event in events if isinstance(event, Excused)]
     for began, ended in stops:
-        assert [excuse for excuse in excuses if began <= excuse.since <= ended]
+        assert [excuse for excuse in excuses if excuse.since <= ended and began <= excuse.until]
     first, last = (events.index((at, event)) for at, event in _ends(events))
     turn = [at for at, event in events[:first] if isinstance(event, Played)][-1]
     played = next(at for at, event in events[last:] if isinstance(event, Played))
