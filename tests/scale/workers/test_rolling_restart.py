@@ -52,7 +52,7 @@ async def test_no_clock_runs_during_a_rolling_restart(
 
 
 def _check_excuses(log: LogCheck, stops: list[tuple[int, int]]) -> None:
-    """At each stop of a worker time is excused, and the next turn is charged for the rest of its time."""
+    """Time is excused at each stop of a worker, and the next turn is charged for the rest."""
     events = [(entry.at, event) for entry in log.entries for event in entry.events]
     excuses = [event for _, event in events if isinstance(event, Excused)]
     for began, ended in stops:
