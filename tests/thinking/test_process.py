@@ -216,7 +216,7 @@ async def test_the_process_ends_when_the_server_is_killed(tmp_path: Path) -> Non
     pid = int(await server.stdout.readline())
     assert is_running(pid)
     server.kill()
-    await server.wait()
+    await server.communicate()  # to the end of its output, so that nothing stays open
     await until(lambda: not is_running(pid))
 
 
