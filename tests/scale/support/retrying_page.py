@@ -74,5 +74,7 @@ class RetryingPage(Page):
                 pass  # after a gap: the answer to the next hello fills it
             case "error" if message["reason"] == "unavailable":
                 self.unavailable_errors += 1
+            case "error" if message["reason"] == "too-fast":
+                pass  # what was repeated while the server stood still arrives at once
             case _:
                 super()._receive(message)
