@@ -7,6 +7,7 @@ import httpx2
 
 RELEASED = ("birnam_sockets", "birnam_rooms_loaded", "birnam_queue_depth", "birnam_tasks")
 OPEN_FILES = "process_open_fds"
+REDIS = 'birnam_peers_reachable{via="redis"}'
 POOLED_FILES = 12  # files of database connections that the pool may keep
 POLL_INTERVAL = 0.1  # seconds
 
@@ -18,6 +19,13 @@ async def read_metrics(site: str) -> Mapping[str, float]:
     assert response.status_code == 200, response.text
     lines = [line.rpartition(" ") for line in response.text.splitlines() if line[0] != "#"]
     return {name: float(value) for name, _, value in lines}
+
+
+async def read_connected_metrics(site: str) -> Mapping[str, float]:
+    """The metrics once the server is connected to Redis, for which it has further tasks."""
+    while (metrics := await read_metrics(site))[REDIS] != 1:  # noqa: ASYNC110
+        await asyncio.sleep(POLL_INTERVAL)
+    return metrics
 
 
 async def wait_for_baseline(

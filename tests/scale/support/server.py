@@ -9,7 +9,7 @@ from random import Random
 from signal import SIGKILL, SIGTERM
 from typing import Self
 
-from tests.scale.support.metrics import read_metrics, wait_for_baseline
+from tests.scale.support.metrics import read_connected_metrics, read_metrics, wait_for_baseline
 from tests.scale.support.process import LoggedProcess
 from tests.support.migrated import create_sqlite, migrate_postgres
 from tests.support.server_process import BIRNAM, LISTENING, ROOT, free_port, server_environment
@@ -76,6 +76,7 @@ class Workers:
 
     def __init__(self, data: Path, chance: Random, size: int, url: str, **settings: str) -> None:
         self.url = url
+        self._read = read_connected_metrics if "redis_url" in settings else read_metrics
         self.servers = [
             Server(data, chance, database_url=url, room_idle="1", **settings) for _ in range(size)
         ]
@@ -84,7 +85,7 @@ class Workers:
     async def __aenter__(self) -> Self:
         await self.servers[0].migrate()
         await asyncio.gather(*(server.start() for server in self.servers))
-        self._baselines = [await read_metrics(server.site) for server in self.servers]
+        self._baselines = [await self._read(server.site) for server in self.servers]
         return self
 
     async def __aexit__(self, *_: object) -> None:
