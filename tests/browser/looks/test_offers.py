@@ -8,7 +8,7 @@ from playwright.sync_api import FloatRect, expect
 from app.locales import t
 from engine import Color
 from tests.browser.conftest import Visit
-from tests.browser.looks.test_screens import LONG, SCREENS, fits, shows_all
+from tests.browser.looks.test_screens import LONG, PAINTED, SCREENS, fits, shows_all
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
 
@@ -18,8 +18,14 @@ FIXED = ("svg.board", "#play", "#more-button", "#seats-below", "#status")
 def sizes(person: Person) -> Iterator[None]:
     """All screens, one after the other."""
     for width, height in SCREENS:
-        person.page.set_viewport_size({"width": width, "height": height})
+        resize(person, width, height)
         yield
+
+
+def resize(person: Person, width: int, height: int) -> None:
+    """Give the page another size, and wait until it has been painted with it."""
+    person.page.set_viewport_size({"width": width, "height": height})
+    person.page.evaluate(PAINTED)
 
 
 def places(person: Person) -> list[FloatRect | None]:
@@ -39,10 +45,11 @@ def test_offer_cards_are_visible_and_move_nothing(anna: Person, visit: Visit) ->
     table.with_all_at_it()
     before = [places(ben) for _ in sizes(ben)]
     anna.chooses(t("offers.possible.draw"))
+    expect(anna.cards).to_have_count(1)  # until an offer is answered, the page sends no other
     anna.chooses(t("offers.possible.pause"))
     expect(ben.cards).to_have_count(2)
     for (width, height), stood in zip(SCREENS, before, strict=True):
-        ben.page.set_viewport_size({"width": width, "height": height})
+        resize(ben, width, height)
         assert places(ben) == stood, (width, height)
         fits(ben)
         for button in ben.cards.get_by_role("button").all():

@@ -26,10 +26,14 @@ BOARDS = {
     ),
 }
 
-_SIZE = """() => {
-  const { scrollWidth, scrollHeight } = document.documentElement;
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""The page hears of its size before it is painted."""
+
+_SIZE = f"""async () => {{
+  await {PAINTED};
+  const {{ scrollWidth, scrollHeight }} = document.documentElement;
   return [scrollWidth - innerWidth, scrollHeight - innerHeight];
-}"""
+}}"""
 
 
 @pytest.fixture(
