@@ -118,7 +118,7 @@ def test_a_match_begins_after_a_balanced_opening(anna: Person) -> None:
     anna.page.get_by_role("button", name=t("new.play")).click()
     anna.page.wait_for_url("**/matches/*")
     expect(anna.page.locator(".about")).to_contain_text(t("new.start.balanced.summary"))
-    assert len(anna.moves) >= 8
+    eventually(lambda: len(anna.moves) >= 8, True)
     anna.goes("/new/moxie")
     expect(anna.page.locator('input[name="start"]')).to_have_count(0)
 
