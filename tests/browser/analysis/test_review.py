@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from app.locales import t
 from engine import Color, find_game
@@ -133,10 +133,25 @@ def test_a_result_leads_to_its_analysis_with_one_click(anna: Person, ben: Person
     anna.opens(table.url)
     expect(anna.page.locator("#analyze")).to_be_hidden()
     table.resign(Color.WHITE)
+    requested: list[str] = []
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        """Hold what the page asks after its request, so that it shows the progress so long."""
+        if "POST" in requested:
+            held.append(route)
+        else:
+            route.continue_()
+        requested.append(route.request.method)
+
+    anna.page.route("**/api/**/review", hold)
     anna.page.get_by_role("link", name=t("review.start")).click()
     anna.page.wait_for_url("**/analysis")
     expect(room(anna).locator(".review-progress")).to_be_visible()
     expect(room(anna).get_by_role("button", name=t("review.start"))).to_be_hidden()
+    anna.page.unroute("**/api/**/review", hold)
+    for route in held:
+        route.continue_()
     ready(anna)
 
 
