@@ -16,6 +16,7 @@ export class VariationList {
   #buttons = new Map();
   /** @type {Node | null} */
   #current = null;
+  #shape = ""; // of the shown blocks
   #empty = createElement("p", { class: "secondary" }, t("analysis.empty"));
 
   /** @param {HTMLElement} list @param {{go: (node: Node) => void}} options */
@@ -36,20 +37,42 @@ export class VariationList {
    */
   show(root, current, annotated, judged = new Map()) {
     const focused = [...this.#buttons].find(([, button]) => button === document.activeElement)?.[0];
+    const shown = [...this.#buttons.values()];
     this.#buttons = new Map();
     this.#current = current;
     const first = root.children[0];
-    this.list.replaceChildren(...(first ? this.#blocks(first, true) : [this.#empty]));
+    const blocks = first ? this.#blocks(first, true) : [this.#empty];
     const tabStop = current.parent ? current : first;
     for (const [node, button] of this.#buttons) {
       const remark = node.inMatch && node.parent ? judged.get(matchPly(node.parent)) : undefined;
       if (remark) button.querySelector(".node-name")?.after(moveMark(remark));
       if (node.inMatch && annotated.includes(turnsTo(node)?.length ?? -1)) button.append(annotationSign());
+    }
+    this.#replace(blocks, shown);
+    for (const [node, button] of this.#buttons) {
       setAttribute(button, "aria-current", node === current ? "true" : null);
       setAttribute(button, "tabindex", node === tabStop ? "0" : "-1");
     }
     if (focused) (this.#buttons.get(focused) ?? this.#buttons.get(current) ?? this.list).focus({ preventScroll: true });
     scrollTo(this.list, this.#buttons.get(current));
+  }
+
+  /**
+   * Keeps the buttons of a tree with the same lines, because a press on one that is replaced meanwhile is lost.
+   * @param {HTMLElement[]} blocks @param {HTMLButtonElement[]} shown
+   */
+  #replace(blocks, shown) {
+    const shape = blocks.map(shapeOf).join();
+    if (shape !== this.#shape) {
+      this.#shape = shape;
+      this.list.replaceChildren(...blocks);
+      return;
+    }
+    for (const [place, [node, fresh]] of [...this.#buttons].entries()) {
+      const button = shown[place] ?? fresh;
+      if (button.innerHTML !== fresh.innerHTML) button.replaceChildren(...fresh.childNodes);
+      this.#buttons.set(node, button);
+    }
   }
 
   /** @param {KeyboardEvent} event */
@@ -94,6 +117,12 @@ export class VariationList {
     const attributes = { class: "variation", role: "group", "aria-label": name };
     return createElement("div", attributes, ...this.#blocks(first, false));
   }
+}
+
+/** @param {Element} block @returns {string} The lines and variations of a list, without the words of their moves. */
+function shapeOf(block) {
+  if (block instanceof HTMLButtonElement) return "·";
+  return `${block.className}${block.ariaLabel ?? ""}(${[...block.children].map(shapeOf).join("")})`;
 }
 
 /** @param {Node} node */
