@@ -25,6 +25,10 @@ function answer(moves) {
 function desk() {
   /** @type {string[]} */
   const said = [];
+  /** @type {() => void} */
+  let tell = () => {};
+  /** @type {Promise<void>} Resolves with the first error. */
+  const told = new Promise((resolve) => (tell = resolve));
   const trial = { showReadOnly: () => {}, show: () => {}, state: stateOf("forced_pass") };
   const it = new AnalysisCursor(start, {
     lines: /** @type {any} */ ({ load: async (/** @type {string[]} */ moves) => answer(moves) }),
@@ -32,10 +36,14 @@ function desk() {
     sandbox: () => /** @type {any} */ (trial),
     insights: () => ({ wanted: false, show: () => {} }),
     changed: () => {},
-    showError: (text) => text && said.push(text),
+    showError: (text) => {
+      if (!text) return;
+      said.push(text);
+      tell();
+    },
     announce: () => {},
   });
-  return { it, said };
+  return { it, said, told };
 }
 
 test("a response adds turns to the whole line, with forced passes", async () => {
@@ -54,10 +62,10 @@ test("a response adds turns to the whole line, with forced passes", async () => 
 });
 
 test("an illegal move is removed with a reason", async () => {
-  const { it, said } = desk();
+  const { it, said, told } = desk();
   const bad = tree.addLine(it.root, ["e4", "nonsense", "d5"], 400);
   await it.go(bad);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await told;
   assert.deepEqual(tree.movesTo(it.node), ["e4"]);
   assert.equal(tree.countMoves(it.root), 1);
   assert.deepEqual(said, ["Not a legal move."]);

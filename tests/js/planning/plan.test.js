@@ -15,16 +15,18 @@ function planned(lines) {
   const answer = () =>
     Promise.resolve(new Response(JSON.stringify({ version: 1, lines, max_lines: 32, max_plies: 16 })));
   Object.defineProperty(globalThis, "fetch", { value: answer, configurable: true });
+  /** @type {() => void} */
+  let changed = () => {};
+  /** @type {Promise<void>} Resolves with the first change. */
+  const loaded = new Promise((resolve) => (changed = resolve));
   const plan = new Plan({
     match: "match",
     send: (wish) => sent.push(wish),
     notify: (text) => told.push(text),
-    changed: () => {},
+    changed,
   });
-  return { plan, sent, told };
+  return { plan, sent, told, loaded };
 }
-
-const settled = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 test("plans are for correspondence games, and for their players", () => {
   assert.equal(canPlan(stateOf("plan", 3)), true);
@@ -46,24 +48,24 @@ test("new lines are sent with the version, and saved when the server has answere
 });
 
 test("a played conditional move shows a notice", async () => {
-  const { plan, told } = planned([]);
+  const { plan, told, loaded } = planned([]);
   plan.lines = [["h7", "i7"]];
   plan.follow(stateOf("plan", 4));
   const next = stateOf("plan");
   const before = stateOf("plan", 4);
   plan.follow({ ...next, you: before.you });
-  await settled();
+  await loaded;
   assert.deepEqual(told.length, 0, "another page of the same player: nothing was known");
   const again = planned([]);
   again.plan.lines = [["h7", "i7"]];
   again.plan.follow({ ...before, you: next.you });
   again.plan.follow(next);
-  await settled();
+  await again.loaded;
   assert.deepEqual(again.told, [t("plan.played", { moves: "i7" })]);
 });
 
 test("an unexpected move voids the plan", async () => {
-  const { plan, told } = planned([]);
+  const { plan, told, loaded } = planned([]);
   const before = stateOf("plan", 4);
   const next = stateOf("plan");
   assert(next.game);
@@ -71,7 +73,7 @@ test("an unexpected move voids the plan", async () => {
   plan.lines = [["d5", "d6"]];
   plan.follow({ ...before, you: next.you });
   plan.follow({ ...next, game: { ...next.game, turns } });
-  await settled();
+  await loaded;
   assert.deepEqual(plan.lines, []);
   assert.deepEqual(told, [t("plan.void", { reason: "Ben played h7" })]);
 });
