@@ -88,6 +88,33 @@ def test_keys_walk_through_the_tree(anna: Person) -> None:
     shows(anna, follow(START, *LINE[:3]))
 
 
+def test_a_press_on_a_move_survives_that_the_list_is_drawn_again(anna: Person) -> None:
+    anna.goes("/analysis/macbeth?moves=g8,d5,e4,h9&at=2")
+    shows(anna, follow(START, *LINE[:2]))
+    node(anna, "h9").hover()
+    anna.page.mouse.down()
+    anna.presses(",")
+    shows(anna, follow(START, "g8"))
+    anna.page.mouse.up()
+    shows(anna, follow(START, *LINE))
+
+
+PRESS_SLOWLY = """(cell) => {
+  for (const [type, timeStamp] of [["pointerdown", 0], ["pointerup", 5_000], ["click", 5_000]]) {
+    const event = new PointerEvent(type, { pointerType: "mouse", bubbles: true });
+    cell.dispatchEvent(Object.defineProperty(event, "timeStamp", { value: timeStamp }));
+  }
+}"""
+
+
+def test_a_slow_press_of_the_mouse_plays(anna: Person) -> None:
+    """Presses of unknown kind would only preview the move."""
+    anna.goes("/analysis/macbeth")
+    expect(anna.cell("g8")).to_have_attribute("data-legal", "")
+    anna.cell("g8").evaluate(PRESS_SLOWLY)
+    shows(anna, follow(START, "g8"))
+
+
 @pytest.mark.parametrize("game", in_soak_except("macbeth", "moxie", values=GAMES))
 def test_every_game_is_analyzed(anna: Person, game: str) -> None:
     """Moves on the board appear in the URL, and the page has no errors."""
