@@ -11,10 +11,12 @@ from uuid import uuid4
 import httpx2
 import pytest
 
+from app.locales import t
 from tests.support.polling import TIME_LIMIT
 from tests.support.redis_server import need_server
 from tests.web.circles.support import page, send, together
 from tests.web.conftest import LIMITS, NewBrowser
+from tests.web.friends.test_friends import befriend
 from tests.web.lobby.test_pairing import test_players_who_press_at_once_are_all_paired, time
 from tests.web.sites.test_whole_game import test_a_whole_game_is_played
 from tests.web.socket.test_chat import test_a_message_has_name_and_seat
@@ -166,6 +168,18 @@ async def wait_until_connected(*sites: Site) -> None:
             async with asyncio.timeout(TIME_LIMIT):
                 while REACHABLE not in (await http.get(f"{site.address}/metrics")).text:
                     pass  # each request lets the site go on
+
+
+async def test_friends_at_another_worker_are_here(ann: Browser, bob: Browser) -> None:
+    """Each request lets the workers go on, which publish their players every few seconds."""
+    await befriend(ann, bob, "elsewhere-friend")
+    assert t("friends.away") in await page(ann, "/me/friends")
+    async with asyncio.timeout(TIME_LIMIT):
+        async with bob.socket("/api/lobby/socket"):
+            while t("friends.here") not in await page(ann, "/me/friends"):
+                pass
+        while t("friends.away") not in await page(ann, "/me/friends"):
+            pass
 
 
 async def test_circles_live_at_all_workers(ann: Browser, bob: Browser) -> None:
