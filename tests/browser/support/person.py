@@ -50,7 +50,11 @@ class Person:
     def asks(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
         """Ask the API with this browser's cookie, past the page."""
         response = self._context.request.fetch(
-            path, method=method, data=body, timeout=PATIENCE * 1_000, max_retries=2
+            path,
+            method=method,
+            data=body,
+            headers={"connection": "close"},  # the server may close one that is kept
+            timeout=PATIENCE * 1_000,
         )
         assert response.ok, f"{method} {path}: {response.status} {response.text()}"
         return response.json()
