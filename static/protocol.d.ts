@@ -1272,7 +1272,7 @@ export interface Problem {
   reason: string;
   message: string;
 }
-/** A finished public game. */
+/** A finished public game. Times are milliseconds since 1970, UTC. */
 export interface PublicGame {
   game: string;
   options: Record<string, string>;
@@ -1282,11 +1282,15 @@ export interface PublicGame {
   id: string;
   /** The next request goes on `after` it. */
   cursor: string;
-  /** Milliseconds since 1970, UTC. */
+  opened_at: number;
   ended_at: number;
   ended: EndReason;
   rated: boolean;
   plies: number;
+  /** Of a balanced opening or of imported moves, which nobody played here. */
+  earlier_plies: number;
+  /** When each ply was played. */
+  times: number[];
 }
 /** The result of a move. */
 export interface PuzzleAnswer {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from app.cli.admin import add_admin
-from app.cli.archive import add_dump, add_export
+from app.cli.archive import add_dump, add_export, add_import
 from app.cli.arguments import Commands
 from app.cli.games import add_perft, add_show, add_solve, add_verify
 from app.cli.generate import add_openings, add_puzzles, add_train
@@ -42,6 +42,7 @@ COMMANDS: tuple[Callable[[Commands], None], ...] = (
     add_ratings,
     add_explorer,
     add_export,
+    add_import,
     add_dump,
     add_load,
     add_verify,

@@ -1,4 +1,4 @@
-"""Commands for public games in bulk: export, dump."""
+"""Commands for public games in bulk: export, import, dump."""
 
 import argparse
 from pathlib import Path
@@ -22,6 +22,22 @@ def _export(arguments: argparse.Namespace) -> None:
 
     wanted = Wanted(arguments.game, arguments.player, arguments.since, arguments.until)
     print(export_games(arguments.file, wanted, as_records=arguments.records))
+
+
+def add_import(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "import", help="add the games of an export or a dump; the service may be running"
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="from `birnam export` or `dump`")
+    parser.add_argument("--check", action="store_true", help="only read it, and write nothing")
+    parser.set_defaults(run=_import)
+
+
+def _import(arguments: argparse.Namespace) -> None:
+    from app.cli.commands.importing import import_games  # noqa: PLC0415 - slow to import
+
+    for line in import_games(arguments.file, only_check=arguments.check):
+        print(line)
 
 
 def add_dump(commands: Commands) -> None:

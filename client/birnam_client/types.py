@@ -1240,7 +1240,7 @@ class Problem(TypedDict):
 
 
 class PublicGame(TypedDict):
-    """A finished public game."""
+    """A finished public game. Times are milliseconds since 1970, UTC."""
 
     game: str
     options: dict[str, str]
@@ -1248,12 +1248,15 @@ class PublicGame(TypedDict):
     moves: list[str]
     id: str
     cursor: str
+    opened_at: int
     ended_at: int
     ended: Literal[
         "finished", "resigned", "withdrawn", "time", "agreed", "aborted", "claimed", "shared"
     ]
     rated: bool
     plies: int
+    earlier_plies: int
+    times: list[int]
 
 
 class PuzzleAnswer(TypedDict):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import orjson
 
+from app.match.events import Opened, Passed, Played, TakenBack
 from app.match.evolve import fold
 from app.match.state import Match
 from app.store.exports import Cursor, ExportedGame
@@ -14,7 +15,9 @@ from engine import Record, format_record, record_to_json
 
 def export_lines(games: Sequence[ExportedGame], site: str, *, as_records: bool) -> bytes:
     """One line of JSON for each game, or records with an empty line after each."""
-    return b"".join(_record(one, site) if as_records else _line(one, site) for one in games)
+    if as_records:
+        return b"".join(_record(game, site) for game in games)
+    return b"".join(orjson.dumps(line_fields(game, site)) + b"\n" for game in games)
 
 
 def format_cursor(cursor: Cursor) -> str:
@@ -29,21 +32,41 @@ def parse_cursor(text: str) -> Cursor | None:
     return int(ended_at), match_id
 
 
-def _line(game: ExportedGame, site: str) -> bytes:
+def line_fields(game: ExportedGame, site: str) -> dict[str, object]:
+    """The fields of `PublicGame`."""
     match = _match(game)
-    fields = {
+    fields: dict[str, object] = {
         "id": game.id,
         "cursor": format_cursor(game.cursor),
+        "opened_at": match.terms.opened_at,
         "ended_at": game.ended_at,
         "ended": match.ended,
         "rated": match.terms.rated,
         "plies": len(match.turns),
+        "earlier_plies": match.terms.imported_turns,
+        "times": _times(game),
     }
-    return orjson.dumps(fields | record_to_json(_record_of(game, match, site))) + b"\n"
+    return fields | record_to_json(_record_of(game, match, site))
 
 
 def _record(game: ExportedGame, site: str) -> bytes:
     return format_record(_record_of(game, _match(game), site)).encode() + b"\n"
+
+
+def _times(game: ExportedGame) -> list[int]:
+    times: list[int] = []
+    for entry in game.entries:
+        for event in entry.events:
+            match event:
+                case Opened(moves=moves):
+                    times += [entry.at] * len(moves)
+                case Played() | Passed():
+                    times.append(entry.at)
+                case TakenBack(ply):
+                    del times[ply:]
+                case _:
+                    pass
+    return times
 
 
 def _match(game: ExportedGame) -> Match:

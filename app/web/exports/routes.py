@@ -5,15 +5,13 @@ from datetime import UTC, date, datetime, time
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
-from pydantic import Field
 
 from app.locales import t
-from app.match.events import EndReason
 from app.store.exports import Cursor, ExportFilter
 from app.web.errors import ApiError, LinesResponse, error_responses, lines_response
 from app.web.exports.lines import export_lines, parse_cursor
+from app.web.exports.schemas import PublicGame
 from app.web.games.routes import require_game
-from app.web.games.schemas import GameRecord
 from app.web.network import client_network
 from app.web.services import Services, TheServices, site_url
 
@@ -22,17 +20,6 @@ router = APIRouter(prefix="/api/matches", tags=["matches"])
 TEXT = "text/plain; charset=utf-8"
 AT_ONCE = 25  # games that are read and written together
 MOST = 10_000  # games of one request; the cursor of the last one leads on
-
-
-class PublicGame(GameRecord):
-    """A finished public game."""
-
-    id: str = Field(description="The id of its match.")
-    cursor: str = Field(description="The next request goes on `after` it.")
-    ended_at: int = Field(description="Milliseconds since 1970, UTC.")
-    ended: EndReason
-    rated: bool
-    plies: int
 
 
 @router.get(

@@ -1,0 +1,133 @@
+"""`birnam import`: adds the games of an export, after all of them have been checked."""
+
+import gzip
+import hashlib
+import zlib
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+from app.errors import UserError
+from app.match.ports import BrokenLog, Unavailable
+from app.settings import load_settings
+from app.store.db.migrate import check_schema
+from app.store.exports import ExportedGame
+from app.store.imports import Imports
+from app.web.exports.lines import line_fields
+from app.web.exports.reading import InvalidLine, read_line
+
+AT_ONCE = 50  # games of one transaction
+MAX_LINE = 1_000_000  # bytes
+MAX_SHOWN = 20  # invalid lines
+GZIP = b"\x1f\x8b"
+SAME = ("game", "options", "moves", "times")  # the fields that tell games apart
+
+
+def import_games(file: Path, *, only_check: bool) -> Iterator[str]:
+    """Lines about the games of a file. Raises UserError.
+
+    Nothing is written if a line is invalid, or if another match has the id of a game. Matches that
+    are in the database stay as they are.
+    """
+    settings = load_settings()
+    _compare_checksum(file)
+    try:
+        check_schema(settings.database_url)
+        with closing(Imports(settings.database_url)) as imports:
+            new, known, problems = _examine(file, imports)
+            if problems:
+                yield from problems[:MAX_SHOWN]
+                lines = "1 line is" if len(problems) == 1 else f"{len(problems)} lines are"
+                raise UserError(f"{file}: {lines} invalid, nothing was imported")
+            already = f"{_games(known)} already in the database"
+            if only_check:
+                yield f"{file}: {_games(len(new))} to import, {already}"
+                return
+            games, count = _new(file, new), 0
+            while some := list(islice(games, AT_ONCE)):
+                count += imports.add(some)
+    except (Unavailable, BrokenLog) as error:
+        raise UserError(f"{settings.database_name}: {error}") from error
+    yield f"{file}: {_games(count)} imported, {already}"
+
+
+def _examine(file: Path, imports: Imports) -> tuple[set[str], int, list[str]]:
+    """The ids of new games, the number of those in the database, and the invalid lines."""
+    first: dict[str, tuple[int, bytes]] = {}
+    new: set[str] = set()
+    problems = []
+    for number, line in _lines(file):
+        try:
+            game = read_line(line)
+            digest = hashlib.sha256(line).digest()
+            earlier, same = first.setdefault(game.id, (number, digest))
+            if same != digest:
+                raise InvalidLine(f"{game.id} differs from line {earlier}")
+            stored = imports.stored(game)
+            if stored is None:
+                new.add(game.id)
+            elif _identity(stored) != _identity(game):
+                raise InvalidLine(f"the database has another match {game.id}")
+        except InvalidLine as error:
+            problems.append(f"line {number}: {error}")
+    return new, len(first.keys() - new), problems
+
+
+def _new(file: Path, ids: set[str]) -> Iterator[ExportedGame]:
+    """The games with some ids, each once."""
+    left = set(ids)
+    for number, line in _lines(file):
+        try:
+            game = read_line(line)
+        except InvalidLine as error:
+            raise UserError(f"{file}, line {number}: the file has changed: {error}") from error
+        if game.id in left:
+            left.remove(game.id)
+            yield game
+
+
+def _identity(game: ExportedGame) -> list[object]:
+    fields = line_fields(game, "")
+    return [fields[name] for name in SAME]
+
+
+def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines with their numbers. Raises UserError."""
+    try:
+        with file.open("rb") as plain:
+            packed = plain.read(len(GZIP)) == GZIP
+            plain.seek(0)
+            with gzip.open(plain) if packed else plain as content:
+                number = 0
+                while line := content.readline(MAX_LINE + 1):
+                    number += 1
+                    if len(line) > MAX_LINE:
+                        raise UserError(f"{file}, line {number} is too long for a game")
+                    if number == 1 and not line.startswith(b"{"):
+                        raise UserError(
+                            f"{file} has no lines of JSON; records (--records) cannot be imported"
+                        )
+                    yield number, line
+    except (OSError, EOFError, zlib.error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UserError(f"{file} cannot be read: {reason}") from error
+
+
+def _compare_checksum(file: Path) -> None:
+    """Raises UserError if the checksum of a dump is beside it and differs."""
+    beside = file.with_name(f"{file.name}.sha256")
+    if not beside.exists():
+        return
+    try:
+        expected = beside.read_text(errors="replace").partition(" ")[0].strip()
+        with file.open("rb") as content:
+            found = hashlib.file_digest(content, "sha256").hexdigest()
+    except OSError as error:
+        raise UserError(f"{file} cannot be read: {error.strerror}") from error
+    if found != expected:
+        raise UserError(f"{file} is damaged: its checksum differs from {beside.name}")
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
