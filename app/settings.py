@@ -83,6 +83,10 @@ class Settings(BaseSettings):
         90, ge=1, le=3650, description="Days after a match's last entry until its chat is deleted."
     )
 
+    dump_folder: Path | None = Field(
+        None, description="A folder for monthly files with all public games; none without it."
+    )
+
     threads: int | None = Field(
         None, ge=1, le=256, description="Threads for thinking; by default one less than the cores."
     )

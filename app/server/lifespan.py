@@ -28,6 +28,8 @@ from app.rooms.tournaments.runner import TournamentRunner
 from app.rooms.tournaments.tournaments import Tournaments
 from app.server.ai import AiServices
 from app.server.cluster import Bus, build_bus, build_rate_limits
+from app.server.export_files import INTERVAL as DUMP_INTERVAL
+from app.server.export_files import MonthlyDump
 from app.server.file_limit import max_connections
 from app.server.gauges import build_gauges
 from app.server.live import Live
@@ -205,7 +207,7 @@ def _start_periodic_jobs(process: _Process, stack: AsyncExitStack) -> None:
         await delete_expired(lambda: process.storage.chat.delete_expired(now() - retention))
         await process.storage.challenges.delete_old(now())
 
-    for job in (
+    jobs = [
         process.live.build_resync(process.chats).run(),
         run_forever(delete_old_rows, INTERVAL),
         run_forever(process.live.offered_games.poll, OFFER_INTERVAL),
@@ -214,7 +216,12 @@ def _start_periodic_jobs(process: _Process, stack: AsyncExitStack) -> None:
         run_forever(process.live.circle_pages.poll, CIRCLE_INTERVAL),
         run_forever(process.token_connections.poll, TOKEN_INTERVAL),
         measure_loop_delay(process.metrics.observe_loop_delay),
-    ):
+    ]
+    if folder := process.settings.dump_folder:
+        site = process.settings.public_url or ""
+        dump = MonthlyDump(folder, site, process.storage.exports, now)
+        jobs.append(run_forever(dump.write_missing, DUMP_INTERVAL))
+    for job in jobs:
         stack.push_async_callback(cancel_and_wait, asyncio.create_task(job))
 
 

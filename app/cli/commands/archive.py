@@ -1,19 +1,19 @@
 """`birnam export` and `birnam dump`: the public games in files."""
 
-import gzip
-import hashlib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from datetime import date
 from pathlib import Path
 
 from app.errors import UserError
 from app.match.ports import BrokenLog, Unavailable
+from app.server.export_files import Month, last_month, milliseconds, new_file, write_checksum
 from app.settings import load_settings
 from app.store.db.migrate import check_schema
 from app.store.exports import ExportFilter, snapshot_of_games
 from app.web.exports.lines import export_lines
+from app.web.tokens import now
 from engine import find_game
 
 AT_ONCE = 100  # games
@@ -44,7 +44,10 @@ def export_games(file: Path, wanted: Wanted, *, as_records: bool) -> str:
     chosen = wanted.as_filter()
     if file.exists():
         raise UserError(f"{file} exists already")
-    count = _write(file, chosen, as_records=as_records, compressed=False)
+    try:
+        count = _write(file, chosen, as_records=as_records, compressed=False)
+    except OSError as error:
+        raise UserError(f"{file} cannot be written: {error.strerror}") from error
     return f"{file}: {_games(count)}"
 
 
@@ -53,41 +56,24 @@ def dump_month(folder: Path, month: str | None) -> str:
 
     The same month gives the same file, unless a game of it has changed since.
     """
-    first = _first_day(month)
-    following = date(first.year + first.month // 12, first.month % 12 + 1, 1)
-    chosen = Wanted(since=first.isoformat(), until=following.isoformat()).as_filter()
-    file = folder / f"birnam-{first:%Y-%m}.ndjson.gz"
+    wanted = _month(month)
+    file = wanted.file(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        count = _write(file, wanted.games, as_records=False, compressed=True)
+        checksum = write_checksum(file)
     except OSError as error:
         raise UserError(f"{folder} cannot be written: {error.strerror}") from error
-    count = _write(file, chosen, as_records=False, compressed=True)
-    with file.open("rb") as content:
-        checksum = hashlib.file_digest(content, "sha256").hexdigest()
-    Path(f"{file}.sha256").write_text(f"{checksum}  {file.name}\n")
     return f"{file}: {_games(count)}, SHA-256 {checksum}"
 
 
 def _write(file: Path, wanted: ExportFilter, *, as_records: bool, compressed: bool) -> int:
-    """Write a file, which is there only when it is complete. Returns the number of games."""
-    partial = file.with_name(f".{file.name}.part")
+    """Write a file. Returns the number of games. Raises OSError and UserError."""
     count = 0
-    try:
-        with partial.open("wb") as plain:
-            if compressed:
-                with gzip.GzipFile("", "wb", 9, plain, mtime=0) as packed:
-                    for size, lines in _pages(wanted, as_records=as_records):
-                        packed.write(lines)
-                        count += size
-            else:
-                for size, lines in _pages(wanted, as_records=as_records):
-                    plain.write(lines)
-                    count += size
-        partial.replace(file)
-    except OSError as error:
-        raise UserError(f"{file} cannot be written: {error.strerror}") from error
-    finally:
-        partial.unlink(missing_ok=True)
+    with new_file(file, compressed=compressed) as content:
+        for size, lines in _pages(wanted, as_records=as_records):
+            content.write(lines)
+            count += size
     return count
 
 
@@ -107,17 +93,16 @@ def _moment(day: str | None) -> int | None:
     if day is None:
         return None
     try:
-        return int(datetime.combine(date.fromisoformat(day), time(), UTC).timestamp() * 1000)
+        return milliseconds(date.fromisoformat(day))
     except ValueError as error:
         raise UserError(f"{day} is not a day such as 2026-01-31") from error
 
 
-def _first_day(month: str | None) -> date:
+def _month(month: str | None) -> Month:
     if month is None:
-        today = datetime.now(UTC).date()
-        return date(today.year - (today.month == 1), (today.month - 2) % 12 + 1, 1)
+        return last_month(now())
     try:
-        return date.fromisoformat(f"{month}-01")
+        return Month(date.fromisoformat(f"{month}-01"))
     except ValueError as error:
         raise UserError(f"{month} is not a month such as 2026-01") from error
 

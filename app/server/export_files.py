@@ -1,0 +1,118 @@
+"""Files with public games, and the dump of each month."""
+
+import asyncio
+import gzip
+import hashlib
+import logging
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+from typing import IO
+
+from app.match.time_control import HOUR
+from app.store.exports import Cursor, ExportFilter, Exports
+from app.web.exports.lines import export_lines
+
+INTERVAL = 3600.0  # seconds between two looks for a missing dump
+WAIT = HOUR  # milliseconds after a month, in which its last games are written
+AT_ONCE = 25  # games
+PAUSE = 0.02  # seconds between pages, so that moves never wait for long
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month by UTC."""
+
+    first: date
+
+    @property
+    def following(self) -> date:
+        return date(self.first.year + self.first.month // 12, self.first.month % 12 + 1, 1)
+
+    @property
+    def games(self) -> ExportFilter:
+        return ExportFilter(since=milliseconds(self.first), until=milliseconds(self.following))
+
+    def file(self, folder: Path) -> Path:
+        return folder / f"birnam-{self.first:%Y-%m}.ndjson.gz"
+
+
+def last_month(now: int) -> Month:
+    """The month before a moment, which is given in milliseconds since 1970, UTC."""
+    today = datetime.fromtimestamp(now / 1000, UTC).date()
+    return Month(date(today.year - (today.month == 1), (today.month - 2) % 12 + 1, 1))
+
+
+def milliseconds(day: date) -> int:
+    """When a day begins by UTC."""
+    return int(datetime.combine(day, time(), UTC).timestamp() * 1000)
+
+
+@contextmanager
+def new_file(file: Path, *, compressed: bool) -> Iterator[IO[bytes] | gzip.GzipFile]:
+    """A file to write, which has its name only when it is complete. Raises OSError."""
+    partial = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    try:
+        with partial.open("wb") as plain:
+            if compressed:
+                with gzip.GzipFile("", "wb", 9, plain, mtime=0) as packed:
+                    yield packed
+            else:
+                yield plain
+        partial.replace(file)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def write_checksum(file: Path) -> str:
+    """Write the SHA-256 of a file beside it. Raises OSError."""
+    with file.open("rb") as content:
+        checksum = hashlib.file_digest(content, "sha256").hexdigest()
+    with new_file(checksum_file(file), compressed=False) as beside:
+        beside.write(f"{checksum}  {file.name}\n".encode())
+    return checksum
+
+
+def checksum_file(file: Path) -> Path:
+    return file.with_name(f"{file.name}.sha256")
+
+
+class MonthlyDump:
+    """Writes the dump of the last month once. If several processes do, they write the same."""
+
+    def __init__(self, folder: Path, site: str, exports: Exports, clock: Callable[[], int]) -> None:
+        self._folder = folder
+        self._site = site
+        self._exports = exports
+        self._clock = clock
+
+    async def write_missing(self) -> None:
+        """Write it if its checksum, which is the last file, is missing. Raises Unavailable."""
+        month = last_month(self._clock() - WAIT)
+        file = month.file(self._folder)
+        if await asyncio.to_thread(checksum_file(file).exists):
+            return
+        try:
+            await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
+            with new_file(file, compressed=True) as content:
+                count = await self._write(month.games, content)
+            await asyncio.to_thread(write_checksum, file)
+        except OSError as error:
+            log.error("the monthly dump cannot be written", extra={"file": file, "why": error})
+            return
+        log.info("the monthly dump was written", extra={"file": file, "games": count})
+
+    async def _write(self, wanted: ExportFilter, content: IO[bytes] | gzip.GzipFile) -> int:
+        after: Cursor | None = None
+        count = 0
+        while games := await self._exports.page(wanted, after, AT_ONCE):
+            lines = await asyncio.to_thread(export_lines, games, self._site, as_records=False)
+            await asyncio.to_thread(content.write, lines)
+            after, count = games[-1].cursor, count + len(games)
+            await asyncio.sleep(PAUSE)
+        return count

@@ -1,0 +1,92 @@
+"""The dump of each month, which the service writes by itself."""
+
+import asyncio
+import gzip
+import json
+import logging
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from app.server.export_files import WAIT, MonthlyDump, last_month
+from app.store.db.migrate import migrate
+from app.store.exports import Exports
+from tests.match.support.builder import HOST, running_match
+from tests.store.conftest import open_store
+from tests.store.support.seed import append_match
+
+FEBRUARY_1970 = 31 * 86_400_000
+NOT_YET, DUE = FEBRUARY_1970 + WAIT - 1, FEBRUARY_1970 + WAIT
+
+
+@pytest.mark.parametrize(
+    ("now", "name"),
+    [
+        (FEBRUARY_1970 - 1, "birnam-1969-12.ndjson.gz"),
+        (FEBRUARY_1970, "birnam-1970-01.ndjson.gz"),
+        (1_798_761_599_999, "birnam-2026-11.ndjson.gz"),
+        (1_798_761_600_000, "birnam-2026-12.ndjson.gz"),
+    ],
+)
+def test_the_last_month(now: int, name: str) -> None:
+    assert last_month(now).file(Path()).name == name
+
+
+async def dump(tmp_path: Path, folder: Path, *moments: int, games: int = 1) -> None:
+    """Let a service look for a missing dump at some moments."""
+    url = f"sqlite:///{tmp_path / 'birnam.db'}"
+    await asyncio.to_thread(migrate, url)
+    async with open_store(url) as store:
+        for number in range(games):
+            builder = running_match(listed=True)
+            builder.resign(HOST)
+            await append_match(store.log, f"m{number}", builder)
+        for moment in moments:
+            exports = Exports(store.reader)
+            await MonthlyDump(folder, "", exports, iter([moment]).__next__).write_missing()
+
+
+async def test_the_dump_is_written_once_and_equals_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "new" / "dumps"
+    await dump(tmp_path, folder, NOT_YET)
+    assert [file.name for file in folder.iterdir() if "1970" in file.name] == []
+    await dump(tmp_path, folder, DUE, games=0)
+    file = folder / "birnam-1970-01.ndjson.gz"
+    names = {one.name for one in folder.iterdir()}
+    assert {file.name, f"{file.name}.sha256"} <= names
+    assert not any(name.startswith(".") for name in names)
+    (line,) = gzip.decompress(file.read_bytes()).splitlines()
+    assert json.loads(line)["id"] == "m0"
+
+    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
+    other = tmp_path / "other"
+    status = await asyncio.to_thread(main, ["dump", str(other), "--month", "1970-01"])
+    assert status == 0
+    for name in (file.name, f"{file.name}.sha256"):
+        assert (other / name).read_bytes() == (folder / name).read_bytes()
+
+    file.write_bytes(b"kept")
+    await dump(tmp_path, folder, DUE, games=0)
+    assert file.read_bytes() == b"kept"
+
+
+async def test_a_dump_without_a_checksum_is_written_again(tmp_path: Path) -> None:
+    folder = tmp_path / "dumps"
+    folder.mkdir()
+    file = folder / "birnam-1970-01.ndjson.gz"
+    file.write_bytes(b"interrupted")
+    await dump(tmp_path, folder, DUE, games=60)
+    assert len(gzip.decompress(file.read_bytes()).splitlines()) == 60
+
+
+async def test_a_folder_that_cannot_be_written_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "file"
+    folder.write_text("no folder")
+    with caplog.at_level(logging.ERROR):
+        await dump(tmp_path, folder, DUE)
+    assert "the monthly dump cannot be written" in caplog.text
