@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from app.web.circles import chat, games, members, pictures, routes, settings, socket
+from app.web.circles import chat, games, members, pictures, previews, routes, settings, socket
 
 router = APIRouter()
-for part in (pictures, routes, settings, members, games, chat, socket):
+for part in (pictures, previews, routes, settings, members, games, chat, socket):
     router.include_router(part.router)

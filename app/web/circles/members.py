@@ -38,7 +38,7 @@ async def join(
 async def invitation_page(
     request: Request, secret: str, services: TheServices, visitor: TheVisitor
 ) -> Response:
-    circle = await _invited_to(services, secret)
+    circle = await invited_circle(services, secret)
     player, members = visitor.player, services.circles.members
     standing = await members.standing(circle.id, player) if player else None
     if is_member(standing):
@@ -58,11 +58,11 @@ async def invitation_page(
 async def accept_invitation(
     request: Request, secret: str, services: TheServices, visitor: TheVisitor
 ) -> Response:
-    circle = await _invited_to(services, secret)
+    circle = await invited_circle(services, secret)
     return await _join(request, services, visitor, circle, invited=True)
 
 
-async def _invited_to(services: Services, secret: str) -> Circle:
+async def invited_circle(services: Services, secret: str) -> Circle:
     """Raises ApiError 404."""
     if len(secret) > MAX_SECRET:
         raise no_such_circle()

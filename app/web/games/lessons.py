@@ -44,13 +44,14 @@ def lesson_tasks(game: Game) -> list[dict[str, Any]]:
             "id": task.id,
             "moves": list(task.solutions),
             "start": to_json(snapshot_message(task.id, _match(game, task))),
-            **{name: _text(task, name) for name in TEXTS},
+            **{name: lesson_text(task, name) for name in TEXTS},
         }
         for task in LESSONS[game.id]
     ]
 
 
-def _text(task: Task, name: str) -> str:
+def lesson_text(task: Task, name: str) -> str:
+    """One of TEXTS in the language of the request, or nothing."""
     key = f"lesson-{task.family}.{task.id}.{name}"
     buttons = {"pass": t("board.pass"), "sacrifice": t("board.sacrifice")}
     return t(key, **buttons) if has_message(key) else ""

@@ -1,14 +1,19 @@
-"""The page of a guided lesson."""
+"""The page of a guided lesson, and its link preview."""
 
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
+from app.locales import t, use_language
+from app.web.games.images.previews import picture_language, preview, preview_response
+from app.web.games.images.result_text import drawable
 from app.web.games.keyboard_help import keyboard_help
-from app.web.games.lessons import lesson_tasks
+from app.web.games.lessons import lesson_tasks, lesson_text
 from app.web.games.routes import game_info, require_game
 from app.web.html import render
+from app.web.services import TheServices
 from engine.drawing import svg
-from engine.lessons import CORE
+from engine.drawing.preview import Line
+from engine.lessons import CORE, LESSONS
 
 router = APIRouter(include_in_schema=False)
 
@@ -27,3 +32,15 @@ async def lesson_page(request: Request, game_id: str) -> Response:
         drawing=Markup(svg.draw(position, standalone=False)),
         keyboard_help=keyboard_help(position),
     )
+
+
+@router.get("/learn/{game_id}/preview.png")
+async def draw_lesson_preview(request: Request, game_id: str, services: TheServices) -> Response:
+    """Draw the first task of a lesson."""
+    game = require_game(game_id)
+    task = LESSONS[game.id][0]
+    with use_language(picture_language()):
+        title = drawable(lambda: t("lessons.title", game=game_info(game).title))
+        lines = [Line(drawable(lambda: lesson_text(task, "title")))]
+    picture = await preview(request, services, task.start(game), title, lines)
+    return preview_response(picture, "public, max-age=3600")

@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
 from xml.etree import ElementTree as ET
 
 import httpx2
@@ -13,6 +12,7 @@ import pytest
 from app.locales import OFFERED
 from app.web.pages.crawlers import PUBLIC
 from tests.support.polling import TIME_LIMIT
+from tests.web.support.link_previews import link_preview
 from tests.web.support.live_server import Browser, Site
 
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -65,15 +65,7 @@ async def test_behind_a_proxy_crawlers_get_the_public_address(tmp_path: Path) ->
 
 @pytest.mark.parametrize("path", ["/", "/rules/othello", "/learn/moxie", "/about"])
 async def test_pages_have_link_previews(eve: Browser, path: str) -> None:
-    page = (await eve.http.get(path, headers=HTML)).text
-    for name in ("og:title", "og:description", "og:url", "og:site_name"):
-        assert page.count(f'<meta property="{name}" content="') == 1, name
-    assert '<meta name="twitter:card" content="summary_large_image">' in page
-    picture = page.partition('property="og:image" content="')[2].partition('"')[0]
-    assert picture.startswith("http")
-    parts = urlsplit(picture)
-    answer = await eve.http.get(f"{parts.path}?{parts.query}")
-    assert answer.headers["content-type"] == "image/png"
+    await link_preview(eve, path)
 
 
 @pytest.mark.parametrize("contact", ["https://example.org/contact", None])

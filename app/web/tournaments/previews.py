@@ -1,0 +1,43 @@
+"""The link preview of a tournament."""
+
+from fastapi import APIRouter, Request, Response
+
+from app.locales import t, use_language
+from app.locales.time_controls import time_control_text
+from app.match.time_control import parse_time_control
+from app.tournaments.state import Tournament
+from app.web.games.images.previews import picture_language, preview, preview_response
+from app.web.games.images.result_text import drawable
+from app.web.games.tournament_details import games_title
+from app.web.services import TheServices
+from app.web.session import TheVisitor
+from app.web.tournaments.access import TournamentId, load_tournament
+from engine import find_game
+from engine.drawing.preview import Line
+from engine.examples.samples import sample_position
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/tournaments/{tournament_id}/preview.png")
+async def draw_tournament_preview(
+    tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Draw the preview of a tournament that the visitor may see: its games, terms and players."""
+    tournament = (await load_tournament(services, visitor, tournament_id)).tournament
+    position = sample_position(find_game(tournament.plan.games[0]))
+    with use_language(picture_language()):
+        lines = [Line(text) for text in _texts(tournament) if text]
+    picture = await preview(request, services, position, tournament.plan.name, lines)
+    return preview_response(picture, "private, max-age=600")
+
+
+def _texts(tournament: Tournament) -> list[str]:
+    plan = tournament.plan
+    players = len(tournament.active)
+    return [
+        drawable(lambda: games_title(plan.games)),
+        drawable(lambda: t(f"tournaments.format.{plan.format}")),
+        drawable(lambda: time_control_text(parse_time_control(plan.time))),
+        drawable(lambda: t("tournaments.players", count=players)),
+    ]

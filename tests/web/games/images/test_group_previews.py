@@ -1,0 +1,64 @@
+"""Link previews of circles, invitations to them, tournaments and lessons."""
+
+import pytest
+
+from app.locales import OFFERED
+from engine import GAMES
+from tests.web.circles.support import found, invitation, send, together
+from tests.web.support.link_previews import link_preview
+from tests.web.support.live_server import Browser
+from tests.web.tournaments.test_tournaments import created, post
+
+
+async def test_a_circle_has_a_preview_for_those_who_may_see_it(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    circle = await found(ann, "Ann", visible="yes")
+    path, alone = await link_preview(eve, circle)
+    assert path == f"{circle}/preview.png"
+    assert await send(bob, await invitation(ann, circle), **{"your-name": "Bob"}) == circle
+    assert (await link_preview(eve, circle))[1] != alone
+
+    hidden = await together(ann, bob, visible="no")
+    await eve.ask("GET", f"{hidden}/preview.png", status=404)
+    assert (await link_preview(bob, hidden))[0] == f"{hidden}/preview.png"
+
+
+async def test_an_invitation_shows_the_circle_to_everybody(ann: Browser, eve: Browser) -> None:
+    link = await invitation(ann, await found(ann, "Ann", visible="no"))
+    path, _ = await link_preview(eve, link)
+    assert path == f"{link}/preview.png"
+    await eve.ask("GET", "/circles/invitations/wrong/preview.png", status=404)
+
+
+async def test_a_tournament_has_a_preview(ann: Browser, bob: Browser, eve: Browser) -> None:
+    tournament = await created([ann])
+    path, alone = await link_preview(eve, tournament)
+    assert path == f"{tournament}/preview.png"
+    await post(bob, f"{tournament}/join", player="Bob")
+    assert (await link_preview(eve, tournament))[1] != alone
+    await eve.ask("GET", "/tournaments/nowhere/preview.png", status=404)
+
+    circle = await together(ann, bob, visible="no")
+    closed = await created([ann], circle=circle.rpartition("/")[2])
+    await eve.ask("GET", f"{closed}/preview.png", status=404)
+    assert await link_preview(bob, closed)
+
+
+async def test_each_lesson_has_a_preview_of_its_own(eve: Browser) -> None:
+    pictures = set()
+    for game in GAMES:
+        path, picture = await link_preview(eve, f"/learn/{game}")
+        assert path == f"/learn/{game}/preview.png"
+        pictures |= {picture, (await eve.http.get(f"/games/{game}/preview.png")).content}
+    assert len(pictures) == 2 * len(GAMES)
+    await eve.ask("GET", "/learn/chess/preview.png", status=404)
+
+
+@pytest.mark.parametrize("code", [one.code for one in OFFERED])
+async def test_lessons_are_previewed_in_each_language(eve: Browser, code: str) -> None:
+    english, other = [
+        (await eve.http.get(f"/learn/othello/preview.png?lang={one}")).content
+        for one in ("en", code)
+    ]
+    assert (english == other) == (code == "en")
