@@ -12,8 +12,8 @@ PATHS: dict[str, Any] = {
 """Values of parameters in paths."""
 
 BODIES: dict[str, Any] = {
-    "analyze_position": {"game": "macbeth", "moves": ["g8", "f8"]},
-    "parse_record": {"game": "macbeth", "text": "1. g8 f8"},
+    "analyze_position": {"game": "macbeth", "moves": ["g8", "d5"]},
+    "parse_record": {"game": "macbeth", "text": "1. g8 2. d5"},
     "create_match": {"game": "macbeth", "color": "black", "time": "5+5"},
     "write_annotation": {"text": "f7 was better."},
     "add_computer": {"level": 3, "color": "white"},

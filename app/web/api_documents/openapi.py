@@ -7,6 +7,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
 from app.web.access_tokens.scopes import needed_scope
+from app.web.api_documents.answers import ANSWERS
 from app.web.api_documents.examples import BODIES, ERRORS, PATHS
 from app.web.errors import LINES, Problem
 from app.web.session import COOKIE, TLS_COOKIE
@@ -123,6 +124,8 @@ def _complete(operation: Json, method: str, path: str) -> None:
         content = response.get("content", {}).get(JSON, {})
         if status in ERRORS and content.get("schema") == reference:
             content["example"] = ERRORS[status]
+        if status in ("200", "201") and operation["operationId"] in ANSWERS:
+            content["example"] = ANSWERS[operation["operationId"]]
     for parameter in operation.get("parameters", ()):
         if parameter["name"] in PATHS and parameter["in"] == "path":
             parameter["example"] = PATHS[parameter["name"]]
