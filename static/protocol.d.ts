@@ -1017,7 +1017,7 @@ export interface NextMatch {
   /** Whether you may see it. */
   visible: boolean;
 }
-export type NotificationKind = "turn" | "started" | "offer" | "chat" | "over" | "time" | "invitation";
+export type NotificationKind = "turn" | "started" | "offer" | "chat" | "over" | "time" | "invitation" | "webhook";
 /** The notification settings of a player, and the last notifications. */
 export interface NotificationSettings {
   /** The `applicationServerKey` for a push subscription. */

@@ -5,7 +5,9 @@ from typing import Literal, get_args
 
 from app.match.commands import PlayerId
 
-NotificationKind = Literal["turn", "started", "offer", "chat", "over", "time", "invitation"]
+NotificationKind = Literal[
+    "turn", "started", "offer", "chat", "over", "time", "invitation", "webhook"
+]
 KINDS: tuple[NotificationKind, ...] = get_args(NotificationKind)
 
 DeliveryState = Literal["waiting", "sent", "kept", "failed"]
@@ -19,6 +21,7 @@ WebhookScope = Literal["mine", "all"]
 
 _TOURNAMENT = "tournament-"
 _FRIEND = "friend-"
+_HOOK = "webhook-"
 
 
 def tournament_subject(tournament_id: str) -> str:
@@ -31,11 +34,16 @@ def friend_subject(player: PlayerId) -> str:
     return _FRIEND + player
 
 
+def hook_subject(hook_id: str) -> str:
+    """The id of a program's webhook in place of a match's id."""
+    return _HOOK + hook_id
+
+
 @dataclass(frozen=True, slots=True)
 class Notification:
     """A text for one player about one entry. `ply` selects the picture of the match.
 
-    `match_id` names a match, or the subject that is a tournament or a player.
+    `match_id` names a match, or the subject that is a tournament, a player or a webhook.
     """
 
     match_id: str
@@ -53,7 +61,7 @@ class Notification:
 
     @property
     def about_match(self) -> bool:
-        return not self.match_id.startswith((_TOURNAMENT, _FRIEND))
+        return not self.match_id.startswith((_TOURNAMENT, _FRIEND, _HOOK))
 
     @property
     def page(self) -> str:
@@ -62,6 +70,8 @@ class Notification:
             return f"/matches/{self.match_id}"
         if self.match_id.startswith(_FRIEND):
             return "/me/friends"
+        if self.match_id.startswith(_HOOK):
+            return "/me/webhooks"
         return f"/tournaments/{self.match_id.removeprefix(_TOURNAMENT)}"
 
 

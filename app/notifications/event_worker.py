@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from app.domain.player_events import EventDelivery
+from app.domain.player_events import EventDelivery, EventHook
 from app.match.events import Entry
 from app.match.ports import Unavailable
 from app.match.state import Match
@@ -56,12 +56,23 @@ def retry_delay(tries: int) -> int:
     return round(delay * random.uniform(0.75, 1.25))
 
 
+class HookNotices(Protocol):
+    """Tells owners about their webhooks."""
+
+    async def disabled(self, hook: EventHook, answer: str, at: int) -> None:
+        """`answer` is that to the last try. Raises Unavailable."""
+        ...
+
+
 class EventWorker:
     """Several processes may work at the same time: a try is made by one of them."""
 
-    def __init__(self, store: EventStore, http: PublicHttp, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, store: EventStore, http: PublicHttp, notices: HookNotices, clock: Callable[[], int]
+    ) -> None:
         self._store = store
         self._http = http
+        self._notices = notices
         self._clock = clock
         self._has_hooks = True  # as far as it is known
         self._woken = asyncio.Event()
@@ -105,6 +116,7 @@ class EventWorker:
         )
         if disabled:
             log.info("a webhook was disabled", extra={"hook": event.hook.id})
+            await self._notices.disabled(event.hook, answer, self._clock())
         return failure
 
     async def _send_all_due(self) -> None:

@@ -2,6 +2,7 @@
 
 from app.notifications.delivery import Delivery
 from app.notifications.dispatcher import Dispatcher, IsPresent
+from app.notifications.event_hooks import EventHookNotices
 from app.notifications.event_worker import EventWorker
 from app.notifications.mail.composer import Composer
 from app.notifications.mail.mailer import Mailer
@@ -37,7 +38,9 @@ def build_notifications(
         public_key=lambda: keys.public_text,
         picture_seal=keys.seal,
         event_hooks=storage.event_hooks,
-        event_worker=EventWorker(storage.event_hooks, http, now),
+        event_worker=EventWorker(
+            storage.event_hooks, http, EventHookNotices(dispatcher, languages), now
+        ),
     )
 
 

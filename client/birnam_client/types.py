@@ -987,7 +987,9 @@ class NotificationSettings(TypedDict):
     """The notification settings of a player, and the last notifications."""
 
     public_key: str
-    kinds: dict[Literal["turn", "started", "offer", "chat", "over", "time", "invitation"], bool]
+    kinds: dict[
+        Literal["turn", "started", "offer", "chat", "over", "time", "invitation", "webhook"], bool
+    ]
     devices: list[DeviceInfo]
     recent: list[NotificationView]
 
@@ -996,7 +998,7 @@ class NotificationView(TypedDict):
     """A recent notification."""
 
     match: str
-    kind: Literal["turn", "started", "offer", "chat", "over", "time", "invitation"]
+    kind: Literal["turn", "started", "offer", "chat", "over", "time", "invitation", "webhook"]
     title: str
     body: str
     at: int
@@ -1513,7 +1515,9 @@ class SetEmail(TypedDict):
 class SetKinds(TypedDict):
     """Kinds of notifications to switch on or off. Other kinds do not change."""
 
-    kinds: dict[Literal["turn", "started", "offer", "chat", "over", "time", "invitation"], bool]
+    kinds: dict[
+        Literal["turn", "started", "offer", "chat", "over", "time", "invitation", "webhook"], bool
+    ]
 
 
 class SetWebhook(TypedDict):

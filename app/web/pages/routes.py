@@ -33,7 +33,7 @@ from engine import GAMES, Game
 from engine.drawing import svg
 from engine.think.ratings import ratings
 
-KINDS = ("turn", "started", "over", "offer", "chat", "time", "invitation")
+KINDS = ("turn", "started", "over", "offer", "chat", "time", "invitation", "webhook")
 """The kinds of notifications, in the order of the form."""
 
 DEFAULT_LEVEL = 3
