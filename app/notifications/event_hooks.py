@@ -17,8 +17,8 @@ class EventHookNotices:
         self._dispatcher = dispatcher
         self._languages = languages
 
-    async def disabled(self, hook: EventHook, answer: str, at: int) -> None:
-        """`answer` is that to the last try. Raises Unavailable."""
+    async def disabled(self, hook: EventHook, at: int) -> None:
+        """Raises Unavailable."""
         owner = hook.player
         with use_language((await self._languages.languages([owner]))[owner]):
             notification = Notification(
@@ -27,7 +27,7 @@ class EventHookNotices:
                 recipient=owner,
                 kind="webhook",
                 title=t("webhooks.notice.title"),
-                body=t("webhooks.notice.body", host=urlsplit(hook.url).netloc, answer=answer),
+                body=t("webhooks.notice.body", host=urlsplit(hook.url).netloc),
                 ply=0,
                 at=at,
             )

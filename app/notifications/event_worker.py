@@ -59,8 +59,8 @@ def retry_delay(tries: int) -> int:
 class HookNotices(Protocol):
     """Tells owners about their webhooks."""
 
-    async def disabled(self, hook: EventHook, answer: str, at: int) -> None:
-        """`answer` is that to the last try. Raises Unavailable."""
+    async def disabled(self, hook: EventHook, at: int) -> None:
+        """Raises Unavailable."""
         ...
 
 
@@ -116,7 +116,7 @@ class EventWorker:
         )
         if disabled:
             log.info("a webhook was disabled", extra={"hook": event.hook.id})
-            await self._notices.disabled(event.hook, answer, self._clock())
+            await self._notices.disabled(event.hook, self._clock())
         return failure
 
     async def _send_all_due(self) -> None:

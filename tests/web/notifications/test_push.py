@@ -91,6 +91,28 @@ async def test_the_call_of_a_circle_is_pushed(
     assert content["url"] == match
 
 
+async def test_the_owner_is_told_once_when_a_webhook_is_switched_off(
+    ben: Browser, office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.store.event_hooks.hooks.MAX_FAILURES", 3)
+    subscription = await subscribes(ben, office)
+    with PostOffice().open() as program:
+        program.statuses = [500] * 4
+        hook = (await ben.ask("POST", "/api/me/webhooks", {"url": program.url}, 201))["webhook"]
+        for failures in range(1, 5):
+            await ben.ask("POST", f"/api/me/webhooks/{hook['id']}/test")
+            (stored,) = (await ben.ask("GET", "/api/me/webhooks"))["webhooks"]
+            assert (stored["failures"], stored["disabled"]) == (failures, failures >= 3)
+    content = subscription.read(office.take())
+    assert content["title"] == t("webhooks.notice.title")
+    host = program.url.removeprefix("http://")
+    assert content["body"] == t("webhooks.notice.body", host=host)
+    assert content["url"] == "/me/webhooks"
+    (one,) = await recent(ben)
+    assert (one["state"], one["kind"]) == ("sent", "webhook")
+    assert office.letters.empty()
+
+
 async def test_present_players_get_no_notifications(
     ben: Browser, anna: Browser, table: str, office: PostOffice
 ) -> None:
