@@ -536,6 +536,20 @@ export interface ExplorerMove {
   /** The mover's average lead at the end; null if no score decided. */
   margin: number | null;
 }
+/** The value of a move to the player who makes it. */
+export interface ExplorerValue {
+  move: string;
+  /** The chance of winning, 0 to 1. A draw counts as half a win. */
+  chance: number;
+  /** The lead in stones at the end; null in games that do not count stones. */
+  margin: number | null;
+  /** The value is proved, not estimated. */
+  exact: boolean;
+}
+/** The computer's values of the moves that the explorer lists. */
+export interface ExplorerValues {
+  moves: ExplorerValue[];
+}
 /** A player's time ran out. */
 export interface FlaggedEvent {
   kind: "flagged";

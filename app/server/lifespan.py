@@ -41,6 +41,7 @@ from app.store.accounts.archive_summary import Archives
 from app.tasks import cancel_and_wait, run_forever
 from app.telemetry.match_log import MatchLog
 from app.telemetry.metrics import Metrics, measure_loop_delay
+from app.thinking.opening_values import OpeningValues
 from app.web.assets import PLAIN_URL, static_url
 from app.web.connections.limits import LIMITS_KEY, ConnectionLimits
 from app.web.hosts import AllowedHosts
@@ -283,6 +284,7 @@ def _services(process: _Process, network_url: str | None) -> Services:
         notifications=process.notifications,
         reviews=process.ai.reviews,
         thinking=process.ai.pool,
+        opening_values=OpeningValues(process.ai.pool),
         rate_limits=process.rate_limits,
         open_streams=OpenStreams(),
         networks=process.live.networks,

@@ -60,6 +60,7 @@ from app.store.subscriptions import Subscriptions
 from app.store.tournaments.games import TournamentMatches
 from app.store.tournaments.lists import TournamentLists
 from app.telemetry.metrics import Metrics
+from app.thinking.opening_values import OpeningValues
 from app.thinking.pool import Pool
 from app.turns import PlayerNetworks
 from app.web.hosts import AllowedHosts
@@ -195,6 +196,7 @@ class Services:
     notifications: NotificationServices
     reviews: ReviewServices
     thinking: Pool
+    opening_values: OpeningValues
     rate_limits: RateLimits
     open_streams: OpenStreams
     networks: PlayerNetworks

@@ -537,6 +537,21 @@ class ExplorerMove(TypedDict):
     margin: float | None
 
 
+class ExplorerValue(TypedDict):
+    """The value of a move to the player who makes it."""
+
+    move: str
+    chance: float
+    margin: float | None
+    exact: bool
+
+
+class ExplorerValues(TypedDict):
+    """The computer's values of the moves that the explorer lists."""
+
+    moves: list[ExplorerValue]
+
+
 class FlaggedEvent(TypedDict):
     """A player's time ran out."""
 

@@ -1,8 +1,8 @@
 /** The opening explorer: the moves that were played from the position in public games, with their results. */
 
-/** @import {Explorer, ExplorerMove} from "../protocol.js" */
+/** @import {Explorer, ExplorerMove, ExplorerValue} from "../protocol.js" */
 
-import { errorMessage, fetchExplorer } from "../browser/api.js";
+import { errorMessage, fetchExplorer, fetchExplorerValues } from "../browser/api.js";
 import { createElement, find, setText } from "../browser/dom.js";
 import { joined, LANGUAGE_TAG, percent, t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
@@ -19,6 +19,8 @@ export class ExplorerPanel {
   #requests = new RequestSequence();
   /** @type {Map<string, Promise<Explorer>>} By the moves before the position. */
   #known = new Map();
+  /** @type {Map<string, Promise<ExplorerValue[]>>} By the moves before the position. */
+  #values = new Map();
   /** @type {string | null} */
   #line = null;
   /** @type {string | null} */
@@ -53,6 +55,7 @@ export class ExplorerPanel {
       if (!isLatest()) return;
       this.#shown = line;
       this.#draw(answer);
+      if (answer.moves.length) void this.#value(line, isLatest);
     } catch (error) {
       if (!isLatest()) return;
       this.#shown = null;
@@ -64,12 +67,29 @@ export class ExplorerPanel {
   /** @param {string} line */
   #load(line) {
     const { game, options } = this.context;
-    const answer = this.#known.get(line) ?? fetchExplorer(game, options, line);
-    this.#known.set(line, answer);
-    answer.catch(() => this.#known.delete(line));
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MAX_ENTRIES && oldest !== undefined) this.#known.delete(oldest);
-    return answer;
+    return remembered(this.#known, line, () => fetchExplorer(game, options, line));
+  }
+
+  /**
+   * Add the computer's values to the moves that are shown, as soon as they are computed.
+   * @param {string} line @param {() => boolean} isLatest
+   */
+  async #value(line, isLatest) {
+    const { game, options } = this.context;
+    const load = () => fetchExplorerValues(game, options, line).then(({ moves }) => moves);
+    try {
+      const values = await remembered(this.#values, line, load);
+      if (isLatest()) for (const value of values) this.#show(value);
+    } catch {
+      // The computer is busy: the moves stay without values.
+    }
+  }
+
+  /** @param {ExplorerValue} value */
+  #show({ move, chance, margin }) {
+    const place = [...this.list.querySelectorAll("button")].find((button) => button.dataset.move === move);
+    const shown = margin === null ? percent(chance) : MARGIN.format(Math.round(margin));
+    if (place) setText(find(place, ".explorer-value", HTMLElement), t("explorer.value", { value: shown }));
   }
 
   /** @param {Explorer} answer */
@@ -89,16 +109,30 @@ export class ExplorerPanel {
     const results = resultsText(played);
     const button = createElement(
       "button",
-      { type: "button", title: results },
+      { type: "button", title: results, "data-move": move },
       createElement("span", { class: "explorer-move" }, move === "pass" ? t("board.pass") : move),
       createElement("span", { class: "explorer-count" }, ` ${count} `),
       createElement("span", { class: "explorer-margin", "aria-hidden": "true" }, lead),
+      createElement("span", { class: "explorer-value" }),
       resultsBar(played),
       createElement("span", { class: "visually-hidden" }, results),
     );
     button.addEventListener("click", () => this.context.play(move));
     return button;
   }
+}
+
+/**
+ * The answer to a question that was asked before, or a new one, which is asked again if it fails.
+ * @template T @param {Map<string, Promise<T>>} known @param {string} line @param {() => Promise<T>} ask
+ */
+function remembered(known, line, ask) {
+  const answer = known.get(line) ?? ask();
+  known.set(line, answer);
+  answer.catch(() => known.delete(line));
+  const [oldest] = known.keys();
+  if (known.size > MAX_ENTRIES && oldest !== undefined) known.delete(oldest);
+  return answer;
 }
 
 /** @param {ExplorerMove} played */

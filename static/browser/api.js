@@ -4,7 +4,7 @@
  * @import {
  *   AccountView, AddDevice, AddPasskey, AnalysisRequest, AnalysisResponse, Annotations, CeremonyOptions,
  *   ChallengeDeclined, Color, CreateMatch, CredentialsRevoked, DeliveryTest, DeviceCode, DeviceRemoved,
- *   EmailConfirmed, EmailView, Explorer,
+ *   EmailConfirmed, EmailView, Explorer, ExplorerValues,
  *   GameRecord, Hints, JoinRequestCreated, Ledger, Lobby, MatchLink, MatchNotificationSettings, MatchRatings,
  *   MatchReview, Me, MergeAnswered, MergeOffer, MyMatches, MyTurns, NextMatch, NotificationSettings,
  *   OneTimeLink, Opponents, OptionsAdvice, Pairing, PairingRequest, PlanView, PlayerDeleted, Preferences,
@@ -46,6 +46,13 @@ export const tryTaskMove = (game, task, move) =>
  */
 export const fetchExplorer = (game, options, moves) =>
   requestJson("GET", `/api/v1/games/${game}/explorer?${new URLSearchParams({ ...options, moves })}`);
+
+/**
+ * @param {string} game @param {Record<string, string>} options @param {string} moves Separated by commas.
+ * @returns {Promise<ExplorerValues>}
+ */
+export const fetchExplorerValues = (game, options, moves) =>
+  requestJson("GET", `/api/v1/games/${game}/explorer/values?${new URLSearchParams({ ...options, moves })}`);
 
 /** @param {URLSearchParams} numbers @returns {Promise<TimeControlChoice>} */
 export const parseTimeControl = (numbers) => requestJson("GET", `/api/v1/time-controls/custom?${numbers}`);

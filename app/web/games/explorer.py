@@ -1,12 +1,16 @@
 """The opening explorer: which moves were played from a position in public games."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from app.explorer.counting import MAX_PLIES, variant_of
+from app.locales import t
 from app.store.explorer.counts import Results
+from app.thinking.pool import WorkCrashed
+from app.turns import Asker, Busy
 from app.web.errors import ApiError, error_responses
 from app.web.games.options import option_error_text
 from app.web.games.positions import AnalysisLimit
@@ -14,7 +18,7 @@ from app.web.games.routes import GameId, require_game
 from app.web.games.sandbox import play_line, sandbox_match
 from app.web.network import client_network
 from app.web.schema import Schema
-from app.web.services import TheServices
+from app.web.services import Services, TheServices
 from engine import Color, Game, NotationError, OptionError, Position, format_move, parse_move
 from engine.symmetry import Canonical, canonical
 
@@ -22,6 +26,14 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 
 MAX_TEXT = 1_500  # characters of a line
 MOVES = "moves"  # the query parameter that is not an option
+
+Line = Annotated[
+    str,
+    Query(
+        max_length=MAX_TEXT,
+        description="The moves before it, such as `g8,d5`. Forced passes may be left out.",
+    ),
+]
 
 
 class ExplorerMove(Schema):
@@ -46,6 +58,23 @@ class Explorer(Schema):
     moves: list[ExplorerMove]
 
 
+class ExplorerValue(Schema):
+    """The value of a move to the player who makes it."""
+
+    move: str
+    chance: float = Field(description="The chance of winning, 0 to 1. A draw counts as half a win.")
+    margin: float | None = Field(
+        description="The lead in stones at the end; null in games that do not count stones."
+    )
+    exact: bool = Field(description="The value is proved, not estimated.")
+
+
+class ExplorerValues(Schema):
+    """The computer's values of the moves that the explorer lists."""
+
+    moves: list[ExplorerValue]
+
+
 @router.get(
     "/{game}/explorer",
     dependencies=[AnalysisLimit],
@@ -56,18 +85,77 @@ async def read_explorer(
     request: Request,
     response: Response,
     services: TheServices,
-    moves: Annotated[
-        str,
-        Query(
-            max_length=MAX_TEXT,
-            description="The moves before it, such as `g8,f8`. Forced passes may be left out.",
-        ),
-    ] = "",
+    moves: Line = "",
 ) -> Explorer:
     """List the moves that were played from a position in finished public games.
 
     Options are given as `?board=hex&…`. Positions are equal up to the symmetry of the board.
     """
+    found = await _look_up(game_id, request, services, moves)
+    played = [
+        _move(found.game, text, results)
+        for turned, results in found.played
+        if (text := found.move(turned)) is not None
+    ]
+    response.headers["cache-control"] = "public, max-age=60"
+    games = sum(move.games for move in played)
+    return Explorer(
+        options=found.options, plies=found.plies, limit=MAX_PLIES, games=games, moves=played
+    )
+
+
+@router.get(
+    "/{game}/explorer/values",
+    dependencies=[AnalysisLimit],
+    responses=error_responses(404, 409, 422, 429, 503),
+)
+async def read_explorer_values(
+    game_id: GameId, request: Request, response: Response, services: TheServices, moves: Line = ""
+) -> ExplorerValues:
+    """Let the computer value the moves that the explorer lists for the position.
+
+    It takes some seconds. The service remembers the values.
+    """
+    found = await _look_up(game_id, request, services, moves)
+    listed: list[ExplorerValue] = []
+    if found.played:
+        key = f"{found.game.id} {variant_of(found.game.id, found.options)} {found.same.key}"
+        asker = Asker(client_network(request))
+        try:
+            values = await services.opening_values.find(key, found.position, found.same, asker)
+        except (Busy, WorkCrashed):
+            raise ApiError(503, "busy", t("errors.computer-busy")) from None
+        listed = [
+            ExplorerValue(move=text, chance=value.chance, margin=value.margin, exact=value.exact)
+            for turned, _ in found.played
+            if (text := found.move(turned)) is not None and (value := values.get(turned))
+        ]
+    response.headers["cache-control"] = "public, max-age=3600"
+    return ExplorerValues(moves=listed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A position, and the moves that were played there, up to symmetry."""
+
+    game: Game
+    options: dict[str, str]
+    plies: int
+    position: Position
+    same: Canonical
+    played: list[tuple[str, Results]]
+
+    def move(self, turned: str) -> str | None:
+        """A stored move, if it is legal here."""
+        try:
+            move = parse_move(self.position, self.same.turn_move_back(turned))
+        except NotationError:
+            return None
+        return format_move(self.position, move) if move in self.position.legal_moves else None
+
+
+async def _look_up(game_id: str, request: Request, services: Services, moves: str) -> _Found:
+    """Raises ApiError."""
     game = require_game(game_id)
     query = {name: value for name, value in request.query_params.items() if name != MOVES}
     try:
@@ -75,22 +163,15 @@ async def read_explorer(
     except OptionError as error:
         raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
     line = [move for move in moves.split(",") if move]
-    found: list[ExplorerMove] = []
-    plies = len(line)
-    if plies <= MAX_PLIES:
-        network = client_network(request)
-        plies, position, same = await services.computations.run(
-            network, _position, game, options, line
-        )
-        if plies < MAX_PLIES:
-            variant = variant_of(game.id, options)
-            for text, results in await services.explorer.moves(game.id, variant, same.key):
-                move = _legal_move(position, same.turn_move_back(text))
-                if move is not None:
-                    found.append(_move(game, move, results))
-    response.headers["cache-control"] = "public, max-age=60"
-    games = sum(move.games for move in found)
-    return Explorer(options=options, plies=plies, limit=MAX_PLIES, games=games, moves=found)
+    if len(line) > MAX_PLIES:
+        start = game.start(options)
+        return _Found(game, options, len(line), start, canonical(start), [])
+    network = client_network(request)
+    plies, position, same = await services.computations.run(network, _position, game, options, line)
+    played: list[tuple[str, Results]] = []
+    if plies < MAX_PLIES:
+        played = await services.explorer.moves(game.id, variant_of(game.id, options), same.key)
+    return _Found(game, options, plies, position, same, played)
 
 
 def _position(
@@ -102,15 +183,6 @@ def _position(
         raise ApiError(409, line.stopped.reason, line.stopped.message)
     position = line.match.position
     return len(line.match.turns), position, canonical(position)
-
-
-def _legal_move(position: Position, text: str) -> str | None:
-    """A stored move, if it is legal here."""
-    try:
-        move = parse_move(position, text)
-    except NotationError:
-        return None
-    return format_move(position, move) if move in position.legal_moves else None
 
 
 def _move(game: Game, move: str, results: Results) -> ExplorerMove:

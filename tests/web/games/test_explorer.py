@@ -8,6 +8,7 @@ import pytest
 from app.explorer.counting import MAX_PLIES
 from engine import GAMES
 from tests.support.polling import TIME_LIMIT
+from tests.support.warm_up import warm
 from tests.web.conftest import LIMITS
 from tests.web.support.live_server import Browser, Json, Site
 from tests.web.support.table import seated
@@ -58,6 +59,26 @@ async def test_public_games_are_counted(ann: Browser, bob: Browser, eve: Browser
         answer = await explore(eve, "othello", f"?opening=othello&moves={first}")
         assert second in {one["move"] for one in answer["moves"]}
         assert answer["plies"] == 1
+
+
+async def test_the_computer_values_the_moves_that_are_listed(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    warm()
+    before = eve.site.count("counted_game")
+    await played(ann, bob, eve, "f4 f5", listed=True)
+    await counted(eve, before + 1)
+    query = "?opening=othello&moves=f4"
+    listed = (await explore(eve, "othello", query))["moves"]
+    values = (await eve.ask("GET", f"/api/games/othello/explorer/values{query}"))["moves"]
+    assert [one["move"] for one in values] == [one["move"] for one in listed]
+    assert values
+    for one in values:
+        assert 0 <= one["chance"] <= 1
+        assert isinstance(one["margin"], float)
+    unknown = "?opening=othello&moves=f4,f5,e6"
+    answer = await eve.ask("GET", f"/api/games/othello/explorer/values{unknown}")
+    assert answer["moves"] == (await explore(eve, "othello", unknown))["moves"] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,67 @@
+"""The computer's values of the moves from opening positions: computed once and remembered."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from functools import partial
+from typing import Protocol, TypeVar
+
+from app.thinking.bot_moves import rank_moves
+from app.thinking.work import Priority, Work
+from app.turns import Asker
+from engine import Position, format_move
+from engine.symmetry import Canonical
+from engine.think.value import Value
+
+MAX_KNOWN = 5_000  # positions
+
+Values = Mapping[str, Value]
+"""By the moves of `Canonical.turn_move`, to the player who makes them."""
+
+
+T = TypeVar("T")
+
+
+class Thinking(Protocol):
+    """The pool of the process."""
+
+    async def run(self, asker: Asker, work: Work[T], priority: Priority) -> T:
+        """Raises Busy and WorkCrashed."""
+        ...
+
+
+class OpeningValues:
+    """Of one process. Several who ask for the same position wait for one computation."""
+
+    def __init__(self, pool: Thinking, most: int = MAX_KNOWN) -> None:
+        self._pool = pool
+        self._most = most
+        self._known: OrderedDict[str, Values] = OrderedDict()
+        self._computing: dict[str, asyncio.Task[Values]] = {}
+
+    async def find(self, key: str, position: Position, same: Canonical, asker: Asker) -> Values:
+        """The values of all legal moves. `key` names the rules and the position.
+
+        Raises Busy and WorkCrashed.
+        """
+        if key in self._known:
+            self._known.move_to_end(key)
+            return self._known[key]
+        task = self._computing.get(key)
+        if task is None:
+            task = asyncio.create_task(self._compute(position, same, asker))
+            self._computing[key] = task
+            task.add_done_callback(partial(self._remember, key))
+        return await asyncio.shield(task)
+
+    async def _compute(self, position: Position, same: Canonical, asker: Asker) -> Values:
+        ranked = await self._pool.run(asker, partial(rank_moves, position), "background")
+        return {same.turn_move(format_move(position, one.move)): one.value for one in ranked.moves}
+
+    def _remember(self, key: str, task: asyncio.Task[Values]) -> None:
+        del self._computing[key]
+        if task.cancelled() or task.exception():
+            return
+        self._known[key] = task.result()
+        if len(self._known) > self._most:
+            self._known.popitem(last=False)
