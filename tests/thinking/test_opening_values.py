@@ -31,7 +31,7 @@ class FakePool:
             raise Busy
         (position,) = work.args
         moves = tuple(RankedMove(move, Value(0.5, 1.0)) for move in position.legal_moves)
-        return SearchResult(moves)
+        return SearchResult(moves, (), 1, 1)
 
 
 async def find(values: OpeningValues, position: Position = START, key: str = "") -> Values:
