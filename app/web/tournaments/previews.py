@@ -35,9 +35,8 @@ async def draw_tournament_preview(
 def _texts(tournament: Tournament) -> list[str]:
     plan = tournament.plan
     players = len(tournament.active)
-    return [
-        drawable(lambda: games_title(plan.games)),
-        drawable(lambda: t(f"tournaments.format.{plan.format}")),
+    return [  # there is room for three lines below a long name
+        drawable(lambda: f"{games_title(plan.games)} · {t(f'tournaments.format.{plan.format}')}"),
         drawable(lambda: time_control_text(parse_time_control(plan.time))),
         drawable(lambda: t("tournaments.players", count=players)),
     ]
