@@ -3,6 +3,7 @@
 import asyncio
 import inspect
 from contextlib import aclosing
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ from tests.client.conftest import NewClient
 from tests.client.support.tcp_proxy import TcpProxy
 from tests.web.support.live_server import Site
 from tools.client import generated
+
+PROJECT = Path(__file__).parents[2]
 
 
 def test_both_clients_have_the_same_surface() -> None:
@@ -33,6 +36,11 @@ def test_both_clients_have_the_same_surface() -> None:
 def test_the_generated_files_are_up_to_date() -> None:
     for file, text in generated():
         assert file.read_text("utf-8") == text, "run make client"
+
+
+def test_the_package_has_the_license_of_the_project() -> None:
+    ours, theirs = (PROJECT / folder / "LICENSE" for folder in (".", "client"))
+    assert theirs.read_text("utf-8") == ours.read_text("utf-8")
 
 
 async def test_errors_have_kinds(site: Site, new_client: NewClient) -> None:

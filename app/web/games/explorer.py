@@ -130,7 +130,7 @@ async def read_explorer_values(
             for turned, _ in found.played
             if (text := found.move(turned)) is not None and (value := values.get(turned))
         ]
-    response.headers["cache-control"] = "public, max-age=3600"
+    response.headers["cache-control"] = "public, max-age=60"
     return ExplorerValues(moves=listed)
 
 
