@@ -66,9 +66,9 @@ async def test_the_computer_values_the_moves_that_are_listed(
 ) -> None:
     warm()
     before = eve.site.count("counted_game")
-    await played(ann, bob, eve, "f4 f5", listed=True)
+    await played(ann, bob, eve, "f5 f6", listed=True)
     await counted(eve, before + 1)
-    query = "?opening=othello&moves=f4"
+    query = "?opening=othello&moves=f5"
     listed = (await explore(eve, "othello", query))["moves"]
     values = (await eve.ask("GET", f"/api/games/othello/explorer/values{query}"))["moves"]
     assert [one["move"] for one in values] == [one["move"] for one in listed]
@@ -76,7 +76,7 @@ async def test_the_computer_values_the_moves_that_are_listed(
     for one in values:
         assert 0 <= one["chance"] <= 1
         assert isinstance(one["margin"], float)
-    unknown = "?opening=othello&moves=f4,f5,e6"
+    unknown = "?opening=othello&moves=f5,f6,e6"
     answer = await eve.ask("GET", f"/api/games/othello/explorer/values{unknown}")
     assert answer["moves"] == (await explore(eve, "othello", unknown))["moves"] == []
 
