@@ -58,6 +58,9 @@ const link = new ReconnectingSocket(`/api/v1/tournaments/${id}/socket`, {
     if (message.t === "changed") void refresh();
     if (message.t === "paired" && document.visibilityState === "visible") location.assign(`/matches/${message.match}`);
   },
-  changed: ({ phase }) => setAttribute(dot, "data-phase", phase),
+  changed: ({ phase }) => {
+    setAttribute(dot, "data-phase", phase);
+    if (phase === "open") void refresh(); // what changed since the page was read was told to nobody
+  },
 });
 link.open();
