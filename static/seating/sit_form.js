@@ -18,7 +18,9 @@ export function sitForm(form, match, message, seated) {
   const button = find(form, 'button[type="submit"]', HTMLButtonElement);
   const colors = find(form, "#sit-colors", HTMLFieldSetElement);
   let offered = "";
-  void loadMe().then(() => (name.value ||= me()?.name ?? ""));
+  void loadMe().then(() => {
+    if (document.activeElement !== name) name.value ||= me()?.name ?? ""; // who writes already needs no suggestion
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void runBusy(button, message, async () => {
