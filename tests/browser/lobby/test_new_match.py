@@ -102,9 +102,9 @@ def test_ignored_query_parameters_are_listed(anna: Person) -> None:
 def test_a_refused_match_shows_the_reason(anna: Person) -> None:
     """The server checks the options again, whatever the page has disabled."""
     anna.guard.forgives("422")
+    anna.page.route("**/api/**/options?*", lambda route: route.fulfill(json={"refused": []}))
     anna.goes("/new/moxie?board=hex")
-    knight = choice(anna, "step", "knight")
-    knight.evaluate("radio => Object.assign(radio, { disabled: false, checked: true })")
+    choice(anna, "step", "knight").check()
     anna.page.get_by_role("button", name=t("new.play")).click()
     expect(anna.page.locator("#new-message")).to_contain_text(
         t("options.excluded.knight-on-hexagon")
