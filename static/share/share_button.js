@@ -14,6 +14,18 @@ export function shareButton(shared) {
     const part = await loadPart(button, () => import("./share_dialog.js"));
     if (!part) return;
     open ??= part.shareDialog(shared);
+    closeMenu(button);
     open();
   });
+}
+
+/**
+ * Closes the menu in which the button is, so that it is not open behind the dialog.
+ * Its summary gets the focus, and the dialog gives it back.
+ * @param {HTMLElement} button
+ */
+function closeMenu(button) {
+  const menu = button.closest("details");
+  menu?.querySelector("summary")?.focus();
+  menu?.removeAttribute("open");
 }
