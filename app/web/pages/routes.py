@@ -11,6 +11,7 @@ from app.locales import current_language, t
 from app.locales.games import game_title
 from app.locales.time_controls import time_control_text
 from app.match.bot_players import LEVELS
+from app.match.ports import Unavailable
 from app.match.state import Match
 from app.match.time_control import format_time_control
 from app.web.assets import STATIC
@@ -28,6 +29,7 @@ from app.web.matches.computers import list_level_infos
 from app.web.pages.new_match_form import DEFAULT_ACCESS, parse_form, questions_for
 from app.web.services import Services, TheServices, shareable_url
 from app.web.session import TheVisitor
+from app.web.tokens import now
 from app.web.wording.names import PlayerNames
 from engine import GAMES, Game
 from engine.drawing import svg
@@ -45,8 +47,14 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/watch")
-async def watch_page(request: Request) -> Response:
-    return render(request, "watch.html")
+async def watch_page(request: Request, services: TheServices) -> Response:
+    """The script lists the matches; there is room for them, so that nothing moves then."""
+    try:
+        live = await services.match_lists.running_listed()
+        waiting = await services.match_lists.open_games(now())
+    except Unavailable:
+        live, waiting = [], []
+    return render(request, "watch.html", live=len(live), waiting=len(waiting))
 
 
 @router.get("/me/games")

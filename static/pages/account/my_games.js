@@ -67,6 +67,7 @@ async function loadLists() {
   } catch (error) {
     setText(message, errorMessage(error));
   }
+  find(document, "#my-games-found", HTMLElement).removeAttribute("data-loading");
 }
 
 /** @param {(typeof KINDS)[number]} kind */

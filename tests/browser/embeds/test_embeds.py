@@ -48,6 +48,10 @@ def test_a_blog_shows_a_live_game_while_it_is_played(visit: Visit) -> None:
     expect(field).to_have_value(re.compile("^<iframe"))
     code = field.input_value()
     code = re.sub(r'src="http://[^/]+', f'src="{ann.site}', code)  # it may name the local network
+    menu = ann.page.locator("#download")
+    expect(menu).not_to_have_attribute("open", "")  # behind the dialog
+    ann.presses("Escape")
+    expect(menu.locator("summary")).to_be_focused()
     with blog(code) as address:
         reader.goes(address)
         frame = reader.page.frame_locator("iframe")

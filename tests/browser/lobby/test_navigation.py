@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from app.locales import t
 from tests.browser.conftest import Visit
@@ -73,3 +73,23 @@ def test_the_notice_can_be_closed(anna: Person, ben: Person) -> None:
     anna.page.reload()
     expect(anna.page.locator("#next-turn")).to_be_visible()
     expect(notice).to_be_empty()
+
+
+@pytest.mark.parametrize("path", ["/local/macbeth", "/analysis/othello"])
+def test_the_notice_covers_no_board(visit: Visit, ben: Person, path: str) -> None:
+    for width, height in ((1280, 800), (390, 844), (800, 390)):
+        anna = visit("Anna", viewport={"width": width, "height": height})
+        Table(anna, ben)
+        anna.goes(path)
+        notice = anna.page.locator("#joined")
+        expect(notice.get_by_role("link", name=t("nav.go-to-game"))).to_be_visible()
+        assert not overlap(notice, anna.board)
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    first, second = one.bounding_box(), other.bounding_box()
+    assert first and second
+    return all(
+        first[start] < second[start] + second[size] and second[start] < first[start] + first[size]
+        for start, size in (("x", "width"), ("y", "height"))
+    )

@@ -18,8 +18,9 @@ _LOADED = "[...document.fonts].filter((one) => one.status === 'loaded').map((one
 
 
 @pytest.mark.parametrize("path", in_soak_except("/", values=("/", "/rules/macbeth")))
-def test_nothing_moves_when_the_typefaces_come_late(visit: Visit, path: str) -> None:
-    anna = visit("Anna")
+@pytest.mark.parametrize("width", [900, 1280])  # at 900 the title has the least room
+def test_nothing_moves_when_the_typefaces_come_late(visit: Visit, path: str, width: int) -> None:
+    anna = visit("Anna", viewport={"width": width, "height": 860})
     anna.context.add_init_script(f"({_WATCH_SHIFTS})()")
     waiting: list[Route] = []
 

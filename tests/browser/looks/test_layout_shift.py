@@ -33,7 +33,8 @@ _OBSERVE = """() => {
   };
 }"""
 _WAITING = (
-    ".sandbox-side[data-loading], .example-buttons[data-loading], .settings fieldset[disabled]"
+    ".sandbox-side[data-loading], .example-buttons[data-loading], .my-games-found[data-loading],"
+    " .settings fieldset[disabled]"
 )
 
 
@@ -44,12 +45,15 @@ def test_nothing_moves_while_a_page_loads(visit: Visit, ben: Person, device: str
     for table in (running, over):
         table.play(MOVES)
     over.resign(Color.WHITE)
+    Table(ben, None, listed=True)
     anna.guard.forgives("net::ERR_FAILED")
     anna.context.route("**/*.woff2", lambda route: route.abort())  # test_fonts.py has them late
     anna.context.add_init_script(f"({_OBSERVE})()")
     shifts = {}
     for path, settled in {
         "/": "#mine .card",
+        "/watch": "#live .card",
+        "/me/games": "#running .card",
         running.url: '#main:not([data-status="loading"])',
         over.url: "#result",
         f"{over.url}/analysis": ".node[aria-current]",

@@ -1,0 +1,68 @@
+"""Nothing moves while a page loads."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from engine import Color
+from tests.browser.conftest import Visit
+from tests.browser.support.person import Person
+from tests.browser.support.table import Table
+
+LIMIT = 0.01  # of the "cumulative layout shift", of which browsers call 0.1 good
+DEVICES: dict[str, dict[str, Any]] = {
+    "phone": {
+        "viewport": {"width": 412, "height": 823},
+        "is_mobile": True,
+        "has_touch": True,
+    },
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+}
+MOVES = ["g8", "d5", "e4", "g5"]
+
+_OBSERVE = """() => {
+  window.shift = 0;
+  const add = (entries) => { for (const entry of entries) { window.shift += entry.value; console.log(entry.value, ...entry.sources.map((s)=>(s.node?.className||s.node?.id||s.node?.nodeName)+" "+JSON.stringify(s.previousRect)+JSON.stringify(s.currentRect)));} };
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  window.shiftUntilNow = async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    add(observer.takeRecords());
+    return window.shift;
+  };
+}"""
+_WAITING = (
+    ".sandbox-side[data-loading], .example-buttons[data-loading], .my-games-found[data-loading],"
+    " .settings fieldset[disabled]"
+)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_nothing_moves_while_a_page_loads(visit: Visit, ben: Person, device: str) -> None:
+    anna = visit("Anna", **DEVICES[device])
+    running, over = Table(anna, ben, listed=True), Table(anna, ben)
+    for table in (running, over):
+        table.play(MOVES)
+    over.resign(Color.WHITE)
+    Table(ben, None, listed=True)
+    anna.guard.forgives("net::ERR_FAILED")
+    anna.context.route("**/*.woff2", lambda route: route.abort())  # test_fonts.py has them late
+    anna.context.add_init_script(f"({_OBSERVE})()")
+    shifts = {}
+    anna.page.on("console", lambda m: print("XX", anna.page.url, m.text[:500]))
+    for path, settled in {
+        "/": "#mine .card",
+        "/watch": "#live .card",
+        "/me/games": "#running .card",
+        running.url: '#main:not([data-status="loading"])',
+        over.url: "#result",
+        f"{over.url}/analysis": ".node[aria-current]",
+        "/settings": "#preferences",
+        "/rules/macbeth": ".example-buttons",
+    }.items():
+        anna.goes(path)
+        expect(anna.page.locator(settled).first).to_be_visible()
+        expect(anna.page.locator(_WAITING)).to_have_count(0)
+        shifts[path] = anna.page.evaluate("shiftUntilNow()")
+    assert {path: shift for path, shift in shifts.items() if shift > LIMIT} == {}
