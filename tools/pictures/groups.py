@@ -95,7 +95,8 @@ def tournaments(anna: Person, ben: Person) -> None:
 
 def _terms(kind: str) -> Mapping[str, str]:
     terms = {"name": f"Cup of the town ({kind})", "format": kind, "rounds": "3", "join": "yes"}
-    return terms | {"game": "othello", "time": "5+3", "minutes": "30"}
+    game = "hex-othello-3" if kind == "tables" else "othello"
+    return terms | {"game": game, "time": "5+3", "minutes": "30"}
 
 
 def profile(anna: Person, ben: Person) -> None:

@@ -14,6 +14,12 @@ from tests.support.params import in_soak_except
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
+_IS_SEEN = """(element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+"""Whether nothing covers the middle of an element."""
+
 
 def choice(person: Person, name: str, value: str) -> Locator:
     return person.page.locator(f'#new input[name="{name}"][value="{value}"]')
@@ -160,6 +166,7 @@ def test_the_form_fits_a_screen(visit: Visit, game: str) -> None:
                 anna.page.locator("#new-button"),
             ):
                 expect(element).to_be_in_viewport(ratio=1)
+                assert element.evaluate(_IS_SEEN)
 
 
 def test_the_form_finds_an_opponent(anna: Person, ben: Person) -> None:
