@@ -88,7 +88,8 @@ def test_the_notice_covers_no_board(visit: Visit, ben: Person, path: str) -> Non
 
 def overlap(one: Locator, other: Locator) -> bool:
     first, second = one.bounding_box(), other.bounding_box()
-    assert first and second
+    assert first
+    assert second
     return all(
         first[start] < second[start] + second[size] and second[start] < first[start] + first[size]
         for start, size in (("x", "width"), ("y", "height"))
