@@ -19,6 +19,7 @@ _IS_SEEN = """(element) => {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
 """Whether nothing covers the middle of an element."""
+_WEIGHTS = "names => names.map((name) => getComputedStyle(name).fontWeight)"
 
 
 def choice(person: Person, name: str, value: str) -> Locator:
@@ -159,6 +160,8 @@ def test_the_form_fits_a_screen(visit: Visit, game: str) -> None:
     for width, height in ((1280, 800), (390, 844)):
         anna = visit("Anna", viewport={"width": width, "height": height})
         anna.goes(f"/new/{game}")
+        names = anna.page.locator(".setting-name")
+        assert set(names.evaluate_all(_WEIGHTS)) == {"600"}
         for opponent in ("anyone", "friend", "computer"):
             choice(anna, "opponent", opponent).check()
             for element in (

@@ -13,6 +13,11 @@ LINE = ("g8", "d5", "e4", "h9")
 START = find_game("macbeth").start({})
 
 TRANSPARENT = "rgba(0, 0, 0, 0)"
+_LINES = """(element) => {
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+}"""
 
 
 def steps(person: Person, name: str) -> None:
@@ -32,6 +37,8 @@ def test_stepping_through_the_moves(anna: Person, ben: Person, cora: Person) -> 
     table.with_all_at_it(cora)
     header = anna.page.locator("#moves th").first
     expect(header).not_to_have_css("background-color", TRANSPARENT)  # moves scroll below it
+    expect(anna.status).to_have_text(t("connection.watched", count=1))
+    assert anna.status.evaluate(_LINES) == 1
     for person in (anna, cora):
         for ply in (3, 2):
             steps(person, t("steps.back"))

@@ -18,6 +18,11 @@ PLACES = """() => ["#board-area", ".seat", "#status", ".side"].map((part) => {
   return { x, y, width, height };
 })"""
 
+_IS_CUT_OFF = """(banner) => [banner, ...banner.children].some(
+  ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+    scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+)"""
+
 
 class BadConnection:
     """A proxy of a person's websockets that can drop messages in either direction."""
@@ -89,6 +94,7 @@ def test_a_move_made_offline_survives_the_reload(server: Server, anna: Person, b
     assert board_places(anna) == places, "nothing moves"
     anna.plays("g8")
     expect(anna.offline).to_contain_text(t("connection.kept"))
+    assert not anna.offline.evaluate(_IS_CUT_OFF)
     anna.page.reload()
     expect(anna.page.locator("#main")).to_have_attribute("data-status", "loading")
     expect(anna.offline).to_contain_text(t("connection.kept"))
