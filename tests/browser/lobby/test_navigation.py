@@ -90,7 +90,7 @@ def overlap(one: Locator, other: Locator) -> bool:
     first, second = one.bounding_box(), other.bounding_box()
     assert first
     assert second
-    return all(
-        first[start] < second[start] + second[size] and second[start] < first[start] + first[size]
-        for start, size in (("x", "width"), ("y", "height"))
-    )
+    beside = abs(first["x"] + first["width"] / 2 - second["x"] - second["width"] / 2)
+    below = abs(first["y"] + first["height"] / 2 - second["y"] - second["height"] / 2)
+    wide, high = first["width"] + second["width"], first["height"] + second["height"]
+    return beside < wide / 2 and below < high / 2
