@@ -65,12 +65,14 @@ async def _lists(request: Request, services: Services) -> dict[str, Any]:
         player = (await find_visitor(request, services)).player
         mine = await services.player_matches.recent(player) if player else []
         puzzle = await services.reviews.puzzles.of_day(GAME, day, int(midnight.timestamp()) * 1000)
+        live = await services.match_lists.running_listed()
         waiting = await services.match_lists.open_games(now())
     except Unavailable:
-        player, mine, puzzle, waiting = None, [], None, []
+        player, mine, puzzle, live, waiting = None, [], None, [], []
     return {
         "returning": bool(mine),
         "unfinished": sum(match.status != "over" for match in mine),
+        "live": sum(player not in dict(match.seats.values()) for match in live),
         "waiting": sum(player not in dict(match.seats.values()) for match in waiting),
         "puzzle": puzzle,
         "day": day,

@@ -39,12 +39,15 @@ _WAITING = (
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_nothing_moves_while_a_page_loads(visit: Visit, ben: Person, device: str) -> None:
+def test_nothing_moves_while_a_page_loads(
+    visit: Visit, ben: Person, cora: Person, device: str
+) -> None:
     anna = visit("Anna", **DEVICES[device])
     running, over = Table(anna, ben, listed=True), Table(anna, ben)
     for table in (running, over):
         table.play(MOVES)
     over.resign(Color.WHITE)
+    Table(ben, cora, listed=True).play(MOVES)
     Table(ben, None, listed=True)
     anna.guard.forgives("net::ERR_FAILED")
     anna.context.route("**/*.woff2", lambda route: route.abort())  # test_fonts.py has them late
