@@ -34,7 +34,8 @@ def pairing_key(match: Match) -> str | None:
     if terms.previous or terms.hints or seating.has_computers:
         return None
     parts = [terms.game, sorted(terms.options.items()), terms.time, terms.takebacks]
-    parts += [name for name in ("rated", "balanced") if getattr(terms, name)]
+    kinds = {"rated": terms.rated, "balanced": terms.balanced, "swap": terms.swap_plies > 0}
+    parts += [name for name, wanted in kinds.items() if wanted]
     return json.dumps(parts, separators=(",", ":"))
 
 

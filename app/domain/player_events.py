@@ -65,4 +65,5 @@ def _turn_begins(before: Match | None, after: Match) -> bool:
         return False
     if before is None or before.status != "running" or before.timekeeping.paused:
         return True
-    return before.to_move != after.to_move or before.position != after.position
+    chosen = before.color_choice != after.color_choice
+    return chosen or before.to_move != after.to_move or before.position != after.position

@@ -38,6 +38,7 @@ class Open:
     reserved: Mapping[Color, PlayerId] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
     balanced: bool = False
+    swap: bool = False  # one player makes the first moves of both colors, the other chooses one
     previous: str | None = None
     series: Mapping[PlayerId, int] = field(default_factory=dict)
     round: int = 1
@@ -131,6 +132,14 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseColor:
+    """Choose a color after the first moves, under the swap rule, having seen version `at`."""
+
+    color: Color
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
     """Resign, having seen version `at`."""
 
@@ -217,7 +226,7 @@ class Excuse:
 
 
 SeatCommand = Sit | Leave | CreateOneTimeLink | AnswerJoinRequest | FreeSeat | AddComputer
-PlayCommand = Play | Resign | PlanMoves | Flag | Forfeit
+PlayCommand = Play | ChooseColor | Resign | PlanMoves | Flag | Forfeit
 OfferCommand = Offer | Answer | Claim | Resume | GiveTime | LinkRematch | Excuse
 Command = Open | OpenTournamentGame | SeatCommand | PlayCommand | OfferCommand
 

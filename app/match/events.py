@@ -21,7 +21,10 @@ OutReason = Literal["resigned", "time", "absent"]
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A match was opened; its host has no seat yet. `drawn`: the host's color is random."""
+    """A match was opened; its host has no seat yet. `drawn`: the host's color is random.
+
+    Under the swap rule, the first player makes the first `swap_plies` moves.
+    """
 
     game: str
     options: Mapping[str, str]
@@ -41,6 +44,7 @@ class Opened:
     rated: bool = False
     tournament: TournamentGame | None = None
     balanced: bool = False
+    swap_plies: int = 0
     kind: Literal["opened"] = "opened"
 
 
@@ -119,6 +123,18 @@ class Passed:
 
     reason: PassReason
     kind: Literal["passed"] = "passed"
+
+
+@dataclass(frozen=True, slots=True)
+class ColorChosen:
+    """The player who has not made the first moves chose a color; the other one gets the rest.
+
+    `lag` is the measured network delay in milliseconds.
+    """
+
+    color: Color
+    lag: int = 0
+    kind: Literal["color-chosen"] = "color-chosen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +276,7 @@ SeatEvent = (
     | JoinRequested
     | JoinDeclined
 )
-PlayEvent = Played | Passed | Resigned | Flagged | Skipped | MovesPlanned
+PlayEvent = Played | Passed | ColorChosen | Resigned | Flagged | Skipped | MovesPlanned
 OfferEvent = (
     Offered
     | Accepted

@@ -13,9 +13,19 @@ from app.match.time_control import UNLIMITED, TimeControl, format_time_control
 from engine import Color, Move, Position
 
 Status = Literal["waiting", "running", "over"]
+SwapPhase = Literal["opening", "choice"]
 PlannedLines = tuple[tuple[str, ...], ...]
 LedgerKind = Literal[
-    "turn", "flagged", "given", "excused", "paused", "resumed", "taken-back", "skipped"
+    "turn",
+    "flagged",
+    "given",
+    "excused",
+    "paused",
+    "resumed",
+    "taken-back",
+    "skipped",
+    "color-chosen",
+    "swapped",
 ]
 
 
@@ -30,6 +40,15 @@ class Turn:
     after: Position
     planned: bool = False
     clocks: Clocks | None = None  # at the beginning of the turn
+
+
+@dataclass(frozen=True, slots=True)
+class ColorChoice:
+    """The color that a player chose after `ply` turns. `swapped`: it was the other player's."""
+
+    color: Color
+    ply: int
+    swapped: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +120,7 @@ class Terms:
     imported_turns: int = 0  # turns played before the match was opened
     balanced: bool = False  # these turns are a balanced opening
     tournament: TournamentGame | None = None
+    swap_plies: int = 0  # the first turns, made by the first player before the other chooses
 
     @property
     def time(self) -> str:
@@ -182,6 +202,7 @@ class Match:
     declined: Mapping[tuple[Color, OfferKind], tuple[int, int]] = field(default_factory=dict)
     plans: Mapping[Color, PlannedLines] = field(default_factory=dict)
     rematch: str | None = None  # the next match of the series
+    color_choice: ColorChoice | None = None  # under the swap rule
 
     @property
     def status(self) -> Status:
@@ -190,8 +211,26 @@ class Match:
         return "running" if self.seating.full else "waiting"
 
     @property
+    def swap_phase(self) -> SwapPhase | None:
+        """What the swap rule asks for; None without it, and after the choice of a color."""
+        if not self.terms.swap_plies or self.color_choice:
+            return None
+        return "opening" if len(self.turns) < self.terms.swap_plies else "choice"
+
+    @property
     def to_move(self) -> Color | None:
-        return self.position.to_move if self.status == "running" else None
+        """The color whose player has to act.
+
+        Under the swap rule the first player makes the first moves of both colors, and then it is
+        the turn of the other one. `position.turn` is the color that is played.
+        """
+        if self.status != "running":
+            return None
+        phase = self.swap_phase
+        if phase is None or self.position.to_move is None:
+            return self.position.to_move
+        (opener, _), (chooser, _) = self.seating.seats
+        return opener if phase == "opening" else chooser
 
     @property
     def winners(self) -> tuple[Color, ...]:
@@ -267,11 +306,32 @@ class Match:
         return self.terms.hints and player is not None and people == {player}
 
     def has_moved(self, color: Color) -> bool:
-        """True if a color has made a move in this match, not counting forced passes."""
+        """True if a color has made a move in this match, not counting forced passes.
+
+        Under the swap rule the first moves are those of the first player, and the choice of a color
+        is a move.
+        """
+        if self.terms.swap_plies:
+            opener, _ = self.seating.seats[0]
+            return self.color_choice is not None or (color == opener and bool(self.turns))
         for turn in islice(self.turns, self.terms.imported_turns, None):
             if turn.color == color and turn.forced is None:
                 return True
         return False
+
+    def last_own_ply(self, color: Color) -> int | None:
+        """The ply of the latest turn that a color's player has made and can take back."""
+        opening = self.swap_phase is not None
+        for ply in range(len(self.turns) - 1, self.first_ply_to_take_back - 1, -1):
+            turn = self.turns[ply]
+            if turn.forced is None and (self.has_moved(color) if opening else turn.color == color):
+                return ply
+        return None
+
+    @property
+    def first_ply_to_take_back(self) -> int:
+        """Imported turns stay, and those before the choice of a color."""
+        return self.color_choice.ply if self.color_choice else self.terms.imported_turns
 
     def visible_to(self, player: PlayerId | None) -> bool:
         """True if somebody may see the game. After its start only the players see a private one."""

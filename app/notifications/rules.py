@@ -11,6 +11,7 @@ from app.locales.time_controls import time_control_text
 from app.match.bot_players import is_computer
 from app.match.commands import PlayerId
 from app.match.events import (
+    ColorChosen,
     Ended,
     Entry,
     Event,
@@ -150,9 +151,12 @@ def _turn_messages(logged: LoggedEntry, names: Names) -> Iterator[Message]:
     if before is None or after.to_move is None or after.timekeeping.paused:
         return
     same = before.position == after.position and before.to_move == after.to_move
-    if same and not before.timekeeping.paused:
+    chosen = before.color_choice != after.color_choice
+    if same and not chosen and not before.timekeeping.paused:
         return
     player = after.seating.player_of(after.to_move)
+    if player == logged.entry.by and after.swap_phase == "opening":
+        return  # the player makes several moves in succession
     if player is not None:
         title = t("notices.your-turn", game=_against(after, player, names))
         yield player, "turn", title, _played_text(logged, names)
@@ -161,7 +165,10 @@ def _turn_messages(logged: LoggedEntry, names: Names) -> Iterator[Message]:
 def _played_text(logged: LoggedEntry, names: Names) -> str:
     """The author's last move, if they moved, and the game."""
     moves = [event.move for event in logged.entry.events if isinstance(event, Played)]
-    author = names.get(logged.entry.by)
+    author, choice = names.get(logged.entry.by), logged.after.color_choice
+    if author and choice and any(isinstance(event, ColorChosen) for event in logged.entry.events):
+        chosen = t(f"colors.{choice.color.value}")
+        return t("notices.chose-color", name=author, color=chosen, game=_game(logged.after))
     if author and moves:
         return t("notices.played", name=author, move=moves[-1], game=_game(logged.after))
     return t("notices.in-game", game=_game(logged.after))

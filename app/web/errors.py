@@ -48,6 +48,7 @@ _STATUS_OF_REASON = {
     "no-such-friend": 422,
     "no-hints": 422,
     "not-rated": 422,
+    "no-swap": 422,
     "private": 422,
     "not-seated": 403,
     "not-host": 403,

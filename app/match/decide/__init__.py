@@ -6,6 +6,7 @@ from app.match.commands import (
     AddComputer,
     Answer,
     AnswerJoinRequest,
+    ChooseColor,
     Claim,
     CommandRequest,
     CreateOneTimeLink,
@@ -52,7 +53,7 @@ def decide(match: Match | None, request: CommandRequest) -> Decision:
     if refused:
         return refused
     match command:
-        case Play() | Resign() | PlanMoves() | Flag() | Forfeit():
+        case Play() | ChooseColor() | Resign() | PlanMoves() | Flag() | Forfeit():
             return decide_play(match, command, request)
         case (
             Sit() | Leave() | CreateOneTimeLink() | AnswerJoinRequest() | FreeSeat() | AddComputer()

@@ -112,13 +112,8 @@ def _takeback_ply(match: Match, color: Color, ply: int | None) -> int | Refused:
     if not match.terms.takebacks:
         return Refused("no-takebacks")
     if ply is None:
-        own = [
-            number
-            for number, turn in enumerate(match.turns)
-            if turn.color == color and turn.forced is None
-        ]
-        ply = own[-1] if own else -1
-    if not match.terms.imported_turns <= ply < len(match.turns):
+        ply = match.last_own_ply(color)
+    if ply is None or not match.first_ply_to_take_back <= ply < len(match.turns):
         return Refused("no-such-ply")
     return ply
 

@@ -4,6 +4,7 @@ from app.match.bot_players import LEVELS, is_computer
 from app.match.commands import SERVICE, Open, OpenTournamentGame, PlayerId
 from app.match.decide.guards import Decision, Refused, forced_events, refused_move
 from app.match.events import Opened, Seated
+from app.match.swap import plies_before_choice
 from app.match.time_control import TimeControlError, format_time_control, parse_time_control
 from engine import (
     Color,
@@ -39,6 +40,11 @@ def decide_open(command: Open, by: PlayerId) -> Decision:
     refused = refused or _refused_rating(command)
     if refused:
         return refused
+    swap_plies = plies_before_choice(game, options) if command.swap else 0
+    if command.swap and not swap_plies:
+        return Refused("no-swap", "swap-players")
+    if command.swap and command.moves:
+        return Refused("no-swap", "swap-moves")
     imported = _import_moves(game.start(options), command.moves)
     if isinstance(imported, Refused):
         return imported
@@ -61,6 +67,7 @@ def decide_open(command: Open, by: PlayerId) -> Decision:
         hints=command.hints,
         rated=command.rated,
         balanced=command.balanced,
+        swap_plies=swap_plies,
     )
     players = {command.color: by, **command.computers}
     seated = tuple(Seated(players[color], color) for color in game.players if color in players)

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from app.match.commands import (
     SERVICE,
+    ChooseColor,
     CommandRequest,
     Flag,
     Forfeit,
@@ -26,6 +27,7 @@ from app.match.decide.guards import (
 )
 from app.match.decide.plans import plan_refusal
 from app.match.events import (
+    ColorChosen,
     Ended,
     Event,
     Flagged,
@@ -44,6 +46,8 @@ def decide_play(match: Match, command: PlayCommand, request: CommandRequest) -> 
     match command:
         case Play():
             return _play(match, command, request)
+        case ChooseColor():
+            return _choose_color(match, command, request)
         case Resign():
             return _resign(match, command, request.by)
         case PlanMoves():
@@ -57,17 +61,12 @@ def decide_play(match: Match, command: PlayCommand, request: CommandRequest) -> 
 
 
 def _play(match: Match, command: Play, request: CommandRequest) -> Decision:
-    refused = cannot_act(match, request.by) or is_stale(match, command.at)
+    refused = _cannot_move(match, command.at, request)
     if refused:
         return refused
-    position = match.position
-    if position.to_move not in match.seating.colors_of(request.by):
-        return Refused("not-your-turn", values={"color": position.to_move or ""})
-    if match.timekeeping.paused:
-        return Refused("paused")
-    clocks = match.timekeeping.clocks
-    if clocks and clocks.mover and clocks.press(request.at, request.lag) is None:
-        return Refused("out-of-time")
+    position, clocks, phase = match.position, match.timekeeping.clocks, match.swap_phase
+    if phase == "choice":
+        return Refused("choose-color")
     try:
         move = parse_move(position, command.move)
         after = position.play(move)
@@ -76,7 +75,35 @@ def _play(match: Match, command: Play, request: CommandRequest) -> Decision:
     played = Played(format_move(position, move), request.lag if clocks else 0)
     if match.plans:
         return _with_planned_moves(match, played, request.at)
-    return (played, *forced_events(after))
+    forced = forced_events(after)
+    if phase == "opening" and Ended("finished") in forced:
+        return Refused("choose-color", "opening-ends")
+    return (played, *forced)
+
+
+def _cannot_move(match: Match, at: int, request: CommandRequest) -> Refused | None:
+    refused = cannot_act(match, request.by) or is_stale(match, at)
+    if refused:
+        return refused
+    if match.to_move not in match.seating.colors_of(request.by):
+        return Refused("not-your-turn", values={"color": match.to_move or ""})
+    if match.timekeeping.paused:
+        return Refused("paused")
+    clocks = match.timekeeping.clocks
+    if clocks and clocks.mover and clocks.press(request.at, request.lag) is None:
+        return Refused("out-of-time")
+    return None
+
+
+def _choose_color(match: Match, command: ChooseColor, request: CommandRequest) -> Decision:
+    if not match.ended and match.seating.full and match.swap_phase != "choice":
+        return Refused("no-choice")
+    refused = _cannot_move(match, command.at, request)
+    if refused:
+        return refused
+    if command.color not in dict(match.seating.seats):
+        return Refused("no-such-seat", values={"color": command.color})
+    return (ColorChosen(command.color, request.lag if match.timekeeping.clocks else 0),)
 
 
 def _with_planned_moves(match: Match, played: Played, at: int) -> Decision:
@@ -119,6 +146,8 @@ def _plan(match: Match, command: PlanMoves, by: PlayerId) -> Decision:
         return Refused("your-turn")
     if command.lines and match.plans.get(color) == command.lines:
         return Refused("no-plan", "plan-stands")
+    if command.lines and match.swap_phase:
+        return Refused("no-plan", "plan-before-choice")
     refused = plan_refusal(match.position, color, command.lines)
     return refused or (MovesPlanned(color, command.lines),)
 

@@ -7,6 +7,7 @@ from itertools import groupby
 from app.match.clock import start_clocks
 from app.match.events import (
     Accepted,
+    ColorChosen,
     Declined,
     Ended,
     Entry,
@@ -40,6 +41,7 @@ from app.match.evolve.merge import merge_players
 from app.match.evolve.offers import apply_offer_event
 from app.match.evolve.replay import has_only_turns, play_turns
 from app.match.evolve.seats import apply_seat_event
+from app.match.evolve.swap import choose_color
 from app.match.evolve.turns import play_turn, remove_player
 from app.match.state import Departure, Match, Seating, Terms, Timekeeping
 from app.match.time_control import parse_time_control
@@ -91,6 +93,7 @@ def _terms(opened: Opened, at: int, start: Position) -> Terms:
         round=opened.round,
         imported_turns=len(opened.moves),
         balanced=opened.balanced,
+        swap_plies=opened.swap_plies,
         tournament=opened.tournament,
     )
 
@@ -104,7 +107,7 @@ def fold(entries: Sequence[Entry]) -> Match | None:
         return None
     match = start_match(entries[0])
     for only_turns, successive in groupby(entries[1:], has_only_turns):
-        if only_turns and not match.plans:
+        if only_turns and not match.plans and match.swap_phase is None:
             match = play_turns(match, successive)
         else:
             for entry in successive:
@@ -132,7 +135,10 @@ def _apply_events(match: Match, entry: Entry, events: Iterable[Event]) -> Match:
 
 
 def apply_event(match: Match, event: Event, at: int, version: int) -> Match:
-    """The match after an event of the entry `version`. Only a turn sets that version."""
+    """The match after an event of the entry `version`.
+
+    Only a turn and the choice of a color set that version.
+    """
     match event:
         case Played(text, lag, planned):  # first, because it is by far the most frequent
             move = parse_move(match.position, text)
@@ -151,12 +157,10 @@ def apply_event(match: Match, event: Event, at: int, version: int) -> Match:
             return replace(match, seating=apply_seat_event(match.seating, event, version))
         case Passed(reason):
             return play_turn(match, PASS, at, version, forced=reason)
-        case Resigned(color) | Skipped(color):
-            out: OutReason = "resigned" if isinstance(event, Resigned) else "absent"
-            return remove_player(match, color, Departure(out, len(match.turns)), at)
-        case Flagged(color):
-            match = clock.flag(match, color, at)
-            return remove_player(match, color, Departure("time", len(match.turns)), at)
+        case ColorChosen(color, lag):
+            return choose_color(match, color, at, version, lag)
+        case Resigned() | Skipped() | Flagged():
+            return _apply_departure(match, event, at)
         case MovesPlanned(color, lines):
             others = {c: plan for c, plan in match.plans.items() if c != color}
             return replace(match, plans={**others, color: lines} if lines else others)
@@ -177,3 +181,11 @@ def apply_event(match: Match, event: Event, at: int, version: int) -> Match:
             | Excused()
         ):
             return apply_offer_event(match, event, at, version)
+
+
+def _apply_departure(match: Match, event: Resigned | Skipped | Flagged, at: int) -> Match:
+    reasons: dict[type[Event], OutReason] = {Resigned: "resigned", Skipped: "absent"}
+    if isinstance(event, Flagged):
+        match = clock.flag(match, event.color, at)
+    departure = Departure(reasons.get(type(event), "time"), len(match.turns))
+    return remove_player(match, event.color, departure, at)

@@ -22,7 +22,9 @@ def begin_turn(match: Match, at: int) -> Match:
     return _with_clocks(match, clocks.begin_turn(mover, at, running=running))
 
 
-def press(timekeeping: Timekeeping, ply: int, at: int, lag: int) -> Timekeeping:
+def press(
+    timekeeping: Timekeeping, ply: int, at: int, lag: int, kind: LedgerKind = "turn"
+) -> Timekeeping:
     """Stop the mover's clock after the turn `ply`."""
     clocks = timekeeping.clocks
     if clocks is None or clocks.mover is None:
@@ -33,9 +35,27 @@ def press(timekeeping: Timekeeping, ply: int, at: int, lag: int) -> Timekeeping:
     after, charge = pressed
     side = after.sides[clocks.mover]
     entry = LedgerEntry(
-        at, "turn", clocks.mover, ply, charge=charge, left=side.left, periods=side.periods
+        at, kind, clocks.mover, ply, charge=charge, left=side.left, periods=side.periods
     )
     return Timekeeping(after, (*timekeeping.ledger, entry), timekeeping.paused)
+
+
+def press_for_choice(match: Match, at: int, lag: int) -> Match:
+    """Stop the clock of the player who has chosen a color."""
+    after = press(match.timekeeping, len(match.turns), at, lag, "color-chosen")
+    return replace(match, timekeeping=after)
+
+
+def swap(match: Match, at: int) -> Match:
+    """Exchange the clocks of two players."""
+    clocks = match.timekeeping.clocks
+    if clocks is None:
+        return match
+    (first, one), (second, other) = clocks.sides.items()
+    match = _with_clocks(match, replace(clocks, sides={first: other, second: one}))
+    for color in (first, second):
+        match = _with_ledger_entry(match, at, "swapped", color)
+    return match
 
 
 def flag(match: Match, color: Color, at: int) -> Match:

@@ -46,6 +46,7 @@ def play_turn(
         declined=match.declined,
         plans=plans,
         rematch=match.rematch,
+        color_choice=match.color_choice,
     )
     return clock.begin_turn(match, at)
 

@@ -9,7 +9,7 @@ from time import monotonic
 from zlib import crc32
 
 from app.match.bot_players import computer_level
-from app.match.commands import Answer, Command, CommandRequest, Play, PlayerId
+from app.match.commands import Answer, ChooseColor, Command, CommandRequest, Play, PlayerId
 from app.match.events import Entry
 from app.match.ports import BrokenLog, Unavailable
 from app.match.state import Match
@@ -18,6 +18,7 @@ from app.rooms.ports import DueMatches
 from app.rooms.room import Room
 from app.tasks import cancel_and_wait, run_forever
 from app.thinking.bot_moves import accepts_draw, choose
+from app.thinking.swap import choose_color, choose_level_move
 from app.thinking.pool import Pool, WorkCrashed
 from app.turns import Asker, Busy
 from engine import Color, format_move
@@ -148,8 +149,16 @@ class Bots:
         if task.offer is not None:
             answering = partial(accepts_draw, position, task.color, level, until)
             return Answer(task.offer, await self._pool.run(asker, answering, "move"))
+        if match.swap_phase == "choice":
+            choosing_color = partial(choose_color, position, task.color, level, until)
+            color = await self._pool.run(asker, choosing_color, "move")
+            await self._sleep(move_delay(match, budget, self._clock()))
+            return ChooseColor(color, task.version)
         seed = crc32(f"{match_id} {len(match.turns)}".encode())
         choosing = partial(choose, position, level, seed, until)
+        if match.swap_phase == "opening":
+            left = match.terms.swap_plies - len(match.turns)
+            choosing = partial(choose_level_move, position, level, seed, until, left)
         move = await self._pool.run(asker, choosing, "move")
         await self._sleep(move_delay(match, budget, self._clock()))
         return Play(format_move(position, move), task.version)

@@ -31,6 +31,10 @@ class PairingRequest(Schema):
     takebacks: bool = Field(True, description="Let players offer takebacks.")
     rated: bool = Field(False, description="Let the result change ratings; without takebacks.")
     balanced: bool = Field(False, description="Begin after a balanced opening.")
+    swap: bool = Field(
+        False,
+        description="Let one player make the first moves, and the other then choose a color.",
+    )
     approval: bool = Field(
         False, description="If you have to wait for an opponent, you decide who may join."
     )
@@ -88,6 +92,7 @@ def _open_command(body: PairingRequest) -> Open:
         rated=body.rated,
         moves=balanced_opening(body.game, body.options) if body.balanced else (),
         balanced=body.balanced,
+        swap=body.swap,
     )
 
 

@@ -19,6 +19,9 @@ def record_of(match: Match, names: Mapping[PlayerId, str], url: str) -> Record:
     tags |= {"Site": url, "Date": opened.strftime("%Y-%m-%d"), "Result": _result(match)}
     if match.terms.time != "none":
         tags["TimeControl"] = match.terms.time
+    if match.color_choice:
+        choice = match.color_choice
+        tags["Swap"] = f"{choice.color} after {choice.ply}"
     if match.status != "waiting":
         tags["Score"] = "-".join(str(count) for count in match.position.score.values())
     return Record(match.terms.game, dict(match.terms.options), tags, tuple(_moves(match)))

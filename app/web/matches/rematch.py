@@ -81,9 +81,14 @@ async def read_rematch(
 
 
 def rematch_command(match_id: str, match: Match, host: PlayerId) -> Open:
-    """The command that opens the next match. Each player takes the next color in order of play."""
+    """The command that opens the next match. Each player takes the next color in order of play.
+
+    Players who have swapped their colors keep them: so the other one makes the first moves.
+    """
     colors = [color for color, _ in match.seating.seats]
-    next_color = dict(zip(colors, [*colors[1:], colors[0]], strict=True))
+    swapped = match.color_choice is not None and match.color_choice.swapped
+    following = colors if swapped else [*colors[1:], colors[0]]
+    next_color = dict(zip(colors, following, strict=True))
     seats = {next_color[color]: player for color, player in match.seating.seats if player}
     people = {color: player for color, player in seats.items() if not is_computer(player)}
     has_result = bool(match.winners)
@@ -99,6 +104,7 @@ def rematch_command(match_id: str, match: Match, host: PlayerId) -> Open:
         rated=match.terms.rated,
         moves=_balanced_moves(match),
         balanced=match.terms.balanced,
+        swap=match.terms.swap_plies > 0,
         reserved={color: player for color, player in people.items() if player != host},
         previous=match_id,
         series=match.series_points,

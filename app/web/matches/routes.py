@@ -123,6 +123,7 @@ def _open_command(body: CreateMatch, friends: list[PlayerId]) -> Open:
         reserved=dict(zip(seats_of_friends, friends, strict=False)),
         moves=balanced_opening(body.game, body.options) if body.balanced else tuple(body.moves),
         balanced=body.balanced,
+        swap=body.swap,
         computers=computers,
         hints=body.hints,
     )

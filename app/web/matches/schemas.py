@@ -66,6 +66,11 @@ class CreateMatch(Schema):
         description="Begin after a balanced opening: eight to twelve random moves after which the "
         "computer calls the game level. For games of two players who count stones.",
     )
+    swap: bool = Field(
+        False,
+        description="Play by the swap rule: one player makes the first moves of both colors, then "
+        "the other chooses a color. For games of two players.",
+    )
     computers: list[ComputerLevel | None] = Field(
         default_factory=list,
         max_length=2,

@@ -1,9 +1,10 @@
 """The form of a new match, prefilled from the query of its URL."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.locales import t
+from app.match.swap import plies_before_choice
 from app.match.time_control import UNLIMITED, TimeControl, TimeControlError, parse_time_control
 from app.web.games.options import option_error_text
 from engine import Game, OptionError
@@ -49,7 +50,10 @@ QUESTIONS = (
         ),
         "friend computer",
     ),
-    Question("start", (Answer("usual", explained=False, listed=False), Answer("balanced"))),
+    Question(
+        "start",
+        (Answer("usual", explained=False, listed=False), Answer("balanced"), Answer("swap")),
+    ),
     Question("takebacks", (Answer("yes", listed=False), Answer("no"))),
 )
 
@@ -80,9 +84,20 @@ class NewMatchForm:
 
 
 def questions_for(game: Game, options: Mapping[str, str]) -> tuple[Question, ...]:
-    """The questions that matter for a game: not all have balanced openings."""
-    has_openings = bool(find_openings(game.id, options))
-    return tuple([one for one in QUESTIONS if one.name != "start" or has_openings])
+    """The questions that matter for a game: not all have balanced openings and a swap rule."""
+    missing = set()
+    if not find_openings(game.id, options):
+        missing.add("balanced")
+    if not plies_before_choice(game, options):
+        missing.add("swap")
+    questions = []
+    for question in QUESTIONS:
+        answers = question.answers
+        if question.name == "start":
+            answers = tuple(answer for answer in answers if answer.value not in missing)
+        if len(answers) > 1:
+            questions.append(replace(question, answers=answers))
+    return tuple(questions)
 
 
 def parse_form(game: Game, query: Mapping[str, str], opponent: str = "friend") -> NewMatchForm:
@@ -114,6 +129,11 @@ def parse_form(game: Game, query: Mapping[str, str], opponent: str = "friend") -
                 options = game.complete({**options, name: value})
             except OptionError as error:
                 ignored.append(_option_message(game, name, value, error))
+    starts = [q for q in questions_for(game, options) if q.name == "start"]
+    if not any(answer.value == access["start"] for one in starts for answer in one.answers):
+        if access["start"] != DEFAULT_ACCESS["start"]:
+            ignored.append(t("new.ignored.choice", parameter=_quote("start", access["start"])))
+        access["start"] = DEFAULT_ACCESS["start"]
     return NewMatchForm(options, opponent, color, access, time, rated, tuple(ignored))
 
 

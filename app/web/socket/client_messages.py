@@ -32,6 +32,15 @@ class PlayMessage(Schema):
     move: MoveText = Field(description="`g8`, `pass`, …")
 
 
+class ChooseMessage(Schema):
+    """Choose a color after the first moves, under the swap rule."""
+
+    t: Literal["choose"] = "choose"
+    id: CommandId
+    at: Version
+    color: Color
+
+
 class ResignMessage(Schema):
     """Resign."""
 
@@ -115,6 +124,7 @@ class LatencyReplyMessage(Schema):
 
 CommandMessage = (
     PlayMessage
+    | ChooseMessage
     | ResignMessage
     | OfferMessage
     | AnswerMessage
@@ -134,6 +144,8 @@ def to_command(message: CommandMessage) -> commands.Command:
     match message:
         case PlayMessage():
             return commands.Play(message.move, message.at)
+        case ChooseMessage():
+            return commands.ChooseColor(message.color, message.at)
         case ResignMessage():
             return commands.Resign(message.at)
         case OfferMessage():

@@ -104,6 +104,7 @@ def match_info(match_id: str, match: Match) -> MatchInfo:
         previous=terms.previous,
         imported_turns=terms.imported_turns,
         balanced=terms.balanced,
+        swap=terms.swap_plies > 0,
         random_color=terms.random_color,
         opened_at=terms.opened_at,
     )

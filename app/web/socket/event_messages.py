@@ -52,6 +52,15 @@ class JoinRequestedEvent:
 
 
 @dataclass(slots=True, kw_only=True)
+class ColorChosenEvent:
+    """A player chose a color under the swap rule. `swapped`: the seats were exchanged."""
+
+    kind: Literal["color-chosen"] = "color-chosen"
+    color: Color
+    swapped: bool
+
+
+@dataclass(slots=True, kw_only=True)
 class ResignedEvent:
     """A player resigned."""
 
@@ -167,6 +176,7 @@ ClientEvent = Annotated[
     | ReservationDroppedEvent
     | UnseatedEvent
     | JoinRequestedEvent
+    | ColorChosenEvent
     | ResignedEvent
     | FlaggedEvent
     | SkippedEvent
@@ -204,6 +214,8 @@ def _client_event(
             | events.PlayersMerged()
         ):
             return None
+        case events.ColorChosen(color):
+            return ColorChosenEvent(color=color, swapped=not before or color != before.to_move)
         case events.Offered(offer, color):
             return OfferedEvent(color=color, offer=offer)
         case events.Accepted(number, color):

@@ -49,7 +49,13 @@ class MatchInfo:
     game: str
     options: list[OptionView]
     players: Annotated[list[Color], Field(description="The seats in their order of play.")]
-    host: Annotated[Color | None, Field(description="The seat of the player who opened the match.")]
+    host: Annotated[
+        Color | None,
+        Field(
+            description="The seat of the player who opened the match; it changes if players swap "
+            "their colors."
+        ),
+    ]
     listed: bool
     private: Annotated[bool, Field(description="Only the players may watch.")]
     joining: JoinPolicy
@@ -67,6 +73,10 @@ class MatchInfo:
         int, Field(description="The turns played before the match was opened.")
     ]
     balanced: Annotated[bool, Field(description="These turns are a balanced opening.")]
+    swap: Annotated[
+        bool,
+        Field(description="One player makes the first moves, then the other chooses a color."),
+    ]
     random_color: Annotated[bool, Field(description="The colors were chosen at random.")]
     opened_at: Annotated[int, Field(description="Milliseconds since 1970, UTC.")]
 

@@ -19,6 +19,7 @@ from app.web.socket.view_schema import (
     RayView,
     Result,
     SideClockView,
+    SwapView,
     TurnView,
 )
 from engine import (
@@ -65,7 +66,8 @@ def match_view(
     legal_moves: LegalMoves = legal_move_views,
 ) -> MatchView:
     """The view of a match. `board` is that of its position if it is known."""
-    position, running = match.position, match.status == "running"
+    position = match.position
+    playing = match.status == "running" and match.swap_phase != "choice"
     board = board or _board_view(position)
     moved = [color for color in match.active if match.has_moved(color)]
     return {
@@ -76,9 +78,9 @@ def match_view(
         "score": board["score"],
         "reserve": board["reserve"],
         "built": board["built"],
-        "legal": cast("list[LegalMove]", legal_moves(position)) if running else [],
+        "legal": cast("list[LegalMove]", legal_moves(position)) if playing else [],
         "obligations": (
-            [_obligation_view(position, kind) for kind in position.obligations] if running else []
+            [_obligation_view(position, kind) for kind in position.obligations] if playing else []
         ),
         "taken_seats": [color for color, player in match.seating.seats if player is not None],
         "departed": _departed(match),
@@ -89,10 +91,28 @@ def match_view(
         "paused": match.timekeeping.paused,
         "offers": [_offer_view(offer) for offer in match.offers],
         "all_have_moved": len(moved) == len(match.active),
-        "can_take_back": moved if match.terms.takebacks else [],
+        "can_take_back": _can_take_back(match, moved) if match.terms.takebacks else [],
         "series": _series(match),
         "rematch": match.rematch,
+        "swap": _swap_view(match) if match.terms.swap_plies else None,
     }
+
+
+def _can_take_back(match: Match, moved: list[Color]) -> list[Color]:
+    if not match.terms.swap_plies:
+        return moved
+    return [color for color in moved if match.last_own_ply(color) is not None]
+
+
+def _swap_view(match: Match) -> SwapView:
+    choice = match.color_choice
+    return SwapView(
+        phase=match.swap_phase or "chosen",
+        turn=match.position.to_move if match.status == "running" else None,
+        ply=choice.ply if choice else match.terms.swap_plies,
+        color=choice.color if choice else None,
+        swapped=choice is not None and choice.swapped,
+    )
 
 
 def _board_view(position: Position) -> _BoardView:

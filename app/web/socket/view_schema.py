@@ -132,12 +132,29 @@ class ObligationView:
     exceptions: Annotated[list[str], Field(description="Moves that are legal all the same.")]
 
 
+@dataclass(slots=True, kw_only=True)
+class SwapView:
+    """The swap rule: the first player makes the first turns, the other one chooses a color."""
+
+    phase: Annotated[
+        Literal["opening", "choice", "chosen"],
+        Field(description="In `choice` the player to move sends `choose`. Then play goes on."),
+    ]
+    turn: Annotated[
+        Color | None,
+        Field(description="The color that plays next, while `to_move` is that of its player."),
+    ]
+    ply: Annotated[int, Field(description="The number of turns before the choice.")]
+    color: Annotated[Color | None, Field(description="The chosen color.")]
+    swapped: Annotated[bool, Field(description="It was the other player's.")]
+
+
 class MatchView(TypedDict):
     """A match at one version: what a page shows."""
 
     status: Literal["waiting", "running", "over"]
     ply: Annotated[int, Field(description="The number of turns played.")]
-    to_move: Color | None
+    to_move: Annotated[Color | None, Field(description="The seat whose player has to act.")]
     stones: str
     score: dict[Color, int]
     reserve: Annotated[dict[Color, int], Field(description="Stones in hand; empty if none exist.")]
@@ -169,3 +186,4 @@ class MatchView(TypedDict):
         dict[Color, int], Field(description="Half points in the series; empty outside one.")
     ]
     rematch: Annotated[str | None, Field(description="The next match of the series.")]
+    swap: Annotated[SwapView | None, Field(description="Null without the swap rule.")]
