@@ -310,6 +310,13 @@ export interface Choices {
   /** Bots may take a seat in your casual open games; null is no. */
   bot_pairing?: "yes" | "no" | null;
 }
+/** Choose a color after the first moves, under the swap rule. */
+export interface ChooseMessage {
+  t: "choose";
+  id: string;
+  at: number;
+  color: Color;
+}
 export type ClaimKind = "win" | "draw" | "skip" | "pause";
 /** Make a claim against the player to move, who is absent. */
 export interface ClaimMessage {
@@ -323,8 +330,8 @@ export interface ClaimOption {
   kind: ClaimKind;
   at: number;
 }
-export type ClientEvent = SeatedEvent | LeftEvent | ReservationDroppedEvent | UnseatedEvent | JoinRequestedEvent | ResignedEvent | FlaggedEvent | SkippedEvent | OfferedEvent | AcceptedEvent | DeclinedEvent | TakenBackEvent | PausedEvent | ResumedEvent | TimeGivenEvent | ExcusedEvent | RematchLinkedEvent | EndedEvent;
-export type ClientMessage = HelloMessage | PingMessage | LatencyReplyMessage | PlayMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage | ChatSubscribeMessage | ChatReactMessage | ChatPostMessage | ChatModerateMessage | ChatUnmuteMessage;
+export type ClientEvent = SeatedEvent | LeftEvent | ReservationDroppedEvent | UnseatedEvent | JoinRequestedEvent | ColorChosenEvent | ResignedEvent | FlaggedEvent | SkippedEvent | OfferedEvent | AcceptedEvent | DeclinedEvent | TakenBackEvent | PausedEvent | ResumedEvent | TimeGivenEvent | ExcusedEvent | RematchLinkedEvent | EndedEvent;
+export type ClientMessage = HelloMessage | PingMessage | LatencyReplyMessage | PlayMessage | ChooseMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage | ChatSubscribeMessage | ChatReactMessage | ChatPostMessage | ChatModerateMessage | ChatUnmuteMessage;
 /** The clocks. The mover's clock has used `used` before `since` and runs on from `since`. Milliseconds, by the server's clock. */
 export interface ClockView {
   mover: Color | null;
@@ -337,12 +344,18 @@ export interface ClockView {
 }
 /** The color of a player. Its first letter denotes a stone in texts. */
 export type Color = "black" | "white" | "red";
+/** A player chose a color under the swap rule. `swapped`: the seats were exchanged. */
+export interface ColorChosenEvent {
+  kind: "color-chosen";
+  color: Color;
+  swapped: boolean;
+}
 /** The command was carried out, now or by an earlier request with the same id. */
 export interface CommandAccepted {
   /** The version that it made. */
   version: number;
 }
-export type CommandMessage = PlayMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage;
+export type CommandMessage = PlayMessage | ChooseMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage;
 /** A request to seat a computer player. */
 export interface ComputerSeatRequest {
   /** The strength of a computer player. */
@@ -387,6 +400,8 @@ export interface CreateMatch {
   moves?: string[];
   /** Begin after a balanced opening: eight to twelve random moves after which the computer calls the game level. For games of two players who count stones. */
   balanced?: boolean;
+  /** Play by the swap rule: one player makes the first moves of both colors, then the other chooses a color. For games of two players. */
+  swap?: boolean;
   /** For each other seat in the order of play: the level of a computer player, or null for a person. */
   computers?: (number | null)[];
   /** Show move values; only allowed if all opponents are computers. */
@@ -563,7 +578,7 @@ export interface FrameMessage {
   by: Color | null;
   /** The id of that command: this is its acknowledgement. */
   id: string | null;
-  events: (SeatedEvent | LeftEvent | ReservationDroppedEvent | UnseatedEvent | JoinRequestedEvent | ResignedEvent | FlaggedEvent | SkippedEvent | OfferedEvent | AcceptedEvent | DeclinedEvent | TakenBackEvent | PausedEvent | ResumedEvent | TimeGivenEvent | ExcusedEvent | RematchLinkedEvent | EndedEvent)[];
+  events: (SeatedEvent | LeftEvent | ReservationDroppedEvent | UnseatedEvent | JoinRequestedEvent | ColorChosenEvent | ResignedEvent | FlaggedEvent | SkippedEvent | OfferedEvent | AcceptedEvent | DeclinedEvent | TakenBackEvent | PausedEvent | ResumedEvent | TimeGivenEvent | ExcusedEvent | RematchLinkedEvent | EndedEvent)[];
   /** The number of earlier turns that are not taken back. */
   turns_kept: number;
   /** The turns that this version added. */
@@ -717,7 +732,7 @@ export interface Ledger {
 export interface LedgerEntryView {
   /** By the server's clock, milliseconds since 1970. */
   at: number;
-  kind: "turn" | "flagged" | "given" | "excused" | "paused" | "resumed" | "taken-back" | "skipped";
+  kind: "turn" | "flagged" | "given" | "excused" | "paused" | "resumed" | "taken-back" | "skipped" | "color-chosen" | "swapped";
   color: Color | null;
   /** The player who gave the time or resumed the game. */
   by: Color | null;
@@ -823,7 +838,7 @@ export interface MatchInfo {
   options: OptionView[];
   /** The seats in their order of play. */
   players: Color[];
-  /** The seat of the player who opened the match. */
+  /** The seat of the player who opened the match; it changes if players swap their colors. */
   host: Color | null;
   listed: boolean;
   /** Only the players may watch. */
@@ -847,6 +862,8 @@ export interface MatchInfo {
   imported_turns: number;
   /** These turns are a balanced opening. */
   balanced: boolean;
+  /** One player makes the first moves, then the other chooses a color. */
+  swap: boolean;
   /** The colors were chosen at random. */
   random_color: boolean;
   /** Milliseconds since 1970, UTC. */
@@ -902,6 +919,7 @@ export interface MatchView {
   status: "waiting" | "running" | "over";
   /** The number of turns played. */
   ply: number;
+  /** The seat whose player has to act. */
   to_move: Color | null;
   stones: string;
   score: Partial<Record<Color, number>>;
@@ -932,6 +950,8 @@ export interface MatchView {
   series: Partial<Record<Color, number>>;
   /** The next match of the series. */
   rematch: string | null;
+  /** Null without the swap rule. */
+  swap: SwapView | null;
 }
 /** The player of this browser. */
 export interface Me {
@@ -1186,6 +1206,8 @@ export interface PairingRequest {
   rated?: boolean;
   /** Begin after a balanced opening. */
   balanced?: boolean;
+  /** Let one player make the first moves, and the other then choose a color. */
+  swap?: boolean;
   /** If you have to wait for an opponent, you decide who may join. */
   approval?: boolean;
 }
@@ -1598,6 +1620,19 @@ export interface SolvedPuzzles {
   last: string;
   /** The days in a row that end with it. */
   days: number;
+}
+/** The swap rule: the first player makes the first turns, the other one chooses a color. */
+export interface SwapView {
+  /** In `choice` the player to move sends `choose`. Then play goes on. */
+  phase: "opening" | "choice" | "chosen";
+  /** The color that plays next, while `to_move` is that of its player. */
+  turn: Color | null;
+  /** The number of turns before the choice. */
+  ply: number;
+  /** The chosen color. */
+  color: Color | null;
+  /** It was the other player's. */
+  swapped: boolean;
 }
 export type Switch = "on" | "off";
 /** Turns were taken back. The first `ply` turns remain. */

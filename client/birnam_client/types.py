@@ -7,7 +7,7 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 Color: TypeAlias = Literal["black", "white", "red"]
 
 
-Command: TypeAlias = "PlayMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage"
+Command: TypeAlias = "PlayMessage | ChooseMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage"
 
 
 MatchMessage: TypeAlias = "SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | AcceptedMessage | PongMessage | LatencyProbeMessage | ErrorMessage | ChatHistoryMessage | ChatPostedMessage | ChatDeletedMessage | ChatReactionMessage | ChatDoneMessage | ChatRefusedMessage"
@@ -305,6 +305,15 @@ class Choices(TypedDict):
     bot_pairing: NotRequired[Literal["yes", "no"] | None]
 
 
+class ChooseMessage(TypedDict):
+    """Choose a color after the first moves, under the swap rule."""
+
+    t: Literal["choose"]
+    id: str
+    at: int
+    color: Color
+
+
 class ClaimMessage(TypedDict):
     """Make a claim against the player to move, who is absent."""
 
@@ -329,6 +338,14 @@ class ClockView(TypedDict):
     since: int | None
     delayed_by: Literal["excused", "resumed"] | None
     sides: dict[Color, SideClockView]
+
+
+class ColorChosenEvent(TypedDict):
+    """A player chose a color under the swap rule. `swapped`: the seats were exchanged."""
+
+    kind: Literal["color-chosen"]
+    color: Color
+    swapped: bool
 
 
 class CommandAccepted(TypedDict):
@@ -374,6 +391,7 @@ class CreateMatch(TypedDict):
     challenge: NotRequired[str | None]
     moves: NotRequired[list[str]]
     balanced: NotRequired[bool]
+    swap: NotRequired[bool]
     computers: NotRequired[list[int | None]]
     hints: NotRequired[bool]
 
@@ -572,6 +590,7 @@ class FrameMessage(TypedDict):
         | ReservationDroppedEvent
         | UnseatedEvent
         | JoinRequestedEvent
+        | ColorChosenEvent
         | ResignedEvent
         | FlaggedEvent
         | SkippedEvent
@@ -735,7 +754,16 @@ class LedgerEntryView(TypedDict):
 
     at: int
     kind: Literal[
-        "turn", "flagged", "given", "excused", "paused", "resumed", "taken-back", "skipped"
+        "turn",
+        "flagged",
+        "given",
+        "excused",
+        "paused",
+        "resumed",
+        "taken-back",
+        "skipped",
+        "color-chosen",
+        "swapped",
     ]
     color: Color | None
     by: Color | None
@@ -835,6 +863,7 @@ class MatchInfo(TypedDict):
     previous: str | None
     imported_turns: int
     balanced: bool
+    swap: bool
     random_color: bool
     opened_at: int
 
@@ -907,6 +936,7 @@ class MatchView(TypedDict):
     can_take_back: list[Color]
     series: dict[Color, int]
     rematch: str | None
+    swap: SwapView | None
 
 
 class Me(TypedDict):
@@ -1155,6 +1185,7 @@ class PairingRequest(TypedDict):
     takebacks: NotRequired[bool]
     rated: NotRequired[bool]
     balanced: NotRequired[bool]
+    swap: NotRequired[bool]
     approval: NotRequired[bool]
 
 
@@ -1605,6 +1636,16 @@ class SolvedPuzzles(TypedDict):
     solved: list[str]
     last: str
     days: int
+
+
+class SwapView(TypedDict):
+    """The swap rule: the first player makes the first turns, the other one chooses a color."""
+
+    phase: Literal["opening", "choice", "chosen"]
+    turn: Color | None
+    ply: int
+    color: Color | None
+    swapped: bool
 
 
 class TakenBackEvent(TypedDict):

@@ -4,6 +4,7 @@ import { createSvg, setAttribute } from "../browser/dom.js";
 import { capturedSoFar } from "../view/position/move_paths.js";
 import { groupCaptures } from "../view/position/moves.js";
 import { pendingMove, reachableCellAt, showsLegal, stoneAt } from "../view/position/position.js";
+import { colorToPlay } from "../view/swap.js";
 import { badgePlace } from "./badge_place.js";
 
 /** @import {LegalMove, RayView} from "../protocol.js" */
@@ -38,7 +39,7 @@ export function renderPreview(board, state, marks) {
   const lands = preview !== null && (way.length > 1 || (preview.move !== null && way.length > 0));
   markCells(board, preview, rays, way);
   const end = lands ? way.at(-1) : undefined;
-  const color = state.game?.view.to_move ?? "";
+  const color = (state.game && colorToPlay(state.game.view)) ?? "";
   board.rays.replaceChildren(...(preview?.sending ? [] : pathLines(board, rays, way)));
   board.overlay.replaceChildren(
     ...captureMarks(board, rays, color, (cell) => stoneAt(state, cell)),

@@ -156,7 +156,8 @@ function ledgerRow(entry, slow) {
   if (!charge)
     return tableRow([title(entry), details], "", entry.kind === "given" ? formatGain(entry.amount) : "", left);
   const spent = isFree(charge) ? "" : formatSpent(charge.spent);
-  return tableRow([t("clock.move", { number: entry.ply + 1 }), details], spent, formatGain(charge.added), left);
+  const turn = entry.kind === "turn" ? t("clock.move", { number: entry.ply + 1 }) : title(entry);
+  return tableRow([turn, details], spent, formatGain(charge.added), left);
 }
 
 /** @param {LedgerEntryView} entry */

@@ -13,6 +13,7 @@ export function needsHello(before, message) {
   return message.events.some((event) => {
     if (event.kind === "seated") return before.you.length === 0;
     if (event.kind === "left" || event.kind === "unseated") return before.you.includes(event.color);
+    if (event.kind === "color-chosen") return event.swapped && before.you.length > 0;
     return event.kind === "reservation-dropped" && before.reserved_seat === event.color;
   });
 }

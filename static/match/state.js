@@ -12,6 +12,7 @@ import { clockNotice } from "../clock/clock_events.js";
 import { withNames } from "../view/names.js";
 import { offerNotice } from "../view/offers.js";
 import { passText } from "../view/position/moves.js";
+import { swapNotice, withChosenColors } from "../view/swap.js";
 
 /**
  * @typedef {{
@@ -162,14 +163,16 @@ function withSnapshot(state, snapshot) {
   return { ...state, game: snapshot, viewedPly, hints: null, ...(moved && NO_INPUT) };
 }
 
-/** @param {State} state @param {FrameMessage} frame @returns {State} */
-function withFrame(state, frame) {
+/** @param {State} before @param {FrameMessage} frame @returns {State} */
+function withFrame(before, frame) {
+  if (frame.version !== (before.game?.version ?? 0) + 1) return before;
+  const state = withChosenColors(before, frame);
   const { game } = state;
-  if (!game || frame.version !== game.version + 1) return state;
+  if (!game) return state;
   const turns = game.turns.slice(0, frame.turns_kept).concat(frame.turns);
   const next = { ...game, version: frame.version, turns, view: frame.view };
   const latestEvents = frame.events.length ? frame.events : state.latestEvents;
-  const eventText = clockNotice(frame, state) ?? offerNotice(frame, state);
+  const eventText = swapNotice(frame, state) ?? clockNotice(frame, state) ?? offerNotice(frame, state);
   /** @type {Notice | null} */
   const notice = eventText ? { kind: "event", text: eventText } : null;
   if (!isNewPosition(frame, game)) {

@@ -15,6 +15,7 @@ export function accessChoices(data) {
     joining: /** @type {CreateMatch["joining"]} */ (data.get("joining")),
     takebacks: data.get("takebacks") !== "no",
     balanced: data.get("start") === "balanced",
+    swap: data.get("start") === "swap",
     friends: [...new Set(data.getAll("friend").map(String).filter(Boolean))],
   };
 }

@@ -97,11 +97,11 @@ createMatchForm(form, async () => {
   const data = new FormData(form);
   const color = /** @type {Color | "random"} */ (String(data.get("color")));
   const wanted = { game, options: options(), color, time: await clock.time() };
-  const { joining, takebacks: chosen, balanced = false, ...access } = accessChoices(data);
+  const { joining, takebacks: chosen, balanced = false, swap = false, ...access } = accessChoices(data);
   const rated = isRated();
   const takebacks = !rated && chosen !== false;
   if (opponent.kind() === "anyone") {
-    return findOpponent({ ...wanted, takebacks, rated, balanced, approval: joining !== "open" });
+    return findOpponent({ ...wanted, takebacks, rated, balanced, swap, approval: joining !== "open" });
   }
   const { friends = [], ...watching } = access;
   const challenge = challengedHandle();
@@ -113,6 +113,7 @@ createMatchForm(form, async () => {
     ...watching,
     takebacks,
     balanced,
+    swap,
     rated,
     ...withFriends,
     ...challenged,

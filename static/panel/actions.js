@@ -8,6 +8,7 @@ import { t } from "../browser/messages.js";
 import { colorName, playerName, seatOf } from "../view/phrases.js";
 import { gainText } from "../view/position/moves.js";
 import { availablePass, movableColor, reachableCellAt } from "../view/position/position.js";
+import { isChoosing } from "../view/swap.js";
 
 const LONG_LABEL = 18; // characters; a longer label does not fit into one line
 
@@ -68,6 +69,7 @@ function mainButton(state) {
     if (!move) return { label: state.path.length ? `${state.path.join("–")} …` : t("match.actions"), ready: false };
     return { label: t("match.play", { move: `${shortMove(move)} ${gainText(move)}`.trimEnd() }), ready: true };
   }
+  if (isChoosing(state)) return { label: t("swap.choose"), ready: false };
   if (view?.status === "running" && view.paused) return { label: t("pause.title"), ready: false };
   if (view?.status !== "running" || !view.to_move) return { label: "…", ready: false };
   const seat = seatOf(state, view.to_move);

@@ -42,7 +42,8 @@ function moveSentences(before, after) {
   if (!before.game || !game) return [];
   const begun = before.game.view.status === "waiting" && game.view.status === "running";
   const resumed = before.game.view.paused !== null && game.view.paused === null;
-  if (game.turns.length === before.game.turns.length && !begun && !resumed) return [];
+  const chosen = before.game.view.swap?.color !== game.view.swap?.color;
+  if (game.turns.length === before.game.turns.length && !begun && !resumed && !chosen) return [];
   const fresh = game.turns.slice(before.game.turns.length);
   const texts =
     fresh.length > 4 ? [t("live.moves", { count: fresh.length })] : fresh.flatMap((turn) => turnSentences(turn, game));
@@ -95,7 +96,7 @@ function seatSentences(before, after) {
   return after.presence.seats.flatMap((seat) => {
     const old = before.presence?.seats.find((other) => other.color === seat.color);
     const yours = after.you.includes(seat.color);
-    if (!old || yours) return [];
+    if (!old || yours || (old.name && seat.name && old.name !== seat.name)) return [];
     const name = playerName(after, /** @type {Color} */ (seat.color));
     const color = colorName(seat.color);
     if (old.name === null && seat.name !== null) return [t("live.sat-down", { name, color })];

@@ -3,10 +3,11 @@
 /** @import {Color, TurnView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { createElement, find, isDisabled, setAttribute, setDisabled, setVisible } from "../browser/dom.js";
+import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { colorName } from "../view/phrases.js";
 import { gainText, passReason, turnText } from "../view/position/moves.js";
+import { madeChoice } from "../view/swap.js";
 
 /** @typedef {(ply: number | null) => void} ViewPly */
 
@@ -16,7 +17,7 @@ export function moveListPanel(page, viewPly) {
   const step = stepButtons(page, viewPly);
   return (state) => {
     if (!state.game) return;
-    list.show(state.game.match.id, state.game.match.players, state.game.turns);
+    list.show(state.game.match.id, state.game.match.players, state.game.turns, madeChoice(state));
     const ply = state.viewedPly ?? state.game.turns.length;
     list.markCurrent(ply);
     step(ply, state.viewedPly === null);
@@ -54,6 +55,8 @@ class MoveList {
   /** @type {TurnView[]} */
   #turns = [];
   #match = "";
+  /** @type {HTMLTableRowElement | null} */
+  #choice = null;
   #current = -1;
 
   /** @param {ParentNode} page @param {ViewPly} viewPly */
@@ -72,12 +75,19 @@ class MoveList {
     new ResizeObserver(() => this.#scrollToCurrent()).observe(this.list);
   }
 
-  /** @param {string} match @param {Color[]} players @param {TurnView[]} turns */
-  show(match, players, turns) {
+  /**
+   * @param {string} match @param {Color[]} players @param {TurnView[]} turns
+   * @param {{ply: number, text: string} | null} choice Of a color, after so many turns.
+   */
+  show(match, players, turns, choice) {
     if (match !== this.#match) this.#clear(match, players);
     const keptTurns = this.#turns.findIndex((turn, place) => !isSameTurn(turn, turns[place]));
     if (keptTurns >= 0) this.#removeTurnsFrom(keptTurns);
-    for (const turn of turns.slice(this.#moves.length)) this.#add(turn);
+    for (const turn of turns.slice(this.#moves.length)) {
+      if (this.#moves.length === choice?.ply) this.#showChoice(choice.text);
+      this.#add(turn);
+    }
+    if (choice && turns.length >= choice.ply) this.#showChoice(choice.text);
     setVisible(this.empty, turns.length === 0);
   }
 
@@ -99,17 +109,29 @@ class MoveList {
     this.#moves = [];
     this.#turns = [];
     this.#current = -1;
+    this.#choice = null;
     this.rows.replaceChildren();
     const colors = players.map((color) => createElement("th", { scope: "col" }, colorName(color)));
     this.head.replaceChildren(createElement("tr", {}, ...colors));
     this.table.replaceChildren(this.head, this.rows);
   }
 
+  /** @param {string} text */
+  #showChoice(text) {
+    if (!this.#choice) {
+      const cell = createElement("td", { class: "move-note", colspan: String(this.#players.length) });
+      this.#choice = createElement("tr", {}, cell);
+      this.rows.append(this.#choice);
+    }
+    const [cell] = this.#choice.cells;
+    if (cell) setText(cell, text);
+  }
+
   /** @param {TurnView} turn */
   #add(turn) {
     const column = this.#players.indexOf(turn.color);
     let row = this.rows.lastElementChild;
-    if (!row || row.childElementCount > column) {
+    if (!row || row === this.#choice || row.childElementCount > column) {
       row = createElement("tr");
       this.rows.append(row);
     }

@@ -1,6 +1,6 @@
 /** The offers between players, their claims against absent players, and the rematch. */
 
-/** @import {ClaimKind, CommandMessage, MissedClaims, OfferView} from "../protocol.js" */
+/** @import {ClaimKind, CommandMessage, MissedClaims, OfferView, SnapshotMessage} from "../protocol.js" */
 /** @import {Question, State} from "../match/state.js" */
 /** @import {Absence} from "../view/absence.js" */
 /** @import {PossibleOffer} from "../view/offers.js" */
@@ -10,7 +10,8 @@ import { find } from "../browser/dom.js";
 import { alternativesText, t } from "../browser/messages.js";
 import { claimLabel, formatDuration, missedClaims, moverAbsence } from "../view/absence.js";
 import { activeColor, agreementText, offerText } from "../view/offers.js";
-import { playerName } from "../view/phrases.js";
+import { colorName, playerName } from "../view/phrases.js";
+import { isChoosing } from "../view/swap.js";
 import { cardSlot } from "./cards.js";
 import { moreMenu } from "./menu.js";
 import { pausePanel } from "./pause.js";
@@ -96,8 +97,9 @@ class OfferCards {
   list(state, now) {
     const { game } = state;
     if (!game || activeColor(state) === null) return [];
+    const choices = isChoosing(state) ? [choiceCard(game, this.send)] : [];
     const offers = game.view.offers.map((offer) => offerCard(offer, state, this.send));
-    return [...offers, ...this.#absenceCards(state, now), ...this.#missedCards(state)];
+    return [...choices, ...offers, ...this.#absenceCards(state, now), ...this.#missedCards(state)];
   }
 
   /** @param {State} state @param {number} now @returns {Card[]} */
@@ -135,6 +137,21 @@ class OfferCards {
     };
     return [{ id, ...missedCard(missed, state, close) }];
   }
+}
+
+/** @param {SnapshotMessage} game @param {(command: SideCommand) => void} send @returns {Card} */
+function choiceCard({ match, version, view }, send) {
+  const next = view.swap?.turn;
+  return {
+    id: `swap-${view.ply}`,
+    text: t("swap.choice.you"),
+    details: next ? t("turn.to-move", { color: colorName(next) }) : "",
+    replies: match.players.map((color) => ({
+      label: t("swap.play", { color: colorName(color) }),
+      style: "primary",
+      onPress: () => send({ t: "choose", at: version, color }),
+    })),
+  };
 }
 
 /** @param {OfferView} offer @param {State} state @param {(command: SideCommand) => void} send @returns {Card} */

@@ -8,6 +8,7 @@
 import { find, setText, setVisible } from "../browser/dom.js";
 import { loadPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
+import { isBeforeChoice } from "../view/swap.js";
 import { canPlan, Plan } from "./plan.js";
 
 /**
@@ -52,5 +53,5 @@ export function planButton(page, board, { match, send, notify, announce }) {
 function isUsable(state) {
   const mover = state.game?.view.to_move;
   const isOwnTurn = mover != null && state.you.includes(mover);
-  return canPlan(state) && !isOwnTurn && !state.game?.view.paused;
+  return canPlan(state) && !isOwnTurn && !isBeforeChoice(state) && !state.game?.view.paused;
 }

@@ -11,6 +11,7 @@ import { newId } from "../match/outbox.js";
 import { cellsOf, moveWithCells } from "../match/typed_move.js";
 import { STONE_COLORS } from "../view/phrases.js";
 import { countsCaptures, stoneAt } from "../view/position/position.js";
+import { isBeforeChoice } from "../view/swap.js";
 import { premoveOverlay } from "./overlay.js";
 
 /**
@@ -110,6 +111,7 @@ export class PremoveInput {
 export function canPremove(state) {
   const { connection, game, pending, viewedPly, you } = state;
   if (game?.view.status !== "running" || game.match.time_control.speed !== "live" || !game.view.to_move) return false;
+  if (isBeforeChoice(state)) return false;
   if (settings().premove !== "on" || confirmSetting(state) === "twice") return false;
   const waits = you.some((color) => !game.view.departed[color]) && !you.includes(game.view.to_move);
   return waits && !game.view.paused && viewedPly === null && !pending && connection.phase === "open";

@@ -6,6 +6,7 @@
 import { sentences, t } from "../browser/messages.js";
 import { colorName, STONE_COLORS } from "./phrases.js";
 import { movableColor, reachableCells, sacrificeMoves, stoneAt } from "./position/position.js";
+import { swapText } from "./swap.js";
 
 const MAX_NAMED = 3; // moves in a sentence
 
@@ -37,7 +38,7 @@ export function obligationText(state) {
   const goal = goalName(game.match);
   const mine = movableColor(state) !== null;
   /** @type {string[]} */
-  const texts = [];
+  const texts = [swapText(state)].filter(Boolean);
   if (findObligation(state, "last-chance")) {
     const whose = mine ? "yours" : "other";
     texts.push(t(`obligations.last-chance.${whose}.${goal}`, { color: mover ? colorName(mover) : "" }));

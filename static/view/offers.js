@@ -5,6 +5,7 @@
 
 import { sentence, sentences, t } from "../browser/messages.js";
 import { playerName } from "./phrases.js";
+import { isBeforeChoice } from "./swap.js";
 
 /**
  * @typedef {{kind: OfferKind, ply: number | null, label: string, why: string, alone: boolean}} PossibleOffer
@@ -50,10 +51,13 @@ function pauseObstacle(state, mine) {
 /** @param {State} state @param {Color} mine @returns {PossibleOffer} To the last own move, or to the viewed ply. */
 function takebackOffer(state, mine) {
   const { match, turns, view } = /** @type {NonNullable<State["game"]>} */ (state.game);
-  const own = turns.findLastIndex((turn) => turn.color === mine && turn.forced === null);
+  const opening = isBeforeChoice(state);
+  const first = view.swap?.color ? view.swap.ply : match.imported_turns;
+  const own = turns.findLastIndex((turn, ply) => ply >= first && (opening || turn.color === mine) && !turn.forced);
   const ply = state.viewedPly ?? own;
   const back = takebackLabel(state.viewedPly, turns[own]?.move);
   const offer = { kind: /** @type {const} */ ("takeback"), ply, label: back, alone: false };
+  if (state.viewedPly !== null && view.swap?.color && ply < first) return { ...offer, why: t("offers.before-choice") };
   if (!match.takebacks) return { ...offer, why: t("offers.no-takebacks") };
   if (state.viewedPly !== null && ply < match.imported_turns) return { ...offer, why: t("offers.imported") };
   if (state.viewedPly === null && !view.can_take_back.includes(mine)) return { ...offer, why: t("offers.not-moved") };

@@ -52,7 +52,8 @@ export function timeControlText({ kind, base, extra, periods }) {
 /** @param {MatchInfo} match @returns {string} Its options, opening and time control, and whether it is rated. */
 export function matchDescription(match) {
   const options = match.options.map(({ name, value }) => chosenOption(match.game, name, value));
-  const opening = match.balanced ? t("new.start.balanced.summary") : "";
+  const start = match.balanced ? "balanced" : match.swap ? "swap" : "";
+  const opening = start && t(`new.start.${start}.summary`);
   return [...options, opening, timeControlText(match.time_control), match.rated ? t("ratings.badge") : ""]
     .filter(Boolean)
     .join(" · ");

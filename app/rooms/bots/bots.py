@@ -18,8 +18,8 @@ from app.rooms.ports import DueMatches
 from app.rooms.room import Room
 from app.tasks import cancel_and_wait, run_forever
 from app.thinking.bot_moves import accepts_draw, choose
-from app.thinking.swap import choose_color, choose_level_move
 from app.thinking.pool import Pool, WorkCrashed
+from app.thinking.swap import choose_color, choose_level_move
 from app.turns import Asker, Busy
 from engine import Color, format_move
 

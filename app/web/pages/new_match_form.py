@@ -129,12 +129,16 @@ def parse_form(game: Game, query: Mapping[str, str], opponent: str = "friend") -
                 options = game.complete({**options, name: value})
             except OptionError as error:
                 ignored.append(_option_message(game, name, value, error))
-    starts = [q for q in questions_for(game, options) if q.name == "start"]
-    if not any(answer.value == access["start"] for one in starts for answer in one.answers):
-        if access["start"] != DEFAULT_ACCESS["start"]:
-            ignored.append(t("new.ignored.choice", parameter=_quote("start", access["start"])))
+    if access["start"] not in _starts(game, options):
+        ignored.append(t("new.ignored.choice", parameter=_quote("start", access["start"])))
         access["start"] = DEFAULT_ACCESS["start"]
     return NewMatchForm(options, opponent, color, access, time, rated, tuple(ignored))
+
+
+def _starts(game: Game, options: Mapping[str, str]) -> set[str]:
+    """The kinds of first moves that a game can have."""
+    questions = [one for one in questions_for(game, options) if one.name == "start"]
+    return {DEFAULT_ACCESS["start"], *(a.value for one in questions for a in one.answers)}
 
 
 def _option_message(game: Game, name: str, value: str, error: OptionError) -> str:

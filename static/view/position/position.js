@@ -5,6 +5,7 @@
 /** @import {Marks} from "../../browser/preferences.js" */
 /** @import {ReachableCell} from "./move_paths.js" */
 
+import { isChoosing } from "../swap.js";
 import { nextCells } from "./move_paths.js";
 
 /**
@@ -35,7 +36,7 @@ export function shownPosition(state) {
 /** @param {State} state */
 export function movableColor(state) {
   const view = state.game?.view;
-  const mine = view?.to_move && state.you.includes(view.to_move) ? view.to_move : null;
+  const mine = view?.to_move && state.you.includes(view.to_move) && !isChoosing(state) ? view.to_move : null;
   return isPlayable(state) && state.viewedPly === null && !state.pending ? mine : null;
 }
 
