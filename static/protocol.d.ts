@@ -702,6 +702,8 @@ export interface JudgedMove {
   /** The stones that the move lost. */
   stones_lost: number | null;
   text: string;
+  /** The most telling first; empty for a good move. */
+  reasons: MoveReason[];
 }
 /** Measures the round trip. Answer at once with `latency-reply` and the same number. */
 export interface LatencyProbeMessage {
@@ -997,6 +999,19 @@ export interface MissedClaims {
   /** Milliseconds. */
   absent_for: number;
   claims: ClaimKind[];
+}
+/** A reason why a move was worse than the best one. */
+export interface MoveReason {
+  kind: "missed-win" | "allowed-win" | "gave-corner" | "missed-corner" | "missed-pass" | "parity" | "opened-edge" | "stones" | "lost-stones" | "mobility" | "frontier" | "stable" | "reply";
+  text: string;
+  /** The cells that show it, on the board after the move. */
+  cells: string[];
+}
+/** A move in place of one of the match. */
+export interface MoveTry {
+  /** The number of turns before the move. */
+  ply: number;
+  move: string;
 }
 /** The value of a position for one player. */
 export interface MoveValue {
@@ -1667,6 +1682,12 @@ export interface TimeGivenEvent {
   gift: number;
 }
 export type TournamentMessage = LobbyChanged | PairedMessage | PongMessage | ErrorMessage;
+/** What the computer says of the move. It does not name the best one. */
+export interface TriedMove {
+  move: string;
+  verdict: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  text: string;
+}
 /** A proposed solution. */
 export interface TryMove {
   move: string;

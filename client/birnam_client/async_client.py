@@ -142,6 +142,10 @@ class AsyncBirnam:
         """`at` is the version of the position in which you chose the move."""
         return await self._command(match, t="play", at=at, move=move)
 
+    async def choose(self, match: str, color: types.Color, at: int) -> int:
+        """Choose a color after the first moves, under the swap rule."""
+        return await self._command(match, t="choose", at=at, color=color)
+
     async def resign(self, match: str, at: int) -> int:
         return await self._command(match, t="resign", at=at)
 

@@ -140,6 +140,10 @@ class Birnam:
         """`at` is the version of the position in which you chose the move."""
         return self._command(match, t="play", at=at, move=move)
 
+    def choose(self, match: str, color: types.Color, at: int) -> int:
+        """Choose a color after the first moves, under the swap rule."""
+        return self._command(match, t="choose", at=at, color=color)
+
     def resign(self, match: str, at: int) -> int:
         return self._command(match, t="resign", at=at)
 

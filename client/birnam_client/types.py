@@ -727,6 +727,7 @@ class JudgedMove(TypedDict):
     chance_lost: float
     stones_lost: float | None
     text: str
+    reasons: list[MoveReason]
 
 
 class LatencyProbeMessage(TypedDict):
@@ -974,6 +975,35 @@ class MissedClaims(TypedDict):
 
     absent_for: int
     claims: list[Literal["win", "draw", "skip", "pause"]]
+
+
+class MoveReason(TypedDict):
+    """A reason why a move was worse than the best one."""
+
+    kind: Literal[
+        "missed-win",
+        "allowed-win",
+        "gave-corner",
+        "missed-corner",
+        "missed-pass",
+        "parity",
+        "opened-edge",
+        "stones",
+        "lost-stones",
+        "mobility",
+        "frontier",
+        "stable",
+        "reply",
+    ]
+    text: str
+    cells: list[str]
+
+
+class MoveTry(TypedDict):
+    """A move in place of one of the match."""
+
+    ply: int
+    move: str
 
 
 class MoveValue(TypedDict):
@@ -1680,6 +1710,14 @@ class TimeGivenEvent(TypedDict):
     by: Color
     to: Color
     gift: int
+
+
+class TriedMove(TypedDict):
+    """What the computer says of the move. It does not name the best one."""
+
+    move: str
+    verdict: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+    text: str
 
 
 class TryMove(TypedDict):

@@ -1,6 +1,7 @@
 /** The computer's review of a match: its request, its progress and its findings. */
 
 /** @import {Color, JudgedMove, MatchReview} from "../protocol.js" */
+/** @import {Board} from "../board/render.js" */
 
 import { ApiError, errorMessage, fetchReview, requestReview } from "../browser/api.js";
 import { createElement, delay, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
@@ -9,6 +10,7 @@ import { colorName } from "../view/phrases.js";
 import { lossText } from "../view/review_text.js";
 import { chancesChart } from "./chances_chart.js";
 import { moveMark } from "./move_list.js";
+import { ReviewRemark } from "./review_remark.js";
 
 const POLL_INTERVAL = 700; // milliseconds
 const SHOWN_MISTAKES = 3; // the others fold out
@@ -21,6 +23,7 @@ const RETRY_INTERVAL = 4_000; // milliseconds, when the server did not answer
  *   go: (ply: number) => void,
  *   better: (ply: number, line: string[]) => void,
  *   changed: () => void,
+ *   board: Board,
  * }} ReviewContext `better` shows a better line from a ply.
  */
 
@@ -37,6 +40,7 @@ export class ReviewPanel {
     this.message = find(root, ".message", HTMLElement);
     this.mistakes = find(root, ".review-mistakes", HTMLElement);
     this.chart = chancesChart(root, context);
+    this.remark = new ReviewRemark(find(root, ".review-remark", HTMLElement), context);
     this.button.addEventListener("click", () => void this.#watch(() => requestReview(context.match)));
     const asked = location.hash === "#analyze"; // by the link of a result
     if (asked) history.replaceState(history.state, "", location.pathname + location.search);
@@ -46,9 +50,10 @@ export class ReviewPanel {
     });
   }
 
-  /** @param {number} ply */
-  select(ply) {
+  /** @param {number} ply The turns before the shown position. @param {boolean} inMatch */
+  select(ply, inMatch) {
     this.chart.select(ply);
+    this.remark.show(this.remarks, ply, inMatch);
   }
 
   /** Asks until the review is done. @param {() => Promise<MatchReview>} first */
@@ -131,7 +136,10 @@ export class ReviewPanel {
       " ",
       loss,
     );
-    row.addEventListener("click", () => this.context.go(ply));
+    row.addEventListener("click", () => {
+      this.remark.select(ply);
+      this.context.go(ply);
+    });
     const item = createElement("li", { class: "review-move" }, row);
     if (remark.best && remark.line.length) {
       const better = createElement("button", { type: "button" }, t("review.better", { move: remark.best }));

@@ -9,7 +9,8 @@
  *   MatchReview, Me, MergeAnswered, MergeOffer, MyMatches, MyTurns, NextMatch, NotificationSettings,
  *   OneTimeLink, Opponents, OptionsAdvice, Pairing, PairingRequest, PlanView, PlayerDeleted, Preferences,
  *   Problem, PuzzleAnswer, PuzzleHint, RecoveryCodes, ResumeLink, SavePreferences, SeatFreed, SeatTaken,
- *   SessionList, SetWebhook, SignedIn, SignInLinkAsked, SignInWithPasskey, SnapshotMessage, SolvedPuzzles, TimeControlChoice, WarningRead
+ *   SessionList, SetWebhook, SignedIn, SignInLinkAsked, SignInWithPasskey, SnapshotMessage, SolvedPuzzles, TimeControlChoice, TriedMove,
+ *   WarningRead
  * } from "../protocol.js"
  */
 
@@ -277,6 +278,10 @@ export const fetchReview = (match) => requestJson("GET", `/api/v1/matches/${matc
 
 /** @param {string} match @returns {Promise<MatchReview>} */
 export const requestReview = (match) => requestJson("POST", `/api/v1/matches/${match}/review`);
+
+/** @param {string} match @param {number} ply @param {string} move @returns {Promise<TriedMove>} */
+export const tryReviewedMove = (match, ply, move) =>
+  requestJson("POST", `/api/v1/matches/${match}/review/tries`, { ply, move });
 
 /** @param {string} puzzle @param {string} move @returns {Promise<PuzzleAnswer>} */
 export const answerPuzzle = (puzzle, move) => requestJson("POST", `/api/v1/puzzles/${puzzle}/answer`, { move });

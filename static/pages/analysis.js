@@ -69,7 +69,10 @@ const cursor = new AnalysisCursor(data.start, {
 });
 const svg = find(page, "svg.board", SVGSVGElement);
 const sandbox = new SandboxBoard(svg, t("board.label", { game: data.title }), data.start.cells, {
-  play: (move) => cursor.playMove(move),
+  play: (move) => {
+    void review?.remark.judge(tree.matchPly(cursor.node), isInMatch(), move);
+    cursor.playMove(move);
+  },
   announce,
   preferences: savedPreferences(find(page, "#board-area", HTMLElement)),
   drawn: (state) => {
@@ -108,7 +111,12 @@ function createReview() {
     go: (ply) => void cursor.go(tree.matchNodeAt(cursor.root, ply)),
     better: showBetterLine,
     changed: draw,
+    board: sandbox.board,
   });
+}
+
+function isInMatch() {
+  return tree.pathTo(cursor.node).every((node) => node.inMatch);
 }
 
 function createAnnotations() {
@@ -119,7 +127,7 @@ function createAnnotations() {
 function draw() {
   const { node, root } = cursor;
   moveList.show(root, node, annotations?.plies() ?? [], review?.remarks);
-  review?.select(tree.matchPly(node));
+  review?.select(tree.matchPly(node), isInMatch());
   if (cursor.response) explorer?.show(tree.movesTo(node));
   const line = cursor.currentLine();
   updateChart({ snapshot: data.start, ...line });
@@ -129,8 +137,7 @@ function draw() {
   for (const button of page.querySelectorAll("[data-step]")) {
     setDisabled(button, nodeForKey(node, button.getAttribute("data-step") ?? "") === node);
   }
-  const isInMatch = tree.pathTo(node).every(({ inMatch }) => inMatch);
-  annotations?.show(isInMatch ? line.ply : null);
+  annotations?.show(isInMatch() ? line.ply : null);
   const query = formatQuery(root, node, match ? {} : data.unusual);
   if (query === null) setText(error, t("analysis.link-too-long"));
   else replaceQuery(query);

@@ -10,6 +10,7 @@ from app.web.matches import (
     ratings,
     rematch,
     review,
+    review_tries,
     routes,
     seats,
 )
@@ -24,6 +25,7 @@ for part in (
     ratings,
     rematch,
     review,
+    review_tries,
     seats,
 ):
     router.include_router(part.router)

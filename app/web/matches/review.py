@@ -10,6 +10,7 @@ from app.match.state import Match
 from app.reviews.classify import Mark, costliest, describe_mark, describe_move, loss_of, mark_of
 from app.reviews.finding import Finding, decode_finding, moments_of
 from app.reviews.phrases import describe_result
+from app.reviews.reasons import written_reasons
 from app.reviews.turning_point import first_proved, turning_point
 from app.turns import Asker
 from app.web.errors import ApiError, error_responses
@@ -17,7 +18,7 @@ from app.web.games.routes import require_game
 from app.web.games.sandbox import play_line, sandbox_match
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.fair_play import plays_same_game
-from app.web.matches.schemas import JudgedMove, MatchReview, MoveValue, ReviewPoint
+from app.web.matches.schemas import JudgedMove, MatchReview, MoveReason, MoveValue, ReviewPoint
 from app.web.network import client_network
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, Visitor
@@ -32,7 +33,7 @@ async def read_review(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> MatchReview:
     """Read the review of a finished match, as far as it has progressed."""
-    match = await _load_finished(match_id, request, services, visitor)
+    match = await load_finished(match_id, request, services, visitor)
     return await match_review(request, services, match_id, match)
 
 
@@ -42,7 +43,7 @@ async def request_review(
 ) -> MatchReview:
     """Request a review of a finished match. A repeated request resumes one that has failed."""
     await services.rate_limits.check_review(request)
-    match = await _load_finished(match_id, request, services, visitor)
+    match = await load_finished(match_id, request, services, visitor)
     if not match.turns:
         raise ApiError(409, "no-moves", t("errors.review.no-moves"))
     asker = Asker(client_network(request), visitor.player or "", match_id)
@@ -56,7 +57,7 @@ async def request_review(
     return await match_review(request, services, match_id, match)
 
 
-async def _load_finished(
+async def load_finished(
     match_id: str, request: Request, services: Services, visitor: Visitor
 ) -> Match:
     """Raises ApiError if the match is not over, or if the visitor is playing on from it."""
@@ -87,30 +88,36 @@ async def match_review(
 
 def _review_view(match: Match, review: Review) -> MatchReview:
     findings = [decode_finding(text) for _, text in sorted(review.findings.items())]
+    replies = {finding.ply: finding.best for finding in findings}
     complete = len(findings) == review.moments
     proved = first_proved(findings)
     return MatchReview(
         state="done" if complete else review.state,
         reviews_ahead=review.reviews_ahead,
         positions=review.moments,
-        points=[_point(match, finding) for finding in findings],
-        costliest=[finding.ply for finding in costliest(findings)],
+        points=[_point(match, finding, replies.get(finding.ply + 1)) for finding in findings],
+        costliest=[finding.ply for finding in costliest(_own_moves(match, findings))],
         proved_from=None if proved is None else findings[proved].ply,
         summary=list(turning_point(findings).sentences) if complete else [],
     )
 
 
-def _point(match: Match, finding: Finding) -> ReviewPoint:
-    mark = mark_of(finding)
+def _own_moves(match: Match, findings: list[Finding]) -> list[Finding]:
+    """Without the first moves under the swap rule, which are not meant to be the best."""
+    return [finding for finding in findings if finding.ply >= match.terms.swap_plies]
+
+
+def _point(match: Match, finding: Finding, reply: str | None) -> ReviewPoint:
+    mark = mark_of(finding) if finding.ply >= match.terms.swap_plies else None
     return ReviewPoint(
         ply=finding.ply,
         values={color: _move_value(value) for color, value in finding.values.items()},
         text=describe_result(finding.values),
-        judged=None if mark is None else _judged_move(match, finding, mark),
+        judged=None if mark is None else _judged_move(match, finding, mark, reply),
     )
 
 
-def _judged_move(match: Match, finding: Finding, mark: Mark) -> JudgedMove:
+def _judged_move(match: Match, finding: Finding, mark: Mark, reply: str | None) -> JudgedMove:
     loss = loss_of(finding)
     assert loss
     assert finding.move
@@ -126,7 +133,16 @@ def _judged_move(match: Match, finding: Finding, mark: Mark) -> JudgedMove:
         chance_lost=round(loss.chance, 3),
         stones_lost=loss.stones,
         text=describe_move(finding) if better else t("review-text.only-move", move=finding.move),
+        reasons=_reasons(match, finding, reply) if better else [],
     )
+
+
+def _reasons(match: Match, finding: Finding, reply: str | None) -> list[MoveReason]:
+    turn = match.turns[finding.ply]
+    return [
+        MoveReason(kind=one.kind, text=one.text, cells=list(one.cells))
+        for one in written_reasons(turn.before, turn.move, finding, reply)
+    ]
 
 
 def _line(match: Match, ply: int, line: Sequence[str]) -> list[str]:

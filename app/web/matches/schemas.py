@@ -11,6 +11,7 @@ from app.reviews.classify import Mark
 from app.web.schema import Schema
 from app.web.socket.server_messages import PresenceMessage, SnapshotMessage
 from engine import Color
+from engine.reasons import ReasonKind
 
 ComputerLevel = Annotated[
     int, Field(ge=LEVELS[0], le=LEVELS[-1], description="The strength of a computer player.")
@@ -176,6 +177,14 @@ class MoveValue(Schema):
     exact: bool = Field(description="The value is proved, not estimated.")
 
 
+class MoveReason(Schema):
+    """A reason why a move was worse than the best one."""
+
+    kind: ReasonKind
+    text: str = Field(examples=["It gave White a corner: a1."])
+    cells: list[str] = Field(description="The cells that show it, on the board after the move.")
+
+
 class JudgedMove(Schema):
     """A move with an annotation mark."""
 
@@ -188,6 +197,7 @@ class JudgedMove(Schema):
     chance_lost: float = Field(description="The chance of winning that the move lost.")
     stones_lost: float | None = Field(description="The stones that the move lost.")
     text: str = Field(examples=["f7 lost by 6; d4 would have drawn."])
+    reasons: list[MoveReason] = Field(description="The most telling first; empty for a good move.")
 
 
 class ReviewPoint(Schema):

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { reduce, START } from "../../../static/match/state.js";
 
-/** @typedef {"macbeth" | "three_players" | "forced_pass" | "chain" | "sacrifice" | "plan"} Fixture */
+/** @typedef {"macbeth" | "three_players" | "forced_pass" | "chain" | "sacrifice" | "plan" | "swap"} Fixture */
 
 /** @param {Fixture} name @returns {MatchServerMessage[]} */
 export function messagesOf(name) {

@@ -10,6 +10,7 @@ from app.match.commands import (
     AddComputer,
     Answer,
     AnswerJoinRequest,
+    ChooseColor,
     Claim,
     Command,
     CreateOneTimeLink,
@@ -72,6 +73,7 @@ def _open_commands() -> st.SearchStrategy[Open]:
             hints=st.booleans(),
             takebacks=st.booleans(),
             rated=st.booleans(),
+            swap=st.booleans(),
         )
     )
     games = st.sampled_from(list(GAMES)) | ANY_TEXT
@@ -96,6 +98,7 @@ SEAT_COMMANDS: st.SearchStrategy[Command] = st.one_of(
 )
 PLAY_COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Play, MOVES, VERSIONS),
+    st.builds(ChooseColor, COLORS, VERSIONS),
     st.builds(Resign, VERSIONS),
     st.builds(PlanMoves, LINES, VERSIONS),
     st.builds(Flag),
@@ -132,9 +135,13 @@ def adapt(match: Match | None, random: RandomCommand) -> tuple[Command, PlayerId
     if match is None:
         return random.command, random.by
     if random.legal_move is not None and match.to_move is not None:
+        player = match.seating.player_of(match.to_move) or ""
+        if match.swap_phase == "choice":
+            colors = [color for color, _ in match.seating.seats]
+            return ChooseColor(colors[random.legal_move % len(colors)], match.version), player
         moves = match.position.legal_moves
         move = format_move(match.position, moves[random.legal_move % len(moves)])
-        return Play(move, match.version), match.seating.player_of(match.to_move) or ""
+        return Play(move, match.version), player
     for_service = isinstance(random.command, Flag | Excuse) and random.legal_move
     return _with_current_numbers(random.command, match), SERVICE if for_service else random.by
 
@@ -145,7 +152,10 @@ def _with_current_numbers(command: Command, match: Match) -> Command:
     if isinstance(command, AnswerJoinRequest) and command.request == CURRENT:
         requests = match.seating.join_requests
         return replace(command, request=requests[0].id if requests else 0)
-    if isinstance(command, Play | Resign | PlanMoves | Offer | Claim) and command.at == CURRENT:
+    if (
+        isinstance(command, Play | ChooseColor | Resign | PlanMoves | Offer | Claim)
+        and command.at == CURRENT
+    ):
         return replace(command, at=match.version)
     return command
 

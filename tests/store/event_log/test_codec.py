@@ -7,6 +7,7 @@ import pytest
 
 from app.match.events import (
     Accepted,
+    ColorChosen,
     Declined,
     Ended,
     Event,
@@ -78,6 +79,7 @@ STORED = [
     ('[{"player":"p2","color":null,"kind":"knocked"}]', (JoinRequested("p2", None),)),
     ('[{"knock":3,"kind":"turned-away"}]', (JoinDeclined(3),)),
     ('[{"move":"g8","lag":40,"planned":true,"kind":"played"}]', (Played("g8", 40, True),)),
+    ('[{"color":"white","lag":0,"kind":"color-chosen"}]', (ColorChosen(Color.WHITE),)),
     ('[{"color":"white","kind":"flagged"}]', (Flagged(Color.WHITE),)),
     (
         '[{"color":"red","by":"black","kind":"skipped"}]',

@@ -1,0 +1,249 @@
+"""Why a move was worse than another: reasons that come from the positions after both.
+
+A *corner* is a cell that can never be captured: it ends each of its lines. An *edge* is a straight
+row of cells between two corners with no cell on one side of it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.board import Board, Cells, iter_cells
+from engine.color import Color
+from engine.custodial import CustodialPosition
+from engine.features import frontier, stable
+from engine.moxie import MoxiePosition
+from engine.position import PASS, Move, Position
+
+ReasonKind = Literal[
+    "missed-win",
+    "allowed-win",
+    "gave-corner",
+    "missed-corner",
+    "missed-pass",
+    "parity",
+    "opened-edge",
+    "stones",
+    "lost-stones",
+    "mobility",
+    "frontier",
+    "stable",
+    "reply",
+]
+
+MAX_REASONS = 2
+LATE = 16  # empty cells, from which the last moves in regions are counted
+FEWER_MOVES = 3  # a difference that is worth a word
+FEWER_STONES = 3
+FEWER_STABLE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A reason, the cells that show it, and how much: `number` against `other` after the best."""
+
+    kind: ReasonKind
+    cells: Cells
+    number: int = 0
+    other: int = 0
+
+
+def find_reasons(
+    before: Position, played: Move, best: Move, reply: Move | None = None
+) -> tuple[Reason, ...]:
+    """The reasons why `best` was better than `played`, the most telling ones first.
+
+    `reply` is the best answer to the move that was played. If nothing else is found, its strength
+    is the reason.
+    """
+    after, better = before.play(played), before.play(best)
+    found: list[Reason] = []
+    if isinstance(after, MoxiePosition) and isinstance(better, MoxiePosition):
+        found = [*_wins(before, after, better, best), *_jumps(before, after, better)]
+    elif isinstance(after, CustodialPosition) and isinstance(better, CustodialPosition):
+        assert isinstance(before, CustodialPosition)
+        found = list(_custodial(before, after, better, (played, best)))
+    if not found and reply is not None and reply in after.legal_moves and reply != PASS:
+        found = [_reply(after, reply)]
+    return tuple(found[:MAX_REASONS])
+
+
+def corners(board: Board) -> Cells:
+    found = board.cells
+    for axis in board.axes:
+        found &= ~(board.shift(board.cells, axis) & board.shift(board.cells, -axis))
+    return found
+
+
+def edges(board: Board) -> tuple[Cells, ...]:
+    found: set[Cells] = set()
+    ends = corners(board)
+    for corner in iter_cells(ends):
+        for step in board.steps:
+            line, cell = corner, board.shift(corner, step)
+            while cell and not cell & ends:
+                line, cell = line | cell, board.shift(cell, step)
+            beside = [side for side in board.steps if abs(side) != abs(step)]
+            if cell and any(not board.shift(line | cell, side) for side in beside):
+                found.add(line | cell)
+    return tuple(sorted(found))
+
+
+def regions(board: Board, empty: Cells) -> list[Cells]:
+    """The empty cells, by groups of neighbors."""
+    found = []
+    while empty:
+        region, grown = 0, empty & -empty
+        while grown != region:
+            region = grown
+            for step in board.steps:
+                grown |= board.shift(region, step) & empty
+        found.append(region)
+        empty &= ~region
+    return found
+
+
+def _custodial(
+    before: CustodialPosition,
+    after: CustodialPosition,
+    better: CustodialPosition,
+    moves: tuple[Move, Move],
+) -> Iterable[Reason]:
+    mover, board = before.turn, before.rules.board
+    others = [color for color in before.active if color != mover]
+    ends = corners(board)
+    taken = _targets(after, others, mover) & ends & ~_targets(better, others, mover)
+    if taken:
+        yield Reason("gave-corner", taken)
+    placed, wanted = (before.path(move)[0] if move != PASS else 0 for move in moves)
+    if wanted & ends and not placed & ends:
+        yield Reason("missed-corner", wanted)
+    if better.turn == mover and after.turn != mover and not better.over:
+        yield Reason("missed-pass", wanted)
+    if len(others) == 1:
+        yield from _parity(before, placed, wanted)
+    yield from _opened_edges(after, better, mover)
+    own = before.rules.colors.index(mover)
+    if after.over or better.over:
+        stones = [position.stones[own].bit_count() for position in (after, better)]
+        if after.over and better.over and stones[1] > stones[0]:
+            yield Reason("stones", wanted, *stones)
+        return
+    if before.empty.bit_count() > LATE:
+        yield from _mobility(after, better, others)
+        outer = [frontier(position)[mover.value] for position in (after, better)]
+        if outer[0].bit_count() - outer[1].bit_count() >= FEWER_STONES:
+            yield Reason("frontier", outer[0], outer[0].bit_count(), outer[1].bit_count())
+    safe = [stable(position) & position.stones[own] for position in (after, better)]
+    if safe[1].bit_count() - safe[0].bit_count() >= FEWER_STABLE:
+        yield Reason("stable", safe[1] & ~safe[0], safe[0].bit_count(), safe[1].bit_count())
+
+
+def _targets(position: CustodialPosition, others: list[Color], mover: Color) -> Cells:
+    """The cells that the others can take, unless the mover moves again before them."""
+    if position.over or position.turn == mover:
+        return 0
+    found = 0
+    for color in others:
+        found |= position.placements(color)
+    return found
+
+
+def _parity(before: CustodialPosition, placed: Cells, wanted: Cells) -> Iterable[Reason]:
+    """Who plays first in a region with an even number of cells does not get its last one."""
+    if not placed or not wanted or before.empty.bit_count() > LATE:
+        return
+    groups = regions(before.rules.board, before.empty)
+    (own,) = (group for group in groups if group & placed)
+    (better,) = (group for group in groups if group & wanted)
+    if own != better and own.bit_count() % 2 == 0 and better.bit_count() % 2:
+        yield Reason("parity", own & ~placed, own.bit_count(), better.bit_count())
+
+
+def _opened_edges(
+    after: CustodialPosition, better: CustodialPosition, mover: Color
+) -> Iterable[Reason]:
+    """An answer that captures stones of an edge along it, which the best move prevents."""
+    board = after.rules.board
+    if after.over or after.turn == mover:
+        return
+    for edge in edges(board):
+        lost, instead = _captured_along(after, edge), 0
+        if lost and not better.over and better.turn != mover:
+            instead = _captured_along(better, edge)
+        if lost and not instead:
+            yield Reason("opened-edge", lost, lost.bit_count())
+            return
+
+
+def _captured_along(position: CustodialPosition, edge: Cells) -> Cells:
+    """The stones that the player to move can capture along an edge, and the cell for that."""
+    most = 0
+    for move in position.legal_moves:
+        if move == PASS or not move & edge or move & corners(position.rules.board):
+            continue
+        for ray in position.rays(move):
+            if ray.cells and all(cell & edge for cell in ray.cells) and ray.anchor & edge:
+                cells = move | sum(ray.cells)
+                most = cells if cells.bit_count() > most.bit_count() else most
+    return most
+
+
+def _mobility(
+    after: CustodialPosition, better: CustodialPosition, others: list[Color]
+) -> Iterable[Reason]:
+    other = others[0]
+    many, few = after.placements(other), better.placements(other)
+    if many.bit_count() - few.bit_count() >= FEWER_MOVES:
+        yield Reason("mobility", many, many.bit_count(), few.bit_count())
+
+
+def _wins(
+    before: Position, after: MoxiePosition, better: MoxiePosition, best: Move
+) -> Iterable[Reason]:
+    mover = before.turn
+    if better.over and better.winners == (mover,):
+        yield Reason("missed-win", _union(before.path(best)))
+        return
+    lost = _winning_move(after, mover)
+    if lost is not None and _winning_move(better, mover) is None:
+        yield Reason("allowed-win", _union(after.path(lost)))
+
+
+def _winning_move(position: MoxiePosition, mover: Color) -> Move | None:
+    """A move with which the other player wins at once."""
+    if position.over or position.turn == mover:
+        return None
+    for move in position.legal_moves:
+        reached = position.play(move)
+        if reached.over and reached.winners == (position.turn,):
+            return move
+    return None
+
+
+def _jumps(before: Position, after: MoxiePosition, better: MoxiePosition) -> Iterable[Reason]:
+    lost = [_most_captured(position, before.turn) for position in (after, better)]
+    if lost[0].bit_count() > lost[1].bit_count():
+        yield Reason("lost-stones", lost[0], lost[0].bit_count(), lost[1].bit_count())
+
+
+def _most_captured(position: MoxiePosition, mover: Color) -> Cells:
+    if position.over or position.turn == mover:
+        return 0
+    captured = (
+        _union(cell for ray in position.rays(move) for cell in ray.cells)
+        for move in position.legal_moves
+    )
+    return max(captured, key=int.bit_count, default=0)
+
+
+def _reply(after: Position, reply: Move) -> Reason:
+    captured = _union(cell for ray in after.rays(reply) for cell in ray.cells)
+    return Reason("reply", captured | _union(after.path(reply)), captured.bit_count())
+
+
+def _union(cells: Iterable[Cells]) -> Cells:
+    found = 0
+    for cell in cells:
+        found |= cell
+    return found
