@@ -112,17 +112,17 @@ def _custodial(
     mover, board = before.turn, before.rules.board
     others = [color for color in before.active if color != mover]
     ends = corners(board)
-    taken = _targets(after, others, mover) & ends & ~_targets(better, others, mover)
+    taken = _targets(after, others) & ends & ~_targets(better, others)
     if taken:
         yield Reason("gave-corner", taken)
     placed, wanted = (before.path(move)[0] if move != PASS else 0 for move in moves)
+    if len(others) == 1 and _must_pass(better) and not _must_pass(after):
+        yield Reason("missed-pass", wanted)
     if wanted & ends and not placed & ends:
         yield Reason("missed-corner", wanted)
-    if better.turn == mover and after.turn != mover and not better.over:
-        yield Reason("missed-pass", wanted)
     if len(others) == 1:
         yield from _parity(before, placed, wanted)
-    yield from _opened_edges(after, better, mover)
+    yield from _opened_edges(after, better)
     own = before.rules.colors.index(mover)
     if after.over or better.over:
         stones = [position.stones[own].bit_count() for position in (after, better)]
@@ -139,14 +139,18 @@ def _custodial(
         yield Reason("stable", safe[1] & ~safe[0], safe[0].bit_count(), safe[1].bit_count())
 
 
-def _targets(position: CustodialPosition, others: list[Color], mover: Color) -> Cells:
-    """The cells that the others can take, unless the mover moves again before them."""
-    if position.over or position.turn == mover:
+def _targets(position: CustodialPosition, others: list[Color]) -> Cells:
+    """The cells that the others can take."""
+    if position.over:
         return 0
     found = 0
     for color in others:
         found |= position.placements(color)
     return found
+
+
+def _must_pass(position: CustodialPosition) -> bool:
+    return not position.over and position.legal_moves == (PASS,)
 
 
 def _parity(before: CustodialPosition, placed: Cells, wanted: Cells) -> Iterable[Reason]:
@@ -160,16 +164,14 @@ def _parity(before: CustodialPosition, placed: Cells, wanted: Cells) -> Iterable
         yield Reason("parity", own & ~placed, own.bit_count(), better.bit_count())
 
 
-def _opened_edges(
-    after: CustodialPosition, better: CustodialPosition, mover: Color
-) -> Iterable[Reason]:
+def _opened_edges(after: CustodialPosition, better: CustodialPosition) -> Iterable[Reason]:
     """An answer that captures stones of an edge along it, which the best move prevents."""
     board = after.rules.board
-    if after.over or after.turn == mover:
+    if after.over:
         return
     for edge in edges(board):
         lost, instead = _captured_along(after, edge), 0
-        if lost and not better.over and better.turn != mover:
+        if lost and not better.over:
             instead = _captured_along(better, edge)
         if lost and not instead:
             yield Reason("opened-edge", lost, lost.bit_count())

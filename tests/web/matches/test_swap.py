@@ -56,8 +56,9 @@ async def test_a_page_learns_its_seat_after_the_choice(ann: Browser, bob: Browse
         await page.send(t="choose", id="mine", at=version, color="black")
         frame = await page.until("frame")
         assert frame["events"] == [{"kind": "color-chosen", "color": "black", "swapped": True}]
-    async with bob.page(match_id) as page:
-        assert page.welcome["you"] == ["black"]
+    async with bob.watch(match_id) as page:
+        welcome, _ = await page.hello()
+        assert welcome["you"] == ["black"]
 
 
 async def test_the_lists_of_both_players_follow_the_choice(ann: Browser, bob: Browser) -> None:
