@@ -18,6 +18,7 @@ def test_a_player_makes_the_first_moves_and_the_other_takes_the_color(visit: Vis
     ben_card = ben.page.locator("#cards")
     expect(ben_card).to_contain_text(t("swap.choice.you"))
     expect(anna.notice).to_have_text(t("swap.choice.other", name="Ben"))
+    expect(ben_card).not_to_have_attribute("data-arming", "")
     ben_card.get_by_role("button", name=t("swap.play", color=t("colors.white"))).click()
     chosen = t("swap.chosen.swapped", name="Ben", color=t("colors.white"))
     for person in (anna, ben):
