@@ -181,7 +181,7 @@ class MoveReason(Schema):
     """A reason why a move was worse than the best one."""
 
     kind: ReasonKind
-    text: str = Field(examples=["It gave White a corner: a1."])
+    text: str
     cells: list[str] = Field(description="The cells that show it, on the board after the move.")
 
 
