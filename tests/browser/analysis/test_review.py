@@ -10,7 +10,7 @@ from engine import Color, find_game
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
 from tests.browser.looks.test_screens import SCREENS, fits
-from tests.browser.support.boards import query, shows
+from tests.browser.support.boards import plays, query, shows
 from tests.browser.support.lines import follow
 from tests.browser.support.person import Person
 from tests.browser.support.server import Server
@@ -80,6 +80,33 @@ def test_a_game_is_analyzed(anna: Person, ben: Person, cora: Person) -> None:
     cora.goes(f"{table.url}/analysis")
     ready(cora)
     expect(room(cora).get_by_role("button", name=t("review.start"))).to_be_hidden()
+
+
+def test_a_mistake_is_explained_and_tried_again(anna: Person, ben: Person) -> None:
+    table = played(anna, ben)
+    analyzes(anna, table)
+    review = anna.asks("GET", f"/api{table.url}/review")
+    worst = review["costliest"][0]
+    judged = review["points"][worst]["judged"]
+    row = room(anna).locator(".review-move").first
+    row.get_by_role("button").first.click()
+    remark = room(anna).locator(".review-remark")
+    expect(remark).to_contain_text(judged["text"])
+    expect(remark.get_by_role("listitem")).to_have_text([one["text"] for one in judged["reasons"]])
+    cells = {cell for one in judged["reasons"] for cell in one["cells"]}
+    expect(anna.page.locator(".review-cell")).to_have_count(len(cells))
+    remark.get_by_role("button", name=t("review.try.start")).click()
+    verdict = remark.locator(".review-verdict")
+    color = t(f"colors.{judged['color']}")
+    expect(verdict).to_have_text(t("review.try.task", color=color))
+    shows(anna, follow(OTHELLO, *GAME[:worst]))
+    expect(remark.locator(".review-remark-text")).to_have_text("")
+    plays(anna, judged["move"])
+    expect(verdict).to_contain_text(judged["meaning"])
+    remark.get_by_role("button", name=t("review.try.start")).click()
+    shows(anna, follow(OTHELLO, *GAME[:worst]))
+    plays(anna, judged["best"])
+    expect(verdict).to_have_text(t("review-text.try.best", move=judged["best"]))
 
 
 @pytest.mark.soak

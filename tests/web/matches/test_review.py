@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import Position, find_game, parse_move
+from engine import Position, find_game, format_move, parse_move
 from tests.reviews.support.finished_matches import random_moves
 from tests.web.matches.test_annotations import finished
 from tests.web.support.live_server import Browser, Json, Site
@@ -83,6 +83,51 @@ async def test_a_finished_game_is_reviewed(ann: Browser, bob: Browser, eve: Brow
         studied = await eve.ask("POST", "/api/positions", line)
         assert studied["stopped"] is None
     assert (await request_review(ann, match_id)) == review
+
+
+async def test_a_marked_move_can_be_tried_again(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await play_match(ann, bob, GAME)
+    tries = f"/api/matches/{match_id}/review/tries"
+    first = {"ply": 0, "move": GAME[0]}
+    assert (await eve.ask("POST", tries, first, status=404))["reason"] == "no-such-ply"
+    await request_review(eve, match_id)
+    review = await finished_review(eve, match_id)
+    marked = next(
+        point["judged"] | {"ply": point["ply"]}
+        for point in review["points"]
+        if point["judged"] and point["judged"]["mark"] == "??"
+    )
+    ply, best = marked["ply"], marked["best"]
+    assert marked["reasons"]
+    again = await eve.ask("POST", tries, {"ply": ply, "move": marked["move"]})
+    assert (again["move"], again["verdict"]) == (marked["move"], "blunder")
+    assert best not in again["text"]
+    assert (await eve.ask("POST", tries, {"ply": ply, "move": best}))["verdict"] == "best"
+    for wrong in (GAME[0], "nonsense", "pass"):
+        await eve.ask("POST", tries, {"ply": ply, "move": wrong}, status=422)
+    for nowhere in (len(GAME), 2_000):
+        await eve.ask("POST", tries, {"ply": nowhere, "move": best}, status=404)
+
+
+async def test_another_move_than_the_best_is_judged(ann: Browser, bob: Browser) -> None:
+    """The computer ranks the moves of a position that is soon over."""
+    match_id = await play_match(ann, bob, GAME)
+    await request_review(ann, match_id)
+    review = await finished_review(ann, match_id)
+    position = find_game("othello").start({})
+    for ply, move in enumerate(GAME):
+        legal = [format_move(position, one) for one in position.legal_moves]
+        judged = review["points"][ply]["judged"]
+        others = {*legal} - {move, judged and judged["best"]}
+        if ply >= len(GAME) - 8 and others and "pass" not in legal:
+            body = {"ply": ply, "move": min(others)}
+            answer = await ann.ask("POST", f"/api/matches/{match_id}/review/tries", body)
+            assert answer["move"] == body["move"]
+            assert answer["verdict"] in ("best", "good", "inaccuracy", "mistake", "blunder")
+            assert body["move"] in answer["text"]
+            return
+        position = position.play(parse_move(position, move))
+    raise AssertionError("no such position")
 
 
 async def test_a_running_match_has_no_review(match_id: str, ann: Browser, eve: Browser) -> None:
