@@ -23,6 +23,7 @@ const lists = KINDS.map(matchList);
 /** @type {Opponent[]} */
 let opponents = [];
 let currentQuery = "";
+const loads = new RequestSequence();
 
 accountDialog();
 form.addEventListener("submit", (event) => event.preventDefault());
@@ -50,6 +51,7 @@ function select(name) {
 }
 
 async function loadLists() {
+  const isLatest = loads.next();
   const wanted = new URLSearchParams(location.search);
   currentQuery = `${wanted}`;
   const mine = currentQuery;
@@ -67,7 +69,7 @@ async function loadLists() {
   } catch (error) {
     setText(message, errorMessage(error));
   }
-  find(document, "#my-games-found", HTMLElement).removeAttribute("data-loading");
+  if (isLatest()) find(document, "#my-games-found", HTMLElement).removeAttribute("data-loading");
 }
 
 /** @param {(typeof KINDS)[number]} kind */
