@@ -73,7 +73,10 @@ def _without_second_meeting(
             return True
         steps += 1
         first = min(rest, key=lambda player: (len(strangers[player] & rest), place[player]))
-        near = sorted(strangers[first] & rest, key=lambda player: abs(place[player] - place[first]))
+        near = sorted(
+            strangers[first] & rest,
+            key=lambda player: (abs(place[player] - place[first]), place[player]),
+        )
         for others in combinations(near, size - 1):
             if steps > _MAX_STEPS:
                 return False
