@@ -181,6 +181,7 @@ ANSWERS: dict[str, Any] = {
     "read_rematch": _NEXT,
     "read_review": _REVIEW,
     "request_review": _REVIEW,
+    "try_reviewed_move": {"move": "g8", "verdict": "best", "text": "g8 is the best move."},
     "add_computer": {"color": "white", "version": 2},
     "take_seat": {"color": "white", "version": 2},
     "leave_seat": {"version": 3},
