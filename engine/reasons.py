@@ -154,7 +154,7 @@ def _must_pass(position: CustodialPosition) -> bool:
 
 
 def _parity(before: CustodialPosition, placed: Cells, wanted: Cells) -> Iterable[Reason]:
-    """Who plays first in a region with an even number of cells does not get its last one."""
+    """The first to play in a region with an even number of cells does not get the last one."""
     if not placed or not wanted or before.empty.bit_count() > LATE:
         return
     groups = regions(before.rules.board, before.empty)

@@ -1682,7 +1682,7 @@ export interface TimeGivenEvent {
   gift: number;
 }
 export type TournamentMessage = LobbyChanged | PairedMessage | PongMessage | ErrorMessage;
-/** What the computer says of the move. It does not name the best one. */
+/** The computer's verdict on the move. It does not name the best one. */
 export interface TriedMove {
   move: string;
   verdict: "best" | "good" | "inaccuracy" | "mistake" | "blunder";

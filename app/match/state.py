@@ -212,7 +212,7 @@ class Match:
 
     @property
     def swap_phase(self) -> SwapPhase | None:
-        """What the swap rule asks for; None without it, and after the choice of a color."""
+        """The phase of the swap rule; None without it, and after the choice of a color."""
         if not self.terms.swap_plies or self.color_choice:
             return None
         return "opening" if len(self.turns) < self.terms.swap_plies else "choice"

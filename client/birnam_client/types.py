@@ -1713,7 +1713,7 @@ class TimeGivenEvent(TypedDict):
 
 
 class TriedMove(TypedDict):
-    """What the computer says of the move. It does not name the best one."""
+    """The computer's verdict on the move. It does not name the best one."""
 
     move: str
     verdict: Literal["best", "good", "inaccuracy", "mistake", "blunder"]

@@ -39,7 +39,7 @@ export async function reloadMe() {
 
 /** @param {Me} answer @returns {Me} */
 export function setMe(answer) {
-  requests.next(); // what was asked before this answer is out of date
+  requests.next(); // answers to earlier requests are out of date
   known = answer;
   for (const listener of listeners) listener(answer);
   return answer;

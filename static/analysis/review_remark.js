@@ -1,4 +1,4 @@
-/** What the review says of one marked move: its reasons with their cells on the board, and another try at it. */
+/** The review of one marked move: its reasons with their cells on the board, and another try at it. */
 
 /** @import {JudgedMove} from "../protocol.js" */
 /** @import {Board} from "../board/render.js" */

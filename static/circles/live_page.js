@@ -80,7 +80,7 @@ async function send(form, button, message) {
     if (!isOwnPath(answer.url)) return location.assign(answer.url);
     if ("chat" in form.dataset) nextMessage(form);
     const html = await answer.text();
-    requests.next(); // what is being read may be older than this answer, or newer
+    requests.next(); // a page that is being read may be older than this answer, or newer
     show(html);
     if (reading) void refresh();
   } catch (error) {

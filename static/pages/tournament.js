@@ -60,7 +60,7 @@ const link = new ReconnectingSocket(`/api/v1/tournaments/${id}/socket`, {
   },
   changed: ({ phase }) => {
     setAttribute(dot, "data-phase", phase);
-    if (phase === "open") void refresh(); // what changed since the page was read was told to nobody
+    if (phase === "open") void refresh(); // nobody was told of changes since the page was read
   },
 });
 link.open();

@@ -19,7 +19,7 @@ export function sitForm(form, match, message, seated) {
   const colors = find(form, "#sit-colors", HTMLFieldSetElement);
   let offered = "";
   void loadMe().then(() => {
-    if (document.activeElement !== name) name.value ||= me()?.name ?? ""; // who writes already needs no suggestion
+    if (document.activeElement !== name) name.value ||= me()?.name ?? ""; // no suggestion for a player who is writing
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -22,7 +22,7 @@ export function isChoosing({ game, you }) {
   return game.view.swap?.phase === "choice" && game.view.to_move !== null && you.includes(game.view.to_move);
 }
 
-/** @param {State} state @returns {string} What the swap rule asks for now, or "". */
+/** @param {State} state @returns {string} The next step under the swap rule, or "". */
 export function swapText(state) {
   const view = state.game?.view;
   const swap = view?.swap;

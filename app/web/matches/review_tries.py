@@ -35,7 +35,7 @@ class MoveTry(Schema):
 
 
 class TriedMove(Schema):
-    """What the computer says of the move. It does not name the best one."""
+    """The computer's verdict on the move. It does not name the best one."""
 
     move: str
     verdict: Verdict

@@ -75,6 +75,6 @@ class RetryingPage(Page):
             case "error" if message["reason"] == "unavailable":
                 self.unavailable_errors += 1
             case "error" if message["reason"] == "too-fast":
-                pass  # what was repeated while the server stood still arrives at once
+                pass  # repeats from a pause of the server arrive at once
             case _:
                 super()._receive(message)
