@@ -34,6 +34,7 @@ from app.web.middleware.access_log import AccessLogMiddleware
 from app.web.middleware.access_tokens import AccessTokenMiddleware
 from app.web.middleware.api_version import ApiVersionMiddleware
 from app.web.middleware.body_limit import BodyLimitMiddleware
+from app.web.middleware.change_limit import ChangeLimitMiddleware
 from app.web.middleware.security import SecurityMiddleware
 from app.web.middleware.socket_limit import SocketLimitMiddleware
 from app.web.session import SessionCookieMiddleware
@@ -70,6 +71,7 @@ def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
         summary="MacBeth, Othello on a hexagonal board, with friends in the browser.",
         lifespan=lifespan,
         responses=error_responses(401, 403, 421, 429, 503),
+        openapi_url=None,  # served by api_documents
         docs_url=None,
         redoc_url=None,
         generate_unique_id_function=operation_id,
@@ -84,6 +86,7 @@ def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
     app.add_middleware(BodyLimitMiddleware)
     app.add_middleware(SessionCookieMiddleware)
     app.add_middleware(SocketLimitMiddleware)
+    app.add_middleware(ChangeLimitMiddleware)
     app.add_middleware(AccessTokenMiddleware)
     app.add_middleware(SecurityMiddleware)
     app.add_middleware(LanguageMiddleware)

@@ -59,6 +59,9 @@ class Settings(BaseSettings):
     limit_opening: str = Field(
         "120/minute", description="New matches, players and codes from one address."
     )
+    limit_changing: str = Field(
+        "1200/minute", description="Requests from one address that change something."
+    )
     limit_guessing: str = Field(
         "20/minute", description="Attempts to use a code or link from one address."
     )

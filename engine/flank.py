@@ -37,24 +37,39 @@ def flanking_cells(board: Board, own: Cells, enemy: Cells, empty: Cells) -> Cell
     return found
 
 
-def captured_rays(
-    placed: Cells,
-    lines: Iterable[tuple[Cells, ...]],
-    own: Cells,
-    preys: Sequence[tuple[Cells, str]],
-) -> tuple[Ray, ...]:
-    """The rows that a placed stone closes, of its `Board.lines`. A row holds one kind of stones.
+def captured_cells(
+    lines: Iterable[tuple[Cells, ...]], own: Cells, preys: Sequence[Cells]
+) -> tuple[Cells, ...]:
+    """The stones that a placed stone captures, of each kind. A row holds one kind of stones.
 
-    `preys`: the kinds of stones that can be captured, each with what it becomes.
+    `lines` are the `Board.lines` of the placed stone.
     """
+    captured = []
+    for prey in preys:
+        found = 0
+        for line in lines:
+            if line[0] & prey:
+                row = 0
+                for cell in line:
+                    if not cell & prey:
+                        break
+                    row |= cell
+                if cell & own:
+                    found |= row
+        captured.append(found)
+    return tuple(captured)
+
+
+def rays_of(
+    placed: Cells, lines: Iterable[tuple[Cells, ...]], captured: Iterable[tuple[Cells, str]]
+) -> tuple[Ray, ...]:
+    """The rows of captured stones, line by line. `captured`: each kind with what it becomes."""
     found = []
     for line in lines:
-        first = line[0]
-        for prey, becomes in preys:
-            if first & prey:
+        for cells, becomes in captured:
+            if line[0] & cells:
                 row = 1
-                while line[row] & prey:
+                while line[row] & cells:
                     row += 1
-                if line[row] & own:
-                    found.append(Ray(placed, line[:row], line[row], becomes))
+                found.append(Ray(placed, line[:row], line[row], becomes))
     return tuple(found)

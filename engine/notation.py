@@ -19,9 +19,10 @@ def parse_move(position: Position, text: str) -> Move:
     """
     if isinstance(position, MoxiePosition):
         return move_notation.parse_move(position.rules.board, text)
-    if text.strip().lower() == "pass":
-        return PASS
-    return parse_cell(position.rules.board, text)
+    board = position.rules.board
+    if (site := board.by_name.get(text)) and not site.hole:  # as programs and the log spell it
+        return site.bit
+    return PASS if text.strip().lower() == "pass" else parse_cell(board, text)
 
 
 def format_move(position: Position, move: Move) -> str:

@@ -93,6 +93,13 @@ class Position(Protocol):
     @property
     def layers(self) -> tuple[tuple[str, Cells], ...]: ...
 
+    def captures(self, move: Move) -> tuple[Cells, ...]:
+        """The captured stones. With `captured_as`, they determine the rays of the move."""
+
+    @property
+    def captured_as(self) -> tuple[str, ...]:
+        """What captured stones become, those of other players and neutral ones, as in `Ray`."""
+
     def rays(self, move: Move) -> tuple[Ray, ...]:
         """The captures of a move, direction by direction."""
 

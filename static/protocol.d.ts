@@ -628,6 +628,14 @@ export interface GameScore {
   drawn: number;
   lost: number;
 }
+/** The statistics of a game. Games after an opening that was played before do not count. */
+export interface GameStatistics {
+  game: string;
+  /** The color that moves first. */
+  first: Color;
+  /** Those played most come first. */
+  variants: VariantStatistics[];
+}
 /** Give another player more time. */
 export interface GiveTimeMessage {
   t: "give-time";
@@ -829,6 +837,10 @@ export interface MatchCard {
   /** The color of the host was drawn at random. */
   random_color: boolean;
   rated: boolean;
+  /** After a balanced opening, under the swap rule, or as usual. */
+  start: "usual" | "balanced" | "swap";
+  /** The same in words; empty for the usual start. */
+  start_title: string;
   result: Outcome | null;
   opened_at: number;
   moved_at: number;
@@ -1039,12 +1051,12 @@ export interface MyMatches {
   /** The `after` of the next page; null on the last one. */
   next: string | null;
 }
-/** Matches in which it is the player's turn, and those that others have just joined. */
+/** Matches in which it is the player's turn, and those that have just begun. */
 export interface MyTurns {
   count: number;
   /** The first of them, longest waiting first. */
   matches: MatchCard[];
-  /** Matches that you opened, and that have begun in the last hour without a move of yours: the latest first. */
+  /** Matches that you opened, or a tournament with a running clock, and that have begun in the last hour without a move of yours: the latest first. */
   joined: MatchCard[];
   requests: PlayerRequests;
 }
@@ -1340,6 +1352,10 @@ export interface PublicGame {
   plies: number;
   /** Of a balanced opening or of imported moves, which nobody played here. */
   earlier_plies: number;
+  /** After a balanced opening, under the swap rule, or as usual. */
+  start?: "usual" | "balanced" | "swap";
+  /** Under the swap rule, the first turns, all made by one player; otherwise 0. */
+  swap_plies?: number;
   /** When each ply was played. */
   times: number[];
 }
@@ -1578,6 +1594,12 @@ export interface SetWebhook {
   /** Send your own notifications only, or those of all players. */
   scope?: "mine" | "all";
 }
+/** A share of games, 0 to 1, and its interval of 95 % by Wilson. */
+export interface Share {
+  share: number;
+  lowest: number;
+  highest: number;
+}
 /** One color's clock when the turn began; milliseconds. */
 export interface SideClockView {
   left: number;
@@ -1725,6 +1747,27 @@ export interface UnseatedEvent {
 /** The secret of a link in a mail. */
 export interface UseEmailLink {
   token: string;
+}
+/** The finished public games with the same options. Averages are null without any game. */
+export interface VariantStatistics {
+  /** All options, with defaults filled in. */
+  options: Record<string, string>;
+  /** The options that are not the defaults. */
+  changed: Record<string, string>;
+  games: number;
+  /** The games that each color has won alone. */
+  won: Partial<Record<Color, number>>;
+  drawn: number;
+  /** The games that the first player has won alone. */
+  first: Share;
+  /** The games that were played to their end. */
+  complete: number;
+  /** The average length of complete games in turns. */
+  plies: number | null;
+  /** The average number of passes in complete games. */
+  passes: number | null;
+  /** The average difference of the two best scores, if scores decided. */
+  margin: number | null;
 }
 /** A warning by an operator, until the player has read it. */
 export interface WarningNotice {

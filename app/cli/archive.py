@@ -13,7 +13,11 @@ def add_export(commands: Commands) -> None:
     parser.add_argument("--player", metavar="@HANDLE", help="only of this player")
     parser.add_argument("--since", metavar="DAY", help="the first day, such as 2026-01-31, by UTC")
     parser.add_argument("--until", metavar="DAY", help="the day after the last one")
-    parser.add_argument("--records", action="store_true", help="records instead of lines of JSON")
+    parser.add_argument(
+        "--records",
+        action="store_true",
+        help="records to read, which cannot be imported, instead of lines of JSON",
+    )
     parser.set_defaults(run=_export)
 
 
@@ -28,7 +32,13 @@ def add_import(commands: Commands) -> None:
     parser = commands.add_parser(
         "import", help="add the games of an export or a dump; the service may be running"
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="from `birnam export` or `dump`")
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="lines of JSON, from `birnam export` or `dump`; records (--records) cannot be "
+        "imported, because they lack the ids and the times",
+    )
     parser.add_argument("--check", action="store_true", help="only read it, and write nothing")
     parser.set_defaults(run=_import)
 

@@ -21,7 +21,7 @@ BAR_INTERVAL, LINE_INTERVAL = 0.5, 5.0  # seconds between updates on a terminal 
 TOO_MANY = "too-many"
 LIMIT_ADVICE = (
     "the server does not let one address open so many matches: start it with a higher "
-    "BIRNAM_LIMIT_OPENING, such as 1000000/minute"
+    "BIRNAM_LIMIT_OPENING, such as 1000000/minute, and the same BIRNAM_LIMIT_CHANGING"
 )
 TOO_MANY_SOCKETS = "4429"  # close code
 SOCKETS_ADVICE = (

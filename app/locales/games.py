@@ -3,6 +3,7 @@
 from itertools import count, takewhile
 
 from app.locales.text import has_message, t
+from app.match.state import Start
 from engine import Game
 
 
@@ -22,6 +23,11 @@ def chosen_option(game: str, option: str, choice: str) -> str:
     """An option with its choice: `Opening: Reversi`."""
     title = option_title(game, option)
     return t("options.chosen", option=title, choice=choice_title(game, option, choice))
+
+
+def start_title(start: Start) -> str:
+    """How a match begins, as in "Swap rule"; empty for the usual start."""
+    return "" if start == "usual" else t(f"new.start.{start}.summary")
 
 
 def rules_paragraphs(game: Game, section: str) -> list[str]:

@@ -64,13 +64,18 @@ class TournamentGame:
 
 @dataclass(frozen=True, slots=True)
 class OpenTournamentGame:
-    """The service opens a game of a tournament, with a player on every seat."""
+    """The service opens a game of a tournament, with a player on every seat.
+
+    `moves` are a balanced opening. `swap` is only for games of two players.
+    """
 
     tournament: TournamentGame
     game: str
     seats: Mapping[Color, PlayerId]
     time: str
     rated: bool = False
+    moves: tuple[str, ...] = ()
+    swap: bool = False
 
 
 @dataclass(frozen=True, slots=True)

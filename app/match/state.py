@@ -14,6 +14,7 @@ from engine import Color, Move, Position
 
 Status = Literal["waiting", "running", "over"]
 SwapPhase = Literal["opening", "choice"]
+Start = Literal["usual", "balanced", "swap"]
 PlannedLines = tuple[tuple[str, ...], ...]
 LedgerKind = Literal[
     "turn",
@@ -121,6 +122,11 @@ class Terms:
     balanced: bool = False  # these turns are a balanced opening
     tournament: TournamentGame | None = None
     swap_plies: int = 0  # the first turns, made by the first player before the other chooses
+
+    @property
+    def start_kind(self) -> Start:
+        """How the game begins: after a balanced opening, under the swap rule, or as usual."""
+        return "balanced" if self.balanced else "swap" if self.swap_plies else "usual"
 
     @property
     def time(self) -> str:

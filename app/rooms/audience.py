@@ -11,7 +11,7 @@ from app.match.commands import PlayerId
 
 QUEUE_SIZE = 64  # messages queued for one listener
 QUIET_AFTER = 7.0  # seconds without a sign of life
-SLICE = 64  # listeners that get a message before other tasks run
+SLICE, PRESENCE_SLICE = 64, 16  # spectators that get a message before other tasks run
 
 PresenceState = Literal["here", "quiet", "away", "preparing"]
 
@@ -101,43 +101,70 @@ class Listener:
 
 
 class Audience:
-    """The listeners of one room. Players are sent to first, many spectators in slices."""
+    """The listeners of one room. Players are sent to first, many spectators in slices.
+
+    Presence waits for frames, and in smaller slices it delays them less.
+    """
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
-        self._unsent: deque[tuple[bytes, Iterator[Listener]]] = deque()
+        self._frames: deque[tuple[bytes, Iterator[Listener]]] = deque()  # to the rest of spectators
+        self._presence: tuple[bytes, Iterator[Listener]] | None = None
+        self._is_scheduled = False
 
-    def broadcast(self, message: bytes) -> None:
-        """Send a message to every listener that is ready."""
+    def broadcast(self, frame: bytes) -> None:
+        """Send a frame to every listener that is ready."""
+        spectators = self._send_to_players(frame)
+        if len(spectators) > SLICE or self._frames:
+            self._frames.append((frame, iter(spectators)))
+            self._schedule()
+        else:
+            for listener in spectators:
+                listener.send(frame)
+
+    def broadcast_presence(self, message: bytes) -> None:
+        """Send it to every listener that is ready, in place of an earlier one that still waits."""
+        self._presence = message, iter(self._send_to_players(message))
+        if self._frames or len(self.listeners) > PRESENCE_SLICE:
+            self._schedule()
+        else:
+            self.flush()
+
+    def _send_to_players(self, message: bytes) -> list[Listener]:
+        """Send to the players that are ready, and return the spectators that are."""
         spectators = []
         for listener in self.listeners:
             if listener.is_player and listener.ready:
                 listener.send(message)
             elif listener.ready:
                 spectators.append(listener)
-        if len(spectators) > SLICE or self._unsent:
-            self._unsent.append((message, iter(spectators)))
-            if len(self._unsent) == 1:
-                asyncio.get_running_loop().call_soon(self._send_next_slice)
-        else:
-            for listener in spectators:
-                listener.send(message)
+        return spectators
 
     def flush(self) -> None:
         """Send the remaining slices now."""
-        for message, spectators in self._unsent:
-            for listener in spectators:
-                listener.send(message)
+        while self._frames or self._presence:
+            self._send_slice()
 
-    def _send_next_slice(self) -> None:
-        message, spectators = self._unsent[0]
-        part = list(islice(spectators, SLICE))
-        for listener in part:
-            listener.send(message)
-        if len(part) < SLICE:
-            self._unsent.popleft()
-        if self._unsent:
-            asyncio.get_running_loop().call_soon(self._send_next_slice)
+    def _schedule(self) -> None:
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            asyncio.get_running_loop().call_soon(self._send_scheduled)
+
+    def _send_scheduled(self) -> None:
+        self._is_scheduled = False
+        self._send_slice()
+        if self._frames or self._presence:
+            self._schedule()
+
+    def _send_slice(self) -> None:
+        if self._frames:
+            message, spectators = self._frames[0]
+            if not _send(message, spectators, SLICE):
+                self._frames.popleft()
+        elif self._presence:
+            message, spectators = self._presence
+            if not _send(message, spectators, PRESENCE_SLICE):
+                self._presence = None
 
     def close_unless(self, may_watch: Callable[[PlayerId | None], bool]) -> None:
         """Close the pages of everybody who may not watch."""
@@ -157,3 +184,11 @@ class Audience:
     def count_spectators(self, seated: set[PlayerId]) -> int:
         """How many open pages belong to none of the seated players."""
         return sum(listener.player not in seated for listener in self.listeners)
+
+
+def _send(message: bytes, spectators: Iterator[Listener], size: int) -> bool:
+    """Send to the next spectators. False if they were the last."""
+    part = list(islice(spectators, size))
+    for listener in part:
+        listener.send(message)
+    return len(part) == size

@@ -54,7 +54,7 @@ class Mailbox:
     """Filled by many, emptied by the room's task."""
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[QueuedCommand | ResyncRequest | Exception]
+        self._queue: asyncio.Queue[QueuedCommand | ResyncRequest | Exception | None]
         self._queue = asyncio.Queue(MAX_QUEUED)
         self._resync: ResyncRequest | None = None  # queued and not yet begun
         self._closed = False
@@ -106,8 +106,8 @@ class Mailbox:
             self._queue.put_nowait(self._resync)
         return future
 
-    async def next(self) -> QueuedCommand | ResyncRequest:
-        """The item that has waited longest. Raises the error of `fail`."""
+    async def next(self) -> QueuedCommand | ResyncRequest | None:
+        """The item that has waited longest; None for `wake`. Raises the error of `fail`."""
         item = await self._queue.get()
         if isinstance(item, Exception):
             raise item
@@ -115,12 +115,17 @@ class Mailbox:
             self._resync = None
         return item
 
+    def wake(self) -> None:
+        """Let `next` return if nothing else is queued."""
+        if self._queue.empty():
+            self._queue.put_nowait(None)
+
     def close(self) -> None:
         """Answer all items by Unavailable, queued ones and later ones."""
         self._closed = True
         while not self._queue.empty():
             item = self._queue.get_nowait()
-            if not isinstance(item, Exception):
+            if isinstance(item, QueuedCommand | ResyncRequest):
                 reject(item.future)
 
     def fail(self, error: Exception) -> None:

@@ -45,6 +45,7 @@ class Presence:
         self._handles: dict[PlayerId, str] = {}
         self._names_known = True
         self._last_sent = b""
+        self._sent_shown: tuple[dict[PlayerId, PresenceState], int] = {}, 0
         self._due: asyncio.TimerHandle | None = None
         self._preparing: set[PlayerId] = set()
 
@@ -62,6 +63,13 @@ class Presence:
         claimable = bool(self._absent_since or self._missed)
         self._replace_match(match)
         return claimable
+
+    def tick(self) -> None:
+        """Send the message if somebody has come, gone or fallen quiet; ask for what others know."""
+        if not self._names_known or not self._remote.single_process:
+            self.refresh_soon()
+        elif self._audience.listeners and self._shown() != self._sent_shown:
+            self.broadcast()
 
     async def refresh(self) -> None:
         """Look for players who have fallen quiet, for remote changes and for missing names."""
@@ -104,7 +112,7 @@ class Presence:
         return PresenceReport(
             match=self._match,
             names=self._names,
-            states={player: self.state_of(player) for player in players},
+            states=self._states(),
             absent_since=absent_since,
             missed=self._missed,
             spectators=self._audience.count_spectators(players) + self._remote.spectators,
@@ -126,6 +134,14 @@ class Presence:
         self._missed = {p: missed for p, missed in self._missed.items() if p not in away}
         self._absent_since = {player: self._absent_since.get(player, now) for player in away}
         return dict(self._absent_since)
+
+    def _states(self) -> dict[PlayerId, PresenceState]:
+        return {player: self.state_of(player) for player in self._match.seating.players}
+
+    def _shown(self) -> tuple[dict[PlayerId, PresenceState], int]:
+        """The parts of the message that time and connections change."""
+        players = self._match.seating.players
+        return self._states(), self._audience.count_spectators(players)
 
     def state_of(self, player: PlayerId) -> PresenceState:
         """The presence of a seated player. Computers are here, or being prepared."""
@@ -153,10 +169,11 @@ class Presence:
         """Send the message, if it has changed."""
         self.cancel()
         self._publish()
+        self._sent_shown = self._shown()
         message = self.message()
         if message != self._last_sent:
             self._last_sent = message
-            self._audience.broadcast(message)
+            self._audience.broadcast_presence(message)
 
     def cancel(self) -> None:
         """Cancel a scheduled message."""

@@ -25,6 +25,11 @@ class RemotePresence:
         self._published_at = 0.0
         self._read_at = 0.0
 
+    @property
+    def single_process(self) -> bool:
+        """True if there are no other processes."""
+        return self._peers.single_process
+
     def presence_of(self, player: PlayerId) -> PresenceState:
         """The presence of a player at other processes; `quiet` when that is out of date."""
         state = self._states.get(player, "away")
@@ -33,7 +38,7 @@ class RemotePresence:
 
     def publish(self, states: dict[PlayerId, PresenceState], spectators: int) -> None:
         """Publish this process's pages: seated players who are not away, and spectators."""
-        if self._peers.single_process:
+        if self.single_process:
             return
         present = {player: state for player, state in states.items() if state != "away"}
         text = json.dumps([present, spectators]) if present or spectators else None

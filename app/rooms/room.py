@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,6 +15,7 @@ from app.match.state import Match
 from app.rooms.audience import Audience, Listener
 from app.rooms.deadline import DeadlineTimer, flag_request, is_overdue
 from app.rooms.frame_cache import FrameCache
+from app.rooms.idle_timer import IdleTimer
 from app.rooms.live_match import Change, LiveMatch
 from app.rooms.mailbox import (
     AcceptedAnswer,
@@ -38,7 +38,6 @@ from app.rooms.presence import (
 from app.rooms.remote_presence import RemotePresence
 
 MAX_LOST_RACES = 10  # times in a row that another process may write first
-TICK = 3.0  # seconds between checks for players who have fallen quiet
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +84,7 @@ class Room:
         self._writing: asyncio.Future[bool] | None = None
         self._error: Exception | None = None  # the task ends with it
         self._deadline = DeadlineTimer(context.clock, self.check_clock)
+        self._idle_timer = IdleTimer(self._on_tick)
         self._mailbox = Mailbox()
 
     @property
@@ -106,6 +106,7 @@ class Room:
 
     def submit(self, request: CommandRequest) -> asyncio.Future[Answer]:
         """Answer a command, or queue it. Awaiting the answer may raise Unavailable."""
+        self._idle_timer.reset()
         return self._start(request) or self._mailbox.submit(request, self.match)
 
     def post(self, request: CommandRequest) -> None:
@@ -134,30 +135,38 @@ class Room:
 
     async def run(self, idle: float) -> None:
         """Answer commands until there was no listener and no command for `idle` seconds."""
-        quiet, tick, loop = 0.0, min(TICK, idle), asyncio.get_running_loop()
-        next_tick = loop.time() + tick
         self._deadline.schedule(self.match)
-        while quiet < idle or self.audience.listeners or self._pending or not self._mailbox.empty():
-            try:
-                async with asyncio.timeout_at(next_tick):
-                    item = await self._mailbox.next()
-            except TimeoutError:
-                next_tick = loop.time() + tick
-                quiet = 0.0 if self.audience.listeners else quiet + tick
-                await self._retry_read()
-                self.presence.refresh_soon()
-                continue
-            if isinstance(item, QueuedCommand):
-                quiet = 0.0
-            self._busy = True
-            await self._serve(item)
-            self._busy = False
+        self._idle_timer.start(idle)
+        while True:
+            item = await self._mailbox.next()
+            if item is not None:
+                self._busy = True
+                await self._serve(item)
+                self._busy = False
+            elif self._is_unused:
+                return
+
+    @property
+    def _is_unused(self) -> bool:
+        in_use = self.audience.listeners or self._pending or not self._mailbox.empty()
+        return self._idle_timer.expired and not in_use
+
+    def _on_tick(self) -> None:
+        """Look for what no message tells."""
+        if self.audience.listeners:
+            self._idle_timer.reset()
+        if self._is_unused:
+            self._mailbox.wake()
+        if self._live.uncertain:
+            self.resync()
+        self.presence.tick()
 
     def close(self) -> None:
         """Close all connections. Queued commands are answered by Unavailable."""
         self._closed = True
         self.presence.close()
         self._deadline.cancel()
+        self._idle_timer.cancel()
         for listener in list(self.audience.listeners):
             listener.close(1012)
         self._mailbox.close()
@@ -292,12 +301,6 @@ class Room:
         await self.catch_up()
         if not future.done():
             future.set_result(None)
-
-    async def _retry_read(self) -> None:
-        """Read the log again if that has failed before."""
-        if self._live.uncertain:
-            with suppress(Unavailable):
-                await self.catch_up()
 
     def check_clock(self) -> None:
         """Flag the player to move if their time is up."""

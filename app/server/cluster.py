@@ -28,6 +28,7 @@ def build_rate_limits(settings: Settings, peers: Peers) -> RateLimits:
     url = settings.redis_url
     limits = Limits(
         create=settings.limit_opening,
+        change=settings.limit_changing,
         redeem=settings.limit_guessing,
         wrong_codes=settings.limit_wrong_codes,
         analyze=settings.limit_studying,

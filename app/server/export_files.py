@@ -6,10 +6,11 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime
 from pathlib import Path
+from time import time
 from typing import IO
 
 from app.match.time_control import HOUR
@@ -19,6 +20,7 @@ from app.web.exports.lines import export_lines
 INTERVAL = 3600.0  # seconds between two looks for a missing dump
 WAIT = HOUR  # milliseconds after a month, in which its last games are written
 AT_ONCE = 25  # games
+ABANDONED = 3600.0  # seconds after which nobody writes to a partial file anymore
 PAUSE = 0.02  # seconds between pages, so that moves never wait for long
 
 log = logging.getLogger(__name__)
@@ -50,7 +52,7 @@ def last_month(now: int) -> Month:
 
 def milliseconds(day: date) -> int:
     """When a day begins by UTC."""
-    return int(datetime.combine(day, time(), UTC).timestamp() * 1000)
+    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() * 1000)
 
 
 @contextmanager
@@ -67,6 +69,14 @@ def new_file(file: Path, *, compressed: bool) -> Iterator[IO[bytes] | gzip.GzipF
         partial.replace(file)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def remove_abandoned(folder: Path) -> None:
+    """Remove the partial dumps of processes that were killed. Raises OSError."""
+    for partial in folder.glob(".birnam-*.ndjson.gz*.????????"):
+        with suppress(FileNotFoundError):  # another process has removed or finished it
+            if time() - partial.stat().st_mtime > ABANDONED:
+                partial.unlink()
 
 
 def write_checksum(file: Path) -> str:
@@ -95,9 +105,10 @@ class MonthlyDump:
         """Write it if its checksum, which is the last file, is missing. Raises Unavailable."""
         month = last_month(self._clock() - WAIT)
         file = month.file(self._folder)
-        if await asyncio.to_thread(checksum_file(file).exists):
-            return
         try:
+            await asyncio.to_thread(remove_abandoned, self._folder)
+            if await asyncio.to_thread(checksum_file(file).exists):
+                return
             await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
             with new_file(file, compressed=True) as content:
                 count = await self._write(month.games, content)

@@ -3,18 +3,23 @@
 from contextlib import suppress
 
 from limits.aio.storage import RedisStorage
-from redis.asyncio import ConnectionPool
+from redis.asyncio import BlockingConnectionPool
 from redis.exceptions import RedisError
 
 TIMEOUT = 1.0  # seconds for one command to Redis
+MAX_CONNECTIONS = 4  # requests that are counted at the same time; further ones wait
 
 
 class RedisCounters:
     """Counters in Redis, which expire by themselves."""
 
     def __init__(self, redis_url: str, prefix: str) -> None:
-        self._pool = ConnectionPool.from_url(
-            redis_url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
+        self._pool = BlockingConnectionPool.from_url(
+            redis_url,
+            max_connections=MAX_CONNECTIONS,
+            timeout=TIMEOUT,
+            socket_timeout=TIMEOUT,
+            socket_connect_timeout=TIMEOUT,
         )
         self.storage = RedisStorage(
             f"async+{redis_url}",

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, Select, exists, func, select
 
 from app.match.commands import JoinPolicy, PlayerId
 from app.match.events import EndReason, OutReason, PauseReason
-from app.match.state import Status
+from app.match.state import Start, Status
 from app.store.db.database import Reader
 from app.store.models import account, match, player, seat
 from app.store.open_games import is_offered
@@ -47,6 +47,7 @@ class MatchSummary:
     joining: JoinPolicy
     random_color: bool
     rated: bool
+    start: Start
     seats: Mapping[Color, tuple[PlayerId | None, str | None]]
     reserved: Mapping[Color, tuple[PlayerId, str | None]]
     handles: Mapping[Color, str] = field(default_factory=dict)
@@ -134,6 +135,7 @@ def _summary(row: Row[Any], seats: Sequence[Row[Any]]) -> MatchSummary:
         joining=row.joining or "open",
         random_color=bool(row.random_color),
         rated=row.rated,
+        start=row.start or "usual",
         seats={Color(seat_row.color): _seated(seat_row) for seat_row in seats},
         reserved={
             Color(seat_row.color): (seat_row.kept_for, seat_row.name)

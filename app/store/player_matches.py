@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 from app.match.bot_players import COMPUTER_PREFIX
-from app.match.commands import PlayerId
+from app.match.commands import SERVICE, PlayerId
 from app.match.state import Status
 from app.store.db.database import Reader
 from app.store.match_lists import LIST_LENGTH, MatchSummary, read_summaries
@@ -127,14 +127,17 @@ class PlayerMatches:
         )
 
     async def begun(self, player_id: PlayerId, since: int) -> list[MatchSummary]:
-        """Matches that the player has opened, and that have begun since a moment: the latest first.
+        """Matches of the player that have begun since a moment: the latest first.
 
-        Only those in which the player has not moved yet.
+        Only those that the player has opened, or a tournament if a clock runs in them, and in
+        which the player has not moved yet.
         """
         unmoved = or_(match.c.ply == 0, and_(match.c.ply == 1, _is_to_move(player_id)))
+        of_tournament = and_(match.c.host == SERVICE, match.c.time.not_like("%d"))
         query = (
             select(match)
-            .where(is_seated(player_id), match.c.host == player_id, match.c.status == "running")
+            .where(is_seated(player_id), match.c.status == "running")
+            .where(or_(match.c.host == player_id, of_tournament))
             .where(unmoved, match.c.moved_at >= since)
             .order_by(match.c.moved_at.desc())
             .limit(MAX_BEGUN)

@@ -16,6 +16,7 @@ from app.store.models import account, credential, match, player, seat
 SESSION_LIFE = 400 * DAY  # milliseconds after the last use; browsers keep no cookie longer
 DELETED_NAME = ""  # of a deleted player; nobody can choose it
 MAX_RESUME_LINKS = 10  # of one player; the oldest are deleted
+MAX_SESSIONS = 100  # of one player; those that were not used for longest are deleted
 
 CredentialKind = Literal["session", "resume", "code", "recovery"]
 Redeemable = Literal["code", "resume", "recovery"]
@@ -236,6 +237,8 @@ def add_credential(
     expires_at: int | None = None,
     device: str | None = None,
 ) -> None:
+    if kind == "session":
+        _delete_old_sessions(connection, player_id)
     connection.execute(
         insert(credential).values(
             hash=secret_hash,
@@ -247,3 +250,13 @@ def add_credential(
             device=device,
         )
     )
+
+
+def _delete_old_sessions(connection: Connection, player_id: PlayerId) -> None:
+    """Leave room for another one."""
+    own = (credential.c.player_id == player_id) & (credential.c.kind == "session")
+    used = credential.c.seen_at.desc(), credential.c.hash
+    old = select(credential.c.hash).where(own).order_by(*used).offset(MAX_SESSIONS - 1)
+    hashes = connection.scalars(old).all()
+    if hashes:
+        connection.execute(delete(credential).where(credential.c.hash.in_(hashes)))

@@ -34,6 +34,8 @@ def match_row(match_id: str, match: Match, at: int) -> dict[str, Any]:
         "joining": match.seating.joining,
         "random_color": match.terms.random_color,
         "rated": match.terms.rated,
+        "start": match.terms.start_kind,
+        "swapped": match.color_choice is not None and match.color_choice.swapped,
         "pairing": pairing_key(match),
         "offered_until": offered_until(match, at),
         "opened_at": match.terms.opened_at,

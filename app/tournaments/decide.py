@@ -39,7 +39,9 @@ from app.tournaments.plan import (
     MAX_MOVING,
     MAX_NAME,
     MAX_PATIENCE,
+    MAX_PAUSES,
     MAX_PLAYERS,
+    MAX_RETURNS,
     MAX_ROUNDS,
     MIN_PLAYERS,
     Plan,
@@ -90,7 +92,7 @@ def decide(
         case _:
             if by != tournament.host and not organizes:
                 return Refused("not-organizer")
-            return _organize(tournament, command)
+            return _organize(tournament, command, by)
 
 
 def _join(tournament: Tournament, by: PlayerId) -> Decision:
@@ -98,6 +100,8 @@ def _join(tournament: Tournament, by: PlayerId) -> Decision:
         return Refused("removed")
     if by in tournament.active:
         return Refused("joined")
+    if tournament.withdrawals.get(by, 0) > MAX_RETURNS:
+        return Refused("left-often", {"count": MAX_RETURNS})
     if not tournament.accepts_players:
         return Refused("too-late")
     most = MAX_PLAYERS[tournament.plan.format]
@@ -106,12 +110,12 @@ def _join(tournament: Tournament, by: PlayerId) -> Decision:
     return (Joined(by),)
 
 
-def _organize(tournament: Tournament, command: OrganizerCommand) -> Decision:
+def _organize(tournament: Tournament, command: OrganizerCommand, by: PlayerId) -> Decision:
     match command:
         case Remove(player):
             if player not in tournament.active:
                 return Refused("not-joined")
-            return (Withdrawn(player, removed=True),)
+            return (Withdrawn(player, removed=player != by),)
         case Start(lot):
             if tournament.status != "joining":
                 return Refused("started")
@@ -122,14 +126,21 @@ def _organize(tournament: Tournament, command: OrganizerCommand) -> Decision:
         case NextSeason():
             return _next_season(tournament)
         case Pause():
-            running = tournament.status == "running" and not tournament.paused
-            return (Paused(),) if running else Refused("not-running")
+            return _pause(tournament)
         case Continue():
             return (Continued(),) if tournament.paused else Refused("not-paused")
         case Stop():
             return (Ended(stopped=True),)
         case _:
             assert_never(command)
+
+
+def _pause(tournament: Tournament) -> Decision:
+    if tournament.status != "running" or tournament.paused:
+        return Refused("not-running")
+    if tournament.pauses >= MAX_PAUSES:
+        return Refused("paused-often", {"count": MAX_PAUSES})
+    return (Paused(),)
 
 
 def _next_season(tournament: Tournament) -> Decision:
@@ -155,6 +166,8 @@ def _refused_games(plan: Plan) -> Refused | None:
         return Refused("no-game-for-three")
     if plan.format != "tables" and plan.fewest_players > 2:
         return Refused("game-for-three")
+    if plan.start == "swap" and all(len(GAMES[game].players) > 2 for game in plan.games):
+        return Refused("no-swap")
     return None
 
 

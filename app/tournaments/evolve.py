@@ -80,7 +80,8 @@ def apply_event(tournament: Tournament, event: Event, at: int) -> Tournament:
         case SeasonEnded():
             return replace(tournament, season_over=True)
         case Paused() | Continued():
-            return replace(tournament, paused=isinstance(event, Paused))
+            paused = isinstance(event, Paused)
+            return replace(tournament, paused=paused, pauses=tournament.pauses + paused)
         case Ended(stopped, too_few):
             ended = replace(tournament, status="over", ended_at=at, paused=False)
             return replace(ended, stopped=stopped, too_few=too_few)
@@ -91,12 +92,19 @@ def apply_event(tournament: Tournament, event: Event, at: int) -> Tournament:
 
 
 def _withdraw(tournament: Tournament, event: Withdrawn) -> Tournament:
-    """Before the start, the player is simply no longer there."""
     removed = tournament.removed | ({event.player} if event.removed else set())
+    times = {event.player: tournament.withdrawals.get(event.player, 0) + 1}
+    withdrawals = {**tournament.withdrawals, **times}
+    tournament = replace(tournament, removed=removed, withdrawals=withdrawals)
+    return _without(tournament, event.player)
+
+
+def _without(tournament: Tournament, player: PlayerId) -> Tournament:
+    """Before the start, the player is simply no longer there."""
     if tournament.status == "joining":
-        order = tuple(player for player in tournament.order if player != event.player)
-        return replace(tournament, order=order, removed=removed)
-    return replace(tournament, withdrawn=tournament.withdrawn | {event.player}, removed=removed)
+        order = tuple(other for other in tournament.order if other != player)
+        return replace(tournament, order=order)
+    return replace(tournament, withdrawn=tournament.withdrawn | {player})
 
 
 def _merge_players(tournament: Tournament, event: PlayersMerged) -> Tournament:
@@ -107,8 +115,7 @@ def _merge_players(tournament: Tournament, event: PlayersMerged) -> Tournament:
 
     tournament = replace(tournament, host=new if tournament.host == old else tournament.host)
     if {old, new} <= {*tournament.order}:
-        over = tournament.status == "over"
-        return tournament if over else _withdraw(tournament, Withdrawn(old))
+        return tournament if tournament.status == "over" else _without(tournament, old)
     tournament = replace(
         tournament,
         order=renamed(tournament.order),

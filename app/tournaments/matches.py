@@ -33,6 +33,21 @@ class TournamentMatch:
     score: Mapping[Color, int] | None
     moved_at: int
     departed: tuple[Color, ...] = ()
+    swapped: bool = False  # two players have exchanged their colors
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMoves:
+    """The moves of a balanced opening, or how many moves one player makes under the swap rule."""
+
+    opening: tuple[str, ...] = ()
+    swap_plies: int = 0
+
+    def may_lack_players(self, match: TournamentMatch, players: int) -> bool:
+        """False if it is certain that all players have made a move or chosen a color."""
+        if self.swap_plies:
+            return match.ply <= self.swap_plies
+        return match.ply - len(self.opening) < players
 
 
 def match_id_of(tournament_id: str, number: int) -> str:
@@ -46,7 +61,7 @@ def match_id_of(tournament_id: str, number: int) -> str:
 
 
 def open_command(
-    tournament_id: str, tournament: Tournament, pairing: Pairing
+    tournament_id: str, tournament: Tournament, pairing: Pairing, first: FirstMoves
 ) -> OpenTournamentGame:
     plan = tournament.plan
     return OpenTournamentGame(
@@ -61,18 +76,23 @@ def open_command(
         dict(zip(GAMES[pairing.game].players, pairing.players, strict=True)),
         plan.time,
         plan.rated,
+        moves=first.opening,
+        swap=first.swap_plies > 0,
     )
 
 
-def result_of(pairing: Pairing, match: TournamentMatch) -> Result | None:
+def result_of(
+    pairing: Pairing, match: TournamentMatch, first_moves: FirstMoves | None = None
+) -> Result | None:
     """The result of a match that is over. Players without a result have no points."""
+    opening = first_moves or FirstMoves()
     if match.status != "over":
         return None
     colors = GAMES[pairing.game].players
-    unplayed = match.ended == "claimed" and match.ply < len(colors)
+    unplayed = match.ended == "claimed" and opening.may_lack_players(match, len(colors))
     if len(colors) > 2:
         return _result_of_table(colors, match, unplayed=unplayed)
-    first, second = colors
+    first, second = reversed(colors) if match.swapped else colors
     if len(match.winners) == 1:
         points = (WIN, 0) if match.winners[0] == first else (0, WIN)
     else:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from app.match.state import Start
 from app.match.time_control import MINUTE, parse_time_control
 from engine import GAMES
 
@@ -33,6 +34,8 @@ MAX_PATIENCE = 7 * 24 * 60 * MINUTE
 MAX_AHEAD = 366 * 24 * 60 * MINUTE  # from the creation to the start
 MAX_NAME = 60  # characters
 MAX_GAMES = 20  # of a rotation
+MAX_RETURNS = 20  # of a player who has withdrawn; each makes the log longer
+MAX_PAUSES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,8 @@ class Plan:
     A league has divisions of `division_size` players, who play as many cycles as there are
     `rounds`. After each season the first and the last `moving` players of each division change
     places, and the next one begins by itself if it is `automatic`.
+
+    `start` says how games begin, as far as they can begin that way.
     """
 
     name: str
@@ -63,6 +68,7 @@ class Plan:
     division_size: int = 8
     moving: int = 2
     automatic: bool = True
+    start: Start = "usual"
 
     def game_of(self, number: int) -> str:
         """The game of a round, counted from 1."""

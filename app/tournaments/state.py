@@ -17,7 +17,8 @@ class Tournament:
 
     `order` has everybody who ever took part: by time of joining, and from the start on as drawn,
     with latecomers at the end. `results` are by number of the game, `byes` by round. `seasons` of a
-    league have their divisions; their number is also the round of their games.
+    league have their divisions; their number is also the round of their games. `withdrawals`
+    are counted for each player.
     """
 
     version: int
@@ -40,6 +41,8 @@ class Tournament:
     byes: Mapping[int, tuple[PlayerId, ...]] = field(default_factory=dict)
     seasons: Mapping[int, tuple[tuple[PlayerId, ...], ...]] = field(default_factory=dict)
     season_over: bool = False
+    withdrawals: Mapping[PlayerId, int] = field(default_factory=dict)
+    pauses: int = 0
 
     @property
     def active(self) -> tuple[PlayerId, ...]:
@@ -64,7 +67,3 @@ class Tournament:
         """True if it has not begun, and the time to begin by itself has come."""
         starts_at = self.plan.starts_at
         return self.status == "joining" and starts_at is not None and at >= starts_at
-
-    def open_pairing_of(self, player: PlayerId | None) -> Pairing | None:
-        """The first game of a player without a result."""
-        return next((one for one in self.open_pairings if player in one.players), None)

@@ -116,9 +116,14 @@ class AsyncBirnam:
     async def join(
         self, match: str, color: types.Color | None = None, key: str | None = None
     ) -> types.SeatTaken | types.JoinRequestCreated:
-        """Take a seat, accept an invitation, or ask the host for a seat."""
-        answer = await self._post(f"/matches/{match}/seats", {"color": color, "key": key})
-        return cast("types.SeatTaken | types.JoinRequestCreated", answer)
+        """Take a seat, accept an invitation, or ask the host for a seat.
+
+        If the answer is lost, this is repeated, and then `Refused` with the reason
+        `already-seated` or `already-requested`.
+        """
+        body = {"color": color, "key": key}
+        answer = await self._request("POST", f"/matches/{match}/seats", body, repeat=True)
+        return cast("types.SeatTaken | types.JoinRequestCreated", answer.json())
 
     async def leave(self, match: str) -> None:
         """Leave before the start, or decline an invitation to a rematch."""

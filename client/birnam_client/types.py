@@ -656,6 +656,14 @@ class GameScore(TypedDict):
     lost: int
 
 
+class GameStatistics(TypedDict):
+    """The statistics of a game. Games after an opening that was played before do not count."""
+
+    game: str
+    first: Color
+    variants: list[VariantStatistics]
+
+
 class GiveTimeMessage(TypedDict):
     """Give another player more time."""
 
@@ -838,6 +846,8 @@ class MatchCard(TypedDict):
     joining: Literal["open", "approval", "keys"]
     random_color: bool
     rated: bool
+    start: Literal["usual", "balanced", "swap"]
+    start_title: str
     result: Outcome | None
     opened_at: int
     moved_at: int
@@ -1036,7 +1046,7 @@ class MyMatches(TypedDict):
 
 
 class MyTurns(TypedDict):
-    """Matches in which it is the player's turn, and those that others have just joined."""
+    """Matches in which it is the player's turn, and those that have just begun."""
 
     count: int
     matches: list[MatchCard]
@@ -1334,6 +1344,8 @@ class PublicGame(TypedDict):
     rated: bool
     plies: int
     earlier_plies: int
+    start: NotRequired[Literal["usual", "balanced", "swap"]]
+    swap_plies: NotRequired[int]
     times: list[int]
 
 
@@ -1604,6 +1616,14 @@ class SetWebhook(TypedDict):
     scope: NotRequired[Literal["mine", "all"]]
 
 
+class Share(TypedDict):
+    """A share of games, 0 to 1, and its interval of 95 % by Wilson."""
+
+    share: float
+    lowest: float
+    highest: float
+
+
 class SideClockView(TypedDict):
     """One color's clock when the turn began; milliseconds."""
 
@@ -1755,6 +1775,21 @@ class UseEmailLink(TypedDict):
     """The secret of a link in a mail."""
 
     token: str
+
+
+class VariantStatistics(TypedDict):
+    """The finished public games with the same options. Averages are null without any game."""
+
+    options: dict[str, str]
+    changed: dict[str, str]
+    games: int
+    won: dict[Color, int]
+    drawn: int
+    first: Share
+    complete: int
+    plies: float | None
+    passes: float | None
+    margin: float | None
 
 
 class WarningNotice(TypedDict):

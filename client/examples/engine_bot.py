@@ -11,7 +11,7 @@ import asyncio
 import os
 from contextlib import aclosing
 
-from birnam_client import AsyncBirnam, MatchState, Refused
+from birnam_client import AsyncBirnam, MatchState, Refused, RequestError
 
 
 class Engine:
@@ -69,7 +69,10 @@ async def main() -> None:
         async for event in events:
             match = event["match"]
             if event["t"] == "invitation":
-                await site.join(match)
+                try:
+                    await site.join(match)
+                except RequestError as error:  # it was withdrawn, or an earlier answer was lost
+                    print(f"{match}: {error}")
             if event["t"] == "game-started" and match not in playing:
                 playing.add(match)
                 games.create_task(play(site, match, Engine(other, level)))

@@ -8,9 +8,16 @@ import random
 from collections.abc import Callable
 from threading import Thread
 
-from birnam_client import Birnam, MatchState, Refused
+from birnam_client import Birnam, MatchState, Refused, RequestError
 
 Choose = Callable[[MatchState], str]
+
+
+def accept(site: Birnam, match: str) -> None:
+    try:
+        site.join(match)
+    except RequestError as error:  # it was withdrawn, or an earlier answer was lost
+        print(f"{match}: {error}")
 
 
 def play(site: Birnam, match: str, choose: Choose) -> None:
@@ -29,7 +36,7 @@ def serve(choose: Choose) -> None:
         for event in site.events():
             match = event["match"]
             if event["t"] == "invitation":
-                site.join(match)
+                accept(site, match)
             if event["t"] == "game-started" and match not in playing:
                 playing.add(match)
                 Thread(target=play, args=(site, match, choose), daemon=True).start()

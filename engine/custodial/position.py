@@ -1,13 +1,13 @@
 """Positions of custodial games: legal moves, captures and results."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from engine.board import Cells, iter_cells
 from engine.cached_property import cached_property
 from engine.color import NEUTRAL, Color
 from engine.custodial.rules import Rules
-from engine.flank import Ray, captured_rays, flanking_cells
+from engine.flank import Ray, captured_cells, flanking_cells, rays_of
 from engine.position import PASS, Ending, IllegalMove, Obligation
 
 
@@ -25,14 +25,9 @@ class CustodialPosition:
     neutral: Cells = 0
     passes: int = 0
     out: frozenset[Color] = frozenset()
-    # What was computed of the value: the position after the move that was tried last, and the rays
-    # of all placements until one is played.
-    _successors: dict[Cells, "CustodialPosition"] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    _rays: dict[Cells, tuple[Ray, ...]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
+    # The move that was played last, its captures and the position after it: whoever plays a move
+    # has often tried it before. Only one, because a match keeps all its positions.
+    _tried: ClassVar[tuple[Cells, tuple[Cells, ...], "CustodialPosition"] | None] = None
 
     @cached_property
     def occupied(self) -> Cells:
@@ -111,26 +106,32 @@ class CustodialPosition:
             found |= flanking_cells(rules.board, own, prey, empty)
         return found or rules.center & empty
 
+    def captures(self, move: Cells) -> tuple[Cells, ...]:
+        """Captured stones of other players, and neutral ones if the board has any."""
+        tried = self._tried
+        if tried and tried[0] == move:
+            return tried[1]
+        rules, occupied = self.rules, self.occupied
+        lines = rules.board.lines.get(move)
+        if lines is None or move & occupied or rules.opening_cells & ~occupied:
+            return ()
+        return captured_cells(lines, *self._mover_and_capturable)
+
     def rays(self, move: Cells) -> tuple[Ray, ...]:
-        known = self._rays.get(move)
-        if known is None:
-            rules, occupied = self.rules, self.occupied
-            lines = rules.board.lines.get(move)
-            if lines is None or move & occupied or rules.opening_cells & ~occupied:
-                return ()
-            own, preys = self._mover_captures
-            known = self._rays[move] = captured_rays(move, lines, own, preys)
-        return known
+        captured = self.captures(move)
+        if not any(captured):
+            return ()
+        kinds = tuple(zip(captured, self.captured_as, strict=False))
+        return rays_of(move, self.rules.board.lines[move], kinds)
 
     @cached_property
-    def _mover_captures(self) -> tuple[Cells, list[tuple[Cells, str]]]:
-        """The mover's own stones, and the kinds that they capture, each with what it becomes."""
-        own, (enemy, *neutral) = self._own_and_capturable(self.turn)
+    def captured_as(self) -> tuple[str, ...]:
         mine = self.turn.value
-        preys = [(enemy, NEUTRAL if self.rules.neutrals else mine)]
-        if neutral:
-            preys.append((self.neutral, mine))
-        return own, preys
+        return (NEUTRAL, mine) if self.rules.neutrals else (mine,)
+
+    @cached_property
+    def _mover_and_capturable(self) -> tuple[Cells, tuple[Cells, ...]]:
+        return self._own_and_capturable(self.turn)
 
     def path(self, move: Cells) -> tuple[Cells, ...]:
         return (move,) if move else ()
@@ -159,30 +160,24 @@ class CustodialPosition:
         """`center` if the only legal move is to take the center without a capture."""
         center = self.rules.center & self.empty
         alone = center and not self.over and self.placements(self.turn) == center
-        return ("center",) if alone and not self.rays(center) else ()
+        return ("center",) if alone and not any(self.captures(center)) else ()
 
     def play(self, move: Cells) -> "CustodialPosition":
         """The position after a move. Playing the same move again returns the same position."""
-        known = self._successors.get(move)
-        if known is None:
-            rays = self.rays(move)
-            known = self._play(move, rays)
-            self._successors.clear()
-            self._rays.clear()  # a match keeps all its positions
-            self._successors[move], self._rays[move] = known, rays
-        return known
+        if not self._tried or self._tried[0] != move:
+            captured = self.captures(move)
+            after = self._play(move, sum(captured))
+            vars(self)["_tried"] = move, captured, after
+            return after
+        return self._tried[2]
 
-    def _play(self, move: Cells, captures: Sequence[Ray]) -> "CustodialPosition":
-        if not captures or ((self.passes or self.out) and self.ended_by_players):
+    def _play(self, move: Cells, captured: Cells) -> "CustodialPosition":
+        if not captured or ((self.passes or self.out) and self.ended_by_players):
             self._refuse_illegal(move)
         rules, mover = self.rules, self.turn
         if move == PASS:
             passes = self.passes + 1 if rules.free_passing else 0
             return replace(self, turn=self._next_player(mover), passes=passes)
-        captured = 0
-        for ray in captures:
-            for cell in ray.cells:
-                captured |= cell
         turned, neutral = captured, 0
         if rules.neutrals:
             turned, neutral = captured & self.neutral, self.neutral ^ captured

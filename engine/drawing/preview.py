@@ -16,6 +16,7 @@ FONT = "Crimson Pro"
 _PAPER, _INK, _SOFT = "#f4efe4", "#25231f", "#635d51"
 _BOARD = 'x="36" y="35" width="600" height="560" overflow="visible"'
 _LEFT, _ROOM = 680, 484  # of the texts
+_MIDDLE, _TALLEST = 315, 430
 _SMALLEST = 28
 _WIDE, _NARROW = "MW@mw%—…", "ijlt.,:;'’|!()[] "
 
@@ -34,30 +35,41 @@ def draw_preview(
 ) -> str:
     """Draw an SVG, with the board in its light theme."""
     board = svg.draw(position, last=last, theme="light").replace("<svg ", f"<svg {_BOARD} ", 1)
-    headings = _wrap(title, 64)
-    top = 315 - (76 * len(headings) + 68 * len(lines)) / 2 + 56
+    headings = _wrap(title, 64, _ROOM)
+    scale = min(1.0, _TALLEST / _height(headings, lines))
+    room = _ROOM / scale
+    headings = _wrap(title, 64, room)
+    top = _MIDDLE - _height(headings, lines) / 2 + 56
     texts = [
-        *(_text(word, _LEFT, top + 76 * place, 64) for place, word in enumerate(headings)),
-        *_draw_lines(lines, top + 76 * len(headings)),
-        _text("Birnam", _LEFT, 585, 34, _SOFT),
+        *(
+            _text(word, _LEFT, top + 76 * place, 64, room=room)
+            for place, word in enumerate(headings)
+        ),
+        *_draw_lines(lines, top + 76 * len(headings), room),
     ]
+    place = f"translate({_LEFT} {_MIDDLE}) scale({scale:.3f}) translate({-_LEFT} {-_MIDDLE})"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{_PAPER}"/>{board}'
-        f'<g font-family="{FONT}">{"".join(texts)}</g></svg>'
+        f'<g font-family="{FONT}"><g transform="{place}">{"".join(texts)}</g>'
+        f"{_text('Birnam', _LEFT, 585, 34, _SOFT)}</g></svg>"
     )
 
 
-def _draw_lines(lines: Sequence[Line], top: float) -> Iterator[str]:
+def _height(headings: Sequence[str], lines: Sequence[Line]) -> int:
+    return 76 * len(headings) + 68 * len(lines)
+
+
+def _draw_lines(lines: Sequence[Line], top: float, room: float) -> Iterator[str]:
     for place, line in enumerate(lines):
         y = top + 68 * place
         if line.color is None:
-            yield _text(line.text, _LEFT, y, 38, _SOFT)
+            yield _text(line.text, _LEFT, y, 38, _SOFT, room=room)
             continue
         yield f'<use href="#bn-{line.color}" transform="translate({_LEFT + 24} {y - 12})"/>'
-        yield _text(line.text, _LEFT + 64, y, 42, room=_ROOM - 140)
+        yield _text(line.text, _LEFT + 64, y, 42, room=room - 140)
         if line.score is not None:
-            yield _text(str(line.score), _LEFT + _ROOM, y, 46, anchor="end")
+            yield _text(str(line.score), _LEFT + room, y, 46, anchor="end")
 
 
 def _text(
@@ -79,10 +91,10 @@ def _text(
     )
 
 
-def _wrap(text: str, size: float) -> list[str]:
+def _wrap(text: str, size: float, room: float) -> list[str]:
     lines: list[str] = []
     for word in text.split():
-        if lines and _width(f"{lines[-1]} {word}", size) <= _ROOM:
+        if lines and _width(f"{lines[-1]} {word}", size) <= room:
             lines[-1] += f" {word}"
         else:
             lines.append(word)

@@ -8,7 +8,7 @@ from engine.drawing.board import draw_board, format_length
 from engine.drawing.css import LIGHT, SMALL_PICTURE_STYLE, STYLE, custom_properties
 from engine.drawing.palettes import PALETTES, PaletteName
 from engine.drawing.stones import SYMBOLS
-from engine.keyboard import arrow_keys, neighbors_clockwise
+from engine.keyboard import neighbors_clockwise
 from engine.position import PASS, Move, Position
 from engine.text_board import describe
 
@@ -119,14 +119,12 @@ def _draw_cell(position: Position, site: Site, last: Move) -> str:
     carving = draw_board(position.rules.board)
     x, y = (format_length(length) for length in carving.centers[site.name])
     stone = position.stone(site.bit)
-    keys = arrow_keys(position.rules.board)[site.bit]
-    ways = "".join(f' data-{key}="{name}"' for key, name in keys.items())
     around = " ".join(name or "-" for name in neighbors_clockwise(position.rules.board)[site.bit])
     mark = ' data-last=""' if site.bit in position.path(last)[-1:] else ""
     href = f' href="#bn-{stone}"' if stone else ""
     return (
         f'<g class="cell" data-cell="{site.name}" data-x="{x}" data-y="{y}" data-stone="{stone}"'
-        f'{ways} data-ring="{around}"{mark} transform="translate({x} {y})">'
+        f' data-ring="{around}"{mark} transform="translate({x} {y})">'
         f'<path class="tile" d="{carving.tile}"/><use class="stone"{href}/>{_MARKS}'
         f'<path class="focus" d="{carving.tile}"/></g>'
     )

@@ -140,11 +140,19 @@ class MoxiePosition:
         """The cells of all goals that a player has built, whether they win yet or not."""
         return self.rules.goal_cells(self.stones[self.rules.colors.index(color)])
 
+    def captures(self, move: MoxieMove) -> tuple[Cells, ...]:
+        return move.jumped if isinstance(move, Jump) and move in self.side.jumps else ()
+
+    @property
+    def captured_as(self) -> tuple[str, ...]:
+        return ("",)
+
     def rays(self, move: MoxieMove) -> tuple[Ray, ...]:
         """A ray for every jump of a chain: the captured stone and the landing cell."""
-        if not isinstance(move, Jump) or move not in self.side.jumps:
+        captured = self.captures(move)
+        if not captured:
             return ()
-        hops = zip(pairwise(move.cells), move.jumped, strict=True)
+        hops = zip(pairwise(move.cells), captured, strict=True)
         return tuple(Ray(start, (cell,), end, "") for (start, end), cell in hops)
 
     def path(self, move: Move) -> tuple[Cells, ...]:

@@ -2,40 +2,45 @@
 
 Each level is meant to beat the one below in three games of four; bench/README.md has measurements.
 All levels but the last are limited by depth and not by time, so the same seed gives the same
-moves. Their time limits only matter on overloaded machines.
+moves. Their time limits only matter on overloaded machines. The weak levels look one ply ahead and
+draw their move by its value, so that their mistakes are moves that look good.
 """
 
 from dataclasses import dataclass
+from math import exp
 from random import Random
 
 from engine.position import Move, Position
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
+from engine.think.value import Value
+
+STONES_PER_WIN = 200.0  # in games that do not count stones, a sure win counts as so many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """`blunders`: the share of moves, from 0 to 1, that are random."""
+    """`temperature`, in stones: a move that is so much worse is chosen e times less often."""
 
     number: int
     limits: SearchLimits
-    blunders: float = 0.0
+    temperature: float = 0.0
 
 
 LEVELS = (
     Level(
         number=1,
         limits=SearchLimits(depth=1),
-        blunders=0.7,
+        temperature=25.0,
     ),
     Level(
         number=2,
         limits=SearchLimits(depth=1),
-        blunders=0.4,
+        temperature=8.0,
     ),
     Level(
         number=3,
         limits=SearchLimits(depth=1),
-        blunders=0.1,
+        temperature=2.0,
     ),
     Level(
         number=4,
@@ -66,7 +71,15 @@ def choose_move(
     moves = position.legal_moves
     if len(moves) == 1:
         return moves[0]
-    rng = Random(seed)
-    if rng.random() < level.blunders:
-        return rng.choice(moves)
-    return thinker.best(position, level.limits, stop, seed).best.move
+    if not level.temperature:
+        return thinker.best(position, level.limits, stop, seed).best.move
+    ranked = thinker.rank(position, level.limits, stop).moves
+    weights = [exp(_lead(one.value, ranked[0].value) / level.temperature) for one in ranked]
+    return Random(seed).choices([one.move for one in ranked], weights)[0]
+
+
+def _lead(value: Value, best: Value) -> float:
+    """How many stones a move is better than the best one: 0 or less."""
+    if value.margin is not None and best.margin is not None:
+        return value.margin - best.margin
+    return STONES_PER_WIN * (value.chance - best.chance)

@@ -11,13 +11,13 @@ LOWEST = 600  # the rating of level 1
 STEP = 50  # to which ratings are rounded
 
 RATES = {
-    "macbeth": (86, 81, 88, 78, 82, 65, 70),
-    "macbeth-full": (83, 83, 83, 83, 83, 88),
-    "hex-othello-3": (67, 66, 66, 52, 67, 67),
-    "renegado": (48, 65, 62, 52, 54, 54),
-    "othello": (75, 85, 90, 79, 92, 92),
-    "desdemona": (75, 75, 83, 75, 71, 71),
-    "moxie": (75, 75, 96, 75, 79, 62, 50),
+    "macbeth": (75, 84, 78, 78, 82, 65, 70),
+    "macbeth-full": (93, 80, 83, 83, 83, 88),
+    "hex-othello-3": (69, 71, 62, 52, 67, 67),
+    "renegado": (60, 69, 62, 52, 54, 54),
+    "othello": (74, 84, 92, 79, 92, 92),
+    "desdemona": (66, 82, 82, 75, 71, 71),
+    "moxie": (62, 72, 75, 75, 79, 62, 50),
 }
 """Per cent, for level 2 against level 1 and so on, as far as they were measured."""
 

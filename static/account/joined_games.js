@@ -1,4 +1,4 @@
-/** A notice on every page: somebody has joined a game of this player. */
+/** A notice on every page: a game of this player has begun. */
 
 /** @import {MatchCard} from "../protocol.js" */
 

@@ -19,10 +19,15 @@ export class VariationList {
   #shape = ""; // of the shown blocks
   #empty = createElement("p", { class: "secondary" }, t("analysis.empty"));
 
-  /** @param {HTMLElement} list @param {{go: (node: Node) => void}} options */
-  constructor(list, { go }) {
+  /**
+   * @param {HTMLElement} list
+   * @param {{go: (node: Node) => void, choice: {ply: number, text: string} | null}} options
+   * With the choice of a color in the match, after so many turns.
+   */
+  constructor(list, { go, choice }) {
     this.list = list;
     this.go = go;
+    this.choice = choice;
     list.addEventListener("click", (event) => {
       const pressed = event.target instanceof Element ? event.target.closest("button") : null;
       for (const [node, button] of this.#buttons) if (button === pressed) go(node);
@@ -46,7 +51,9 @@ export class VariationList {
     for (const [node, button] of this.#buttons) {
       const remark = node.inMatch && node.parent ? judged.get(matchPly(node.parent)) : undefined;
       if (remark) button.querySelector(".node-name")?.after(moveMark(remark));
-      if (node.inMatch && annotated.includes(turnsTo(node)?.length ?? -1)) button.append(annotationSign());
+      const turns = node.inMatch ? (turnsTo(node)?.length ?? -1) : -1;
+      if (annotated.includes(turns)) button.append(annotationSign());
+      if (this.choice?.ply === turns) button.append(choiceSign(this.choice.text));
     }
     this.#replace(blocks, shown);
     for (const [node, button] of this.#buttons) {
@@ -157,6 +164,12 @@ function spokenTurns({ turns }) {
     .map(turnText)
     .join(" ")
     .replace(/[.。]$/, "");
+}
+
+/** @param {string} text The choice of a color in words. */
+function choiceSign(text) {
+  const words = createElement("span", { class: "visually-hidden" }, ` ${text}`);
+  return createElement("span", { class: "node-annotated", title: text }, " ⇄", words);
 }
 
 function annotationSign() {

@@ -3,7 +3,7 @@
 /** @import {Board} from "./render.js" */
 
 import { cellForKey, focusCell, isNavigationKey, setTabStop } from "./keyboard.js";
-import { magnifyOnHold } from "./magnifier.js";
+import { linkCells } from "./rotation.js";
 
 /** @typedef {"mouse" | "touch" | "key" | "press"} InputSource "press" is a press beside all cells. */
 /**
@@ -17,6 +17,7 @@ const SAME_PRESS = 1_000; // milliseconds between a pointer's last event and its
 
 /** @param {Board} board @param {InputHandlers} handlers @param {AbortSignal} [signal] */
 export function listenToBoard(board, handlers, signal) {
+  linkCells(board);
   let pointer = { kind: "", at: -Infinity };
   let isKeyboardUsed = false; // the keyboard was used last; focus by touch must not preview
 
@@ -36,7 +37,7 @@ export function listenToBoard(board, handlers, signal) {
     setTabStop(board, cell);
     handlers.press(cell, by);
   };
-  magnifyOnHold(board, (cell) => press(cell, "touch"), signal); // before the click, which it may stop
+  loadMagnifier(board, (cell) => press(cell, "touch"), signal);
   on("click", (event) => {
     const cell = cellNameAt(event);
     if (cell === null) return handlers.hover(null, "press");
@@ -66,4 +67,30 @@ export function listenToBoard(board, handlers, signal) {
 function cellNameAt(event) {
   const cell = event.target instanceof Element ? event.target.closest(".cell") : null;
   return cell instanceof SVGGElement ? (cell.dataset.cell ?? null) : null;
+}
+
+/**
+ * Loads the magnifier with the first touch, which it gets, too. Without the server, each next touch tries again.
+ * @param {Board} board @param {(cell: string) => void} press @param {AbortSignal} [signal]
+ */
+function loadMagnifier(board, press, signal) {
+  const { svg } = board;
+  const loaded = new AbortController();
+  /** @type {PointerEvent | null} */
+  let finger = null;
+  const until = AbortSignal.any([loaded.signal, ...(signal ? [signal] : [])]);
+  svg.addEventListener(
+    "pointerdown",
+    async (event) => {
+      if (event.pointerType !== "touch") return;
+      finger = event;
+      const part = await import("./magnifier.js").catch(() => null);
+      if (!part || until.aborted) return;
+      loaded.abort();
+      part.magnifyOnHold(board, press, signal, finger);
+    },
+    { signal: until },
+  );
+  for (const type of ["pointerup", "pointercancel"])
+    svg.addEventListener(type, () => (finger = null), { signal: until });
 }

@@ -1,4 +1,4 @@
-/** Keyboard navigation between cells. The drawing contains the neighbors of each cell. */
+/** Keyboard navigation between cells, each of which has the names of its neighbors: `rotation.js`. */
 
 /** @import {Board} from "./render.js" */
 

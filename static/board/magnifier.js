@@ -16,9 +16,9 @@ const ZOOM = 2.2;
 
 /**
  * @param {Board} board @param {(cell: string) => void} press
- * @param {AbortSignal} [signal]
+ * @param {AbortSignal} [signal] @param {PointerEvent | null} [held] A finger that is on the board already.
  */
-export function magnifyOnHold(board, press, signal) {
+export function magnifyOnHold(board, press, signal, held = null) {
   const { svg } = board;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -37,7 +37,8 @@ export function magnifyOnHold(board, press, signal) {
     [finger, glass] = [null, null];
   };
 
-  on("pointerdown", (event) => {
+  /** @param {PointerEvent} event */
+  const begin = (event) => {
     const isSecond = finger !== null;
     end();
     if (event.pointerType !== "touch" || isSecond || cellSize(board) >= SMALL_CELL) return;
@@ -47,7 +48,9 @@ export function magnifyOnHold(board, press, signal) {
       glass = new Glass(board);
       glass.show(finger.at);
     }, HOLD_TIME);
-  });
+  };
+  if (held) begin(held);
+  on("pointerdown", begin);
   on("pointermove", (event) => {
     if (event.pointerId !== finger?.id) return;
     const at = pointOf(event);

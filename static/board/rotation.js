@@ -49,7 +49,7 @@ export function boardRotation(board) {
       setAttributes(text, { x, y: y + BASELINE });
     }
     tiles?.setAttribute("transform", `rotate(${degrees} ${middle.x} ${middle.y})`);
-    linkCells(board, degrees);
+    linkCells(board);
     board.overlay.dataset.key = "turned"; // invalidates the preview
     return true;
   };
@@ -69,8 +69,9 @@ export function rotationAngle(board, color, players, choices) {
   return place < 0 ? 0 : (Math.round((360 * place) / players.length / step) * step) % 360;
 }
 
-/** @param {Board} board @param {number} degrees Stores in each cell the neighbors for the arrow keys. */
-function linkCells(board, degrees) {
+/** @param {Board} board As it is rotated now. Stores in each cell the neighbors for the arrow keys. */
+export function linkCells(board) {
+  const degrees = Number(board.svg.dataset.turned ?? 0);
   for (const cell of board.cells.values()) {
     const count = neighbors(cell).length;
     const steps = Math.round((degrees * count) / 360);

@@ -31,6 +31,38 @@ export async function loadPart(button, load) {
 }
 
 /**
+ * Loads a part when a button is pressed. The part listens to the button itself: the press that loads it is repeated.
+ * @template T
+ * @param {HTMLElement} button
+ * @param {() => Promise<T>} load Imports a module; it is called again after a failure.
+ * @param {(part: T) => void} start Called once.
+ * @returns {() => void} Loads it without a press, and tries until it is loaded.
+ */
+export function partOfButton(button, load, start) {
+  let started = false;
+  let loading = false;
+  /** @param {T} part */
+  const startOnce = (part) => {
+    if (started) return;
+    started = true;
+    button.removeEventListener("click", press);
+    start(part);
+  };
+  const press = async () => {
+    const part = await loadPart(button, load);
+    if (!part) return;
+    startOnce(part);
+    button.click();
+  };
+  button.addEventListener("click", press);
+  return () => {
+    if (loading || started) return;
+    loading = true;
+    void untilLoaded(load).then(startOnce);
+  };
+}
+
+/**
  * Loads what shows a value as soon as a value needs it, and tries until it is loaded.
  * @template T
  * @param {(value: T) => boolean} isNeeded
@@ -43,22 +75,25 @@ export function showWithPart(isNeeded, load) {
   /** @type {T} */
   let latest;
   let loading = false;
-  let wait = RETRY_AFTER.first;
-  const loadAndShow = async () => {
-    try {
-      show = await load();
-    } catch {
-      setTimeout(loadAndShow, wait);
-      wait = Math.min(2 * wait, RETRY_AFTER.most);
-      return;
-    }
-    show(latest);
-  };
   return (value) => {
     latest = value;
     if (show) return show(value);
     if (loading || !isNeeded(value)) return;
     loading = true;
-    void loadAndShow();
+    void untilLoaded(load).then((loaded) => {
+      show = loaded;
+      show(latest);
+    });
   };
+}
+
+/** @template T @param {() => Promise<T>} load @returns {Promise<T>} */
+async function untilLoaded(load) {
+  for (let wait = RETRY_AFTER.first; ; wait = Math.min(2 * wait, RETRY_AFTER.most)) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resume) => setTimeout(resume, wait));
+    }
+  }
 }

@@ -1,7 +1,6 @@
 /** Shows the number of matches with the player's turn: in the tab's title and icon, and on the installed app. */
 
-const ICON = "/static/icons/favicon.svg";
-const ICON_TURN = "/static/icons/favicon-turn.svg";
+const ICON = /favicon(-turn)?\.svg$/;
 
 let title = ""; // the document's title until the page sets another
 let here = 0;
@@ -26,8 +25,9 @@ function draw() {
   const wanted = turns > 0 ? `(${turns}) ${title}` : title;
   if (document.title !== wanted) document.title = wanted;
   const icon = document.querySelector('link[rel="icon"]');
-  const href = turns > 0 ? ICON_TURN : ICON;
-  if (icon && icon.getAttribute("href") !== href) icon.setAttribute("href", href);
+  const shown = icon?.getAttribute("href") ?? "";
+  const href = shown.replace(ICON, turns > 0 ? "favicon-turn.svg" : "favicon.svg");
+  if (shown !== href) icon?.setAttribute("href", href);
   void setAppBadge(turns);
 }
 

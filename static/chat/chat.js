@@ -62,11 +62,6 @@ export class ChatPanel {
     document.addEventListener("visibilitychange", () => this.#draw());
   }
 
-  /** Subscribes on a new connection. */
-  subscribe() {
-    this.context.send({ t: "chat-subscribe" });
-  }
-
   /** @param {State} state */
   update(state) {
     const before = this.#state;

@@ -3,7 +3,7 @@
 /**
  * @import {
  *   ChatHistoryMessage, ChatCommandMessage, ChatServerMessage, ChatChannel, ChatRefusedMessage, MutedPlayer,
- *   ChatMessageView, ServerMessage,
+ *   ChatMessageView,
  * } from "../protocol.js"
  */
 
@@ -23,11 +23,6 @@ import { withAuthor } from "../view/names.js";
 
 /** @type {ChatState} */
 export const EMPTY_CHAT = { channels: [], messages: [], muted: [], waiting: [], refusal: null };
-
-/** @param {ServerMessage} message @returns {message is ChatServerMessage} */
-export function isChat(message) {
-  return message.t.startsWith("chat-");
-}
 
 /** @param {ChatState} chat @param {ChatServerMessage} message @returns {ChatState} */
 export function reduceChat(chat, message) {

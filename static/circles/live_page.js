@@ -6,10 +6,10 @@ import { errorMessage } from "../browser/api.js";
 import { updateBoardImages } from "../browser/board_images.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
 import { find, showMessage } from "../browser/dom.js";
+import { afterPress, followPresses } from "../browser/live_sections.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { ReconnectingSocket } from "../browser/socket.js";
 
-const CLICK_DELAY = 50; // milliseconds until a press that has ended is a click
 const SCROLL_MARGIN = 40; // pixels from the end within which the chat stays at the end
 
 const requests = new RequestSequence();
@@ -17,9 +17,6 @@ const page = location.pathname.split("/").slice(0, 3).join("/");
 /** @type {Map<string, string>} The HTML of each section as the server sent it. */
 const shown = new Map();
 
-/** @type {string | null} The page as it was read during a press, which would be lost with the section. */
-let postponed = null;
-let isPressed = false;
 let reading = 0; // requests of `refresh` that are not answered
 
 export function followCircle() {
@@ -33,18 +30,8 @@ export function followCircle() {
     event.preventDefault();
     void send(form, event.submitter, message);
   });
-  window.addEventListener("pointerdown", ({ button }) => (isPressed = button === 0));
-  for (const type of ["pointerup", "pointercancel", "blur"]) window.addEventListener(type, endPress);
+  followPresses();
   if (document.querySelector("#messages")) openSocket();
-}
-
-function endPress() {
-  isPressed = false;
-  setTimeout(showPostponed, CLICK_DELAY);
-}
-
-function showPostponed() {
-  if (postponed !== null) show(postponed);
 }
 
 function openSocket() {
@@ -117,10 +104,13 @@ async function refresh() {
   }
 }
 
-/** @param {string} html The page. An invitation link that is shown stays. */
+/** @param {string} html The page. */
 function show(html) {
-  postponed = isPressed ? html : null;
-  if (isPressed) return;
+  afterPress(() => replaceSections(html));
+}
+
+/** An invitation link that is shown stays. @param {string} html */
+function replaceSections(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const focused = focusKey();
   for (const section of document.querySelectorAll("[data-live]")) {

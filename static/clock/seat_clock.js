@@ -6,10 +6,9 @@
 
 import { createElement, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { joined, t } from "../browser/messages.js";
-import { formatDuration } from "../view/absence.js";
 import { MINUTE } from "../view/durations.js";
 import { colorName, countText, playerName } from "../view/phrases.js";
-import { clockInWords, readClock, timeInWords } from "../view/time_left.js";
+import { clockInWords, formatDuration, readClock, timeInWords } from "../view/time_left.js";
 
 /** @param {ClockReading["state"]} state */
 function stateText(state) {

@@ -122,7 +122,8 @@ function fillCard(item, card, kind) {
     kind === "open" ? invitationText(card) : [cardStatus(card), timeLeft(card)].filter(Boolean).join(" · "),
   );
   fillHandles(find(item, ".card-handles", HTMLElement), card);
-  const more = [card.title, ...card.options, card.time_title, card.rated && t("ratings.badge")].filter(Boolean);
+  const rated = card.rated && t("ratings.badge");
+  const more = [card.title, ...card.options, card.start_title, card.time_title, rated].filter(Boolean);
   if (card.ply) more.push(countText(card.ply, "move"));
   setText(find(item, ".card-more", HTMLElement), more.join(" · "));
   const review = find(item, ".card-review", HTMLAnchorElement);

@@ -43,6 +43,7 @@ import { positionHint } from "../view/position/position_text.js";
  *   over: boolean,
  *   main: string[],
  *   names: Record<string, string>,
+ *   choice: {ply: number, text: string} | null,
  * }}
  */
 const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
@@ -87,6 +88,7 @@ const updateMoveEntry = sandboxMoveEntry(page, sandbox);
 const updateScore = scorePanel(find(page, "#score-panel", HTMLElement), data.names);
 const moveList = new VariationList(find(page, "#moves", HTMLElement), {
   go: (node) => void cursor.go(node),
+  choice: data.choice,
 });
 const updateChart = scoreChart(find(page, "#score-chart", HTMLElement), (ply) => void cursor.go(cursor.nodeAt(ply)));
 const insights = insightSwitches(find(page, "#insights", HTMLElement), sandbox.board, {

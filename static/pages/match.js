@@ -16,14 +16,13 @@ import { prepareBoard, renderBoard } from "../board/render.js";
 import { boardRotation, rotationAngle } from "../board/rotation.js";
 import { ArmingDelay } from "../browser/buttons/arming.js";
 import { find } from "../browser/dom.js";
-import { showWithPart } from "../browser/load_part.js";
+import { partOfButton, showWithPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
 import { onPreference, settings } from "../browser/preferences.js";
 import { ReconnectingSocket } from "../browser/socket.js";
 import { setTitle } from "../browser/tab_badge.js";
 import { zenMode } from "../browser/zen.js";
-import { ChatPanel } from "../chat/chat.js";
-import { isChat } from "../chat/state.js";
+import { chatOnDemand, isChat } from "../chat/chat_on_demand.js";
 import { clocksPanel } from "../clock/clocks.js";
 import { playCues, previewSetting } from "../feedback/play_cues.js";
 import { screenWakeLock } from "../feedback/wake_lock.js";
@@ -35,18 +34,12 @@ import { reduce, START } from "../match/state.js";
 import { cachePage } from "../offline/service_worker.js";
 import { actionButtons } from "../panel/actions.js";
 import { connectionStatus } from "../panel/connection.js";
-import { hintsPanel } from "../panel/hints.js";
 import { announcements, liveRegion } from "../panel/live_region.js";
 import { moveListPanel } from "../panel/move_list.js";
-import { OffersPanel } from "../panel/offers.js";
-import { seatRatings } from "../panel/ratings.js";
 import { resultPanel } from "../panel/result.js";
 import { gameTitle, seatsPanel, shareBar } from "../panel/seats.js";
 import { statusLine } from "../panel/status_line.js";
-import { planButton } from "../planning/plan_button.js";
-import { PremoveInput } from "../planning/premove.js";
 import { dropKeyFromUrl } from "../seating/one_time_key.js";
-import { replaceGuest } from "../seating/replace_guest.js";
 import { availablePass, isYourTurn, shownPosition } from "../view/position/position.js";
 
 const CLOCK_JUMP = 2_000; // milliseconds; an offset that drops by more means that this device's clock was set
@@ -84,28 +77,37 @@ const input = new MoveInput({
   confirmMove: () => confirmSetting(state),
   pass: () => ask("pass"),
 });
-const premove = new PremoveInput(page, board, { state: () => state, dispatch, announce });
 const updateMoveEntry = moveEntry(find(page, "#side > form.move-entry", HTMLFormElement), {
   preview: (text) => input.previewTyped(text),
-  enter: (text) => premove.enter(text) || input.enterTyped(text),
+  enter: (text) => seated?.premove.enter(text) || input.enterTyped(text),
   leave: () => find(board.svg, '.cell[tabindex="0"]', SVGGElement).focus(),
 });
-const hints = hintsPanel(page, board, { match, state: () => state, dispatch });
-const chat = new ChatPanel(page, {
+const chat = chatOnDemand(page, {
   match,
   send: (message) => socket.send(message),
   restart: () => socket.restart(),
 });
 const updateSeats = seatsPanel(find(page, "#seats-above", HTMLElement), find(page, "#seats-below", HTMLElement));
-const offers = new OffersPanel(page, {
-  match,
-  state: () => state,
-  send: sendSideCommand,
-  ask,
-  viewPly,
-  announce,
-  updateSeats: () => updateSeats(state),
-});
+/** @type {ReturnType<typeof import("../match/seated.js").seatedPanels> | null} */
+let seated = null;
+const loadSeated = partOfButton(
+  find(page, "#rematch", HTMLElement),
+  () => import("../match/seated.js"),
+  (part) => {
+    seated = part.seatedPanels(page, board, {
+      match,
+      state: () => state,
+      dispatch,
+      send: sendSideCommand,
+      ask,
+      viewPly,
+      announce,
+      updateSeats: () => updateSeats(state),
+      loadEditor: () => import("../planning/editor.js"),
+    });
+    draw();
+  },
+);
 /** @type {((state: State) => void)[]} In this order: the clocks are inserted into the seats. */
 const updates = [
   screenWakeLock(),
@@ -116,7 +118,10 @@ const updates = [
     give: (color) => sendSideCommand({ t: "give-time", color }),
     clockStarted: () => dispatch({ t: "clock-synced", clockOffset: state.clockOffset ?? 0 }),
   }),
-  seatRatings(page, match),
+  showWithPart(
+    (now) => now.game?.match.rated === true,
+    () => import("../panel/ratings.js").then((part) => part.seatRatings(page, match)),
+  ),
   gameTitle(page),
   shareBar(find(page, "#share-bar", HTMLElement)),
   moveListPanel(page, viewPly),
@@ -131,17 +136,9 @@ const updates = [
         part.invitationPanel(page, { match, seated: () => socket.restart() }),
       ),
   ),
-  replaceGuest(page, match),
   resultPanel(page),
-  planButton(page, board, {
-    match,
-    announce,
-    send: sendSideCommand,
-    notify: (text) => dispatch({ t: "notice-shown", text }),
-  }),
-  (now) => offers.update(now),
+  (now) => (seated ? seated.update(now) : needsSeated(now) && loadSeated()),
   (now) => chat.update(now),
-  hints.update,
   (now) => updateMoveEntry(now, now.you.length > 0 && now.game?.view.status === "running"),
 ];
 
@@ -187,7 +184,7 @@ function dispatch(event) {
   for (const sentence of announcements(before, state)) announce(sentence);
   playChangeCues(before, state);
   draw();
-  premove.follow(before, state);
+  seated?.premove.follow(before, state);
 }
 
 function draw() {
@@ -212,8 +209,7 @@ function drawBoard() {
   find(playingArea, "#board-area", HTMLElement).dataset.coordinates = choices.coordinates;
   if (animation) renderBoard(board, state, animation.stones, choices.marks);
   renderPreview(board, state, choices.marks);
-  premove.draw();
-  hints.draw();
+  seated?.draw();
 }
 
 /** @param {Question} question @param {boolean} yes */
@@ -233,6 +229,14 @@ function ask(question) {
   dispatch({ t: "question-asked", question });
 }
 
+/** @param {State} state */
+function needsSeated({ game, you }) {
+  if (!game) return false;
+  const { view, match: settled } = game;
+  const inSeries = settled.round > 1 || settled.previous !== null || view.rematch !== null;
+  return you.length > 0 || view.paused !== null || view.status === "over" || inSeries;
+}
+
 /** @param {number | null} ply */
 function viewPly(ply) {
   dispatch({ t: "ply-viewed", ply });
@@ -249,7 +253,7 @@ function undo() {
 listenToBoard(board, {
   hover: (cell, source) => input.hover(cell, source),
   press: (cell, source) => {
-    if (!premove.press(cell)) input.press(cell, source);
+    if (!seated?.premove.press(cell)) input.press(cell, source);
   },
 });
 
@@ -260,7 +264,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !target?.closest("dialog")) {
     if (inMove) input.undo();
     else input.preview(null, false);
-    if (premove.cancel() || inMove) event.preventDefault();
+    if (seated?.premove.cancel() || inMove) event.preventDefault();
   }
   if (event.key === "Backspace" && inMove && target?.closest("#board-area")) input.undo();
   if (!target?.closest("#board-area, #record")) return;

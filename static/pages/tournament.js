@@ -5,6 +5,7 @@
 import { accountDialog } from "../account/dialog.js";
 import { followTheme } from "../browser/board_images.js";
 import { find, setAttribute } from "../browser/dom.js";
+import { afterPress, followPresses, replaceContents } from "../browser/live_sections.js";
 import { showLocalTimes } from "../browser/local_times.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { ReconnectingSocket } from "../browser/socket.js";
@@ -12,6 +13,7 @@ import { ReconnectingSocket } from "../browser/socket.js";
 followTheme();
 accountDialog();
 showLocalTimes(document);
+followPresses();
 
 const id = find(document, "[data-tournament]", HTMLElement).dataset.tournament ?? "";
 const dot = find(document, "#connection-dot", HTMLElement);
@@ -19,18 +21,14 @@ const requests = new RequestSequence();
 
 const ownGame = () => document.querySelector("#own-game")?.getAttribute("href") ?? null;
 
-/** Details that the reader has opened or closed stay so; a form that is being filled in is left alone. @param {Document} fresh */
+/** A form that is being filled in is left alone. @param {Document} fresh */
 function replaceSections(fresh) {
   showLocalTimes(fresh);
   for (const section of document.querySelectorAll("[data-live]")) {
     const next = fresh.getElementById(section.id);
     const typing = section.querySelector("input:focus:not([readonly])");
     if (!next || typing || next.isEqualNode(section)) continue;
-    for (const details of section.querySelectorAll("details[id]")) {
-      const same = next.querySelector(`#${details.id}`);
-      if (same) same.toggleAttribute("open", details.hasAttribute("open"));
-    }
-    section.replaceChildren(...document.importNode(next, true).childNodes);
+    replaceContents(section, document.importNode(next, true));
   }
   followTheme();
 }
@@ -43,8 +41,8 @@ async function refresh() {
     if (!response.ok || !isLatest()) return;
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
     if (!isLatest()) return;
-    replaceSections(fresh);
-    const game = ownGame();
+    const game = fresh.querySelector("#own-game")?.getAttribute("href");
+    afterPress(() => replaceSections(fresh));
     if (game && game !== before && document.visibilityState === "visible") location.assign(game);
   } catch {
     // The socket reconnects, and the page is read again.

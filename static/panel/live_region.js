@@ -5,7 +5,6 @@
 
 import { createElement } from "../browser/dom.js";
 import { sentence, sentences, t } from "../browser/messages.js";
-import { joinRequestAnnouncements } from "../seating/join_requests.js";
 import { goalName, obligationText } from "../view/obligations.js";
 import { offerAnnouncements } from "../view/offers.js";
 import { colorName, playerName } from "../view/phrases.js";
@@ -27,7 +26,7 @@ export function announcements(before, after) {
   return [
     ...connectionSentences(before, after),
     ...seatSentences(before, after),
-    ...joinRequestAnnouncements(before, after),
+    ...joinRequestSentences(before, after),
     ...resignationSentences(before, after),
     ...offerAnnouncements(before, after),
     ...moveSentences(before, after),
@@ -112,4 +111,14 @@ function noticeSentences(before, after) {
   const spokenAlready = after.notice?.kind === "pass";
   if (!after.notice || spokenAlready || after.notice === before.notice) return [];
   return [sentence(after.notice.text)];
+}
+
+/** @param {State} before @param {State} after */
+function joinRequestSentences(before, after) {
+  const host = after.game?.match.host;
+  if (!host || !after.you.includes(host) || !after.presence) return [];
+  const known = new Set(before.presence?.join_requests.map(({ id }) => id));
+  return after.presence.join_requests
+    .filter(({ id }) => !known.has(id))
+    .map(({ name }) => sentence(t("seats.request.any", { name })));
 }

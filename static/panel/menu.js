@@ -1,12 +1,13 @@
 /** The menu beside the main button: offers, and resignation. */
 
 /** @import {Question, State} from "../match/state.js" */
-/** @import {PossibleOffer} from "../view/offers.js" */
+/** @import {PossibleOffer} from "../view/possible_offers.js" */
 
 import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
-import { activeColor, possibleOffers } from "../view/offers.js";
+import { activeColor } from "../view/offers.js";
+import { possibleOffers } from "../view/possible_offers.js";
 
 /**
  * @param {ParentNode} page

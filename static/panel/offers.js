@@ -3,15 +3,16 @@
 /** @import {ClaimKind, CommandMessage, MissedClaims, OfferView, SnapshotMessage} from "../protocol.js" */
 /** @import {Question, State} from "../match/state.js" */
 /** @import {Absence} from "../view/absence.js" */
-/** @import {PossibleOffer} from "../view/offers.js" */
+/** @import {PossibleOffer} from "../view/possible_offers.js" */
 /** @import {Card} from "./cards.js" */
 
 import { find } from "../browser/dom.js";
 import { alternativesText, t } from "../browser/messages.js";
-import { claimLabel, formatDuration, missedClaims, moverAbsence } from "../view/absence.js";
+import { claimLabel, missedClaims, moverAbsence } from "../view/absence.js";
 import { activeColor, agreementText, offerText } from "../view/offers.js";
 import { colorName, playerName } from "../view/phrases.js";
 import { isChoosing } from "../view/swap.js";
+import { formatDuration } from "../view/time_left.js";
 import { cardSlot } from "./cards.js";
 import { moreMenu } from "./menu.js";
 import { pausePanel } from "./pause.js";

@@ -2,11 +2,11 @@
 
 import { createElement, createSvg, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { joined, t } from "../browser/messages.js";
-import { formatDuration } from "../view/absence.js";
 import { MINUTE } from "../view/durations.js";
 import { colorName, matchDescription, playerName, scoreText, seatOf } from "../view/phrases.js";
 import { countsCaptures, shownPosition } from "../view/position/position.js";
 import { setName } from "../view/profile_link.js";
+import { formatDuration } from "../view/time_left.js";
 
 /** @import {Color, OutReason, SeatPresence} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */

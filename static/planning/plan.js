@@ -53,14 +53,14 @@ export class Plan {
     const before = this.#state;
     this.#state = state;
     this.#handleAnswer(state);
-    if (!before || (before.game === state.game && before.you === state.you)) return;
+    if (before?.game === state.game && before?.you === state.you) return;
     if (!canPlan(state)) {
       this.lines = [];
       return;
     }
     const turns = state.game?.turns.length ?? 0;
-    const knownTurns = before.game && before.you === state.you ? before.game.turns.length : null;
-    const changedElsewhere = knownTurns === turns && before.latestEvents === state.latestEvents;
+    const knownTurns = before?.game && before.you === state.you ? before.game.turns.length : null;
+    const changedElsewhere = knownTurns === turns && before?.latestEvents === state.latestEvents;
     if (knownTurns === null || changedElsewhere || this.lines.length) void this.#load(knownTurns);
   }
 

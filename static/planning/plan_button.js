@@ -11,12 +11,17 @@ import { t } from "../browser/messages.js";
 import { isBeforeChoice } from "../view/swap.js";
 import { canPlan, Plan } from "./plan.js";
 
+/** @typedef {{PlanEditor: typeof PlanEditor}} EditorPart */
+
 /**
  * @param {ParentNode} page @param {Board} board
- * @param {{announce: (text: string) => void} & Pick<PlanContext, "match" | "send" | "notify">} context
+ * @param {{
+ *   announce: (text: string) => void,
+ *   loadEditor: () => Promise<EditorPart>,
+ * } & Pick<PlanContext, "match" | "send" | "notify">} context
  * @returns {(state: State) => void}
  */
-export function planButton(page, board, { match, send, notify, announce }) {
+export function planButton(page, board, { match, send, notify, announce, loadEditor }) {
   const button = find(page, "#plan-open", HTMLButtonElement);
   const dialog = find(page, "#plan", HTMLDialogElement);
   /** @type {PlanEditor | null} */
@@ -35,7 +40,7 @@ export function planButton(page, board, { match, send, notify, announce }) {
   };
   const plan = new Plan({ match, send, notify, changed: draw });
   button.addEventListener("click", async () => {
-    const part = await loadPart(button, () => import("./editor.js"));
+    const part = await loadPart(button, loadEditor);
     if (!part || !latest || !isUsable(latest)) return;
     editor ??= new part.PlanEditor(dialog, board, { match, plan, announce });
     editor.update(latest);

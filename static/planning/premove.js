@@ -83,13 +83,14 @@ export class PremoveInput {
     return true;
   }
 
-  /** Plays the premove when the turn begins. @param {State} before @param {State} after */
+  /** Plays the premove when the turn begins. It outlasts a lost connection. @param {State} before @param {State} after */
   follow(before, after) {
-    if (!this.#cells.length || (canPremove(after) && !isPremoveVoid(before, after))) return;
+    if (!this.#cells.length || (waitsForTurn(after) && !isPremoveVoid(before, after))) return;
     const cells = this.#cells;
-    this.#set([], "");
     const { game } = after;
-    if (!game || !canPlayPremove(after) || isPremoveVoid(before, after)) return;
+    const isPlayable = canPlayPremove(after) && !isPremoveVoid(before, after);
+    this.#set([], isPlayable ? "" : t("premove.canceled"));
+    if (!game || !isPlayable) return;
     const move = moveWithCells(game.view.legal, cells);
     if (!move) {
       this.context.dispatch({ t: "notice-shown", text: t("premove.impossible", { move: cells.join("–") }) });
@@ -107,14 +108,19 @@ export class PremoveInput {
   }
 }
 
-/** @param {State} state @returns {boolean} False for players who confirm every move. */
+/** @param {State} state @returns {boolean} */
 export function canPremove(state) {
-  const { connection, game, pending, viewedPly, you } = state;
+  return state.connection.phase === "open" && waitsForTurn(state);
+}
+
+/** @param {State} state @returns {boolean} False for players who confirm every move. */
+export function waitsForTurn(state) {
+  const { game, pending, viewedPly, you } = state;
   if (game?.view.status !== "running" || game.match.time_control.speed !== "live" || !game.view.to_move) return false;
   if (isBeforeChoice(state)) return false;
   if (settings().premove !== "on" || confirmSetting(state) === "twice") return false;
   const waits = you.some((color) => !game.view.departed[color]) && !you.includes(game.view.to_move);
-  return waits && !game.view.paused && viewedPly === null && !pending && connection.phase === "open";
+  return waits && !game.view.paused && viewedPly === null && !pending;
 }
 
 /** @param {State} state */

@@ -1,12 +1,11 @@
 /** The requests of visitors to join, which the host accepts or declines. */
 
 /** @import {JoinRequestView} from "../protocol.js" */
-/** @import {State} from "../match/state.js" */
 
 import * as api from "../browser/api.js";
 import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, setDisabled, setText, setVisible, stoneIcon } from "../browser/dom.js";
-import { sentence, t } from "../browser/messages.js";
+import { t } from "../browser/messages.js";
 import { colorName } from "../view/phrases.js";
 
 /**
@@ -63,14 +62,4 @@ function card({ id, name, color }, answer) {
     no,
     yes,
   );
-}
-
-/** @param {State} before @param {State} after @returns {string[]} */
-export function joinRequestAnnouncements(before, after) {
-  const host = after.game?.match.host;
-  if (!host || !after.you.includes(host) || !after.presence) return [];
-  const known = new Set(before.presence?.join_requests.map(({ id }) => id));
-  return after.presence.join_requests
-    .filter(({ id }) => !known.has(id))
-    .map(({ name }) => sentence(t("seats.request.any", { name })));
 }

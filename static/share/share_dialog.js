@@ -39,6 +39,8 @@ function embedCode(dialog, query) {
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
   frame.setAttribute("loading", "lazy");
   frame.toggleAttribute("allowfullscreen", true);
+  frame.style.border = "0";
+  frame.style.maxWidth = "100%"; // on a phone
   return frame.outerHTML.replace(' allowfullscreen=""', " allowfullscreen");
 }
 

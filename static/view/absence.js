@@ -4,9 +4,8 @@
 /** @import {State} from "../match/state.js" */
 
 import { t } from "../browser/messages.js";
-import { DAY, HOUR, MINUTE, SECOND } from "./durations.js";
 import { activeColor } from "./offers.js";
-import { colorName, countText } from "./phrases.js";
+import { colorName } from "./phrases.js";
 
 /**
  * @typedef {{
@@ -54,11 +53,4 @@ export function missedClaims(state) {
 /** @param {ClaimKind} kind @param {Color} color Of the absent player. */
 export function claimLabel(kind, color) {
   return t(`claims.${kind}`, { color: colorName(color) });
-}
-
-/** @param {number} time Milliseconds. */
-export function formatDuration(time) {
-  if (time < MINUTE) return t("time.seconds-short", { number: Math.floor(time / SECOND) });
-  if (time < HOUR) return t("time.minutes-short", { number: Math.floor(time / MINUTE) });
-  return time < DAY ? countText(Math.floor(time / HOUR), "hour") : countText(Math.floor(time / DAY), "day");
 }

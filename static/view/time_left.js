@@ -108,3 +108,10 @@ export function clockInWords({ left, periods, main }, control) {
   if (!main) return periods === 1 ? t("clock.last-period", { time }) : t("clock.in-periods", { time, number: periods });
   return periods ? t("clock.then-periods", { time, count: periods, seconds: control.extra }) : time;
 }
+
+/** @param {number} time Milliseconds. */
+export function formatDuration(time) {
+  if (time < MINUTE) return t("time.seconds-short", { number: Math.floor(time / SECOND) });
+  if (time < HOUR) return t("time.minutes-short", { number: Math.floor(time / MINUTE) });
+  return time < DAY ? countText(Math.floor(time / HOUR), "hour") : countText(Math.floor(time / DAY), "day");
+}

@@ -11,101 +11,30 @@ import pytest
 from sqlalchemy import insert, select
 
 from app.cli import main
-from app.match.commands import SERVICE, Answer, Claim, ClaimKind, Flag, Offer
-from app.match.time_control import DAY
 from app.store.db.migrate import migrate
 from app.store.explorer.audit import ExplorerAudit, audit_counts
 from app.store.models import player
 from engine import GAMES
-from tests.match.support.builder import (
-    GUEST,
-    HOST,
-    THIRD,
-    MatchBuilder,
-    computer_trio,
-    running_match,
-)
+from tests.cli.support.finished_games import KINDS, finished
+from tests.match.support.builder import GUEST, HOST, THIRD, MatchBuilder, running_match
 from tests.store.conftest import open_store
 from tests.store.support.seed import append_match
 
 Json = dict[str, Any]
 
 
-def finished(seed: int, game: str = "macbeth", plies: int = 1000, **terms: Any) -> MatchBuilder:
-    """A listed game of random moves, which its players resign if it is not over."""
-    builder = running_match(game, **({"listed": True} | terms)).play_random(seed, plies)
-    builder.resign(HOST)
-    if not builder.match.ended:
-        builder.resign(GUEST)
-    assert builder.match.winners
-    return builder
-
-
-def drawn() -> MatchBuilder:
-    builder = running_match(listed=True).play_random(3, 6)
-    builder.submit(Offer("draw", builder.match.version), HOST)
-    builder.submit(Answer(builder.match.version, accept=True), GUEST)
-    return builder
-
-
-def shared() -> MatchBuilder:
-    builder = running_match(listed=True).play_random(3, 5)
-    _claim(builder, "draw")
-    return builder
-
-
-def claimed() -> MatchBuilder:
-    builder = running_match(listed=True).play_random(3, 5)
-    _claim(builder, "win")
-    return builder
-
-
-def _claim(builder: MatchBuilder, kind: ClaimKind) -> None:
-    absent = builder.player_to_move
-    other = GUEST if absent == HOST else HOST
-    builder.wait(100 * DAY)
-    builder.submit(Claim(kind, builder.match.version), other, absent_since={absent: 0})
-
-
-def flagged() -> MatchBuilder:
-    builder = running_match(listed=True, time="3+2").play_random(3, 4).wait(DAY)
-    builder.submit(Flag(), SERVICE)
-    return builder
-
-
-def taken_back() -> MatchBuilder:
-    builder = running_match(listed=True, time="7d").play_random(3, 6)
-    mover = builder.player_to_move
-    other = GUEST if mover == HOST else HOST
-    builder.submit(Offer("takeback", builder.match.version, 3), mover)
-    builder.submit(Answer(builder.match.version, accept=True), other)
-    assert len(builder.match.turns) == 3
-    builder.play_random(9)
-    return builder
-
-
-def against_computers() -> MatchBuilder:
-    builder = computer_trio(listed=True).play_random(4, 7)
-    builder.resign(HOST)
-    return builder.play_random(5)
-
-
-def after_an_opening() -> MatchBuilder:
-    return finished(4, moves=running_match().play_random(5, 6).record)
-
-
-KINDS = [drawn, shared, claimed, flagged, taken_back, against_computers, after_an_opening]
 NAMES = {HOST: "Anna", GUEST: "BOT Macduff", THIRD: ""}
 
 
 class Server:
-    """The data folder of a server."""
+    """The data folder of a server with SQLite, or with a migrated PostgreSQL database."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.url = f"sqlite:///{folder / 'birnam.db'}"
+    def __init__(self, folder: Path, postgres: str | None = None) -> None:
+        self.folder, self.postgres = folder, postgres
+        self.url = postgres or f"sqlite:///{folder / 'birnam.db'}"
         folder.mkdir()
-        migrate(self.url)
+        if postgres is None:
+            migrate(self.url)
 
     def play(self, matches: Mapping[str, MatchBuilder]) -> None:
         async def write() -> None:
@@ -135,6 +64,10 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
     def run(server: Server, *arguments: object) -> tuple[int, str]:
         monkeypatch.setenv("BIRNAM_DATA", str(server.folder))
+        if server.postgres:
+            monkeypatch.setenv("BIRNAM_DATABASE_URL", server.postgres)
+        else:
+            monkeypatch.delenv("BIRNAM_DATABASE_URL", raising=False)
         status = main([str(argument) for argument in arguments])
         printed = capsys.readouterr()
         return status, printed.out + printed.err
@@ -147,9 +80,11 @@ def here(tmp_path: Path) -> Server:
     return Server(tmp_path / "here")
 
 
-@pytest.fixture
-def there(tmp_path: Path) -> Server:
-    return Server(tmp_path / "there")
+@pytest.fixture(params=["sqlite", "postgres"])
+def there(tmp_path: Path, request: pytest.FixtureRequest) -> Server:
+    """A server without games; the one `here` has SQLite."""
+    postgres = request.getfixturevalue("postgres") if request.param == "postgres" else None
+    return Server(tmp_path / "there", postgres)
 
 
 def lines(file: Path) -> list[Json]:
@@ -232,6 +167,7 @@ def shorter(game: Json) -> Json:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("there", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(
     ("damage", "problem"),
     [
@@ -248,6 +184,9 @@ def shorter(game: Json) -> Json:
         (change(times=[]), "times: 0 for "),
         (change(ended_at=10**15), "ended_at: Input should be less than"),
         (change(earlier_plies=99), "earlier_plies"),
+        (change(start="swap", swap_plies=5), "swap_plies: 5"),
+        (change(swap_plies=6), "swap_plies is 6, but"),
+        (tag("Swap", "black after 6"), "the tag Swap is 'black after 6', but"),
         (tag("Result", "*"), "the tag Result is '*', but the moves give "),
         (tag("Score", "64-0"), "the tag Score is '64-0', but the moves give "),
         (tag("Date", "2020-01-01"), "the tag Date is '2020-01-01', but"),

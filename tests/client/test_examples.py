@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import runpy
 import sys
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
@@ -11,7 +12,7 @@ from random import Random
 
 import pytest
 
-from birnam_client import AsyncBirnam, MatchState
+from birnam_client import AsyncBirnam, Birnam, MatchState
 from engine import find_game, format_move
 from tests.client.conftest import NewClient, NewToken
 from tests.web.conftest import LIMITS
@@ -68,6 +69,18 @@ async def test_the_random_and_the_greedy_bot_play(site: Site, new_token: NewToke
             async with running("greedy_bot.py", BIRNAM=site.address, TOKEN=second):
                 state = await end_of(one, match)
         assert sum(state.view["score"].values()) > 20
+
+
+async def test_a_bot_ignores_an_invitation_that_was_withdrawn(
+    site: Site, new_token: NewToken, new_client: NewClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ann, bot = await new_client("Ann"), await new_token("Bot")
+    match = (await ann.open_match("othello"))["id"]
+    await ann.leave(match)
+    accept = runpy.run_path(str(EXAMPLES / "random_bot.py"))["accept"]
+    with Birnam(site.address, bot) as client:
+        await asyncio.to_thread(accept, client, match)
+    assert capsys.readouterr().out.startswith(f"{match}: ")
 
 
 async def test_the_computers_of_two_servers_play(

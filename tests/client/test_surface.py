@@ -43,6 +43,17 @@ def test_the_package_has_the_license_of_the_project() -> None:
     assert theirs.read_text("utf-8") == ours.read_text("utf-8")
 
 
+async def test_a_seat_is_taken_though_the_answer_is_lost(site: Site, new_client: NewClient) -> None:
+    async with TcpProxy(site.host) as proxy:
+        ann, bob = await new_client("Ann"), await new_client("Bob", proxy.address)
+        match = (await ann.open_match("macbeth", color="black"))["id"]
+        proxy.lose_answer()
+        with pytest.raises(birnam_client.Refused) as refused:
+            await bob.join(match)
+        assert refused.value.reason == "already-seated"
+        assert (await ann.match(match))["snapshot"]["view"]["status"] == "running"
+
+
 async def test_errors_have_kinds(site: Site, new_client: NewClient) -> None:
     ann, bob = await new_client("Ann"), await new_client("Bob")
     match = (await ann.open_match("macbeth", color="black"))["id"]

@@ -14,6 +14,7 @@ from engine import GAMES, Game
 from engine.examples import EXAMPLES
 from tests.contracts.message_literals import literal_problems
 from tests.contracts.message_uses import Use, uses_in
+from tests.locales.wording import wording_problems
 
 ROOT = Path(__file__).parents[2]
 FIRST_PART = re.compile(r"[a-z][a-z0-9-]*")
@@ -38,6 +39,11 @@ def find_problems() -> list[str]:
             problem
             for language in OFFERED
             for problem in language_problems(english, language, messages_of(language))
+        ),
+        *(
+            problem
+            for language in OFFERED
+            for problem in text_problems(language, messages_of(language))
         ),
     ]
 
@@ -111,6 +117,13 @@ def language_problems(
                 yield f"app/locales/{language.code}: {key} has other placeholders"
         elif not all(form_fits(form, source) for form in message.values()):
             yield f"app/locales/{language.code}: {key} has other placeholders"
+
+
+def text_problems(language: Language, messages: Mapping[str, Message]) -> Iterator[str]:
+    for key, message in messages.items():
+        for text in (message,) if isinstance(message, str) else message.values():
+            for problem in wording_problems(language.code, text):
+                yield f"app/locales/{language.code}: {key}: {problem}"
 
 
 def form_fits(form: str, source: Mapping[str, str]) -> bool:

@@ -1,14 +1,18 @@
 """Games of tournaments: the service opens them, and ends those to which a player does not come."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.match.commands import (
     SERVICE,
+    ChooseColor,
     Command,
     CommandRequest,
     Forfeit,
     Offer,
     OpenTournamentGame,
+    Play,
     TournamentGame,
 )
 from app.match.decide import Refused, decide
@@ -19,6 +23,8 @@ from engine import Color
 
 CUP = TournamentGame("cup", "Cup", 1, patience=60_000)
 OPEN = OpenTournamentGame(CUP, "moxie", {Color.WHITE: "ann", Color.BLACK: "bob"}, "5+3")
+
+SEATS = {Color.BLACK: "ann", Color.WHITE: "bob"}
 
 
 def opened() -> Match:
@@ -79,3 +85,39 @@ def test_two_play_on_without_an_absent_third() -> None:
         assert (match.status == "running") is (number == 2)
     assert match.winners == (Color.RED,)
     assert match.ended == "claimed"
+
+
+def test_a_game_begins_after_a_balanced_opening() -> None:
+    command = replace(OPEN, game="othello", seats=SEATS, moves=("f5", "d6", "c3"))
+    match = fresh(command)
+    assert (match.status, match.terms.balanced, match.terms.imported_turns) == ("running", True, 3)
+    assert match.to_move is Color.WHITE
+    events = decide(match, CommandRequest(Forfeit(), SERVICE, "x", at=60_000))
+    assert not isinstance(events, Refused)
+    assert evolve(match, Entry(2, SERVICE, "x", 60_000, events)).winners == (Color.BLACK,)
+
+
+def test_a_game_with_the_swap_rule_waits_for_both_players() -> None:
+    match = fresh(replace(OPEN, swap=True))
+    assert (match.swap_phase, match.terms.swap_plies) == ("opening", 3)
+    for number, move in enumerate(("a1", "d4", "b1"), 2):
+        match = played(match, number, Play(move, match.version), "ann")
+    assert match.swap_phase == "choice"
+    late = decide(match, CommandRequest(Forfeit(), SERVICE, "x", at=match.moved_at + 60_000))
+    assert not isinstance(late, Refused)
+    match = played(match, 5, ChooseColor(Color.WHITE, match.version), "bob")
+    assert match.seating.player_of(Color.WHITE) == "bob"
+    after = decide(match, CommandRequest(Forfeit(), SERVICE, "x", at=match.moved_at + 60_000))
+    assert after == Refused("in-time")
+
+
+def fresh(command: OpenTournamentGame) -> Match:
+    events = decide(None, CommandRequest(command, SERVICE, "open"))
+    assert not isinstance(events, Refused)
+    return start_match(Entry(1, SERVICE, "open", 0, events))
+
+
+def played(match: Match, version: int, command: Command, by: str) -> Match:
+    events = decide(match, CommandRequest(command, by, f"m{version}"))
+    assert not isinstance(events, Refused)
+    return evolve(match, Entry(version, by, f"m{version}", version, events))

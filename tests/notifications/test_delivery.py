@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from contextlib import suppress
 from dataclasses import replace
 from random import SystemRandom
 from typing import Any
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from app.domain.notification import Notification
 from app.notifications import public_http
 from app.notifications.public_http import (
+    DeliveryError,
     ForbiddenAddress,
     PublicHttp,
     _GuardedBackend,
@@ -69,6 +71,38 @@ def test_public_addresses_are_public(address: str) -> None:
 @pytest.mark.parametrize("url", ["https://ntfy.sh/topic", "https://discord.com:443/api/x"])
 def test_urls_of_public_hosts_are_allowed(url: str) -> None:
     PublicHttp().check(url)
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("http://ntfy.sh/topic", "not-https"),
+        ("https://ntfy.sh:8443/topic", "other-port"),
+        ("https://10.0.0.7/topic", "private-network"),
+        ("https://[::1]/topic", "private-network"),
+        ("https://me:secret@ntfy.sh/topic", "not-a-host"),
+        ("https://ntfy.sh/a topic", "not-a-url"),
+    ],
+)
+def test_urls_of_other_hosts_are_refused(url: str, reason: str) -> None:
+    with pytest.raises(ForbiddenAddress, match=f"^{reason}$"):
+        PublicHttp().check(url)
+
+
+async def test_an_answer_without_end_is_not_read_to_the_end() -> None:
+    async def talk(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 500 Oh\r\n\r\n")
+        with suppress(OSError):
+            while not writer.is_closing():
+                writer.write(b"x" * 1000)
+                await writer.drain()
+
+    server = await asyncio.start_server(talk, "127.0.0.1", 0)
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(DeliveryError) as refused:
+            await PublicHttp(allow_private=True).post(f"http://127.0.0.1:{port}/", b"", {})
+    assert str(refused.value) == "answered 500 " + "x" * 300
 
 
 def test_private_addresses_can_be_allowed() -> None:

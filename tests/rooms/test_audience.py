@@ -124,11 +124,31 @@ async def test_players_receive_a_message_before_many_spectators() -> None:
     assert not not_ready.received
 
 
+async def test_presence_waits_for_frames_and_only_the_latest_is_sent() -> None:
+    audience = Audience()
+    spectators = [_connect(audience) for _ in range(2 * SLICE)]
+    player = _connect(audience, is_player=True)
+    audience.broadcast_presence(b"old")
+    audience.broadcast_presence(b"new")
+    audience.broadcast(b"1")
+    assert player.received == [b"old", b"new", b"1"]
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert all(spectator.received == [b"1", b"new"] for spectator in spectators)
+
+
+async def test_few_pages_get_presence_at_once() -> None:
+    audience = Audience()
+    pages = [_connect(audience), _connect(audience, is_player=True)]
+    audience.broadcast_presence(b"here")
+    assert [page.received for page in pages] == [[b"here"], [b"here"]]
+
+
 async def test_flush_sends_all_pending_messages_before_a_page_is_welcomed() -> None:
     audience = Audience()
     spectators = [_connect(audience) for _ in range(3 * SLICE)]
     audience.broadcast(b"1")
-    audience.broadcast(b"2")
+    audience.broadcast_presence(b"2")
     audience.flush()
     late = _connect(audience)
     audience.broadcast(b"3")

@@ -7,8 +7,9 @@ import pytest
 
 from app.match.commands import Play, Sit
 from app.rooms.audience import Listener
+from app.rooms.idle_timer import TICK
 from app.rooms.registry import RoomRegistry
-from app.rooms.room import TICK, Room
+from app.rooms.room import Room
 from tests.match.support.builder import GUEST, HOST, waiting_match
 from tests.rooms.conftest import submit
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder, received
@@ -93,7 +94,7 @@ async def test_a_room_checks_presence_periodically(
     monkeypatch: pytest.MonkeyPatch,
     memory_log: MemoryLog,
 ) -> None:
-    monkeypatch.setattr("app.rooms.room.TICK", 0.01)
+    monkeypatch.setattr("app.rooms.idle_timer.TICK", 0.01)
     memory_log.store("other", waiting_match())
     other = await registry.room("other")
     assert other is not None
@@ -140,7 +141,7 @@ async def test_names_that_could_not_be_read_are_read_later(
     registry: RoomRegistry,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("app.rooms.room.TICK", 0.01)
+    monkeypatch.setattr("app.rooms.idle_timer.TICK", 0.01)
     names.chosen, names.unavailable = {HOST: "Ann", GUEST: "Gus"}, True
     room = await registry.room("m")
     assert room is not None

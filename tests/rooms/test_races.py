@@ -150,7 +150,7 @@ async def test_a_repeat_finds_the_entry_that_could_not_be_read_before(
 async def test_the_room_retries_reading_without_a_command(
     registry: RoomRegistry, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.rooms.room.TICK", 0.01)
+    monkeypatch.setattr("app.rooms.idle_timer.TICK", 0.01)
     room = await registry.room("m")
     assert room is not None
     watching = Listener(GUEST)

@@ -80,7 +80,7 @@ async def test_commands_do_not_wait_for_remote_presence(
     processes: TwoProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A request to a Redis that does not answer fails only after seconds."""
-    monkeypatch.setattr("app.rooms.room.TICK", 0.01)
+    monkeypatch.setattr("app.rooms.idle_timer.TICK", 0.01)
     here, _ = processes
     room, reading = await here.room(), asyncio.Event()
 

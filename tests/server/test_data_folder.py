@@ -86,7 +86,10 @@ async def test_a_server_creates_private_files_and_tightens_others(tmp_path: Path
     try:
         server = Server(data, Random())
         await server.run("migrate")
-        server.database.chmod(0o666)
+        copy = server.database.with_name("birnam.db.before-0001")
+        copy.write_bytes(b"")
+        for file in (server.database, copy):
+            file.chmod(0o666)
         await server.start()
     finally:
         os.umask(before)
@@ -96,4 +99,5 @@ async def test_a_server_creates_private_files_and_tightens_others(tmp_path: Path
     modes = {file.name: file.stat().st_mode & 0o077 for file in data.rglob("*") if file.is_file()}
     await server.stop()
     assert set(modes.values()) == {0}, modes
-    assert modes.keys() >= {"birnam.db", "birnam.db-wal", "birnam.db-shm", NAME, "push.pem"}
+    created = {"birnam.db", "birnam.db-wal", "birnam.db-shm", NAME, "push.pem"}
+    assert modes.keys() >= {copy.name, *created}

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import logging
+import os
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,24 @@ async def test_a_dump_without_a_checksum_is_written_again(tmp_path: Path) -> Non
     file.write_bytes(b"interrupted")
     await dump(tmp_path, folder, DUE, games=60)
     assert len(gzip.decompress(file.read_bytes()).splitlines()) == 60
+
+
+@pytest.mark.parametrize("moments", [(DUE, DUE), (NOT_YET,)])
+async def test_partial_files_of_a_killed_process_are_removed(
+    tmp_path: Path, moments: tuple[int, ...]
+) -> None:
+    folder = tmp_path / "dumps"
+    folder.mkdir()
+    old = [".birnam-1969-12.ndjson.gz.0a1b2c3d", ".birnam-1970-01.ndjson.gz.sha256.0a1b2c3d"]
+    kept = [".birnam-1970-01.ndjson.gz.99999999", "birnam-1969-11.ndjson.gz", ".birnam-notes"]
+    for name in old + kept:
+        (folder / name).write_bytes(b"partial")
+        if name != kept[0]:
+            os.utime(folder / name, (0, 0))
+    await dump(tmp_path, folder, *moments)
+    names = {file.name for file in folder.iterdir()}
+    assert names.isdisjoint(old)
+    assert names.issuperset(kept)
 
 
 async def test_a_folder_that_cannot_be_written_is_logged(

@@ -7,7 +7,7 @@ from app.match.commands import Leave
 from app.match.time_control import DAY
 from app.store.db.writer import Rejected
 from app.store.models import credential
-from app.store.players import MAX_RESUME_LINKS, SESSION_LIFE, Session
+from app.store.players import MAX_RESUME_LINKS, MAX_SESSIONS, SESSION_LIFE, Session
 from tests.match.support.builder import GUEST, HOST, running_match, waiting_match
 from tests.store.conftest import Store
 from tests.store.support.seed import append_match
@@ -122,6 +122,17 @@ async def test_a_resume_link_can_be_used_repeatedly(known: Store) -> None:
     for number in "2346":
         assert await known.players.redeem("resume", LINK, number * 64, NOW + 300 * DAY) == "p"
         assert await known.players.session(number * 64, NOW + 300 * DAY)
+
+
+async def test_only_the_sessions_that_were_used_last_are_kept(known: Store) -> None:
+    await known.players.add_resume_link("p", LINK, NOW)
+    added = [f"{number:064}" for number in range(1, MAX_SESSIONS + 3)]
+    for age, session in enumerate(added):
+        await known.players.redeem("resume", LINK, session, NOW + age)
+        await known.players.renew(SESSION, NOW + age)
+    assert (await kinds(known)).count("session") == MAX_SESSIONS
+    kept = [one for one in (SESSION, *added) if await known.players.session(one, NOW)]
+    assert kept == [SESSION, *added[3:]]
 
 
 async def test_only_the_newest_resume_links_are_kept(known: Store) -> None:

@@ -48,6 +48,7 @@ def summary_of(match_id: str, match: Match, at: int) -> MatchSummary:
         joining=match.seating.joining,
         random_color=match.terms.random_color,
         rated=match.terms.rated,
+        start=match.terms.start_kind,
         seats={color: (player, None) for color, player in match.seating.seats},
         reserved={color: (player, None) for color, player in match.seating.reserved.items()},
     )

@@ -29,6 +29,7 @@ def server_environment(data: Path, **settings: str) -> dict[str, str]:
     defaults = {
         "data": str(data),
         "limit_opening": "1000000/minute",
+        "limit_changing": "1000000/minute",
         "limit_sockets": "1000000",
         "limit_computer_games": "1000000",
         "solve": "off",

@@ -236,6 +236,13 @@ def test_a_removed_player_cannot_return() -> None:
     assert played.do(Join(), "p0") == Refused("removed")
 
 
+def test_an_organizer_who_removes_themselves_can_return() -> None:
+    played = started(plan("swiss", 3), 4)
+    assert played.do(Join(), HOST) is None
+    assert played.do(Remove(HOST)) is None
+    assert played.do(Join(), HOST) is None
+
+
 def test_two_players_are_needed() -> None:
     played = Played()
     played.do(Create(plan("swiss")))

@@ -13,6 +13,7 @@ NewBrowser = Callable[[], Browser]
 PATIENT = "100000/minute"
 LIMITS: dict[str, Any] = {
     "limit_opening": PATIENT,
+    "limit_changing": PATIENT,
     "limit_guessing": PATIENT,
     "limit_reviewing": PATIENT,
     "limit_computer_games": 100_000,

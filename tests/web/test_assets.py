@@ -13,7 +13,8 @@ from app.locales.browser import used_keys
 from app.locales.catalogs import read_messages
 from app.web.assets import IMMUTABLE, STATIC, static_url
 from app.web.assets.folder import read_file
-from app.web.assets.join import JoinError, join_modules, join_styles, parse_module
+from app.web.assets.join import join_modules, join_styles
+from app.web.assets.module import JoinError, parse_module
 from tests.web.support.live_server import Browser, Site
 
 PAGES = ("/", "/watch", "/games", "/rules/macbeth", "/new/macbeth", "/local/macbeth", "/settings")
@@ -176,6 +177,33 @@ def test_a_module_of_two_parts_belongs_to_the_page() -> None:
     assert all("new Map()" not in part for part in joined.parts.values())
 
 
+def test_what_nothing_uses_is_left_out() -> None:
+    modules = {
+        "entry.js": (
+            'import * as b from "./b.js";\nimport { c, e } from "./c.js";\n'
+            'const A = [1];\nconst unused = () => e(A);\nf(b.one(), () => import("./d.js"));\n'
+        ),
+        "b.js": (
+            "const ONE = 1;\nconst TWO = { a: 2 };\nexport const one = (a) => ONE;\n"
+            "export async function two() {\n  await c(TWO);\n}\nexport const three = call();\n"
+        ),
+        "c.js": 'register("kept");\nexport const c = 1;\nexport function e() {}\n',
+        "d.js": 'import { g } from "./g.js";\nexport function d() {\n  g();\n}\n',
+        "g.js": "export function g() {}\nexport function h() {}\n",
+    }
+    sources = {path: parse_module(source) for path, source in modules.items()}
+    joined = join_modules("entry.js", sources.__getitem__)
+    loader, _, script = joined.script.partition("const $0")
+    assert "$load" in loader
+    assert script == (
+        " = (() => {\nconst ONE = 1;\nconst one = (a) => ONE;\nconst three = call();\n"
+        'return { one };\n})();\nconst $1 = (() => {\nregister("kept");\n})();\n'
+        'const $2 = (() => {\nconst b = $0;\nf(b.one(), () => $load("d.js", ));\n})();\n'
+    )
+    assert "function g" in joined.parts["d.js"]
+    assert "function h" not in joined.parts["d.js"]
+
+
 async def test_a_part_comes_with_its_messages_in_the_language_of_the_page(ann: Browser) -> None:
     for code in ("en", "ja"):
         answer = await ann.http.get(f"{static_url()}/parts/{code}/match/clock/ledger.js")
@@ -233,12 +261,16 @@ def test_no_source_has_text_that_could_be_taken_for_a_comment() -> None:
 
 def test_style_sheets_are_joined_in_the_order_of_their_imports() -> None:
     sheets = {
-        "pages/deep/a.css": '@import "/board.css";\n@import "../../css/b.css";\n.a { top: 0; }\n',
+        "pages/deep/a.css": (
+            '@import "/board.css";\n@import "../../css/b.css";\n'
+            '.a :is(b, c)::after { content: "a; { b"; }\n'
+        ),
         "css/b.css": '/* B. */\n@font-face {\n  src: url("../fonts/b.woff2");\n}\n',
         "board.css": ".board { left: 0; }\n",
     }
     assert join_styles("pages/deep/a.css", sheets.__getitem__) == (
-        '.board { left: 0; }\n@font-face {\nsrc: url("../../fonts/b.woff2");\n}\n.a { top: 0; }\n'
+        '.board{left:0}@font-face{src:url("../../fonts/b.woff2")}'
+        '.a :is(b,c)::after{content:"a; { b"}'
     )
 
 

@@ -99,12 +99,6 @@ async def test_every_page_answers_head_requests(eve: Browser, path: str) -> None
     assert answer.headers["content-type"] == (await eve.http.get(path)).headers["content-type"]
 
 
-async def test_the_cookie_is_not_in_the_database(ann: Browser, site: Site) -> None:
-    await ann.open_match()
-    assert ann.token is not None
-    assert ann.token.encode() not in site.settings.database.read_bytes()
-
-
 @pytest.mark.parametrize("token", ["x", "x" * 5000, "ü", '"', "a=b"])
 async def test_an_unknown_cookie_is_ignored(eve: Browser, token: str) -> None:
     answer = await eve.http.get("/api/me", headers={b"cookie": f"birnam={token}".encode()})

@@ -17,6 +17,7 @@ from app.locales import LANGUAGES, use_language
 from tests.browser.conftest import FLAGS
 from tests.browser.support.person import Person
 from tests.browser.support.server import Server
+from tools.pictures import groups
 from tools.pictures.gallery import file_name, write_gallery
 from tools.pictures.published import PUBLISHED
 from tools.pictures.scenes import SCENES, Scene
@@ -68,7 +69,9 @@ def _server() -> Iterator[str]:
         server = Server(Path(data))
         server.start()
         try:
-            yield server.site.replace("127.0.0.1", "localhost")  # passkeys need a name
+            site = server.site.replace("127.0.0.1", "localhost")  # passkeys need a name
+            groups.DATA[site] = Path(data)
+            yield site
         finally:
             server.stop()
 

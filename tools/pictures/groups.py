@@ -1,8 +1,10 @@
 """What people do on the pages of circles, tournaments and accounts before the picture is taken."""
 
+import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -10,9 +12,13 @@ from app.locales import t
 from engine import Color
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
+from tests.support.server_process import BIRNAM, server_environment
 from tests.web.support.authenticator import Authenticator
 
 _handles = count(1)
+DATA: dict[str, Path] = {}
+"""The folders in which the servers keep their data, by their URLs."""
+
 _OTHERS = ("Cora", "Dan", "Emil", "Fay")
 
 
@@ -38,13 +44,18 @@ def others(anna: Person) -> Iterator[Sequence[Person]]:
 
 def keep(person: Person) -> str:
     """Make an account of the person's player; its handle."""
-    person.asks("PATCH", "/api/me", {"name": person.name})
     handle = f"{person.name}-{next(_handles)}"
+    _add_passkey(person, handle)
+    return handle
+
+
+def _add_passkey(person: Person, handle: str) -> Authenticator:
+    person.asks("PATCH", "/api/me", {"name": person.name})
     passkey = Authenticator(person.site)
     options = person.asks("POST", "/api/me/passkeys/options", {"handle": handle})["options"]
     body = {"handle": handle, "credential": passkey.register(options)}
     person.asks("POST", "/api/me/passkeys", body)
-    return handle
+    return passkey
 
 
 def circle(anna: Person, ben: Person) -> str:
@@ -125,6 +136,35 @@ def webhooks(anna: Person, _ben: Person) -> None:
     keep(anna)
     submit(anna, "/me/webhooks", url="https://example.com/birnam", event="turn")
     anna.goes("/me/webhooks")
+
+
+def merge(anna: Person, ben: Person) -> None:
+    """The offer to merge the player of a guest, who signs in, into the account."""
+    passkey = _add_passkey(anna, f"{anna.name}-{next(_handles)}")
+    anna.context.clear_cookies()
+    Table(anna, ben)
+    Table(ben, anna, "othello")
+    options = anna.asks("POST", "/api/passkeys/options")["options"]
+    anna.asks("POST", "/api/passkeys/sign-in", {"credential": passkey.sign(options)})
+    anna.goes("/me/account")
+    expect(anna.page.locator("#merge-yes")).to_be_visible()
+
+
+def admin(path: str, anna: Person, ben: Person) -> None:
+    """A page of operators, with a report, a deletion to decide, and a player with a time-out."""
+    mine, theirs = keep(anna), keep(ben)
+    group = circle(anna, ben)
+    submit(anna, f"{group}/chat/1", action="report")
+    for command in ("grant", mine), ("time-out", theirs, "7"), ("request-deletion", theirs):
+        _operate(anna.site, *command)
+    anna.goes(path.format(handle=theirs))
+    expect(anna.page.locator(".admin h1")).to_be_visible()
+
+
+def _operate(site: str, action: str, handle: str, *values: str) -> None:
+    command = (*BIRNAM, "admin", action, f"@{handle}", *values, "--reason", "It was asked for.")
+    environment = server_environment(DATA[site])
+    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
 
 
 def friends(anna: Person, ben: Person) -> None:

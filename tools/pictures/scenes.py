@@ -209,6 +209,11 @@ SCENES: Mapping[str, Scene] = {
     "/me/tokens, with one": groups.tokens,
     "/me/webhooks, with one": groups.webhooks,
     "/me/friends, with some": groups.friends,
+    "/me/account, offer to merge": groups.merge,
+    **{
+        path: partial(groups.admin, path)
+        for path in ("/admin", "/admin/audit", "/admin/players?name={handle}")
+    },
     "/docs": _api,
     "/no/such/page": _missing,
     "/learn/macbeth, solved": _solved,

@@ -8,7 +8,14 @@ from pathlib import Path
 
 from app.errors import UserError
 from app.match.ports import BrokenLog, Unavailable
-from app.server.export_files import Month, last_month, milliseconds, new_file, write_checksum
+from app.server.export_files import (
+    Month,
+    last_month,
+    milliseconds,
+    new_file,
+    remove_abandoned,
+    write_checksum,
+)
 from app.settings import load_settings
 from app.store.db.migrate import check_schema
 from app.store.exports import ExportFilter, snapshot_of_games
@@ -60,6 +67,7 @@ def dump_month(folder: Path, month: str | None) -> str:
     file = wanted.file(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        remove_abandoned(folder)
         count = _write(file, wanted.games, as_records=False, compressed=True)
         checksum = write_checksum(file)
     except OSError as error:

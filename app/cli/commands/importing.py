@@ -106,7 +106,8 @@ def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
                         raise UserError(f"{file}, line {number} is too long for a game")
                     if number == 1 and not line.startswith(b"{"):
                         raise UserError(
-                            f"{file} has no lines of JSON; records (--records) cannot be imported"
+                            f"{file} has no lines of JSON; records (--records) cannot be imported, "
+                            "write it again with `birnam export` without --records"
                         )
                     yield number, line
     except (OSError, EOFError, zlib.error) as error:

@@ -88,6 +88,10 @@ def decide_open_tournament_game(command: OpenTournamentGame, by: PlayerId) -> De
         return Refused("no-such-time")
     if {*command.seats} != {*game.players}:
         return Refused("no-such-seat", "one-reserved-seat")
+    imported = _import_moves(game.start(options), command.moves)
+    if isinstance(imported, Refused):
+        return imported
+    moves, position = imported
     opened = Opened(
         game=game.id,
         options=options,
@@ -98,9 +102,12 @@ def decide_open_tournament_game(command: OpenTournamentGame, by: PlayerId) -> De
         takebacks=False,
         rated=command.rated,
         tournament=command.tournament,
+        moves=moves,
+        balanced=bool(moves),
+        swap_plies=plies_before_choice(game, options) if command.swap else 0,
     )
     seated = tuple(Seated(command.seats[color], color) for color in game.players)
-    return (opened, *seated, *forced_events(game.start(options)))
+    return (opened, *seated, *forced_events(position))
 
 
 def _refused_seats(game: Game, command: Open, reserved: dict[Color, PlayerId]) -> Refused | None:

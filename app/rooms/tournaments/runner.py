@@ -17,6 +17,7 @@ from app.match.events import Entry
 from app.match.ports import BrokenLog, Unavailable
 from app.match.state import Match
 from app.rooms.registry import RoomRegistry
+from app.rooms.tournaments.first_moves import first_moves
 from app.rooms.tournaments.ports import CircleMatchIndex, MatchStates, TournamentLog
 from app.rooms.tournaments.tournaments import Tournaments
 from app.tasks import cancel_and_wait
@@ -142,14 +143,16 @@ class TournamentRunner:
         results = {}
         for match_id, match in found.items():
             pairing = open_pairings[match_id]
-            if result := result_of(pairing, match):
+            first = first_moves(tournament.plan.start, pairing.game, match_id)
+            if result := result_of(pairing, match, first):
                 results[pairing.number] = result
         return results
 
     async def _open(
         self, tournament_id: str, tournament: Tournament, pairing: Pairing, match_id: str
     ) -> None:
-        command = open_command(tournament_id, tournament, pairing)
+        first = first_moves(tournament.plan.start, pairing.game, match_id)
+        command = open_command(tournament_id, tournament, pairing, first)
         request = CommandRequest(command, SERVICE, f"pairing-{pairing.number}")
         if tournament.plan.circle:
             await self._circle_matches.add(tournament.plan.circle, match_id)
@@ -163,7 +166,10 @@ class TournamentRunner:
         """Remove the player to move who has not come, since this process runs."""
         since = max(match.moved_at, self._started_at)
         absent = self._clock() - since >= tournament.plan.patience
-        if match.status == "running" and match.ply < len(pairing.players) and absent:
+        if match.status != "running" or not absent:
+            return
+        first = first_moves(tournament.plan.start, pairing.game, match.id)
+        if first.may_lack_players(match, len(pairing.players)):
             room = await self._rooms.room(match.id)
             if room is not None:
                 await room.submit(CommandRequest(Forfeit(), SERVICE, f"forfeit-{match.version}"))

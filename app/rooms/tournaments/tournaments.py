@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Collection
+from functools import partial
 from weakref import WeakValueDictionary
 
 from app.domain.peer_messages import SUBSCRIBED, PeerMessage
@@ -11,13 +12,15 @@ from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.ports import Peers
 from app.rooms.tournaments.ports import TournamentLog
-from app.tournaments.commands import Command
-from app.tournaments.decide import Refused, decide
+from app.tournaments.commands import Advance, Command, NextSeason, Start
+from app.tournaments.decide import Decision, Refused, decide
 from app.tournaments.events import Entry
 from app.tournaments.evolve import fold
 from app.tournaments.state import Tournament
 
 MAX_CACHED = 300  # tournaments
+MAX_FOLDED_AT_ONCE = 100  # entries; about 3 ms
+MANY_PLAYERS = 50  # of whom a pairing takes some milliseconds
 MAX_LOST_RACES = 30  # times in a row that another author may be faster
 BATCH_SECONDS = 0.5  # for which changes are collected, and more for many pages
 PAGES_PER_SECOND = 100  # that are told to read a tournament again
@@ -52,7 +55,10 @@ class Tournaments:
         """The tournament as it is now."""
         known = self._cache.get(tournament_id)
         entries = await self._log.read(tournament_id, known.version if known else 0)
-        found = fold(entries, known)
+        if len(entries) > MAX_FOLDED_AT_ONCE:
+            found = await asyncio.to_thread(fold, entries, known)
+        else:
+            found = fold(entries, known)
         if found is not None:
             self._remember(tournament_id, found)
         return found
@@ -74,7 +80,7 @@ class Tournaments:
         for _ in range(MAX_LOST_RACES):
             before = await self.find(tournament_id)
             at = self._clock()
-            decision = decide(before, command, by, at, organizes=organizes)
+            decision = await _decide(before, command, by, at, organizes=organizes)
             if isinstance(decision, Refused):
                 return decision
             if not decision and before:
@@ -164,3 +170,14 @@ class Tournaments:
         for pages in self._pages.values():
             for listener in list(pages):
                 listener.close(1012)
+
+
+async def _decide(
+    tournament: Tournament | None, command: Command, by: PlayerId, at: int, *, organizes: bool
+) -> Decision:
+    """The events of a command, or its refusal. Many players are paired in a thread."""
+    decided = partial(decide, tournament, command, by, at, organizes=organizes)
+    pairs = isinstance(command, Advance | Start | NextSeason)
+    if pairs and tournament and len(tournament.order) > MANY_PLAYERS:
+        return await asyncio.to_thread(decided)
+    return decided()

@@ -8,9 +8,8 @@ from app.match.commands import PlayerId
 from app.store.db.database import Reader
 from app.store.db.writer import Writer
 from app.store.models import credential
-from app.store.players import SESSION_LIFE
+from app.store.players import MAX_SESSIONS, SESSION_LIFE
 
-MAX_SESSIONS = 100  # in the list; the latest come first
 ID_LENGTH = 16  # characters of the hash, which name a session of a player
 
 

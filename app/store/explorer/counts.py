@@ -15,7 +15,7 @@ from app.store.models import counted_game, game_total, match, opening_move
 from engine import Color
 
 MAX_WAITING = 50  # games that are counted in one transaction
-SHOWN = 60  # moves of a position
+SHOWN = 60  # moves of a position, or variants of a game
 
 Key = tuple[str, ...]
 Counts = dict[Key, Counter[str]]
@@ -79,11 +79,16 @@ class ExplorerCounts:
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return [(row.move, _results(row)) for row in rows]
 
-    async def totals(self, game: str, variant: str = "") -> Totals | None:
-        """None if no game was counted."""
-        query = select(game_total).where(game_total.c.game == game, game_total.c.variant == variant)
-        row = await self._reader.run(lambda connection: connection.execute(query).first())
-        return None if row is None else _totals(row)
+    async def totals(self, game: str) -> dict[str, Totals]:
+        """Those of each variant, those played most first; the default options are `""`."""
+        query = (
+            select(game_total)
+            .where(game_total.c.game == game)
+            .order_by(game_total.c.games.desc(), game_total.c.variant)
+            .limit(SHOWN)
+        )
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return {row.variant: _totals(row) for row in rows}
 
 
 def add_games(connection: Connection, games: Sequence[CountedGame]) -> None:

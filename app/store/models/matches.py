@@ -46,6 +46,8 @@ match = Table(
     Column("offered_until", BigInteger),
     Column("score", Text),
     Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("start", String(10)),  # null in rows of older versions, like the next one
+    Column("swapped", Boolean),
     Index(None, "status", "listed", "moved_at"),
     Index(None, "deadline"),
     Index(

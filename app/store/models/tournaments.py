@@ -33,6 +33,7 @@ tournament = Table(
     Column("updated_at", BigInteger, nullable=False),
     Column("circle_id", String(32)),  # null unless it belongs to a circle
     Column("starts_at", BigInteger),  # null unless it begins by itself
+    Column("start", String(10)),  # of its games; null in rows of older versions
     Index(None, "status", "updated_at"),
     Index(None, "circle_id"),
     sqlite_with_rowid=False,

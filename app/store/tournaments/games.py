@@ -23,6 +23,7 @@ _COLUMNS = (
     match.c.score,
     match.c.moved_at,
     match.c.out,
+    match.c.swapped,
 )
 
 
@@ -52,6 +53,7 @@ class TournamentMatches:
                         score=_score(row.score),
                         moved_at=row.moved_at,
                         departed=tuple(map(Color, orjson.loads(row.out))),
+                        swapped=bool(row.swapped),
                     )
                     for row in rows
                 ]

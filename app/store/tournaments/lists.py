@@ -9,6 +9,7 @@ from sqlalchemy import Select, or_, select
 
 from app.domain.circle import ROLES
 from app.match.commands import PlayerId
+from app.match.state import Start
 from app.store.db.database import Reader
 from app.store.models import circle, circle_member, tournament, tournament_player
 from app.tournaments.plan import Format
@@ -30,6 +31,7 @@ class TournamentSummary:
     players: int
     round: int
     starts_at: int | None
+    start: Start
 
 
 class TournamentLists:
@@ -92,6 +94,7 @@ class TournamentLists:
                 row.players,
                 row.round,
                 row.starts_at,
+                row.start or "usual",
             )
             for row in rows
         ]

@@ -114,6 +114,7 @@ def _row(tournament_id: str, after: Tournament) -> dict[str, Any]:
         "format": after.plan.format,
         "games": orjson.dumps(after.plan.games).decode(),
         "time": after.plan.time,
+        "start": after.plan.start,
         "visibility": after.plan.visibility,
         "host": after.host,
         "status": after.status,

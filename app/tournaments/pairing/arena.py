@@ -1,11 +1,14 @@
 """Pairings of an arena: everybody who is free plays, but not the same opponent again at once."""
 
+from functools import partial
+
 from app.match.commands import PlayerId
 from app.tournaments.pairing.colors import color_conflict, color_histories, plays_first
-from app.tournaments.pairing.matching import cheapest_pairs
+from app.tournaments.pairing.matching import Cost, cheapest_pairs
 from app.tournaments.scores import points_of
 from app.tournaments.state import Tournament
 
+_BLOCK = 100  # players, neighbors in rank; even, so that nobody is left over
 _CONFLICT_COST = 4  # for each step of strength; a difference in half points costs its square
 
 
@@ -29,11 +32,26 @@ def pair_idle(tournament: Tournament) -> list[tuple[PlayerId, PlayerId]]:
         return (points[one] - points[other]) ** 2 + _CONFLICT_COST * conflict
 
     pairs = []
-    for number, (low, high) in enumerate(cheapest_pairs(len(ranked), cost)):
+    for number, (low, high) in enumerate(_pairs_in_blocks(len(ranked), cost)):
         one, other = ranked[low], ranked[high]
         first = plays_first(histories[one], histories[other], otherwise=number % 2 == 0)
         pairs.append((one, other) if first else (other, one))
     return pairs
+
+
+def _pairs_in_blocks(size: int, cost: Cost) -> list[tuple[int, int]]:
+    """The time for one matching of all would grow faster than their number."""
+    pairs, start = [], 0
+    while start < size:
+        length = _BLOCK if size - start >= 2 * _BLOCK else size - start
+        found = cheapest_pairs(length, partial(_shifted, cost, start))
+        pairs += [(low + start, high + start) for low, high in found]
+        start += length
+    return pairs
+
+
+def _shifted(cost: Cost, start: int, low: int, high: int) -> int | None:
+    return cost(low + start, high + start)
 
 
 def _last_opponents(tournament: Tournament) -> dict[PlayerId, PlayerId]:

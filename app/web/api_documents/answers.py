@@ -34,6 +34,8 @@ _SUMMARY = {
     "joining": "open",
     "random_color": False,
     "rated": False,
+    "start": "usual",
+    "start_title": "",
     "result": None,
     "opened_at": AT,
     "moved_at": AT + 185,
@@ -109,6 +111,24 @@ ANSWERS: dict[str, Any] = {
         "moves": [
             {"move": "d5", "games": 2, "won": {"black": 1, "white": 1}, "drawn": 0, "margin": -3.5},
             {"move": "g8", "games": 1, "won": {"black": 0, "white": 0}, "drawn": 1, "margin": 0.0},
+        ],
+    },
+    "read_statistics": {
+        "game": "macbeth",
+        "first": "black",
+        "variants": [
+            {
+                "options": OPTIONS,
+                "changed": {},
+                "games": 212,
+                "won": {"black": 99, "white": 107},
+                "drawn": 6,
+                "first": {"share": 0.467, "lowest": 0.401, "highest": 0.534},
+                "complete": 190,
+                "plies": 60.6,
+                "passes": 0.8,
+                "margin": 14.2,
+            }
         ],
     },
     "parse_record": {"game": "macbeth", "options": {}, "tags": {}, "moves": ["g8", "d5"]},

@@ -9,15 +9,8 @@ from pathlib import Path
 from app.locales import OFFERED
 from app.locales.browser import messages_script, more_messages_script, used_keys
 from app.locales.catalogs import catalogs_hash
-from app.web.assets.join import (
-    JoinedPage,
-    JoinError,
-    Module,
-    join_modules,
-    join_styles,
-    parse_module,
-    strip_script,
-)
+from app.web.assets.join import JoinedPage, join_modules, join_styles, strip_script
+from app.web.assets.module import JoinError, Module, parse_module
 from engine.drawing.css import STYLE
 from engine.drawing.palettes import page_style
 

@@ -1,50 +1,24 @@
 """Joins the modules and the style sheets of a page, so that browsers load one file of each kind.
 
 A module that is imported by `import("...")` becomes a part: a file of its own, with the modules
-that nothing else needs, which browsers load on demand. The sources run as they are, too. This is no
-parser: it relies on the form that Biome gives to the sources, and refuses what it does not know.
+that nothing else needs, which browsers load on demand. The sources run as they are, too.
 """
 
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-_IMPORT = re.compile(r'^import (?:([^;"]+) from )?"(\.[^"]+)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:async function|function|class|const)\b\W*(\w+))", re.MULTILINE)
-_UNSUPPORTED = re.compile(
-    r"^(?:import|export|await)\b.*|^(?:const|let) [^;]*= await\b.*"
-    r"|(?<![.\w\"'`])import(?:\((?!\"\.)|\.meta\b).*",  # and not in the key of a message
-    re.MULTILINE,
-)
-_PART = re.compile(r'(?<![.\w"\'`])import\("(\.[^"]+)"\)')
-_COMMENT = re.compile(
-    r"^[ \t]*/\*[\s\S]*?\*/[ \t]*\n?"  # begins a line
-    r"|^[ \t]*//.*\n"
-    r"|/\*\* @\w+ .*?\*/ ?"  # a type within a line
-    r"|(?<=[;,{}()\]]) // [^\"'`\n]*$",  # ends a line; a string would end with a quotation mark
-    re.MULTILINE,
-)
+from app.web.assets.module import INDENTATION, PART, Import, JoinError, Module, strip_comments
+from app.web.assets.unused import without_unused
+
 _SHEET_COMMENT = re.compile(r"/\*[\s\S]*?\*/")
 _SHEET_IMPORT = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
+_SHEET_STRING = re.compile(r'("[^"]*")')
+_SHEET_SPACE = re.compile(r" ?([{}])\s*|(?<=[;,:])\s+")
 _SHEET_URL = re.compile(r'url\("(\.[^"]+)"\)')
-_INDENTATION = re.compile(r"^\s+", re.MULTILINE)
-
-
-class JoinError(Exception):
-    """A source has a form that cannot be joined."""
-
-
-@dataclass(frozen=True, slots=True)
-class Module:
-    """The parts of a module. `imports` has pairs of what is imported and a relative path."""
-
-    imports: Sequence[tuple[str, str]]
-    exports: Sequence[str]
-    parts: Sequence[str]
-    body: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,29 +29,18 @@ class JoinedPage:
     parts: Mapping[str, str]
 
 
-def parse_module(source: str) -> Module:
-    """Take a module apart. Raises JoinError."""
-    source = _COMMENT.sub("", source)
-    body = _EXPORT.sub("", _IMPORT.sub("", source))
-    if found := _UNSUPPORTED.search(body):
-        raise JoinError(f"cannot be joined: {found[0]}")
-    return Module(
-        _IMPORT.findall(source),
-        _EXPORT.findall(source),
-        _PART.findall(body),
-        _INDENTATION.sub("", body),
-    )
-
-
 def join_modules(entry: str, find: Callable[[str], Module]) -> JoinedPage:
     """A module and everything that it imports. `find` returns a module by its path.
 
     Each module becomes a function that is called once and returns what the module exports. A part
     is a function of the page's modules that it uses.
     """
-    page = _Script(find)
     needed = _closure(entry, find)
     starts = sorted({part for path in needed for part in _parts(path, find)} - needed)
+    every = needed.union(*(_closure(start, find) for start in starts))
+    loaded = {part for path in every for part in _parts(path, find)}
+    find = without_unused({path: find(path) for path in every}, loaded, _resolve).__getitem__
+    page = _Script(find)
     alone = {start: _closure(start, find) - needed for start in starts}
     shared = {path for path, times in Counter(chain(*alone.values())).items() if times > 1}
     for path in sorted(shared):
@@ -131,11 +94,11 @@ class _Script:
             raise JoinError(f"{path} imports itself")
         module = self._find(path)
         lines = []
-        for clause, relative in module.imports:
-            imported = _resolve(path, relative)
+        for one in module.imports:
+            imported = _resolve(path, one.path)
             self.add(imported, (*importing, path))
             self.used.add(self.names[imported])
-            lines.append(_binding(clause, self.names[imported], self._find(imported).exports))
+            lines.append(_binding(one, self.names[imported]))
         lines.append(module.body)
         if module.exports:
             lines.append(f"return {{ {', '.join(module.exports)} }};\n")
@@ -156,7 +119,7 @@ class _Script:
                 return f"Promise.resolve({self.names[start]})"
             return f'$load("{start}", {parts[start]})'
 
-        return _PART.sub(loading, body)
+        return PART.sub(loading, body)
 
 
 def _parts_path(entry: str) -> str:
@@ -171,7 +134,7 @@ def _closure(entry: str, find: Callable[[str], Module]) -> set[str]:
     found, waiting = {entry}, [entry]
     while waiting:
         path = waiting.pop()
-        imported = {_resolve(path, relative) for _, relative in find(path).imports} - found
+        imported = {_resolve(path, one.path) for one in find(path).imports} - found
         found |= imported
         waiting.extend(imported)
     return found
@@ -185,18 +148,12 @@ def _resolve(path: str, relative: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), relative))
 
 
-def _binding(clause: str, module: str, exports: Sequence[str]) -> str:
+def _binding(imported: Import, module: str) -> str:
     """The statement that replaces an import."""
-    if not clause:
-        return ""
-    if clause.startswith("* as "):
-        return f"const {clause.removeprefix('* as ')} = {module};\n"
-    if not clause.startswith("{"):
-        raise JoinError(f"cannot be joined: import {clause}")
-    pairs = [pair.strip() for pair in clause.strip("{} \n").split(",") if pair.strip()]
-    if missing := {pair.split(" as ")[0] for pair in pairs} - set(exports):
-        raise JoinError(f"imported, but not exported: {', '.join(sorted(missing))}")
-    return f"const {{ {', '.join(pair.replace(' as ', ': ') for pair in pairs)} }} = {module};\n"
+    if imported.namespace:
+        return f"const {imported.namespace} = {module};\n"
+    pairs = ", ".join(a if a == b else f"{a}: {b}" for a, b in imported.names)
+    return f"const {{ {pairs} }} = {module};\n" if pairs else ""
 
 
 def join_styles(entry: str, read: Callable[[str], str]) -> str:
@@ -215,9 +172,11 @@ def join_styles(entry: str, read: Callable[[str], str]) -> str:
         sheet = _SHEET_COMMENT.sub("", read(path))
         return _SHEET_IMPORT.sub(included, _SHEET_URL.sub(moved, sheet))
 
-    return _INDENTATION.sub("", text(entry))
+    parts = _SHEET_STRING.split(INDENTATION.sub("", text(entry)))
+    parts[::2] = [_SHEET_SPACE.sub(r"\1", part).replace(";}", "}") for part in parts[::2]]
+    return "".join(parts)
 
 
 def strip_script(source: str) -> str:
     """Without comments and indentation. Lines remain, so that semicolons can be left out."""
-    return _INDENTATION.sub("", _COMMENT.sub("", source))
+    return INDENTATION.sub("", strip_comments(source))

@@ -44,6 +44,8 @@ def line_fields(game: ExportedGame, site: str) -> dict[str, object]:
         "rated": match.terms.rated,
         "plies": len(match.turns),
         "earlier_plies": match.terms.imported_turns,
+        "start": match.terms.start_kind,
+        "swap_plies": match.terms.swap_plies,
         "times": _times(game),
     }
     return fields | record_to_json(_record_of(game, match, site))

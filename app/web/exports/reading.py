@@ -11,6 +11,7 @@ from app.match.bot_players import computer_id, is_computer
 from app.match.commands import SERVICE, PlayerId
 from app.match.conditional_moves import is_forced
 from app.match.events import (
+    ColorChosen,
     Ended,
     EndReason,
     Entry,
@@ -23,6 +24,8 @@ from app.match.events import (
     Seated,
     Skipped,
 )
+from app.match.state import ColorChoice
+from app.match.swap import plies_before_choice
 from app.match.time_control import TimeControlError, parse_time_control
 from app.store.exports import ExportedGame
 from app.store.players import DELETED_NAME
@@ -44,6 +47,7 @@ from engine import (
 
 _GUEST = re.compile(r"Guest ([0-9a-f]{3})")
 _COMPUTER = re.compile(r"Computer player, level ([1-8]) of 8")
+_CHOICE = re.compile(r"(black|white) after ([0-9]{1,3})")
 _DELETED = "Deleted player"
 _UNCHECKED = {"cursor", "rated"}  # an imported game is not rated
 _SHOWN = 60  # characters of a wrong value
@@ -94,18 +98,46 @@ def _read(game: PublicGame) -> ExportedGame:
     if any(map(_is_departure, earlier)) or len(earlier) < game.earlier_plies:
         raise InvalidLine("earlier_plies: no game can begin with these moves")
     host = next((player for player in names if not is_computer(player)), next(iter(names)))
+    swap = _swap(game, positions)
     opened = Opened(
-        game.game, game.options, host, drawn=False, listed=True, time=time, moves=earlier
+        game.game,
+        game.options,
+        host,
+        drawn=False,
+        listed=True,
+        time=time,
+        moves=earlier,
+        balanced=game.start == "balanced",
+        swap_plies=game.swap_plies if game.start == "swap" else 0,
     )
-    seated = [Seated(player, color) for color, player in players.items()]
+    first = dict(zip(players, reversed(players.values()), strict=True)) if swap.swapped else players
+    seated = [Seated(player, color) for color, player in first.items()]
     groups = [_Group(host, game.opened_at, [opened, *seated])]
-    _add_moves(groups, game, positions, players)
+    _add_moves(groups, game, positions, players, swap)
     _add_end(groups, game, positions[-1])
     entries = tuple(
         Entry(version, group.by, f"import-{version}", group.at, tuple(group.events))
         for version, group in enumerate(groups, 1)
     )
     return ExportedGame(game.id, game.ended_at, entries, names)
+
+
+def _swap(game: PublicGame, positions: tuple[Position, ...]) -> ColorChoice:
+    """The choice of a color; one that was never made comes after more turns than there are."""
+    first, *_ = find_game(game.game).players
+    never = ColorChoice(first, len(positions), swapped=False)
+    if game.start != "swap":
+        return never
+    if game.swap_plies != plies_before_choice(find_game(game.game), game.options):
+        raise InvalidLine(f"swap_plies: {game.swap_plies}")
+    tag = game.tags.get("Swap")
+    if tag is None:
+        return never
+    parts = _CHOICE.fullmatch(tag)
+    if parts is None or int(parts[2]) < game.swap_plies:
+        raise InvalidLine(f"the tag Swap is {_quoted(tag)}")
+    color = Color(parts[1])
+    return ColorChoice(color, int(parts[2]), swapped=color is first)
 
 
 def _seats(game: PublicGame) -> dict[Color, tuple[PlayerId, str | None]]:
@@ -145,8 +177,9 @@ def _add_moves(
     game: PublicGame,
     positions: tuple[Position, ...],
     players: dict[Color, PlayerId],
+    swap: ColorChoice,
 ) -> None:
-    """Add the moves that were played in the match, and the departures of players."""
+    """Add the moves that were played in the match, the choice of a color, and the departures."""
     plies = [not _is_departure(move) for move in game.moves]
     if sum(plies) != len(game.times):
         raise InvalidLine(f"times: {len(game.times)} for {sum(plies)} plies")
@@ -154,6 +187,8 @@ def _add_moves(
     at = game.opened_at
     for number in range(game.earlier_plies, len(game.moves)):
         move, before = game.moves[number], positions[number]
+        if number == swap.ply:
+            groups.append(_Group(players[swap.color], at, [ColorChosen(swap.color)]))
         if _is_departure(move):
             last = not any(plies[number:])
             color = Color(move.partition("-")[0])

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from app.match.events import EndReason
+from app.match.state import Start
 from app.web.games.schemas import GameRecord
 
 Moment = Annotated[int, Field(ge=0, lt=10**14)]
@@ -22,5 +23,13 @@ class PublicGame(GameRecord):
     plies: int
     earlier_plies: int = Field(
         ge=0, description="Of a balanced opening or of imported moves, which nobody played here."
+    )
+    start: Start = Field(
+        "usual", description="After a balanced opening, under the swap rule, or as usual."
+    )
+    swap_plies: int = Field(
+        0,
+        ge=0,
+        description="Under the swap rule, the first turns, all made by one player; otherwise 0.",
     )
     times: list[Moment] = Field(description="When each ply was played.")

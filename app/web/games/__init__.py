@@ -9,6 +9,7 @@ from app.web.games import (
     options,
     positions,
     routes,
+    statistics,
     time_controls,
 )
 from app.web.games.images import game_pictures, pictures, previews
@@ -20,6 +21,7 @@ for part in (
     examples,
     lessons,
     explorer,
+    statistics,
     positions,
     pictures,
     game_pictures,

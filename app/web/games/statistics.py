@@ -1,64 +1,118 @@
-"""The statistics of a game's finished public games, for its rules page."""
+"""The statistics of finished public games, which are counted as games end."""
 
-from dataclasses import dataclass
-from math import sqrt
+from collections.abc import Mapping
+
+from fastapi import APIRouter, Response
+from pydantic import Field
 
 from app.match.ports import Unavailable
-from app.store.explorer.counts import ExplorerCounts
-from engine import Color, Game
+from app.store.explorer.counts import ExplorerCounts, Totals
+from app.web.errors import error_responses
+from app.web.games.routes import GameId, require_game
+from app.web.schema import Schema
+from app.web.services import TheServices
+from engine import Color, Game, OptionError
+from engine.think.fairness.results import wilson
 
-Z = 1.96  # standard deviations of an interval of 95 %
+router = APIRouter(prefix="/api/games", tags=["games"])
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """Shares are in percent. `lowest` and `highest` bound the first player's share of wins.
+class Share(Schema):
+    """A share of games, 0 to 1, and its interval of 95 % by Wilson."""
 
-    Averages are of games that were played to their end, None without any.
-    """
+    share: float
+    lowest: float
+    highest: float
 
+
+class VariantStatistics(Schema):
+    """The finished public games with the same options. Averages are null without any game."""
+
+    options: dict[str, str] = Field(description="All options, with defaults filled in.")
+    changed: dict[str, str] = Field(description="The options that are not the defaults.")
     games: int
-    first: Color
-    share: int
-    lowest: int
-    highest: int
+    won: dict[Color, int] = Field(description="The games that each color has won alone.")
     drawn: int
-    complete: int
-    plies: float | None
-    passes: float | None
-    margin: float | None
-
-
-async def game_statistics(counts: ExplorerCounts, game: Game) -> Statistics | None:
-    """Of the games with the default options; None without any, or if they cannot be read."""
-    try:
-        totals = await counts.totals(game.id)
-    except Unavailable:
-        return None
-    if totals is None:
-        return None
-    first, results = game.players[0], totals.results
-    lowest, highest = wilson(results.won[first], results.games)
-    return Statistics(
-        results.games,
-        first,
-        round(100 * results.won[first] / results.games),
-        round(100 * lowest),
-        round(100 * highest),
-        round(100 * results.drawn / results.games),
-        totals.complete,
-        _rounded(totals.plies),
-        _rounded(totals.passes),
-        _rounded(results.margin),
+    first: Share = Field(description="The games that the first player has won alone.")
+    complete: int = Field(description="The games that were played to their end.")
+    plies: float | None = Field(description="The average length of complete games in turns.")
+    passes: float | None = Field(description="The average number of passes in complete games.")
+    margin: float | None = Field(
+        description="The average difference of the two best scores, if scores decided."
     )
 
 
-def wilson(count: int, total: int) -> tuple[float, float]:
-    """The interval of 95 % for a share, by Wilson."""
-    share, square = count / total, Z * Z / total
-    middle = (share + square / 2) / (1 + square)
-    half = Z * sqrt(share * (1 - share) / total + square / total / 4) / (1 + square)
-    return max(0.0, middle - half), min(1.0, middle + half)
+class GameStatistics(Schema):
+    """The statistics of a game. Games after an opening that was played before do not count."""
+
+    game: str
+    first: Color = Field(description="The color that moves first.")
+    variants: list[VariantStatistics] = Field(description="Those played most come first.")
+
+
+@router.get("/{game}/statistics", responses=error_responses(404, 422, 503))
+async def read_statistics(
+    game_id: GameId, response: Response, services: TheServices
+) -> GameStatistics:
+    """Read how the finished public games of a game ended, for each choice of options."""
+    game = require_game(game_id)
+    response.headers["cache-control"] = "public, max-age=60"
+    variants = await _read(services.explorer, game)
+    return GameStatistics(game=game.id, first=game.players[0], variants=variants)
+
+
+async def statistics_for_page(counts: ExplorerCounts, game: Game) -> list[VariantStatistics]:
+    """Empty if they cannot be read."""
+    try:
+        return await _read(counts, game)
+    except Unavailable:
+        return []
+
+
+async def _read(counts: ExplorerCounts, game: Game) -> list[VariantStatistics]:
+    """Raises Unavailable."""
+    found = await counts.totals(game.id)
+    variants = ((_options(variant), totals) for variant, totals in found.items())
+    return [
+        _statistics(game, changed, totals)
+        for changed, totals in variants
+        if _is_known(game, changed)
+    ]
+
+
+def _options(variant: str) -> dict[str, str]:
+    return {name: choice for name, _, choice in (one.partition("=") for one in variant.split())}
+
+
+def _is_known(game: Game, changed: Mapping[str, str]) -> bool:
+    """Games may have been played with options that no longer exist."""
+    try:
+        game.complete(changed)
+    except OptionError:
+        return False
+    return True
+
+
+def _statistics(game: Game, changed: dict[str, str], totals: Totals) -> VariantStatistics:
+    results = totals.results
+    won = results.won[game.players[0]]
+    lowest, highest = wilson(won, results.games)
+    return VariantStatistics(
+        options=game.complete(changed),
+        changed=changed,
+        games=results.games,
+        won={color: results.won[color] for color in game.players},
+        drawn=results.drawn,
+        first=Share(
+            share=round(won / results.games, 3),
+            lowest=round(lowest, 3),
+            highest=round(highest, 3),
+        ),
+        complete=totals.complete,
+        plies=_rounded(totals.plies),
+        passes=_rounded(totals.passes),
+        margin=_rounded(results.margin),
+    )
 
 
 def _rounded(number: float | None) -> float | None:

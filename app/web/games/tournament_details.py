@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from app.locales import t
-from app.locales.games import game_title
+from app.locales.games import game_title, start_title
 from app.locales.time_controls import time_control_text
 from app.match.time_control import parse_time_control
 from app.store.tournaments.lists import TournamentSummary
@@ -15,7 +15,7 @@ ALL_GAMES = tuple(GAMES)
 
 def tournament_details(summary: TournamentSummary) -> list[str]:
     time = time_control_text(parse_time_control(summary.time))
-    return [text for text in (games_title(summary.games), time) if text]
+    return [text for text in (games_title(summary.games), start_title(summary.start), time) if text]
 
 
 def games_title(games: Sequence[str]) -> str:

@@ -32,6 +32,7 @@ class Limits:
     """
 
     create: str
+    change: str
     redeem: str
     wrong_codes: str
     analyze: str
@@ -57,6 +58,7 @@ class RateLimits:
         self._shared = shared
         self._reachable = reachable
         self._create = parse(limits.create)
+        self._change = parse(limits.change)
         self._redeem = parse(limits.redeem)
         self._wrong_codes = parse(limits.wrong_codes)
         self._analyze = parse(limits.analyze)
@@ -70,6 +72,10 @@ class RateLimits:
     async def check_create(self, connection: HTTPConnection) -> None:
         """Count a new match, player, code or link."""
         await self._check(self._create, "create", connection)
+
+    async def check_change(self, connection: HTTPConnection) -> None:
+        """Count a request that may change something, whatever it is."""
+        await self._check(self._change, "change", connection)
 
     async def check_redeem(self, connection: HTTPConnection) -> None:
         """Count an attempt to use a code or a resume link, against guessing."""

@@ -1,6 +1,6 @@
 """The cards of matches in lists."""
 
-from app.locales.games import choice_title, game_title
+from app.locales.games import choice_title, game_title, start_title
 from app.locales.time_controls import time_control_text
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
@@ -55,6 +55,8 @@ def match_card(summary: MatchSummary, viewer: PlayerId | None, site: str) -> Mat
         joining=summary.joining,
         random_color=summary.random_color,
         rated=summary.rated,
+        start=summary.start,
+        start_title=start_title(summary.start),
         result=result or None,
         opened_at=summary.opened_at,
         moved_at=summary.moved_at,

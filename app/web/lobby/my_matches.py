@@ -33,13 +33,13 @@ class MyMatches(Schema):
 
 
 class MyTurns(Schema):
-    """Matches in which it is the player's turn, and those that others have just joined."""
+    """Matches in which it is the player's turn, and those that have just begun."""
 
     count: int
     matches: list[MatchCard] = Field(description="The first of them, longest waiting first.")
     joined: list[MatchCard] = Field(
-        description="Matches that you opened, and that have begun in the last hour without a move"
-        " of yours: the latest first."
+        description="Matches that you opened, or a tournament with a running clock, and that have"
+        " begun in the last hour without a move of yours: the latest first."
     )
     requests: PlayerRequests
 
@@ -115,7 +115,7 @@ async def read_matches(
 
 @router.get("/turns", responses=error_responses(503))
 async def read_turns(request: Request, services: TheServices, visitor: TheVisitor) -> MyTurns:
-    """List the matches in which it is your turn, and those that others have just joined."""
+    """List the matches in which it is your turn, and those that have just begun."""
     if visitor.session is None or visitor.player is None:
         return MyTurns(count=0, matches=[], joined=[], requests=NO_REQUESTS)
     count, summaries = await services.player_matches.turns(visitor.player)

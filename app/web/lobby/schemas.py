@@ -6,6 +6,7 @@ from pydantic import Field
 
 from app.match.commands import JoinPolicy
 from app.match.events import PauseReason
+from app.match.state import Start
 from app.match.time_control import Speed
 from app.web.schema import Schema
 from app.web.socket.view_schema import Outcome
@@ -39,6 +40,8 @@ class MatchCard(Schema):
     joining: JoinPolicy
     random_color: bool = Field(description="The color of the host was drawn at random.")
     rated: bool
+    start: Start = Field(description="After a balanced opening, under the swap rule, or as usual.")
+    start_title: str = Field(description="The same in words; empty for the usual start.")
     result: Outcome | None
     opened_at: int
     moved_at: int

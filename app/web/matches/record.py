@@ -19,6 +19,8 @@ def record_of(match: Match, names: Mapping[PlayerId, str], url: str) -> Record:
     tags |= {"Site": url, "Date": opened.strftime("%Y-%m-%d"), "Result": _result(match)}
     if match.terms.time != "none":
         tags["TimeControl"] = match.terms.time
+    if match.terms.balanced:
+        tags["Opening"] = f"balanced, {match.terms.imported_turns} moves"
     if match.color_choice:
         choice = match.color_choice
         tags["Swap"] = f"{choice.color} after {choice.ply}"

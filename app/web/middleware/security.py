@@ -57,7 +57,7 @@ class SecurityMiddleware:
         if problem is None:
             await self._app(scope, receive, send_with_headers)
         else:
-            await _refuse(problem, scope, receive, send_with_headers)
+            await refuse(problem, scope, receive, send_with_headers)
 
 
 def _find_problem(scope: Scope) -> ApiError | None:
@@ -81,7 +81,7 @@ def _find_problem(scope: Scope) -> ApiError | None:
     return ApiError(403, "foreign-origin", t("errors.foreign-origin"))
 
 
-async def _refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
+async def refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
     reason, message = error.problem.reason, error.problem.message
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": reason})

@@ -7,8 +7,9 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
-from app.locales.games import chosen_option, game_title
-from app.match.state import Match
+from app.locales import t
+from app.locales.games import chosen_option, game_title, start_title
+from app.match.state import ColorChoice, Match
 from app.web.games.keyboard_help import BOARD_PAGE, keyboard_help
 from app.web.games.positions import SANDBOX_ID
 from app.web.games.routes import game_info, list_game_infos, require_game
@@ -21,7 +22,7 @@ from app.web.pages.new_match_form import parse_form
 from app.web.services import Services, TheServices
 from app.web.socket.encode import snapshot_message, to_json
 from app.web.wording.names import PlayerNames
-from engine import Game, Position, feature_names
+from engine import Color, Game, Position, feature_names
 from engine.drawing import svg
 
 router = APIRouter(include_in_schema=False)
@@ -60,6 +61,7 @@ async def review_page(request: Request, match_id: MatchId, services: TheServices
     game, options = require_game(match.terms.game), dict(match.terms.options)
     board = _board_context(game, options, match.terms.start)
     board["data"] |= await _main_line(services, match_id, match)
+    board["options"] += [title for title in [start_title(match.terms.start_kind)] if title]
     embed = "" if match.terms.private or match.status != "over" else f"/embed/{match_id}/review"
     return render(request, "analysis.html", **board, ignored=(), match=match_id, embed=embed)
 
@@ -99,6 +101,7 @@ def _board_context(game: Game, options: Mapping[str, str], position: Position) -
         "over": True,
         "main": [],
         "names": {},
+        "choice": None,
     }
     return {
         "data": data,
@@ -120,12 +123,21 @@ async def _main_line(services: Services, match_id: str, match: Match) -> dict[st
     """The moves of a match and the names of its players, for the scripts."""
     players = [player for _, player in match.seating.seats if player is not None]
     names = await PlayerNames(services.players).names(players)
+    shown = {color: names[player] for color, player in match.seating.seats if player is not None}
     moves = record_of(match, {player: names[player] for player in players}, "").moves
     return {
         "match": match_id,
         "over": match.status == "over",
         "main": list(moves),
-        "names": {
-            color: names[player] for color, player in match.seating.seats if player is not None
-        },
+        "names": shown,
+        "choice": _color_choice(match.color_choice, shown),
     }
+
+
+def _color_choice(choice: ColorChoice | None, names: Mapping[Color, str]) -> dict[str, Any] | None:
+    """The color that a player chose under the swap rule, in words, and after how many turns."""
+    if choice is None:
+        return None
+    values = {"name": names[choice.color], "color": t(f"colors.{choice.color}")}
+    kind = "swapped" if choice.swapped else "kept"
+    return {"ply": choice.ply, "text": t(f"swap.chosen.{kind}", **values)}

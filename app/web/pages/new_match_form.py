@@ -7,7 +7,7 @@ from app.locales import t
 from app.match.swap import plies_before_choice
 from app.match.time_control import UNLIMITED, TimeControl, TimeControlError, parse_time_control
 from app.web.games.options import option_error_text
-from engine import Game, OptionError
+from engine import MOXIE, Game, OptionError
 from engine.think.openings.shipped import find_openings
 
 MAX_QUOTED = 40  # characters of a query parameter in a message
@@ -28,11 +28,15 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of the form, for some `opponents` only. Its first answer is the default."""
+    """A question of the form, for some `opponents` only. Its first answer is the default.
+
+    `solved`: the game is, so that an answer is missing; a message says why.
+    """
 
     name: str
     answers: tuple[Answer, ...]
     opponents: str = ""
+    solved: bool = False
 
 
 QUESTIONS = (
@@ -93,10 +97,12 @@ def questions_for(game: Game, options: Mapping[str, str]) -> tuple[Question, ...
     questions = []
     for question in QUESTIONS:
         answers = question.answers
-        if question.name == "start":
+        is_start = question.name == "start"
+        if is_start:
             answers = tuple(answer for answer in answers if answer.value not in missing)
         if len(answers) > 1:
-            questions.append(replace(question, answers=answers))
+            solved = is_start and game is MOXIE and "balanced" in missing
+            questions.append(replace(question, answers=answers, solved=solved))
     return tuple(questions)
 
 

@@ -17,16 +17,18 @@ from app.match.time_control import format_time_control
 from app.web.assets import STATIC
 from app.web.friends.view import list_friends
 from app.web.games.examples import examples_by_topic
+from app.web.games.fairness import fairness
 from app.web.games.keyboard_help import BOARD_PAGE, keyboard_help
 from app.web.games.options import refused_choices
 from app.web.games.routes import game_info, list_game_infos, require_game
 from app.web.games.solved import solved_summary
-from app.web.games.statistics import game_statistics
+from app.web.games.statistics import statistics_for_page
 from app.web.games.time_controls import is_preset, time_control_groups
 from app.web.html import render, site_of
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.computers import list_level_infos
 from app.web.pages.new_match_form import DEFAULT_ACCESS, parse_form, questions_for
+from app.web.pages.tournament_link import shown_tournament
 from app.web.services import Services, TheServices, shareable_url
 from app.web.session import TheVisitor
 from app.web.tokens import now
@@ -40,6 +42,7 @@ KINDS = ("turn", "started", "over", "offer", "chat", "time", "invitation", "webh
 
 DEFAULT_LEVEL = 3
 MAX_CHALLENGE = 21  # characters of a handle with an @
+SHOWN_VARIANTS = 12  # on a rules page
 
 _DOCUMENTS = STATIC.parent / "docs"
 
@@ -126,7 +129,8 @@ async def rules_page(request: Request, game_id: str, services: TheServices) -> R
         structured=_structured_data(request, game),
         examples=examples_by_topic(game),
         solved=solved_summary(game),
-        statistics=await game_statistics(services.explorer, game),
+        fairness=fairness(game),
+        statistics=(await statistics_for_page(services.explorer, game))[:SHOWN_VARIANTS],
         keyboard_help=keyboard_help(game.start({})),
     )
 
@@ -194,7 +198,9 @@ async def resume_link_page(request: Request) -> Response:
 
 
 @router.get("/matches/{match_id}")
-async def match_page(request: Request, match_id: MatchId, services: TheServices) -> Response:
+async def match_page(
+    request: Request, match_id: MatchId, services: TheServices, visitor: TheVisitor
+) -> Response:
     room = await load_visible_room(request, services, match_id)
     position = room.match.position
     drawing = Markup(svg.draw(position, standalone=False))
@@ -213,7 +219,7 @@ async def match_page(request: Request, match_id: MatchId, services: TheServices)
         private=room.match.terms.private,
         drawing=drawing,
         levels=list_level_infos(),
-        tournament=room.match.terms.tournament,
+        tournament=await shown_tournament(services, visitor, room.match.terms.tournament),
         keyboard_help=keyboard_help(position, *BOARD_PAGE, *timed),
     )
 

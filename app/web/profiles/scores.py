@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from app.locales.games import choice_title, game_title
+from app.locales.games import choice_title, game_title, start_title
 from app.locales.time_controls import time_control_text
 from app.match.bot_players import computer_id, computer_level
 from app.match.commands import PlayerId
@@ -87,7 +87,7 @@ def game_card(summary: MatchSummary, player: PlayerId) -> GameCard:
         f"{url}/board.svg?v={summary.version}",
         [display_name(who, name) for who, name in others if who and who != player],
         result_of(summary, player),
-        [detail for detail in (game_title(game.id), *choices, time) if detail],
+        [one for one in (game_title(game.id), *choices, start_title(summary.start), time) if one],
         summary.rated,
         day_of(summary.moved_at),
     )

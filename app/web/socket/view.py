@@ -37,7 +37,11 @@ from engine import (
 
 MAX_KNOWN_MOVES = 8192  # moves with their captures; two games of two boards have about as many
 
-_known_moves: dict[tuple[Board, Move, tuple[Ray, ...]], tuple[LegalMove, Fragment]] = {}
+_KnownMoves = dict[
+    tuple[Board, Move, tuple[Cells, ...], tuple[str, ...]], tuple[LegalMove, Fragment]
+]
+
+_known_moves: _KnownMoves = {}
 
 LegalMoves = Callable[[Position], Sequence[LegalMove | Fragment]]
 
@@ -69,7 +73,8 @@ def match_view(
     position = match.position
     playing = match.status == "running" and match.swap_phase != "choice"
     board = board or _board_view(position)
-    moved = [color for color in match.active if match.has_moved(color)]
+    active = match.active
+    moved = [color for color in active if match.has_moved(color)]
     return {
         "status": match.status,
         "ply": len(match.turns),
@@ -90,7 +95,7 @@ def match_view(
         "moved_at": match.moved_at,
         "paused": match.timekeeping.paused,
         "offers": [_offer_view(offer) for offer in match.offers],
-        "all_have_moved": len(moved) == len(match.active),
+        "all_have_moved": len(moved) == len(active),
         "can_take_back": _can_take_back(match, moved) if match.terms.takebacks else [],
         "series": _series(match),
         "rematch": match.rematch,
@@ -212,7 +217,7 @@ def turn_view(turn: Turn) -> TurnView:
 
 def _known_move(position: Position, move: Move) -> tuple[LegalMove, Fragment]:
     """Remembered, because most moves in most positions have been seen before. Not to be changed."""
-    key = (position.rules.board, move, position.rays(move))
+    key = (position.rules.board, move, position.captures(move), position.captured_as)
     known = _known_moves.get(key)
     if known is None:
         if len(_known_moves) >= MAX_KNOWN_MOVES:

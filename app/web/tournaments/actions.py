@@ -20,6 +20,7 @@ from app.tournaments.commands import (
     Withdraw,
 )
 from app.tournaments.decide import Refused, decide
+from app.tournaments.plan import Plan
 from app.web.bots import check_rated_tournament
 from app.web.errors import ApiError
 from app.web.forms import read_form, see_other
@@ -29,6 +30,7 @@ from app.web.tokens import new_match_id, now
 from app.web.tournaments.access import TournamentId, load_tournament, refusal
 from app.web.tournaments.form import plan_of
 from app.web.tournaments.pages import form_page, load_form_circle
+from engine.think.openings.shipped import find_openings
 
 router = APIRouter(include_in_schema=False)
 
@@ -42,6 +44,8 @@ async def create_tournament(
     circle = await load_form_circle(services, visitor, fields)
     command = Create(plan_of(fields))
     refused = decide(None, command, "", now())
+    if not isinstance(refused, Refused) and not _can_begin(command.plan):
+        refused = Refused("no-balanced")
     if isinstance(refused, Refused):
         return form_page(request, fields, visitor, circle, refused)
     await check_time_out(services, visitor.player)
@@ -60,6 +64,11 @@ async def create_tournament(
     return see_other(f"/tournaments/{tournament_id}")
 
 
+def _can_begin(plan: Plan) -> bool:
+    """False if games shall begin after balanced openings, and none of them has any."""
+    return plan.start != "balanced" or any(find_openings(game, {}) for game in plan.games)
+
+
 @router.post("/tournaments/{tournament_id}/join")
 async def join(
     request: Request, tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
@@ -72,6 +81,7 @@ async def join(
     if seen.tournament.plan.rated:
         await check_rated_tournament(services, visitor.player)
     name = (await read_form(request)).get("player", "")
+    await services.rate_limits.check_create(request)
     session = await player_with_name(request, services, visitor, name)
     await _submit(services, tournament_id, Join(), Author(session.player), repeated="joined")
     return see_other(f"/tournaments/{tournament_id}")
@@ -83,6 +93,7 @@ async def remove(
 ) -> Response:
     """Remove a player, as the organizer."""
     player = (await read_form(request)).get("player", "")
+    await services.rate_limits.check_create(request)
     by = await _author(services, visitor, tournament_id)
     await _submit(services, tournament_id, Remove(player), by, repeated="not-joined")
     return see_other(f"/tournaments/{tournament_id}")
@@ -90,7 +101,11 @@ async def remove(
 
 @router.post("/tournaments/{tournament_id}/{action}")
 async def act(
-    tournament_id: TournamentId, action: str, services: TheServices, visitor: TheVisitor
+    request: Request,
+    tournament_id: TournamentId,
+    action: str,
+    services: TheServices,
+    visitor: TheVisitor,
 ) -> Response:
     """Withdraw; or start, pause, continue or stop the tournament, as its organizer."""
     commands: dict[str, tuple[Command, str]] = {
@@ -104,6 +119,7 @@ async def act(
     if action not in commands:
         raise ApiError(404, "not-found", t("errors.no-page"))
     command, repeated = commands[action]
+    await services.rate_limits.check_create(request)
     by = await _author(services, visitor, tournament_id)
     await _submit(services, tournament_id, command, by, repeated)
     return see_other(f"/tournaments/{tournament_id}")

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import get_args
 
+from app.match.state import Start
 from app.match.time_control import DAY, MINUTE
 from app.tournaments.plan import MAX_NAME, MAX_PATIENCE, Format, Plan
 from app.web.games.tournament_details import ALL_GAMES, GAMES_FOR_TWO
 from app.web.wording.names import plain_text
 
 FORMATS: tuple[Format, ...] = get_args(Format)
+STARTS: tuple[Start, ...] = get_args(Start)
 DECATHLON = "all"
 ROTATION = "rotation"
 MAX_ROTATION = 8  # games that the form offers
@@ -46,6 +48,7 @@ DEFAULTS = {
     "starts": "",
     **dict.fromkeys(ROTATION_FIELDS, ""),
     "rated": "",
+    "start": "usual",
 }
 
 
@@ -71,6 +74,7 @@ def plan_of(fields: Mapping[str, str]) -> Plan:
         rated=answers["rated"] == "yes",
         visibility="circle" if circle else "link" if answers["visibility"] == "link" else "open",
         circle=circle,
+        start=next((start for start in STARTS if start == answers["start"]), "usual"),
         starts_at=_start_of(answers["starts-at"], answers["starts"]),
     )
 

@@ -25,6 +25,7 @@ from app.web.tournaments.form import (
     PATIENCE,
     ROTATION,
     ROTATION_FIELDS,
+    STARTS,
 )
 from app.web.tournaments.record import tournament_record
 from app.web.tournaments.view import TournamentView
@@ -70,9 +71,14 @@ async def tournament_page(
     names = await PlayerNames(services.players).names(people)
     handles = await services.players.handles(people)
     view = TournamentView(tournament_id, tournament, names, matches)
-    own = tournament.open_pairing_of(visitor.player)
-    if own and match_id_of(tournament_id, own.number) not in matches:
-        own = None  # its match is about to be opened
+    record = await tournament_record(
+        services, view, handles, visitor.player, organizer=seen.organizes
+    )
+    own = [
+        (view.url(one), [names[player] for player in one.players if player != visitor.player])
+        for one in tournament.open_pairings
+        if visitor.player in one.players and match_id_of(tournament_id, one.number) in matches
+    ]  # the match of another one is about to be opened
     return render(
         request,
         "tournament.html",
@@ -80,14 +86,13 @@ async def tournament_page(
         tournament=tournament,
         view=view,
         names=names,
-        record=tournament_record(view, handles, visitor.player, organizer=seen.organizes),
+        record=record,
         time=time_control_text(parse_time_control(tournament.plan.time)),
         player=visitor.player,
         named=bool(visitor.session and visitor.session.name),
         seen=seen,
         organizer=seen.organizes,
         own=own,
-        opponents=[names[one] for one in own.players if one != visitor.player] if own else [],
         link=f"{shareable_url(request, services)}/tournaments/{tournament_id}",
     )
 
@@ -110,14 +115,16 @@ def form_page(
 ) -> Response:
     """The form, filled with fields that were submitted or are in the query."""
     error = refusal(refused) if refused else None
+    defaults = DEFAULTS | (_circle_defaults(circle) if circle else {})
     return render(
         request,
         "tournament_new.html",
         422 if error else 200,
         error=error.problem.message if error else "",
-        fields=DEFAULTS | {name: fields[name] for name in DEFAULTS if name in fields},
+        fields=defaults | {name: fields[name] for name in DEFAULTS if name in fields},
         formats=FORMATS,
         counts=COUNTS,
+        starts=STARTS,
         games={game: game_title(game) for game in GAMES},
         decathlon=DECATHLON,
         rotation=ROTATION,
@@ -132,3 +139,11 @@ def form_page(
         named=bool(visitor.session and visitor.session.name),
         circle=circle,
     )
+
+
+def _circle_defaults(circle: SeenCircle) -> dict[str, str]:
+    """The game of a circle, and its time control if the form offers it."""
+    settings = circle.circle.settings
+    offered = {choice.time for group in time_control_groups() for choice in group.choices}
+    time = {"time": settings.time} if settings.time in offered else {}
+    return {"game": settings.game} | time

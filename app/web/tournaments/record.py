@@ -1,20 +1,23 @@
 """The bracket, the table and the rounds of a tournament's page, rendered once for all its readers.
 
 When a tournament begins, all its players read its page at once, and a table of 500 rows takes
-longer than everything else. It is kept while the version of the tournament and all names in it
-are the same; the reader's own row is marked afterwards.
+longer than everything else. It is rendered in a thread and kept while the version of the tournament
+and all names in it are the same; the reader's own row is marked afterwards.
 """
 
+import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from markupsafe import Markup
 
 from app.locales import current_language
 from app.match.commands import PlayerId
 from app.web.html import render_part
+from app.web.services import Services
 from app.web.tournaments.view import TournamentView
 
 MAX_KEPT = 32  # records; one of 500 players has about 0.3 MB
@@ -33,21 +36,32 @@ class _Record:
     places: Mapping[PlayerId, tuple[int, ...]]
 
 
-_kept: OrderedDict[tuple[str, int, str, bool], _Record] = OrderedDict()
+_Key = tuple[str, int, str, bool]
+
+_kept: OrderedDict[_Key, _Record] = OrderedDict()
+_locks: WeakValueDictionary[_Key, asyncio.Lock] = WeakValueDictionary()
 
 
-def tournament_record(
+async def tournament_record(
+    services: Services,
     view: TournamentView,
     handles: Mapping[PlayerId, str],
     player: PlayerId | None,
     *,
     organizer: bool,
 ) -> Markup:
-    """The record in the language of the request, in which the rows of `player` are marked."""
+    """The record in the language of the request, in which the rows of `player` are marked.
+
+    Raises Busy.
+    """
     key = (view.id, view.tournament.version, current_language().code, organizer)
-    record = _kept.get(key)
-    if record is None or record.names != view.names or record.handles != handles:
-        record = _kept[key] = _render(view, handles, organizer=organizer)
+    async with _locks.setdefault(key, asyncio.Lock()):  # one renders for all who wait
+        record = _kept.get(key)
+        if record is None or record.names != view.names or record.handles != handles:
+            record = await services.computations.run(
+                view.id, _render, view, handles, organizer=organizer
+            )
+    _kept[key] = record
     _kept.move_to_end(key)
     if len(_kept) > MAX_KEPT:
         _kept.popitem(last=False)

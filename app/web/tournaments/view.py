@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from app.locales import t
-from app.locales.games import game_title
+from app.locales.games import game_title, start_title
 from app.match.commands import PlayerId
 from app.match.time_control import DAY, MINUTE
 from app.tournaments.events import Pairing, Result
@@ -112,6 +112,11 @@ class TournamentView:
         return t(f"tournaments.length.{plan.format}", count=count)
 
     @property
+    def start(self) -> str:
+        """How its games begin; empty if they begin as usual."""
+        return start_title(self.tournament.plan.start)
+
+    @property
     def patience(self) -> str:
         patience = self.tournament.plan.patience
         if patience >= DAY:
@@ -173,6 +178,31 @@ class TournamentView:
         playing = self.tournament.seasons.get(self.tournament.round, ())
         seated = {player for division in playing for player in division}
         return [player for player in self.tournament.active if player not in seated]
+
+    @property
+    def winners(self) -> list[str]:
+        """Names of those who have won; those of a league are in its seasons."""
+        tournament = self.tournament
+        if tournament.status != "over" or tournament.stopped or tournament.plan.format == "league":
+            return []
+        if tournament.plan.format == "knockout":
+            final = self.bracket[-1] if self.bracket else ()
+            return [self.names[tie.winner] for tie in final if tie.winner]
+        return [self.names[one.player] for one in standings(tournament) if one.place == 1]
+
+    @property
+    def ended_early(self) -> bool:
+        """True if a Swiss had no new pairs for its last rounds."""
+        tournament = self.tournament
+        plan = tournament.plan
+        over = tournament.status == "over" and not tournament.stopped
+        return over and plan.format == "swiss" and tournament.round < plan.rounds
+
+    @property
+    def player_count(self) -> int:
+        """Those who take part; at the end also those who have withdrawn."""
+        over = self.tournament.status == "over"
+        return len(self.tournament.order if over else self.tournament.active)
 
     @property
     def rows(self) -> list[Row]:

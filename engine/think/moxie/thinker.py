@@ -35,8 +35,8 @@ LINE_LENGTH = 12
 class MoxieThinker:
     """Thinks about one variant. `tables`: the folder in which its table may appear at any time.
 
-    An limits with a depth is meant to be weak: `best` then searches to that depth, even if there is
-    a table. `rank` always uses the table.
+    A limit of the depth is meant to be weak: the search then goes to that depth, even if there is a
+    table.
     """
 
     def __init__(self, rules: MoxieRules, tables: Path | None = None) -> None:
@@ -59,7 +59,7 @@ class MoxieThinker:
 
     def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
         assert isinstance(position, MoxiePosition)
-        if self.table:
+        if limits.depth is None and self.table:
             return _from_table(self.table, position, None)
         return _Search(position, limits, stop, None).deepen(every=True)
 

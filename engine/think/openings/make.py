@@ -3,27 +3,44 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from engine.notation import format_move, format_position
 from engine.position import PASS, Position
+from engine.think.multiplayer import Search, values_for_all
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
+from engine.think.value import Value
 
 PLIES = (8, 12)  # the length of an opening, from and to
-QUICK_DEPTH, QUICK_MARGIN = 5, 3.0  # of the search that rejects most candidates
-DEPTH, MARGIN = 8, 1.0  # plies, and stones: at most so many ahead for either player
 MAX_SHARED_PLIES = 7  # first plies that two openings have in common, at most
+
+
+class Check(NamedTuple):
+    """A search of `depth` plies that accepts a margin of so many stones, for either player."""
+
+    depth: int
+    margin: float
+
+
+CHECKS = {2: (Check(5, 3.0), Check(8, 1.0)), 3: (Check(3, 12.0), Check(6, 4.0))}
+"""By the number of players. The first, quick one rejects most candidates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The moves of an opening, and the margin of the player to move after them, in stones."""
+    """The moves of an opening, and the margin after them, in stones.
+
+    With two players it is the margin of the player to move; with three players the margin by which
+    the best expected lead over both others exceeds the worst.
+    """
 
     moves: tuple[str, ...]
     margin: float
 
 
 def make_openings(start: Position, thinker: Thinker, seed: int) -> Iterator[Opening]:
-    """Openings without end, of a game for two players that counts stones."""
+    """Openings without end, of a game that counts stones."""
+    quick, thorough = CHECKS[len(start.rules.colors)]
     rng = Random(seed)
     positions: set[str] = set()
     beginnings: set[tuple[str, ...]] = set()
@@ -33,10 +50,10 @@ def make_openings(start: Position, thinker: Thinker, seed: int) -> Iterator[Open
         text = format_position(position)
         if len(moves) < PLIES[0] or text in positions or beginning in beginnings:
             continue
-        if abs(_margin(position, thinker, QUICK_DEPTH)) > QUICK_MARGIN:
+        if abs(_margin(position, thinker, quick.depth)) > quick.margin:
             continue
-        margin = _margin(position, thinker, DEPTH)
-        if abs(margin) <= MARGIN:
+        margin = _margin(position, thinker, thorough.depth)
+        if abs(margin) <= thorough.margin:
             positions.add(text)
             beginnings.add(beginning)
             yield Opening(moves, margin)
@@ -58,6 +75,15 @@ def _random_moves(position: Position, rng: Random) -> tuple[tuple[str, ...], Pos
 
 
 def _margin(position: Position, thinker: Thinker, depth: int) -> float:
-    value = thinker.best(position, SearchLimits(depth=depth), StopFlag()).best.value
+    search = Search(thinker, SearchLimits(depth=depth), StopFlag())
+    found = search.best(position)
+    if len(position.rules.colors) == 2:
+        return _stones(found.best.value)
+    values = values_for_all(position, found.best.value, found.line, search)
+    leads = [_stones(value) for value in values.values()]
+    return max(leads) - min(leads)
+
+
+def _stones(value: Value) -> float:
     assert value.margin is not None, "the game counts stones"
     return value.margin

@@ -66,3 +66,19 @@ def test_a_part_that_was_lost_is_loaded_by_the_next_press(anna: Person) -> None:
     anna.page.locator("#account-button").click()
     expect(anna.dialog).to_be_visible()
     expect(missing).to_have_count(0)
+
+
+def test_a_chat_that_was_lost_opens_with_the_next_press(anna: Person, ben: Person) -> None:
+    anna.guard.forgives("net::ERR")
+    Table(anna, ben, time="10+10").with_all_at_it()
+    anna.page.route(PART, lambda route: route.abort())
+    toggle = anna.page.locator("#chat-toggle")
+    toggle.click()
+    expect(anna.page.get_by_role("alert")).to_have_text(t("common.part-missing"))
+    expect(anna.page.locator("#chat")).to_be_hidden()
+    anna.page.unroute(PART)
+    toggle.click()
+    expect(anna.page.locator("#chat")).to_be_visible()
+    expect(anna.page.locator("#chat-text")).to_be_focused()
+    toggle.click()
+    expect(anna.page.locator("#chat")).to_be_hidden()

@@ -183,6 +183,8 @@ def test_forced_passes_belong_to_their_move(anna: Person) -> None:
     expect(last).to_contain_text(f"{len(line) - 1}. {plain[-1]}")
     expect(last).to_contain_text(f"{len(line)}. pass")
     expect(last).to_have_accessible_name(re.compile("passes: nothing to capture$"))
+    spoken = last.locator(".visually-hidden")
+    expect(spoken).to_have_text(re.compile(r"^, [^.]+\. \w+ passes: nothing to capture$"))
     slider = anna.page.get_by_role("slider", name=t("analysis.score.turn"))
     expect(slider).to_have_attribute("aria-valuenow", str(len(line)))
     eventually(lambda: query(anna), f"moves={','.join(plain)}&at={len(line)}")

@@ -47,6 +47,7 @@ def test_a_blog_shows_a_live_game_while_it_is_played(visit: Visit) -> None:
     field = ann.page.get_by_label(t("share.embed"))
     expect(field).to_have_value(re.compile("^<iframe"))
     code = field.input_value()
+    assert "max-width: 100%" in code  # for phones
     code = re.sub(r'src="http://[^/]+', f'src="{ann.site}', code)  # it may name the local network
     menu = ann.page.locator("#download")
     expect(menu).not_to_have_attribute("open", "")  # behind the dialog

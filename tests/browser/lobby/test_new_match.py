@@ -128,6 +128,7 @@ def test_a_match_begins_after_a_balanced_opening(anna: Person) -> None:
     eventually(lambda: len(anna.moves) >= 8, True)
     anna.goes("/new/moxie")
     expect(anna.page.locator('input[name="start"][value="balanced"]')).to_have_count(0)
+    expect(anna.page.locator("#new")).to_contain_text(t("new.start.solved"))
 
 
 def test_the_choices_are_copied_as_a_link(visit: Visit) -> None:

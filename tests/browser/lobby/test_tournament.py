@@ -122,3 +122,32 @@ def test_a_refused_form_keeps_what_was_typed(anna: Person) -> None:
     expect(anna.page.get_by_role("alert")).to_have_text(t("tournaments.refused.starts"))
     expect(anna.page.locator("#starts")).to_have_value("2020-05-06T07:08")
     expect(anna.page.get_by_label(t("tournaments.form.name"))).to_have_value("Cup")
+
+
+def test_a_page_that_changes_keeps_focus_scrolling_and_what_is_open(visit: Visit) -> None:
+    anna, ben, cora = visit("Anna"), visit("Ben"), visit("Cora")
+    anna.goes("/tournaments/new")
+    anna.page.get_by_label(t("tournaments.form.name")).fill("Cup")
+    anna.page.locator("#player").fill("Anna")
+    anna.page.get_by_role("button", name=t("tournaments.form.submit")).click()
+    anna.page.wait_for_url(re.compile(r"/tournaments/\w{10,}"))
+    path = "/tournaments/" + anna.page.url.rpartition("/")[2]
+    joins(ben, path)
+    anna.page.set_viewport_size({"width": 200, "height": 568})  # the table is wider
+    rows = anna.page.locator(".tournament-table tbody tr")
+    expect(rows).to_have_count(2)
+    status = anna.page.locator(".tournament-status").element_handle()
+    anna.page.locator(".row-remove summary").last.press("Enter")
+    anna.page.locator("#stop summary").click()
+    anna.page.locator(".row-remove button").last.focus()
+    table = anna.page.locator(".table-scroll")
+    table.evaluate("table => table.scrollLeft = 30")
+    scrolled = table.evaluate("table => table.scrollLeft")
+    assert scrolled
+    joins(cora, path)
+    expect(rows).to_have_count(3)
+    ask = t("tournaments.remove-player", name="Ben")
+    expect(anna.page.get_by_role("button", name=ask)).to_be_focused()
+    expect(anna.page.locator("#stop")).to_have_attribute("open", "")
+    assert table.evaluate("table => table.scrollLeft") == scrolled
+    assert anna.page.evaluate("status => status.isConnected", status), "its changes are announced"

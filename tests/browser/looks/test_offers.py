@@ -5,13 +5,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import FloatRect, expect
 
-from app.locales import t
+from app.locales import LANGUAGES, t, use_language
 from engine import Color
 from tests.browser.conftest import Visit
+from tests.browser.lobby.test_navigation import overlap
 from tests.browser.looks.test_screens import LONG, PAINTED, SCREENS, fits, shows_all
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
 
+PHONES = ((320, 568), (360, 640), (390, 844))
 FIXED = ("svg.board", "#play", "#more-button", "#seats-below", "#status")
 
 
@@ -63,6 +65,39 @@ def test_offer_cards_are_visible_and_move_nothing(anna: Person, visit: Visit) ->
     ben.cards.nth(1).get_by_role("button", name=t("offers.accept")).click()
     for _ in sizes(ben):
         shows_all(ben, "#resume", "#play")
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    """The words of a language with long ones."""
+    with use_language(LANGUAGES["de"]):
+        yield
+
+
+@pytest.mark.usefixtures("german")
+def test_a_card_covers_no_seat(visit: Visit) -> None:
+    anna, ben = (
+        visit(name, locale="de", has_touch=True, is_mobile=True) for name in ("Anna", "Ben")
+    )
+    Table(anna, ben, time="10+10").with_all_at_it()
+    ben.chooses(t("offers.possible.draw"))
+    expect(anna.cards.get_by_role("button")).to_have_count(2)
+    for width, height in PHONES:
+        resize(anna, width, height)
+        for name in ("#seats-above", ".menu-button"):
+            assert not overlap(anna.page.locator("#cards"), anna.page.locator(name)), (name, width)
+
+
+@pytest.mark.usefixtures("german")
+def test_a_notice_of_another_game_covers_no_seat(visit: Visit, ben: Person) -> None:
+    anna = visit("Anna", locale="de", has_touch=True, is_mobile=True)
+    Table(anna, ben)
+    anna.opens(Table(anna, ben, "macbeth-full").url)
+    for width, height in PHONES:
+        resize(anna, width, height)
+        notice = anna.page.locator("#joined")
+        expect(notice.get_by_role("link", name=t("nav.go-to-game"))).to_be_in_viewport(ratio=1)
+        assert not overlap(notice, anna.page.locator("#seats-above")), width
 
 
 def test_the_result_of_a_series_fits(anna: Person, ben: Person) -> None:

@@ -8,10 +8,12 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from app.locales import t
+from tests.browser.planning.test_premove import enter_premove, live_match, premove_chip
 from tests.browser.support.page_errors import UNREACHABLE
 from tests.browser.support.person import Person
 from tests.browser.support.server import Server
 from tests.browser.support.table import Table
+from tests.browser.support.wait import eventually
 
 PLACES = """() => ["#board-area", ".seat", "#status", ".side"].map((part) => {
   const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
@@ -141,6 +143,20 @@ def test_a_move_with_a_lost_answer_is_resent_and_played_once(
     assert len(set(tunnel.commands())) == 1
     assert stored(server, table) == 1
     assert anna.moves == ["g8"]
+
+
+def test_a_premove_outlasts_a_lost_connection(anna: Person, ben: Person) -> None:
+    tunnel = BadConnection(ben)
+    live_match(anna, ben)
+    enter_premove(ben, "d5")
+    tunnel.shut()
+    expect(ben.offline).to_be_visible()
+    expect(premove_chip(ben)).to_be_visible()
+    anna.plays("g8")
+    tunnel.closed = False
+    eventually(lambda: ben.moves, ["g8", "d5"])
+    eventually(lambda: anna.moves, ["g8", "d5"])
+    anna.thinks()
 
 
 @pytest.mark.soak

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Self
 
 
@@ -13,6 +14,7 @@ class TcpProxy:
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.StreamWriter] = set()
         self.accepted = 0
+        self._loses_answer = False
 
     @property
     def address(self) -> str:
@@ -34,22 +36,36 @@ class TcpProxy:
         for writer in self._open:
             writer.transport.abort()
 
+    def lose_answer(self) -> None:
+        """Drop the connection on which the server answers next, and the answer."""
+        self._loses_answer = True
+
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.accepted += 1
         far_reader, far_writer = await asyncio.open_connection(self._upstream, self._port)
         pair = {writer, far_writer}
         self._open |= pair
         try:
-            await asyncio.gather(_copy(reader, far_writer), _copy(far_reader, writer))
+            await asyncio.gather(
+                _copy(reader, far_writer), _copy(far_reader, writer, self._is_lost)
+            )
         finally:
             self._open -= pair
             for end in pair:
                 end.transport.abort()
 
+    def _is_lost(self) -> bool:
+        lost, self._loses_answer = self._loses_answer, False
+        return lost
 
-async def _copy(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+
+async def _copy(
+    source: asyncio.StreamReader,
+    target: asyncio.StreamWriter,
+    is_lost: Callable[[], bool] = lambda: False,
+) -> None:
     with contextlib.suppress(OSError):
-        while data := await source.read(65_536):
+        while (data := await source.read(65_536)) and not is_lost():
             target.write(data)
             await target.drain()
     with contextlib.suppress(OSError, RuntimeError):

@@ -1,7 +1,8 @@
-"""Levels are ordered, described, reproducible, and blunder as often as they say."""
+"""Levels are ordered and reproducible, and weak ones prefer mistakes that look good."""
 
 from dataclasses import replace
 from itertools import pairwise
+from math import exp
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from engine.think import (
     choose_move,
     find_thinker,
 )
+from engine.think.levels import STONES_PER_WIN
 from engine.think.value import RankedMove
 
 
@@ -36,23 +38,48 @@ def test_levels_are_numbered() -> None:
     assert [level.number for level in LEVELS] == list(range(1, 9))
 
 
-def test_higher_levels_search_deeper_and_blunder_less() -> None:
+def test_higher_levels_search_deeper_and_choose_better() -> None:
     for low, high in pairwise(LEVELS):
-        assert high.blunders <= low.blunders
+        assert high.temperature <= low.temperature
         assert high.limits.exact >= low.limits.exact
         assert (high.limits.depth or 99) >= (low.limits.depth or 99)
-        assert (high.blunders, high.limits) != (low.blunders, low.limits)
+        assert (high.temperature, high.limits) != (low.temperature, low.limits)
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=lambda level: str(level.number))
-def test_a_level_blunders_as_often_as_it_says(level: Level) -> None:
+class FixedValues(LastMoveThinker):
+    """Says that each legal move is so much better than the one before it."""
+
+    def __init__(self, chance: float, margin: float | None) -> None:
+        self.chance, self.margin = chance, margin
+
+    def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
+        found = []
+        for place, move in enumerate(position.legal_moves):
+            margin = None if self.margin is None else place * self.margin
+            found.append(RankedMove(move, Value(place * self.chance, margin)))
+        return SearchResult(tuple(reversed(found)), (), 1, 1)
+
+
+@pytest.mark.parametrize("level", LEVELS[:3], ids=lambda level: str(level.number))
+@pytest.mark.parametrize(("chance", "margin"), [(0.0, 3.0), (3.0 / STONES_PER_WIN, None)])
+def test_a_weak_level_prefers_what_looks_better(
+    level: Level, chance: float, margin: float | None
+) -> None:
     position = GAMES["macbeth"].start({})
-    moves = [
-        choose_move(LastMoveThinker(), position, level, StopFlag(), seed) for seed in range(2000)
-    ]
-    others = sum(move != position.legal_moves[-1] for move in moves) / len(moves)
-    count = len(position.legal_moves)
-    assert others == pytest.approx(level.blunders * (count - 1) / count, abs=0.04)
+    thinker = FixedValues(chance, margin)
+    seeds = range(2000)
+    moves = [choose_move(thinker, position, level, StopFlag(), seed) for seed in seeds]
+    weights = [exp(3.0 * place / level.temperature) for place in range(len(position.legal_moves))]
+    for move, weight in zip(position.legal_moves, weights, strict=True):
+        share = moves.count(move) / len(moves)
+        assert share == pytest.approx(weight / sum(weights), abs=0.04)
+
+
+@pytest.mark.parametrize("level", LEVELS[3:], ids=lambda level: str(level.number))
+def test_the_others_play_their_best_move(level: Level) -> None:
+    position = GAMES["macbeth"].start({})
+    move = choose_move(LastMoveThinker(), position, level, StopFlag())
+    assert move == position.legal_moves[-1]
 
 
 def test_a_forced_move_is_played_without_a_search() -> None:
@@ -76,7 +103,7 @@ class UnusedThinker(LastMoveThinker):
 @pytest.mark.parametrize("level", LEVELS[:5], ids=lambda level: str(level.number))
 def test_the_same_seed_gives_the_same_game(game: str, level: Level) -> None:
     assert first_moves(game, level, 1) == first_moves(game, level, 1)
-    if level.blunders:
+    if level.temperature:
         assert first_moves(game, level, 1) != first_moves(game, level, 2)
 
 

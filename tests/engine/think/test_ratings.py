@@ -21,6 +21,6 @@ def test_the_rates_are_those_of_the_table(game: str) -> None:
 def test_ratings_rise_with_the_level() -> None:
     measured = [rating for rating in ratings("macbeth").values() if rating]
     assert measured == sorted(measured)
-    assert (measured[0], measured[-1]) == (LOWEST, 2250)
+    assert (measured[0], measured[-1]) == (LOWEST, 2050)
     assert ratings("macbeth-full")[8] is None
     assert set(ratings("unknown").values()) == {None}

@@ -8,7 +8,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EMPTY_CHAT, enqueue, isChat, latestNumber, reduceChat, unreadCount } from "../../../static/chat/state.js";
+import { EMPTY_CHAT, enqueue, latestNumber, reduceChat, unreadCount } from "../../../static/chat/state.js";
 
 /** @param {number} number @param {Partial<ChatMessageView>} [change] @returns {ChatMessageView} */
 function message(number, change) {
@@ -120,9 +120,4 @@ test("messages of others after the read mark are unread", () => {
 
 test("reactions do not change the state", () => {
   assert.equal(reduceChat(begun, { t: "chat-reaction", seat: "black", name: "Anna", emoji: "👍", mine: false }), begun);
-});
-
-test("chat messages are distinguished from match messages", () => {
-  assert.equal(isChat({ t: "chat-done", id: "one" }), true);
-  assert.equal(isChat({ t: "pong", n: 1, now: 1 }), false);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cues } from "../../../static/feedback/cues.js";
-import { tones } from "../../../static/feedback/synth.js";
+import { tones } from "../../../static/feedback/tones.js";
 import { reduce, START } from "../../../static/match/state.js";
 import { frameOf, seenBy, stateOf } from "../support/match.js";
 

@@ -31,7 +31,8 @@ const CARD = {
     your_turn: true,
   },
   ...{ deadline: null, paused: null, result: null, reserved_seat: null, reserved_for: {} },
-  ...{ listed: false, joining: "open", random_color: false, opened_at: 0, moved_at: 0 },
+  ...{ listed: false, joining: "open", random_color: false, start: "usual", start_title: "" },
+  ...{ opened_at: 0, moved_at: 0 },
 };
 
 test("the status of a match in a list", () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { reduce } from "../../../static/match/state.js";
-import { canPremove, isPremoveVoid } from "../../../static/planning/premove.js";
+import { canPremove, isPremoveVoid, waitsForTurn } from "../../../static/planning/premove.js";
 import { frameOf, gameOf, seenBy, stateOf, withView } from "../support/match.js";
 import { useStorage } from "../support/storage.js";
 
@@ -26,6 +26,11 @@ test("only waiting players of live games can premove", () => {
   assert.equal(canPremove(withView(waiting(), { paused: "agreed" })), false);
   assert.equal(canPremove(stateOf("macbeth", 3)), false, "no connection");
   assert.equal(canPremove({ ...stateOf("plan", 4), connection: waiting().connection }), false, "a game of days");
+});
+
+test("a premove is kept while the connection is lost, but none is made", () => {
+  const lost = stateOf("macbeth", 3);
+  assert.deepEqual([canPremove(lost), waitsForTurn(lost)], [false, true]);
 });
 
 test("premoves can be switched off, and are off while moves need confirmation", () => {

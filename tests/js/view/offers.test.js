@@ -4,15 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { t } from "../../../static/browser/messages.js";
 import { reduce } from "../../../static/match/state.js";
-import { claimLabel, formatDuration, missedClaims, moverAbsence } from "../../../static/view/absence.js";
-import {
-  activeColor,
-  agreementText,
-  offerAnnouncements,
-  offerNotice,
-  offerText,
-  possibleOffers,
-} from "../../../static/view/offers.js";
+import { claimLabel, missedClaims, moverAbsence } from "../../../static/view/absence.js";
+import { activeColor, agreementText, offerAnnouncements, offerNotice, offerText } from "../../../static/view/offers.js";
+import { possibleOffers } from "../../../static/view/possible_offers.js";
+import { formatDuration } from "../../../static/view/time_left.js";
 import { frameOf, gameOf, seenBy, stateOf, withView } from "../support/match.js";
 
 /** @param {ReturnType<typeof stateOf>} state @param {string} kind */

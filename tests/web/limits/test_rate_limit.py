@@ -29,6 +29,25 @@ async def test_guesses_of_codes_and_links_share_a_limit(limited_site: Site) -> N
     await eve.http.aclose()
 
 
+async def test_all_changes_of_an_address_are_limited_together(tmp_path: Path) -> None:
+    with Site(tmp_path, limit_changing="5/hour") as site:
+        ann = Browser(site)
+        match_id = await ann.open_match()
+        await ann.ask("PUT", "/api/me/settings", {"choices": {"theme": "dark"}})
+        await ann.ask("DELETE", f"/api/matches/{match_id}/annotations/0", status=405)
+        await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+        assert (await ann.http.post("/language", data={"lang": "de", "page": "/"})).is_redirect
+        refused = [
+            await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine", status=429),
+            await ann.ask("PATCH", "/api/me", {"name": "Eve"}, 429),
+        ]
+        assert [one["reason"] for one in refused] == ["too-many"] * 2
+        form = {"lang": "ja", "page": "/"}
+        assert (await ann.http.post("/language", data=form)).status_code == 429
+        assert (await ann.ask("GET", "/api/me"))["name"] == "Ann"
+        await ann.http.aclose()
+
+
 async def test_creating_matches_and_players_shares_a_limit(limited_site: Site) -> None:
     ann, bob = Browser(limited_site), Browser(limited_site)
     match_id = await ann.open_match()  # a player and a match

@@ -30,6 +30,18 @@ async def test_a_match_begins_after_an_opening(ann: Browser, bob: Browser, game:
     assert snapshot["view"]["status"] == "running"
 
 
+async def test_three_players_begin_after_an_opening(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    match_id = await ann.open_match(game="hex-othello-3", balanced=True)
+    await bob.sit(match_id)
+    await eve.sit(match_id)
+    snapshot = await read_match(ann, match_id)
+    assert snapshot["match"]["balanced"]
+    assert moves_of(snapshot) in opening_moves("hex-othello-3")
+    assert snapshot["view"]["status"] == "running"
+
+
 async def test_a_rematch_begins_after_another_opening(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match(balanced=True)
     await bob.sit(match_id)
@@ -47,7 +59,6 @@ async def test_a_rematch_begins_after_another_opening(ann: Browser, bob: Browser
     ("body", "reason"),
     [
         ({"game": "moxie"}, "no-balanced-opening"),
-        ({"game": "hex-othello-3"}, "no-balanced-opening"),
         ({"game": "macbeth", "moves": ["g8"]}, "balanced-moves"),
     ],
 )

@@ -48,6 +48,18 @@ async def test_only_players_see_a_private_match(
         assert "set-cookie" not in answer.headers
 
 
+async def test_nobody_else_can_follow_or_embed_a_private_match(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    match_id = await private_match(ann, bob)
+    await eve.ask("GET", f"/api/matches/{match_id}/stream", status=403)
+    for browser in (ann, eve):  # on the page of another site, nobody is a player
+        for path in (f"/embed/{match_id}", f"/embed/{match_id}/review"):
+            assert (await browser.http.get(path, headers=HTML)).status_code == 403
+        url = f"{ann.site.address}/matches/{match_id}"
+        await browser.ask("GET", f"/oembed?url={url}", status=403)
+
+
 async def test_a_private_match_has_an_explaining_page(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
@@ -66,6 +78,9 @@ async def test_a_private_match_has_an_explaining_page(
         "/board.svg",
         "/board.png",
         "/preview.png",
+        "/picture.svg",
+        "/picture.png",
+        "/game.gif",
         "/qr.svg",
         "/notices",
         "/analysis",
@@ -85,6 +100,8 @@ async def test_others_do_not_learn_whether_a_private_match_runs(
 ) -> None:
     match_id = await private_match(ann, bob)
     line = {"game": "macbeth", "insights": True, "match": match_id}
+    said = {"id": "said", "channel": "spectators", "text": "hello"}
+    await eve.open_match()  # a player, too, and not only a visitor
 
     async def told() -> list[object]:
         return [
@@ -94,6 +111,7 @@ async def test_others_do_not_learn_whether_a_private_match_runs(
             await eve.ask("GET", f"/api/matches/{match_id}/hints", None, 403),
             await eve.ask("GET", f"/api/matches/{match_id}/notices"),
             await eve.ask("GET", f"/api/matches/{match_id}/rematch", None, 403),
+            await eve.ask("POST", f"/api/matches/{match_id}/chat", said, 403),
         ]
 
     while_running = await told()

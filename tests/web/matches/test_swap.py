@@ -96,3 +96,17 @@ async def test_a_rematch_keeps_the_rule(ann: Browser, bob: Browser) -> None:
     await send(bob, match_id, t="resign")
     following = await ann.ask("POST", f"/api/matches/{match_id}/rematch", status=200)
     assert (await read_match(ann, following["id"]))["match"]["swap"]
+
+
+async def test_cards_and_the_analysis_name_the_rule_and_the_choice(
+    ann: Browser, bob: Browser
+) -> None:
+    match_id = await ann.open_match(swap=True)
+    await bob.sit(match_id)
+    [card] = (await ann.ask("GET", "/api/me/turns"))["matches"]
+    assert (card["start"], card["start_title"]) == ("swap", "Swap rule")
+    await make_first_moves(ann, match_id)
+    await send(bob, match_id, t="choose", color="black")
+    page = (await ann.http.get(f"/matches/{match_id}/analysis")).text
+    assert "Swap rule" in page
+    assert "chose Black: the colors are swapped" in page

@@ -28,8 +28,7 @@ def checked(page: str) -> set[str]:
 async def test_every_game_has_a_form(eve: Browser, game: str) -> None:
     page = await form(eve, game)
     usual = {f"{name}={value}" for name, value in GAMES[game].complete({}).items()}
-    start = {"start=usual"} if len(GAMES[game].players) == 2 else set()
-    assert checked(page) == usual | DEFAULTS | start | {"color=random", "time=none"}
+    assert checked(page) == usual | DEFAULTS | {"color=random", "start=usual", "time=none"}
     for color in GAMES[game].players:
         assert f'name="color" value="{color}"' in page
     assert "new-ignored" not in page

@@ -145,5 +145,7 @@ async def test_an_offer_needs_the_guests_own_session(
     eve.http.cookies.set("birnam_guest", "x" * 40, path="/api/me")
     await keep(eve, "somebody")
     assert (await offer(eve))["guest"] is None
+    eve.http.cookies.set("birnam_guest", ann.token or "", path="/api/me")
+    assert (await offer(eve))["guest"] is None, "ann is an account"
     await eve.ask("POST", MERGE, status=404)
     assert (await offer(bob))["matches"] == 1

@@ -98,6 +98,15 @@ async def test_a_deleted_player_leaves_the_games(
     assert (await keep(eve, "leaving")).id != passkey.id
 
 
+async def test_a_deleted_player_leaves_no_notes(ann: Browser, bob: Browser, match_id: str) -> None:
+    await ann.ask("POST", f"/api/matches/{match_id}/commands", {"t": "resign", "id": "r", "at": 2})
+    notes = f"/api/matches/{match_id}/annotations"
+    await ann.ask("PUT", f"{notes}/0", {"text": "a thought of mine"})
+    assert len((await bob.ask("GET", notes))["annotations"]) == 1
+    await ann.ask("DELETE", "/api/me", {"handle": None})
+    assert (await bob.ask("GET", notes))["annotations"] == []
+
+
 async def test_an_account_is_deleted_only_with_its_handle(ann: Browser) -> None:
     await keep(ann, "staying")
     for typed in (None, "", "stayin"):

@@ -126,6 +126,19 @@ async def test_a_review_makes_puzzles(alone: tuple[Site, Browser, Browser]) -> N
         assert "Antonia" not in page.text
 
 
+async def test_a_review_of_an_unlisted_match_makes_no_puzzle(
+    alone: tuple[Site, Browser, Browser],
+) -> None:
+    """The same moves make puzzles if the match is listed: see the test above."""
+    site, ann, bob = alone
+    before = await bob.ask("GET", "/api/puzzles")
+    unlisted = await play_match(ann, bob, GAME)
+    await request_review(bob, unlisted)
+    await finished_review(bob, unlisted)
+    assert await _from_here(site) == []
+    assert await bob.ask("GET", "/api/puzzles") == before
+
+
 async def _from_here(site: Site) -> list[str]:
     """The puzzles from reviews, once the reviews are finished."""
     with closing(sqlite3.connect(site.settings.database)) as database:

@@ -43,5 +43,11 @@ def test_a_move_with_its_captures_is_remembered_once(monkeypatch: pytest.MonkeyP
     game = [*turns()]
     for turn in [*game, *game]:
         view.turn_view(turn)
-    keys = {(one.before.rules.board, one.move, one.before.rays(one.move)) for one in game}
-    assert known.keys() == keys
+    moves = [(one.before, one.move) for one in game]
+    assert known.keys() == {
+        (before.rules.board, move, before.captures(move), before.captured_as)
+        for before, move in moves
+    }
+    assert len(known) == len(
+        {(before.rules.board, move, before.rays(move)) for before, move in moves}
+    )

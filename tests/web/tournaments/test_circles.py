@@ -38,6 +38,30 @@ async def test_only_members_see_the_tournament_of_a_hidden_circle(
     assert t("tournaments.players", count=1) in await read(ann, path)
 
 
+@pytest.mark.parametrize(("time", "chosen"), [("10+5", "10+5"), ("none", "5+3")])
+async def test_a_new_tournament_has_the_game_and_clock_of_its_circle(
+    ann: Browser, bob: Browser, time: str, chosen: str
+) -> None:
+    circle = await together(ann, bob, game="moxie", time=time)
+    text = await read(ann, f"/tournaments/new?circle={circle[9:]}")
+    assert '<option value="moxie" selected>' in text
+    assert f'<option value="{chosen}" selected>' in text
+
+
+async def test_the_page_of_a_game_names_the_tournament_only_to_those_who_see_it(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    circle = await together(ann, bob, visible="no")
+    path = await created(ann, circle)
+    await post(bob, f"{path}/join")
+    await post(ann, f"{path}/start")
+    game = f"/matches/{await own_game(bob, path)}"
+    assert "Club Cup" in await read(bob, game)
+    text = await read(eve, game)
+    assert "Club Cup" not in text
+    assert path not in text
+
+
 async def test_members_play_in_the_circle_and_others_watch_a_visible_one(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:

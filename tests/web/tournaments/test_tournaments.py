@@ -101,6 +101,7 @@ async def test_the_match_names_its_tournament_and_links_it(new_browser: NewBrows
     text = await read(players[1], f"/matches/{match_id}")
     assert f'href="{path}"' in text
     assert t("tournaments.of-match", name="Sunday Cup", number=1) in text
+    assert f'<a class="button primary" href="{path}">' in text, "the next game, before a rematch"
     shown = await players[1].ask("GET", f"/api/matches/{match_id}")
     assert shown["snapshot"]["match"]["tournament"] == path.rpartition("/")[2]
     async with players[1].page(match_id) as page:
@@ -221,17 +222,6 @@ async def test_repeated_forms_change_nothing(ann: Browser, bob: Browser) -> None
     assert t("tournaments.paused") in await read(bob, path)
     assert await post(ann, f"{path}/stop") == path
     assert t("tournaments.stopped") in await read(bob, path)
-
-
-async def test_a_removed_player_cannot_return(ann: Browser, bob: Browser) -> None:
-    path = await created([ann, bob])
-    own = await read(bob, path)
-    assert "/remove" not in own
-    text = await read(ann, path)
-    shown = re.findall(r'name="player" value="(\w+)"><button[^>]*aria-label="(.*?)"', text)
-    removal = t("tournaments.remove-player", name="p1")
-    await post(ann, f"{path}/remove", player={label: one for one, label in shown}[removal])
-    assert t("tournaments.refused.removed") in await post(bob, f"{path}/join", 403)
 
 
 async def test_unknown_tournaments_and_actions(ann: Browser) -> None:

@@ -24,7 +24,9 @@ _FALLBACK_STYLE = "".join(f".board .{name} {{ visibility: hidden }}\n" for name 
     ".board.small .coordinates { font-size: 16px }\n"
 )
 _LATIN = re.compile("[\0-\u017f‐-—‘-‟…]*")
-_JAPANESE_AREAS = ("colors", "common", "games", "home", "puzzles", "seat")  # of the messages
+_IN_PREVIEWS = re.compile(
+    r"(colors|common|games|home|puzzles|result|seat|time\.shown)\.|seats\.preview"
+)
 _KANA = "".join(map(chr, (*range(0x3041, 0x3095), *range(0x30A1, 0x30FD))))
 
 
@@ -62,7 +64,7 @@ def japanese_letters() -> frozenset[str]:
     words = [
         text
         for key, message in messages.items()
-        if key.partition(".")[0] in _JAPANESE_AREAS
+        if _IN_PREVIEWS.match(key)
         for text in ([message] if isinstance(message, str) else message.values())
     ]
     return frozenset(_LATIN.sub("", _KANA + "".join(words)))

@@ -1,11 +1,14 @@
 """The pictures of link previews."""
 
+import re
 import struct
 
 import pytest
 from fontTools.ttLib import TTFont
 
 from app.locales import OFFERED, t, use_language
+from app.locales.time_controls import time_control_text
+from app.match.time_control import parse_time_control
 from app.reviews.puzzle_file import shipped_puzzles
 from app.web.games.images.rasterize import TYPEFACES, is_written_by_typefaces, japanese_letters
 from engine import GAMES, Color
@@ -41,11 +44,13 @@ def test_the_typefaces_have_the_letters_of_all_words_in_previews() -> None:
     have = {chr(code) for face in faces for code in face.getBestCmap()}
     keys = ["home.heading", "home.play-friend", "seat.free", "puzzles.puzzle"]
     keys += [f"games.{game}.title" for game in GAMES]
-    keys += ["puzzles.task.win", "puzzles.task.draw"]
+    keys += ["puzzles.task.win", "puzzles.task.draw", "result.over", "result.aborted"]
     for language in OFFERED:
         with use_language(language):
             texts = [t(key, color=t("colors.black")) for key in keys]
             texts.append(t("common.players", count=3))
+            texts.append(t("seats.preview", name="Ann"))
+            texts += [time_control_text(parse_time_control(time)) for time in ("5+5", "3d")]
         assert set("".join(texts)) - have <= {" "}, language.code
         assert all(is_written_by_typefaces(text) for text in texts)
     assert japanese_letters() <= have
@@ -89,6 +94,18 @@ def test_long_names_are_shortened() -> None:
     drawing = draw_preview(GAMES["macbeth"].start({}), "MacBeth", [Line(name, Color.BLACK, 2)])
     assert name not in drawing
     assert "WWWW…" in drawing
+
+
+def test_the_texts_of_an_invitation_for_three_stay_above_the_name_of_the_site() -> None:
+    lines = [*(Line("Open seat", color) for color in Color), Line("Ann invites you"), Line("5+5")]
+    drawing = draw_preview(GAMES["hex-othello-3"].start({}), "Hexagonal Othello for three", lines)
+    found = re.search(r"translate\(680 315\) scale\(([\d.]+)\)", drawing)
+    assert found
+    baselines = [
+        float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)" font-size="38', drawing)
+    ]
+    assert len(baselines) == 2
+    assert 315 + (max(baselines) - 315) * float(found[1]) < 585 - 34
 
 
 def test_games_are_recognized_by_their_pictures() -> None:

@@ -1,0 +1,1 @@
+"""How even the games are: results of self-play, measured by bench/think/fairness.py."""

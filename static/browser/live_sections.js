@@ -1,0 +1,62 @@
+/** Sections of a page that are replaced when the page is read again, as if nobody had noticed. */
+
+const CLICK_DELAY = 50; // milliseconds until a press that has ended is a click
+const FOCUSABLE = "a[href], button, summary, input, [tabindex]";
+
+/** @type {(() => void) | null} */
+let postponed = null;
+let isPressed = false;
+
+/** Call it once on a page that calls `afterPress`. */
+export function followPresses() {
+  window.addEventListener("pointerdown", ({ button }) => (isPressed = button === 0));
+  for (const type of ["pointerup", "pointercancel", "blur"]) window.addEventListener(type, endPress);
+}
+
+function endPress() {
+  isPressed = false;
+  setTimeout(() => postponed && afterPress(postponed), CLICK_DELAY);
+}
+
+/** Runs at once, or after a press, which would be lost with the pressed element. Only the latest call counts.
+ * @param {() => void} replace */
+export function afterPress(replace) {
+  postponed = isPressed ? replace : null;
+  if (!isPressed) replace();
+}
+
+/** Replaces the contents of a section. Open details, scrolled tables and the focus stay.
+ * @param {Element} section @param {Element} fresh The section as it was read, in this document. */
+export function replaceContents(section, fresh) {
+  for (const details of section.querySelectorAll("details[id]")) {
+    const same = fresh.querySelector(`#${CSS.escape(details.id)}`);
+    same?.toggleAttribute("open", details.hasAttribute("open"));
+  }
+  const offsets = scrollers(section).map(({ scrollLeft, scrollTop }) => ({ left: scrollLeft, top: scrollTop }));
+  const focused = focusedPlace(section);
+  section.replaceChildren(...fresh.childNodes);
+  for (const [index, element] of scrollers(section).entries()) element.scrollTo(offsets[index] ?? {});
+  const place = focused && [...section.querySelectorAll(FOCUSABLE)].filter((one) => label(one) === focused.label);
+  const found = place?.[focused?.index ?? 0];
+  if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+}
+
+/** @param {Element} section */
+function scrollers(section) {
+  return [...section.querySelectorAll("[tabindex='0']")];
+}
+
+/** The focused element: its label, and its number among those with the same one. @param {Element} section */
+function focusedPlace(section) {
+  const active = document.activeElement;
+  if (!active || active === section || !section.contains(active)) return null;
+  const same = [...section.querySelectorAll(FOCUSABLE)].filter((one) => label(one) === label(active));
+  return { label: label(active), index: same.indexOf(active) };
+}
+
+/** @param {Element} element The purpose of a link, a button, a summary or a scrolled table. */
+function label(element) {
+  const words = element.getAttribute("aria-label") ?? element.getAttribute("aria-labelledby") ?? element.textContent;
+  const target = element.getAttribute("href") ?? element.closest("form")?.getAttribute("action");
+  return [element.tagName, target, words?.trim()].join("\n");
+}
