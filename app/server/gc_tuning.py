@@ -10,7 +10,7 @@ import asyncio
 import gc
 from collections.abc import Awaitable, Callable
 
-YOUNGEST_THRESHOLD = 10_000  # new objects that start a collection of the youngest generation
+YOUNGEST_THRESHOLD = 2_000  # new objects that start a collection of the youngest generation
 MIDDLE_THRESHOLD = 2  # collections of the youngest generation for one of the next, 10 by default
 OLDEST_THRESHOLD = 1_000_000_000  # in practice never
 INTERVAL = 120.0  # seconds between collections of all generations

@@ -17,6 +17,7 @@ from app.store.db.postgres import RETRY_INTERVAL, RetryPolicy
 T = TypeVar("T")
 
 READ_CONNECTIONS = 8  # of one process to PostgreSQL
+CHECKPOINT_PAGES = 4_000  # 16 MB of SQLite's log; commits wait while it is copied
 
 
 class Reader:
@@ -124,6 +125,7 @@ def _sqlite_writer(connection: Any, _record: Any) -> None:
     connection.execute("PRAGMA synchronous = FULL")  # a committed move survives a power failure
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA busy_timeout = 5000")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
 
 
 def _sqlite_snapshots(connection: Any, record: Any) -> None:
