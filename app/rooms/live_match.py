@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from app.match.commands import CommandRequest, PlayerId
 from app.match.decide import Refused, decide
 from app.match.events import Entry
-from app.match.evolve import evolve
-from app.match.ports import EventLog, Unavailable
+from app.match.evolve import evolve, fold
+from app.match.ports import BrokenLog, EventLog, Unavailable
 from app.match.state import Match
+
+MAX_FOLDED_AT_ONCE = 100  # entries; about 4 ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +91,19 @@ class LiveMatch:
     def caught_up(self) -> None:
         """Everything that was read has been applied."""
         self.uncertain, self._unconfirmed = False, None
+
+
+async def fold_log(match_id: str, entries: Sequence[Entry]) -> Match:
+    """The match of a log; a long one is folded in a thread, because nobody may wait for it.
+
+    Raises BrokenLog.
+    """
+    try:
+        if len(entries) > MAX_FOLDED_AT_ONCE:
+            match = await asyncio.to_thread(fold, entries)
+        else:
+            match = fold(entries)
+    except Exception as error:  # no entry that the service wrote can raise anything
+        raise BrokenLog(match_id, f"it cannot be replayed: {error!r}") from error
+    assert match is not None
+    return match

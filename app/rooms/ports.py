@@ -89,7 +89,15 @@ class OpenGames(Protocol):
     ) -> Sequence[str]:
         """Write the first entry of a match, unless open games fit the search; returns those.
 
-        No two processes do this at the same time.
+        If there is a match of that id already, returns that. No two processes do this at the same
+        time.
+        """
+        ...
+
+    async def entered(self, player: PlayerId, prefix: str, since: int) -> tuple[str, str] | None:
+        """A match with a command of the player whose id begins with `prefix`, and that id.
+
+        Matches without an entry `since` a moment are not searched.
         """
         ...
 

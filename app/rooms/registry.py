@@ -10,11 +10,12 @@ from app.domain.peer_messages import PeerMessage
 from app.match.commands import CommandRequest, PlayerId
 from app.match.decide import Refused, decide
 from app.match.events import Entry
-from app.match.evolve import fold, start_match
+from app.match.evolve import start_match
 from app.match.outage import Outage
 from app.match.ports import BrokenLog, EventLog, Unavailable
 from app.match.state import Match
 from app.rooms.audience import Listener
+from app.rooms.live_match import fold_log
 from app.rooms.lobby.lobby import Lobby
 from app.rooms.peers import NoPeers
 from app.rooms.ports import EntryObserver, MatchEncoder, Peers
@@ -24,7 +25,6 @@ from app.tasks import cancel_and_wait
 from app.telemetry.log_context import fresh_context
 
 MAX_ROOMS = 20_000
-MAX_FOLDED_AT_ONCE = 100  # entries; about 4 ms
 MAX_OUTAGES = 200  # the latest; a room that slept through more has days for each move
 
 log = logging.getLogger(__name__)
@@ -60,6 +60,10 @@ class RoomServices:
     clock: Clock
     peers: Peers = NoPeers()  # noqa: RUF009 - it is immutable
     clock_is_reliable: Callable[[], bool] = lambda: True
+
+
+class MatchExists(Unavailable):
+    """There is a match of that id already."""
 
 
 class RoomRegistry:
@@ -124,15 +128,18 @@ class RoomRegistry:
         for observer in self._turn_observers if is_turn else self._observers:
             observer.on_entry(match_id, before, entry, after)
 
-    async def open(self, request: CommandRequest) -> OpenedMatch | Refused:
-        """Open a match; it is written when this returns. Raises Unavailable."""
-        opening = self.prepare(request)
+    async def open(self, request: CommandRequest, match_id: str = "") -> OpenedMatch | Refused:
+        """Open a match; it is written when this returns. Raises Unavailable and MatchExists."""
+        opening = self.prepare(request, match_id)
         return opening if isinstance(opening, Refused) else await self.write(opening)
 
     async def write(self, opening: Opening) -> OpenedMatch:
-        """Open a prepared match; it is written when this returns. Raises Unavailable."""
+        """Open a prepared match; it is written when this returns.
+
+        Raises Unavailable and MatchExists.
+        """
         if not await self._log.append(opening.match_id, opening.entry, None, opening.match):
-            raise Unavailable("a match of that id exists already")
+            raise MatchExists("a match of that id exists already")
         return self.opened(opening)
 
     async def open_once(self, match_id: str, request: CommandRequest) -> bool | Refused:
@@ -144,6 +151,10 @@ class RoomRegistry:
         if written:
             self.opened(opening)
         return written
+
+    async def first_entry(self, match_id: str) -> Entry | None:
+        """The entry that opened a match; None if there is none. Raises Unavailable, BrokenLog."""
+        return next(iter(await self._log.read(match_id)), None)
 
     def prepare(self, request: CommandRequest, match_id: str = "") -> Opening | Refused:
         """The match that a command would open, with a new id unless one is given."""
@@ -201,7 +212,7 @@ class RoomRegistry:
             entries = await self._log.read(match_id)
             if not entries:
                 return None
-            return Room(match_id, entries, await _fold(match_id, entries), self._context)
+            return Room(match_id, entries, await fold_log(match_id, entries), self._context)
         except BrokenLog as error:
             if match_id not in self._broken:
                 self._broken.add(match_id)
@@ -285,22 +296,6 @@ class RoomRegistry:
         """Stop all rooms. Clients repeat unanswered commands after the restart."""
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         await cancel_and_wait(*self._tasks.values())
-
-
-async def _fold(match_id: str, entries: Sequence[Entry]) -> Match:
-    """The match of a log; a long one is folded in a thread, because nobody may wait for it.
-
-    Raises BrokenLog.
-    """
-    try:
-        if len(entries) > MAX_FOLDED_AT_ONCE:
-            match = await asyncio.to_thread(fold, entries)
-        else:
-            match = fold(entries)
-    except Exception as error:  # no entry that the service wrote can raise anything
-        raise BrokenLog(match_id, f"it cannot be replayed: {error!r}") from error
-    assert match is not None
-    return match
 
 
 def _post_excuses(room: Room, outages: Sequence[Outage]) -> None:

@@ -24,6 +24,7 @@ from app.match.time_control import DAY, parse_time_control
 from app.store.db.database import Reader
 from app.store.db.writer import Writer
 from app.store.event_log.log import Append, write_appends
+from app.store.models import entry as log
 from app.store.models import match, mute, player, seat
 from app.store.players import IS_BOT
 from app.store.preferences import has_chosen
@@ -45,15 +46,15 @@ class OpenGames:
     ) -> list[str]:
         """Write the first entry of a match, unless there are open games that fit the search.
 
-        Returns those. No two processes search and write at the same time, so that two players with
-        the same wish never both open a game.
+        Returns those, or this match if it was written before. No two processes search and write at
+        the same time, so that two players with the same wish never both open a game.
         """
 
         def job(connection: Connection) -> list[str]:
             found = list(connection.scalars(_fitting(search)))
-            if not found:
-                write_appends(connection, [Append(match_id, entry, None, opened)])
-            return found
+            if found or write_appends(connection, [Append(match_id, entry, None, opened)])[0]:
+                return found
+            return [match_id]
 
         return await self._writer.run(job)
 
@@ -61,6 +62,22 @@ class OpenGames:
         """Open games that fit a search."""
         query = _fitting(search)
         return await self._reader.run(lambda connection: list(connection.scalars(query)))
+
+    async def entered(self, player: str, prefix: str, since: int) -> tuple[str, str] | None:
+        """A match with a command of the player whose id begins with `prefix`, and that id.
+
+        Matches without an entry `since` a moment are not searched.
+        """
+        query = (
+            select(log.c.match_id, log.c.command_id)
+            .join(match, match.c.id == log.c.match_id)
+            .join(seat, seat.c.match_id == log.c.match_id)
+            .where(seat.c.player_id == player, match.c.moved_at > since)
+            .where(log.c.by == player, log.c.command_id.startswith(prefix, autoescape=True))
+            .limit(1)
+        )
+        row = await self._reader.run(lambda connection: connection.execute(query).first())
+        return None if row is None else (row.match_id, row.command_id)
 
     async def hosted_by(self, player: str) -> list[str]:
         """The waiting games of a player in which others could be paired with them."""

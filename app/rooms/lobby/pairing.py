@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.domain.pairing import PairingSearch, pairing_key, search_for
-from app.match.commands import CommandRequest, Leave, Open, PlayerId, SeatCommand, Sit
+from app.match.commands import CommandRequest, Leave, PlayerId, Sit
 from app.match.decide import Refused
 from app.match.ports import BrokenLog, Unavailable
 from app.match.state import Match
@@ -35,23 +35,34 @@ class Pairing:
         self._open_games = open_games
         self._new_command_id = new_command_id
 
-    async def pair(self, command: Open, player: PlayerId) -> Paired | Refused:
+    async def pair(self, request: CommandRequest, match_id: str) -> Paired | Refused:
         """Find a match like the one that the player would open, or open it. Raises Unavailable.
 
-        A player waits in one game of a kind, and in one with a live clock: a new search withdraws
-        the others.
+        It is opened or joined under the id of the request. A player waits in one game of a kind,
+        and in one with a live clock: a new search withdraws the others.
         """
-        opening = self._rooms.prepare(self._request(command, player))
+        opening = self._rooms.prepare(request, match_id)
         if isinstance(opening, Refused):
             return opening
-        search = search_for(opening.match, player)
+        by = request.by
+        search = search_for(opening.match, by)
         waiting: Paired | None = None
-        for own in await self._own_games(player):
+        for own in await self._own_games(by):
             if _is_same(own.match, opening.match):
                 waiting = own
-            elif _is_replaced(own.match, opening.match) and not await self._withdraw(own, player):
+            elif _is_replaced(own.match, opening.match) and not await self._withdraw(own, by):
                 return own
         return await self._find_or_open(opening, search, waiting)
+
+    async def paired_before(
+        self, player: PlayerId, prefix: str, since: int
+    ) -> tuple[Paired, str] | None:
+        """The match that the player has joined by a request whose id begins with `prefix`, and
+        that id. Raises Unavailable.
+        """
+        found = await self._open_games.entered(player, prefix, since)
+        match = await self._match(found[0]) if found else None
+        return (Paired(found[0], match), found[1]) if found and match else None
 
     async def _find_or_open(
         self, opening: Opening, search: PairingSearch, waiting: Paired | None
@@ -76,13 +87,13 @@ class Pairing:
                 return waiting
             waiting = None
             for match_id in found:
-                paired = await self._join(match_id, search)
+                paired = await self._join(match_id, search, opening.entry.command_id)
                 if paired:
                     return paired
                 search = search.without(match_id)
         raise Unavailable("too many others search for the same game")
 
-    async def _join(self, match_id: str, search: PairingSearch) -> Paired | None:
+    async def _join(self, match_id: str, search: PairingSearch, command_id: str) -> Paired | None:
         """Take a seat in a match, or ask the host for one; None if that is refused."""
         match = await self._match(match_id)
         if match is None or pairing_key(match) != search.key:
@@ -90,7 +101,8 @@ class Pairing:
         if search.player in match.seating.declined:
             return None
         for color in (search.color or _random_seat(match), search.color):
-            answer = await self._submit(match_id, Sit(color), search.player)
+            request = CommandRequest(Sit(color), search.player, command_id)
+            answer = await self._submit(match_id, request)
             if isinstance(answer, AcceptedAnswer):
                 return Paired(match_id, answer.match)
             if answer.refusal.reason == "already-requested":
@@ -108,7 +120,8 @@ class Pairing:
 
     async def _withdraw(self, own: Paired, player: PlayerId) -> bool:
         """Withdraw an open game of the player; False if it has begun meanwhile."""
-        answer = await self._submit(own.match_id, Leave(), player)
+        request = CommandRequest(Leave(), player, self._new_command_id())
+        answer = await self._submit(own.match_id, request)
         return isinstance(answer, AcceptedAnswer) or answer.refusal.reason != "started"
 
     async def _match(self, match_id: str) -> Match | None:
@@ -118,13 +131,10 @@ class Pairing:
             return None
         return room.match if room else None
 
-    async def _submit(self, match_id: str, command: SeatCommand, player: PlayerId) -> Answer:
+    async def _submit(self, match_id: str, request: CommandRequest) -> Answer:
         room = await self._rooms.room(match_id)
         assert room is not None, "a match is never deleted"
-        return await room.submit(self._request(command, player))
-
-    def _request(self, command: Open | SeatCommand, player: PlayerId) -> CommandRequest:
-        return CommandRequest(command, player, self._new_command_id())
+        return await room.submit(request)
 
 
 def _is_same(own: Match, wanted: Match) -> bool:

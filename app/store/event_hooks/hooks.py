@@ -28,10 +28,16 @@ class EventHooks:
         self._writer = writer
         self._reader = reader
 
-    async def add(self, hook: EventHook) -> None:
-        """Raises Rejected if the player has too many."""
+    async def add(self, hook: EventHook) -> EventHook:
+        """Add a hook; returns that of the same id if there is one.
 
-        def job(connection: Connection) -> None:
+        Raises Rejected if the player has too many.
+        """
+
+        def job(connection: Connection) -> EventHook:
+            same = select(event_hook).where(event_hook.c.id == hook.id)
+            if known := connection.execute(same).first():
+                return _hook(known, hook.created_at)
             owned = select(func.count()).where(event_hook.c.player_id == hook.player)
             if (connection.scalar(owned) or 0) >= MAX_HOOKS:
                 raise Rejected("too-many-webhooks")
@@ -47,8 +53,9 @@ class EventHooks:
                     disabled=False,
                 )
             )
+            return hook
 
-        await self._writer.run(job)
+        return await self._writer.run(job)
 
     async def of_player(self, player: PlayerId, now: int) -> list[EventHook]:
         query = (

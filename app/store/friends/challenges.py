@@ -48,7 +48,10 @@ class Challenges:
         self._reader = reader
 
     async def add(self, challenge: Challenge) -> None:
-        """Note a challenge before its match is opened. Raises Rejected with a reason."""
+        """Note a challenge before its match is opened. Raises Rejected with a reason.
+
+        The same challenge is noted once: a repeat may come because its match was not opened.
+        """
         await self._writer.run(lambda connection: _add(connection, challenge))
 
     async def find(self, match_id: str) -> Challenge | None:
@@ -166,6 +169,8 @@ def _just_begun(one: PlayerId, other: PlayerId, now: int) -> ColumnElement[bool]
 
 
 def _add(connection: Connection, challenge: Challenge) -> None:
+    if _count(connection, _challenge.match_id == challenge.match_id):
+        return
     if challenge.challenger == challenge.challenged:
         raise Rejected("yourself")
     if is_muted(connection, challenge.challenger, challenge.challenged):

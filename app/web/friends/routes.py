@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse
 
 from app.domain.friends import GameTerms, starts_at_once
 from app.locales import t
-from app.match.commands import Open, PlayerId
+from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.time_control import TimeControlError, format_time_control, parse_time_control
 from app.store.accounts.profiles import Profile
 from app.store.db.writer import Rejected
@@ -23,7 +23,7 @@ from app.web.html import render
 from app.web.matches.challenges import find_account, friend_error, open_challenge
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, check_time_out, require_session
-from app.web.tokens import now
+from app.web.tokens import new_command_id, now
 from engine import GAMES
 
 FriendAction = Literal["ask", "accept", "decline", "remove", "invite", "end", "play"]
@@ -117,9 +117,9 @@ async def _play(services: Services, player: PlayerId, friend: Profile) -> str:
     here = bool(await services.friends.online.among([friend.player]))
     kept = await services.moderation.sanctions.current_time_out(friend.player, now())
     accepted = found.others is not None and kept is None and starts_at_once(terms, here=here)
-    command = _open_command(terms, friend.player)
+    request = CommandRequest(_open_command(terms, friend.player), player, new_command_id())
     try:
-        opened = await open_challenge(services, command, player, friend.player, accepted=accepted)
+        opened = await open_challenge(services, request, friend.player, accepted=accepted)
     except ApiError as error:
         if error.problem.reason != "just-begun":
             raise

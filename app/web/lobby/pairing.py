@@ -6,14 +6,18 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Request
 from pydantic import Field
 
-from app.match.commands import CommandRequest, Open
+from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
+from app.match.time_control import DAY
 from app.rooms.lobby.pairing import Paired
 from app.web.errors import error_responses, refusal_error
+from app.web.match_access import load_room
 from app.web.matches.openings import balanced_opening
+from app.web.request_key import RequestKey, TheRequestKey, check_body, opened_before
 from app.web.schema import Schema
-from app.web.services import TheServices, site_url
+from app.web.services import Services, TheServices, site_url
 from app.web.session import TheVisitor, check_time_out, ensure_player
+from app.web.tokens import now
 from engine import Color, UnknownGame, find_game
 
 router = APIRouter(tags=["lobby"])
@@ -53,26 +57,52 @@ class Pairing(Schema):
 
 @router.post("/api/pairings", responses=error_responses(403, 409, 413, 422, 429, 503))
 async def find_opponent(
-    body: PairingRequest, request: Request, services: TheServices, visitor: TheVisitor
+    body: PairingRequest,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    key: TheRequestKey,
 ) -> Pairing:
     """Join an open game that fits, or open one that everybody sees in the lobby.
 
     A game fits if it has the same options, clock, takebacks and kind of opening, is rated like
     yours or not, has a free seat of your color, its host is here, and none of you has muted
     another. Games in which you get a seat at once come first. You wait in one game with a live
-    clock at a time: your older ones are withdrawn.
+    clock at a time: your older ones are withdrawn. A key counts for a day.
     """
     await services.rate_limits.check_create(request)
+    site = site_url(request, services)
+    if key.given and visitor.player:
+        before = await _paired_before(body, services, visitor.player, key)
+        if before:
+            return _pairing(before, visitor.player, site)
     command = _open_command(body)
     refused = decide(None, CommandRequest(command, "", ""))
     if isinstance(refused, Refused):
         raise refusal_error(refused)
     await check_time_out(services, visitor.player)
     player = (await ensure_player(request, services, visitor)).player
-    paired = await services.pairing.pair(command, player)
+    wanted = CommandRequest(command, player, key.command_id(body))
+    paired = await services.pairing.pair(wanted, key.match_id)
     if isinstance(paired, Refused):
         raise refusal_error(paired)
-    return _pairing(paired, player, site_url(request, services))
+    return _pairing(paired, player, site)
+
+
+async def _paired_before(
+    body: PairingRequest, services: Services, player: PlayerId, key: RequestKey
+) -> Paired | None:
+    """The match that the same request has opened or joined. Raises ApiError 422."""
+    opened = await opened_before(services, key, body)
+    if opened:
+        room = await load_room(services, opened.match_id)
+        return Paired(room.id, room.match)
+    joined = await services.pairing.paired_before(player, key.command_prefix, now() - DAY)
+    if joined is None:
+        return None
+    paired, command_id = joined
+    check_body(key, body, command_id)
+    return paired
 
 
 def _open_command(body: PairingRequest) -> Open:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from app.domain.friends import new_challenge
 from app.locales import t
-from app.match.commands import CommandRequest, Open, PlayerId, Sit
+from app.match.commands import CommandRequest, PlayerId, Sit
 from app.match.decide import Refused
 from app.rooms.registry import OpenedMatch
 from app.store.accounts.profiles import Profile
@@ -38,21 +38,22 @@ def friend_error(rejected: Rejected) -> ApiError:
 
 async def open_challenge(
     services: Services,
-    command: Open,
-    player: PlayerId,
+    request: CommandRequest,
     challenged: PlayerId,
+    match_id: str = "",
     *,
     accepted: bool = False,
 ) -> OpenedMatch:
-    """Open a match in which a seat is reserved for the challenged player. Raises ApiError.
+    """Open a match in which a seat is reserved for the challenged player.
 
-    If it is `accepted`, because they have a standing invitation, they take the seat at once.
+    If it is `accepted`, because they have a standing invitation, they take the seat at once. Raises
+    ApiError, Unavailable and MatchExists.
     """
-    request = CommandRequest(command, player, new_command_id())
-    opening = services.rooms.prepare(request)
+    opening = services.rooms.prepare(request, match_id)
     if isinstance(opening, Refused):
         raise refusal_error(opening)
-    challenge = new_challenge(opening.match_id, (player, challenged), command.time, now())
+    time = opening.match.terms.time
+    challenge = new_challenge(opening.match_id, (request.by, challenged), time, now())
     if accepted:
         challenge = replace(challenge, answer="accepted")
     try:

@@ -9,7 +9,7 @@ from app.locales import t
 from app.match.bot_players import new_computer_id
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
-from app.rooms.registry import OpenedMatch
+from app.rooms.registry import MatchExists, OpenedMatch
 from app.web.bots import check_bot_invitations
 from app.web.errors import ApiError, error_responses, media_response, refusal_error
 from app.web.games.options import option_error_text
@@ -20,10 +20,10 @@ from app.web.matches.computers import check_computer_games
 from app.web.matches.openings import balanced_opening
 from app.web.matches.record import record_of
 from app.web.matches.schemas import CreateMatch, MatchLink, MatchResource
+from app.web.request_key import RequestKey, TheRequestKey, opened_before
 from app.web.services import Services, TheServices, site_url
 from app.web.session import TheVisitor, Visitor, check_time_out, ensure_player
 from app.web.socket.encode import presence_message, snapshot_message
-from app.web.tokens import new_command_id
 from app.web.wording.names import PlayerNames, shared_name
 from engine import (
     GAMES,
@@ -41,10 +41,34 @@ router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 @router.post("", status_code=201, responses=error_responses(403, 409, 413, 422, 429, 503))
 async def create_match(
-    body: CreateMatch, request: Request, services: TheServices, visitor: TheVisitor
+    body: CreateMatch,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    key: TheRequestKey,
 ) -> MatchLink:
     """Open a match and take a seat in it. Its URL is the invitation for the other players."""
     await services.rate_limits.check_create(request)
+    opened = await opened_before(services, key, body)
+    if opened is None:
+        try:
+            opened = await _open_wanted(body, request, services, visitor, key)
+        except MatchExists:  # the same request is served at the same time
+            opened = await opened_before(services, key, body)
+            if opened is None:
+                raise
+    match = opened.match
+    return MatchLink(
+        id=opened.match_id,
+        url=f"{site_url(request, services)}/matches/{opened.match_id}",
+        color=match.seating.colors_of(match.terms.host)[0],
+    )
+
+
+async def _open_wanted(
+    body: CreateMatch, request: Request, services: Services, visitor: Visitor, key: RequestKey
+) -> OpenedMatch:
+    """Raises ApiError, Unavailable and MatchExists."""
     _check_options(body)
     await check_time_out(services, visitor.player)
     await _check_friends(services, visitor, body.friends)
@@ -59,22 +83,13 @@ async def create_match(
     if command.computers:
         await check_computer_games(request, services, visitor.player)
     player = (await ensure_player(request, services, visitor)).player
+    wanted = CommandRequest(command, player, key.command_id(body))
     if challenged:
         if challenged.player not in command.reserved.values():
             raise ApiError(422, "no-such-seat", t("friends.refused.no-seat"))
-        opened = await open_challenge(services, command, player, challenged.player)
-    else:
-        await check_bot_invitations(services, player, friends)
-        opened = await _open(services, command, player)
-    return MatchLink(
-        id=opened.match_id,
-        url=f"{site_url(request, services)}/matches/{opened.match_id}",
-        color=opened.match.seating.colors_of(player)[0],
-    )
-
-
-async def _open(services: Services, command: Open, player: PlayerId) -> OpenedMatch:
-    opened = await services.rooms.open(CommandRequest(command, player, new_command_id()))
+        return await open_challenge(services, wanted, challenged.player, key.match_id)
+    await check_bot_invitations(services, player, friends)
+    opened = await services.rooms.open(wanted, key.match_id)
     if isinstance(opened, Refused):
         raise refusal_error(opened)
     return opened

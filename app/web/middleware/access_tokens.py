@@ -28,7 +28,7 @@ class AccessTokenMiddleware:
             self._authenticate,
             allow_origins=["*"],
             allow_methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
-            allow_headers=["authorization", "content-type"],
+            allow_headers=["authorization", "content-type", "idempotency-key"],
             expose_headers=["www-authenticate", "retry-after", "x-request-id"],
             max_age=PREFLIGHT_AGE,
         )

@@ -17,15 +17,15 @@ from app.store.event_hooks.hooks import MAX_HOOKS
 from app.web.errors import ApiError, error_responses
 from app.web.notifications.answers import answer_text
 from app.web.notifications.schemas import DeliveryTest
+from app.web.request_key import TheRequestKey, key_used
 from app.web.schema import Schema
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, ensure_player, require_session
-from app.web.tokens import hash_secret, new_secret, now
+from app.web.tokens import new_secret, now
 
 router = APIRouter(prefix="/api/me/webhooks", tags=["programs"])
 
 SECRET_PREFIX = "birnam_whsec_"
-ID_LENGTH = 16
 
 HookId = Annotated[str, Path(alias="webhook_id", pattern=r"^[0-9a-f]{16}$")]
 
@@ -89,12 +89,16 @@ async def read_event_hooks(services: TheServices, visitor: TheVisitor) -> EventH
 
 @router.post("", status_code=201, responses=error_responses(403, 409, 413, 422, 429, 503))
 async def create_event_hook(
-    body: CreateEventHook, request: Request, services: TheServices, visitor: TheVisitor
+    body: CreateEventHook,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    key: TheRequestKey,
 ) -> EventHookSecret:
     """Have your events sent to a URL."""
     await services.rate_limits.check_create(request)
     player = (await ensure_player(request, services, visitor)).player
-    return await add_hook(services, player, body)
+    return await add_hook(services, player, body, key.hook_id)
 
 
 @router.delete("/{webhook_id}", responses=error_responses(403, 404, 422, 503))
@@ -141,21 +145,26 @@ async def list_hooks(services: Services, player: PlayerId | None) -> list[EventH
 
 
 async def add_hook(
-    services: Services, player: PlayerId, wanted: CreateEventHook
+    services: Services, player: PlayerId, wanted: CreateEventHook, hook_id: str
 ) -> EventHookSecret:
-    """Raises ApiError if nothing may be sent to the URL, or the player has too many webhooks."""
+    """Raises ApiError if nothing may be sent to the URL, or the player has too many webhooks.
+
+    A hook with the id and the same wishes was added by the same request: its secret is returned.
+    """
     url, secret = wanted.url.strip(), f"{SECRET_PREFIX}{new_secret()}"
     try:
         services.notifications.delivery.http.check(url)
     except ForbiddenAddress as error:
         raise ApiError(422, "no-such-address", answer_text(str(error))) from error
     events = tuple(kind for kind in EVENT_KINDS if kind in wanted.events)
-    hook = EventHook(hash_secret(new_secret())[:ID_LENGTH], player, url, events, (secret,), now())
+    hook = EventHook(hook_id, player, url, events, (secret,), now())
     try:
-        await services.notifications.event_hooks.add(hook)
+        hook = await services.notifications.event_hooks.add(hook)
     except Rejected as error:
         raise ApiError(409, str(error), t("webhooks.error.too-many", count=MAX_HOOKS)) from error
-    return EventHookSecret(secret=secret, webhook=hook_info(hook))
+    if (hook.url, hook.events) != (url, events):
+        raise key_used()
+    return EventHookSecret(secret=hook.secrets[0], webhook=hook_info(hook))
 
 
 async def rotate_secret(services: Services, player: PlayerId, hook_id: str) -> EventHookSecret:

@@ -24,6 +24,7 @@ from app.web.notifications.event_hooks import (
     send_test,
 )
 from app.web.notifications.schemas import DeliveryTest
+from app.web.request_key import TheRequestKey
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, ensure_player, require_session
 
@@ -41,7 +42,7 @@ async def event_hooks_page(
 
 @router.post("")
 async def create_event_hook(
-    request: Request, services: TheServices, visitor: TheVisitor
+    request: Request, services: TheServices, visitor: TheVisitor, key: TheRequestKey
 ) -> Response:
     """Show the secret of the new webhook in the answer."""
     form = await _form(request)
@@ -54,7 +55,7 @@ async def create_event_hook(
     await services.rate_limits.check_create(request)
     player = (await ensure_player(request, services, visitor)).player
     try:
-        created = await add_hook(services, player, wanted)
+        created = await add_hook(services, player, wanted, key.hook_id)
     except ApiError as error:
         return await _page(request, services, player, problem=error.problem.message)
     return await _page(request, services, player, created=created)

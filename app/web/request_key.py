@@ -1,0 +1,100 @@
+"""Requests that can be repeated without making anything twice: the header Idempotency-Key.
+
+No key is stored. A key gives the id of the match that a request opens, and of the command in its
+log: the primary key of the log refuses a second one, and the log has the answer. The ids cannot be
+guessed without the session or the access token, and a key counts for these alone.
+"""
+
+import hmac
+import secrets
+from dataclasses import dataclass
+from typing import Annotated
+
+import orjson
+from fastapi import Depends, Header, Request
+
+from app.locales import t
+from app.match.evolve import start_match
+from app.rooms.registry import OpenedMatch
+from app.web.errors import ApiError
+from app.web.schema import Schema
+from app.web.services import Services
+from app.web.session import TheVisitor
+from app.web.tokens import match_id_of
+
+HEADER = "Idempotency-Key"
+_PATTERN = r'^("[!#-\[\]-~]{1,100}"|[!#-\[\]-~]{1,100})$'  # a string of RFC 9651, or without quotes
+_PART = 18  # hexadecimal digits: 72 bits
+_HOOK_ID = 16
+
+
+@dataclass(frozen=True, slots=True)
+class RequestKey:
+    """The ids of what a request makes. Unless a key was `given`, the seed is random."""
+
+    seed: bytes
+    given: bool = True
+
+    @property
+    def match_id(self) -> str:
+        return match_id_of(self._digest(b"match"))
+
+    @property
+    def hook_id(self) -> str:
+        return self._digest(b"webhook").hex()[:_HOOK_ID]
+
+    @property
+    def command_prefix(self) -> str:
+        """The beginning of the command id, whatever the body is."""
+        return f"{self._digest(b'command').hex()[:_PART]}-"
+
+    def command_id(self, body: Schema) -> str:
+        sent = orjson.dumps(body.model_dump(exclude_unset=True), option=orjson.OPT_SORT_KEYS)
+        return self.command_prefix + self._digest(b"body" + sent).hex()[:_PART]
+
+    def _digest(self, purpose: bytes) -> bytes:
+        return hmac.digest(self.seed, purpose, "sha256")
+
+
+async def find_request_key(
+    request: Request,
+    visitor: TheVisitor,
+    key: Annotated[
+        str | None,
+        Header(
+            alias=HEADER,
+            pattern=_PATTERN,
+            description="A text that you make up for this request, such as a UUID, in quotes. The "
+            "same request with the same key gets the same answer and makes nothing again.",
+            examples=['"0c8b7e4a-4d5b-4b0e-9d5e-3f0c8f0f6a51"'],
+        ),
+    ] = None,
+) -> RequestKey:
+    """The key of a request; a visitor without a session has none that could be known again."""
+    if key is None or visitor.session is None:
+        return RequestKey(secrets.token_bytes(32), given=False)
+    text = key.strip('"')
+    named = f"{request.scope['path']} {text}".encode()
+    return RequestKey(hmac.digest(visitor.session.hash.encode(), named, "sha256"))
+
+
+TheRequestKey = Annotated[RequestKey, Depends(find_request_key)]
+
+
+def check_body(key: RequestKey, body: Schema, command_id: str) -> None:
+    """Raises ApiError 422 if an earlier command with the key came from another body."""
+    if command_id != key.command_id(body):
+        raise key_used()
+
+
+def key_used() -> ApiError:
+    return ApiError(422, "key-used", t("errors.key-used"))
+
+
+async def opened_before(services: Services, key: RequestKey, body: Schema) -> OpenedMatch | None:
+    """The match that the same request has opened, as it was then. Raises ApiError 422."""
+    first = await services.rooms.first_entry(key.match_id) if key.given else None
+    if first is None:
+        return None
+    check_body(key, body, first.command_id)
+    return OpenedMatch(key.match_id, start_match(first))
