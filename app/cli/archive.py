@@ -16,7 +16,7 @@ def add_export(commands: Commands) -> None:
     parser.add_argument(
         "--records",
         action="store_true",
-        help="records to read, which cannot be imported, instead of lines of JSON",
+        help="records to read, without the times of the moves, instead of lines of JSON",
     )
     parser.set_defaults(run=_export)
 
@@ -36,8 +36,8 @@ def add_import(commands: Commands) -> None:
         "file",
         type=Path,
         metavar="FILE",
-        help="lines of JSON, from `birnam export` or `dump`; records (--records) cannot be "
-        "imported, because they lack the ids and the times",
+        help="lines of JSON, from `birnam export` or `dump`, or records (--records), whose games "
+        "get the beginning of their day as the time of all moves",
     )
     parser.add_argument("--check", action="store_true", help="only read it, and write nothing")
     parser.set_defaults(run=_import)

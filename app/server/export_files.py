@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from glob import escape
 from pathlib import Path
 from time import time
 from typing import IO
@@ -57,9 +58,13 @@ def milliseconds(day: date) -> int:
 
 @contextmanager
 def new_file(file: Path, *, compressed: bool) -> Iterator[IO[bytes] | gzip.GzipFile]:
-    """A file to write, which has its name only when it is complete. Raises OSError."""
+    """A file to write, which has its name only when it is complete. Raises OSError.
+
+    Partial files of processes that were killed are removed by the next one for the same file.
+    """
     partial = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
+        _remove_abandoned(file.parent, f".{escape(file.name)}.????????")
         with partial.open("wb") as plain:
             if compressed:
                 with gzip.GzipFile("", "wb", 9, plain, mtime=0) as packed:
@@ -73,7 +78,11 @@ def new_file(file: Path, *, compressed: bool) -> Iterator[IO[bytes] | gzip.GzipF
 
 def remove_abandoned(folder: Path) -> None:
     """Remove the partial dumps of processes that were killed. Raises OSError."""
-    for partial in folder.glob(".birnam-*.ndjson.gz*.????????"):
+    _remove_abandoned(folder, ".birnam-*.ndjson.gz*.????????")
+
+
+def _remove_abandoned(folder: Path, pattern: str) -> None:
+    for partial in folder.glob(pattern):
         with suppress(FileNotFoundError):  # another process has removed or finished it
             if time() - partial.stat().st_mtime > ABANDONED:
                 partial.unlink()

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -143,10 +144,77 @@ def test_a_dump_is_imported_if_its_checksum_is_right(
     dump.write_bytes(dump.read_bytes()[:-9])
     status, printed = run(there, "import", dump)
     assert (status, "cannot be read" in printed) == (2, True)
-    plain = tmp_path / "records"
-    assert run(here, "export", plain, "--records")[0] == 0
-    status, printed = run(there, "import", plain)
-    assert (status, "records (--records) cannot be imported" in printed) == (2, True)
+
+
+def test_records_are_imported_without_the_times(
+    run: Run, here: Server, there: Server, tmp_path: Path
+) -> None:
+    games = {f"g{n}": finished(n, game, 70) for n, game in enumerate(GAMES)}
+    games |= {kind.__name__: kind() for kind in KINDS}
+    here.play(games)
+    before, file = exported(run, here, tmp_path / "before"), tmp_path / "records"
+    assert run(here, "export", file, "--records")[0] == 0
+    count = f"{len(games)} games"
+    for server, printed in (
+        (there, f"{count} imported, 0 games already"),
+        (there, f"0 games imported, {count} already"),
+        (here, f"0 games imported, {count} already"),
+    ):
+        assert printed in run(server, "import", file)[1]
+    assert exported(run, here, tmp_path / "unchanged") == before
+    after = exported(run, there, tmp_path / "after")
+    told = ("id", "game", "options", "tags", "moves", "plies")
+    assert by_id(after, told) == by_id(before, told)
+    assert {time for game in after for time in game["times"]} == {0}
+    assert run(there, "export", tmp_path / "again", "--records")[0] == 0
+    parts = [(tmp_path / name).read_text().split("[Game") for name in ("records", "again")]
+    assert sorted(parts[0]) == sorted(parts[1])
+
+
+def by_id(games: list[Json], names: tuple[str, ...]) -> dict[str, list[Any]]:
+    return {game["id"]: [game[name] for name in names] for game in games}
+
+
+def test_a_record_without_an_address_gets_an_id(
+    run: Run, here: Server, there: Server, tmp_path: Path
+) -> None:
+    here.play({"a": finished(1)})
+    file = tmp_path / "records"
+    assert run(here, "export", file, "--records")[0] == 0
+    plain = re.sub(r"\[Site .*\]\n", "", file.read_text())
+    file.write_text(plain)
+    assert "1 game imported, 0 games already" in run(there, "import", file)[1]
+    assert "0 games imported, 1 game already" in run(there, "import", file)[1]
+    (game,) = exported(run, there, tmp_path / "after")
+    assert re.fullmatch("[0-9a-f]{14}", game["id"])
+
+
+@pytest.mark.parametrize("there", ["sqlite"], indirect=True)
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        (r"\[Game .*", '[Game "chess"]', "chess"),
+        (r"\[Date .*", "", "the tag Date is ''"),
+        (r"\[Black .*", "", "the tag Black is missing"),
+        (r"\[Score .*", '[Score "1-1"]', "the tag Score is '1-1', but the moves give "),
+        (r"1\. \S+", "1. a1", "move 1, a1"),
+        (r"\n2\.(.|\n)*", "\n", "the game is not over: "),
+    ],
+)
+def test_nothing_is_imported_if_a_record_is_invalid(
+    run: Run, here: Server, there: Server, tmp_path: Path, old: str, new: str, problem: str
+) -> None:
+    here.play({"a": finished(1), "b": finished(2)})
+    file = tmp_path / "records"
+    assert run(here, "export", file, "--records")[0] == 0
+    _, first, second = file.read_text().split("[Game")
+    damaged = re.sub(old, new, f"[Game{second}", count=1)
+    file.write_text(f"[Game{first}{damaged}")
+    status, printed = run(there, "import", file)
+    number = first.count("\n") + 1
+    assert (status, printed.splitlines()[0].startswith(f"line {number}: ")) == (2, True), printed
+    assert problem in printed
+    assert exported(run, there, tmp_path / "nothing") == []
 
 
 def change(**fields: Any) -> Callable[[Json], Json]:

@@ -22,14 +22,14 @@ def test_both_clients_have_the_same_surface() -> None:
     def surface(client: type) -> dict[str, list[str]]:
         return {
             name: list(inspect.signature(method).parameters)
-            for name, method in vars(client).items()
-            if callable(method) and (name == "__init__" or not name.startswith("_"))
+            for name, method in inspect.getmembers(client, callable)
+            if name == "__init__" or not name.startswith("_")
         }
 
     both = surface(AsyncBirnam)
     both["close"] = both.pop("aclose")
     assert both == surface(Birnam)
-    assert len(both) > 30
+    assert len(both) > 50
     assert all(hasattr(birnam_client, name) for name in birnam_client.__all__)
 
 
@@ -52,6 +52,29 @@ async def test_a_seat_is_taken_though_the_answer_is_lost(site: Site, new_client:
             await bob.join(match)
         assert refused.value.reason == "already-seated"
         assert (await ann.match(match))["snapshot"]["view"]["status"] == "running"
+
+
+async def test_a_match_is_opened_once_though_the_answer_is_lost(
+    site: Site, new_client: NewClient
+) -> None:
+    async with TcpProxy(site.host) as proxy:
+        ann, bob = await new_client("Ann", proxy.address), await new_client("Bob")
+        proxy.lose_answer()
+        opened = await ann.open_match("macbeth", color="black", listed=True, time="47+17")
+        assert [card["id"] async for card in ann.archive(status="waiting")] == [opened["id"]]
+        proxy.lose_answer()
+        found = await ann.find_opponent("moxie", time="48+17")
+        assert (await bob.find_opponent("moxie", time="48+17"))["id"] == found["id"]
+        proxy.lose_answer()
+        assert (await ann.rematch(await resigned(ann, bob)))["status"] == "waiting"
+
+
+async def resigned(ann: AsyncBirnam, bob: AsyncBirnam) -> str:
+    """A match that is over."""
+    match = (await ann.open_match("macbeth", color="black"))["id"]
+    await bob.join(match)
+    await bob.resign(match, at=2)
+    return match
 
 
 async def test_errors_have_kinds(site: Site, new_client: NewClient) -> None:

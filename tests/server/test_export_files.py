@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.server.export_files import WAIT, MonthlyDump, last_month
+from app.server.export_files import WAIT, MonthlyDump, last_month, new_file
 from app.store.db.migrate import migrate
 from app.store.exports import Exports
 from tests.match.support.builder import HOST, running_match
@@ -109,3 +109,19 @@ async def test_a_folder_that_cannot_be_written_is_logged(
     with caplog.at_level(logging.ERROR):
         await dump(tmp_path, folder, DUE)
     assert "the monthly dump cannot be written" in caplog.text
+
+
+def test_partial_files_of_killed_processes_are_removed(tmp_path: Path) -> None:
+    file = tmp_path / "games[1].ndjson"
+    old, recent, other = (tmp_path / f".{name}" for name in (
+        f"{file.name}.0123abcd", f"{file.name}.4567abcd", "games1.ndjson.0123abcd"
+    ))  # fmt: skip
+    for partial in (old, recent, other):
+        partial.write_bytes(b"{")
+    for partial in (old, other):
+        os.utime(partial, (0, 0))
+    with new_file(file, compressed=False) as content:
+        content.write(b"all")
+        assert not file.exists()
+    assert file.read_bytes() == b"all"
+    assert (old.exists(), recent.exists(), other.exists()) == (False, True, True)

@@ -16,11 +16,13 @@ from app.store.exports import ExportedGame
 from app.store.imports import Imports
 from app.web.exports.lines import line_fields
 from app.web.exports.reading import InvalidLine, read_line
+from app.web.exports.records import read_record_game
 
 AT_ONCE = 50  # games of one transaction
 MAX_LINE = 1_000_000  # bytes
 MAX_SHOWN = 20  # invalid lines
 GZIP = b"\x1f\x8b"
+JSON, RECORD = b"{", b"[Game "  # how a line and a record begin
 SAME = ("game", "options", "moves", "times")  # the fields that tell games apart
 
 
@@ -57,17 +59,17 @@ def _examine(file: Path, imports: Imports) -> tuple[set[str], int, list[str]]:
     first: dict[str, tuple[int, bytes]] = {}
     new: set[str] = set()
     problems = []
-    for number, line in _lines(file):
+    for number, text in _texts(file):
         try:
-            game = read_line(line)
-            digest = hashlib.sha256(line).digest()
+            game = _read(text)
+            digest = hashlib.sha256(text).digest()
             earlier, same = first.setdefault(game.id, (number, digest))
             if same != digest:
                 raise InvalidLine(f"{game.id} differs from line {earlier}")
             stored = imports.stored(game)
             if stored is None:
                 new.add(game.id)
-            elif _identity(stored) != _identity(game):
+            elif _identity(stored, text) != _identity(game, text):
                 raise InvalidLine(f"the database has another match {game.id}")
         except InvalidLine as error:
             problems.append(f"line {number}: {error}")
@@ -77,9 +79,9 @@ def _examine(file: Path, imports: Imports) -> tuple[set[str], int, list[str]]:
 def _new(file: Path, ids: set[str]) -> Iterator[ExportedGame]:
     """The games with some ids, each once."""
     left = set(ids)
-    for number, line in _lines(file):
+    for number, text in _texts(file):
         try:
-            game = read_line(line)
+            game = _read(text)
         except InvalidLine as error:
             raise UserError(f"{file}, line {number}: the file has changed: {error}") from error
         if game.id in left:
@@ -87,9 +89,32 @@ def _new(file: Path, ids: set[str]) -> Iterator[ExportedGame]:
             yield game
 
 
-def _identity(game: ExportedGame) -> list[object]:
+def _read(text: bytes) -> ExportedGame:
+    return read_line(text) if text.startswith(JSON) else read_record_game(text)
+
+
+def _identity(game: ExportedGame, text: bytes) -> list[object]:
+    """The fields that tell games apart; a record has no times."""
     fields = line_fields(game, "")
-    return [fields[name] for name in SAME]
+    return [fields[name] for name in (SAME if text.startswith(JSON) else SAME[:-1])]
+
+
+def _texts(file: Path) -> Iterator[tuple[int, bytes]]:
+    """The games with the numbers of their first lines: lines of JSON, or records."""
+    record, first = b"", 0
+    for number, line in _lines(file):
+        if not record.strip() and line.startswith(JSON):
+            yield number, line
+            continue
+        if line.startswith(RECORD) and record.strip():
+            yield first, record
+            record = b""
+        first = first if record.strip() else number
+        record += line
+        if len(record) > MAX_LINE:
+            raise UserError(f"{file}, line {first}: the record is too long for a game")
+    if record.strip():
+        yield first, record
 
 
 def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
@@ -104,11 +129,8 @@ def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
                     number += 1
                     if len(line) > MAX_LINE:
                         raise UserError(f"{file}, line {number} is too long for a game")
-                    if number == 1 and not line.startswith(b"{"):
-                        raise UserError(
-                            f"{file} has no lines of JSON; records (--records) cannot be imported, "
-                            "write it again with `birnam export` without --records"
-                        )
+                    if number == 1 and not line.startswith((JSON, RECORD)):
+                        raise UserError(f"{file} has neither lines of JSON nor records")
                     yield number, line
     except (OSError, EOFError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or error

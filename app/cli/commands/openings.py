@@ -4,6 +4,7 @@ from itertools import islice
 from pathlib import Path
 
 from app.errors import UserError
+from app.server.export_files import new_file
 from engine import Game, MoxieRules
 from engine.think import find_thinker
 from engine.think.openings.make import make_openings
@@ -22,7 +23,8 @@ def write_openings(
     openings = islice(make_openings(start, find_thinker(start), seed), count)
     path = Path(out or f"{list_name(game.id, options)}.txt")
     try:
-        path.write_text(format_list(command, openings), encoding="utf-8")
+        with new_file(path, compressed=False) as file:
+            file.write(format_list(command, openings).encode())
     except OSError as error:
         raise UserError(f"{path} cannot be written: {error.strerror}") from error
     return f"{count} openings in {path}"

@@ -17,6 +17,7 @@ from app.reviews.puzzle_file import (
     read_puzzle_file,
 )
 from app.reviews.puzzle_selfplay import SelfPlayRequest, generate_puzzles
+from app.server.export_files import new_file
 from app.settings import load_settings
 from app.store.db.database import Reader, open_writer
 from app.store.db.migrate import check_schema
@@ -50,7 +51,8 @@ def make_puzzles(games: Sequence[str], count: int, seed: int, out: str | None) -
         sys.stdout.write(text)
         return ""
     try:
-        Path(out).write_text(text, encoding="utf-8")
+        with new_file(Path(out), compressed=False) as file:
+            file.write(text.encode())
     except OSError as error:
         raise UserError(f"{out} cannot be written: {error.strerror}") from error
     return f"{len(puzzles)} puzzles in {out}"

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
 
 from app.errors import UserError
+from app.server.export_files import new_file
 from engine import Game, MoxieRules
 from engine.think.learning.model import Model, pack_model, read_provenance
 from engine.think.learning.shipped import FOLDER, model_name
@@ -80,7 +81,8 @@ def _writer(path: Path) -> Write:
 
     def write(content: bytes) -> None:
         try:
-            path.write_bytes(content)
+            with new_file(path, compressed=False) as file:
+                file.write(content)
         except OSError as error:
             raise UserError(f"{path} cannot be written: {error.strerror}") from error
 

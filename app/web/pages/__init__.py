@@ -2,8 +2,18 @@
 
 from fastapi import APIRouter
 
-from app.web.pages import about, boards, crawlers, home, install, language, lessons, routes
+from app.web.pages import (
+    about,
+    boards,
+    crawlers,
+    home,
+    install,
+    language,
+    lessons,
+    list_previews,
+    routes,
+)
 
 router = APIRouter()
-for part in (home, routes, boards, lessons, about, language, install, crawlers):
+for part in (home, routes, boards, lessons, list_previews, about, language, install, crawlers):
     router.include_router(part.router)

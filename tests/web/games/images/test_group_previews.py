@@ -5,6 +5,7 @@ import pytest
 from app.locales import OFFERED
 from engine import GAMES
 from tests.web.circles.support import found, invitation, send, together
+from tests.web.support.authenticator import keep
 from tests.web.support.link_previews import link_preview
 from tests.web.support.live_server import Browser
 from tests.web.tournaments.test_tournaments import created, post
@@ -43,6 +44,32 @@ async def test_a_tournament_has_a_preview(ann: Browser, bob: Browser, eve: Brows
     closed = await created([ann], circle=circle.rpartition("/")[2])
     await eve.ask("GET", f"{closed}/preview.png", status=404)
     assert await link_preview(bob, closed)
+
+
+async def test_lists_have_previews_of_their_own(ann: Browser, eve: Browser) -> None:
+    pictures = {(await link_preview(eve, "/"))[1]}
+    for page in ("puzzles", "tournaments", "circles"):
+        path, picture = await link_preview(eve, f"/{page}")
+        assert path == f"/previews/{page}.png"
+        pictures.add(picture)
+    assert len(pictures) == 4
+    await eve.ask("GET", "/previews/home.png", status=422)
+
+
+async def test_pages_tell_their_kind(ann: Browser, eve: Browser) -> None:
+    await keep(ann, "kind-of-page")
+    kinds = {
+        "/": "website",
+        "/puzzles": "website",
+        "/rules/moxie": "article",
+        "/learn/othello": "article",
+        "/@kind-of-page": "profile",
+    }
+    for path, kind in kinds.items():
+        page = (await eve.http.get(path, headers={"accept": "text/html"})).text
+        assert page.count('<meta property="og:type"') == 1
+        assert f'<meta property="og:type" content="{kind}">' in page, path
+        assert ('<meta property="profile:username"' in page) == (kind == "profile")
 
 
 async def test_each_lesson_has_a_preview_of_its_own(eve: Browser) -> None:

@@ -1,0 +1,111 @@
+"""The client has a method for each request that reads something."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import birnam_client
+from app.main import create_app
+from birnam_client import AsyncBirnam
+from tests.client.conftest import NewClient
+from tests.client.test_surface import resigned
+from tests.web.support.live_server import Site
+
+PACKAGE = Path(birnam_client.__file__).parent
+MODULES = ("async_client.py", "async_reading.py")
+PREFIX = "/api/v1"
+
+LEFT_OUT = {
+    "/games/{}/examples/{}": "examples on the pages of rules",
+    "/games/{}/lesson/{}": "tasks on the pages of lessons",
+    "/games/{}/options": "the form of a new match",
+    "/matches/{}/notices": "notifications of a browser",
+    "/me/account": "the page of the account",
+    "/me/data": "a download of the account page",
+    "/me/email": "the page of the account",
+    "/me/merge": "the page of the account",
+    "/me/notices": "notifications of a browser",
+    "/me/sessions": "the page of the account",
+    "/me/settings": "preferences of the pages",
+    "/me/tokens": "only a browser may",
+    "/time-controls/custom": "the form of a new match",
+}
+"""Paths that are for the site's own pages."""
+
+
+def test_every_request_that_reads_has_a_method() -> None:
+    paths = {
+        re.sub(r"\{\w+\}", "{}", path.removeprefix(PREFIX))
+        for path, methods in create_app().openapi()["paths"].items()
+        if "get" in methods and path.startswith(f"{PREFIX}/")
+    }
+    asked = set(_paths_of_client())
+    assert paths - asked == set(LEFT_OUT)
+
+
+def _paths_of_client() -> Iterator[str]:
+    """The paths that the client asks for, with {} for each value."""
+    for module in MODULES:
+        for node in ast.walk(ast.parse((PACKAGE / module).read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and str(node.value).startswith("/"):
+                yield str(node.value)
+            if isinstance(node, ast.JoinedStr):
+                parts = (
+                    one.value if isinstance(one, ast.Constant) else "{}" for one in node.values
+                )
+                yield "".join(map(str, parts))
+
+
+def _text(part: ast.expr) -> str:
+    return str(part.value) if isinstance(part, ast.Constant) else "{}"
+
+
+async def test_what_the_server_tells_of_games(site: Site) -> None:
+    async with AsyncBirnam(site.address) as spectator:
+        assert (await spectator.game("macbeth"))["id"] == "macbeth"
+        assert (await spectator.statistics("macbeth"))["game"] == "macbeth"
+        assert [level["level"] for level in await spectator.levels()][:2] == [1, 2]
+        position = await spectator.position("macbeth", ["g8"], {"opening": "othello"})
+        assert position["snapshot"]["view"]["to_move"] == "white"
+        assert (await spectator.parse_record("g8", "macbeth"))["moves"] == ["g8"]
+        assert (await spectator.explorer("macbeth", ["g8"]))["plies"] == 1
+        values = await spectator.explorer_values("macbeth", options={"opening": "reversi"})
+        assert values["moves"] == []
+        today = next(one["today"] for one in (await spectator.puzzles())["games"] if one["today"])
+        assert (await spectator.puzzle(today["id"]))["id"] == today["id"]
+        assert (await spectator.puzzle_hint(today["id"]))["moves"]
+        assert (await spectator.puzzle_solution(today["id"]))["correct"]
+
+
+async def test_what_the_server_tells_of_matches(new_client: NewClient) -> None:
+    ann, bob = await new_client("Ann"), await new_client("Bob")
+    match = (await ann.open_match("macbeth", color="black", listed=True))["id"]
+    await ann.add_computer(match, 1, "white")
+    assert (await ann.planned(match))["lines"] == []
+    await ann.resign(match, at=(await ann.match(match))["snapshot"]["version"])
+    assert (await ann.turns())["count"] == 0
+    assert (await bob.clock(match))["time"] == "none"
+    assert (await bob.annotations(match))["annotations"] == []
+    assert (await bob.match_ratings(match))["state"] == "unrated"
+    assert (await ann.solved_puzzles())["solved"] == []
+    assert (await ann.webhooks())["webhooks"] == []
+    played = await resigned(ann, bob)
+    following = (await ann.rematch(played))["id"]
+    assert (await bob.next_match(played))["id"] == following
+
+
+async def test_the_export_goes_on_after_the_last_game(new_client: NewClient) -> None:
+    ann, bob = await new_client("Ann"), await new_client("Bob")
+    known = [game["cursor"] async for game in bob.export()]
+    matches = []
+    for _ in range(2):
+        match = (await ann.open_match("macbeth", color="black", listed=True))["id"]
+        await bob.join(match)
+        await ann.play(match, "g8", at=2)
+        await bob.resign(match, at=3)
+        matches.append(match)
+    after = known[-1] if known else None
+    games = [game async for game in bob.export(game="macbeth", after=after)]
+    assert [game["id"] for game in games] == matches
+    assert [game["id"] async for game in bob.export(after=games[0]["cursor"])] == matches[1:]
