@@ -73,9 +73,9 @@ async def test_what_the_server_tells_of_games(site: Site) -> None:
         values = await spectator.explorer_values("macbeth", options={"opening": "reversi"})
         assert values["moves"] == []
         today = next(one["today"] for one in (await spectator.puzzles())["games"] if one["today"])
-        assert (await spectator.puzzle(today["id"]))["id"] == today["id"]
-        assert (await spectator.puzzle_hint(today["id"]))["moves"]
-        assert (await spectator.puzzle_solution(today["id"]))["correct"]
+        assert (await spectator.puzzle(today))["id"] == today
+        assert (await spectator.puzzle_hint(today))["moves"]
+        assert (await spectator.puzzle_solution(today))["correct"]
 
 
 async def test_what_the_server_tells_of_matches(new_client: NewClient) -> None:

@@ -17,7 +17,7 @@ from engine.examples.samples import sample_position
 router = APIRouter(include_in_schema=False)
 
 ListPage = Literal["puzzles", "tournaments", "circles"]
-_FORMATS = ("swiss", "round-robin", "knockout", "arena")
+FORMATS = ("swiss", "round-robin", "knockout", "arena")  # there is room for four lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +29,14 @@ class _Texts:
     lines: tuple[Callable[[], str], ...]
 
 
+def _format(name: str) -> Callable[[], str]:
+    return lambda: t(f"tournaments.format.{name}")
+
+
 _TEXTS: Mapping[ListPage, _Texts] = {
     "puzzles": _Texts("othello", lambda: t("nav.puzzles"), (lambda: t("puzzles.day"),)),
     "tournaments": _Texts(
-        "macbeth-full",
-        lambda: t("tournaments.title"),
-        (
-            lambda: " · ".join(t(f"tournaments.format.{one}") for one in _FORMATS[:2]),
-            lambda: " · ".join(t(f"tournaments.format.{one}") for one in _FORMATS[2:]),
-        ),
+        "macbeth-full", lambda: t("tournaments.title"), tuple(map(_format, FORMATS))
     ),
     "circles": _Texts("hex-othello-3", lambda: t("circles.title"), (lambda: t("circles.invite"),)),
 }

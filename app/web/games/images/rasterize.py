@@ -26,6 +26,7 @@ _FALLBACK_STYLE = "".join(f".board .{name} {{ visibility: hidden }}\n" for name 
 _LATIN = re.compile("[\0-\u017f‐-—‘-‟…]*")
 _IN_PREVIEWS = re.compile(
     r"(colors|common|games|home|puzzles|result|seat|time\.shown)\.|seats\.preview"
+    r"|(circles|tournaments)\.title$|tournaments\.format\.|circles\.invite$|nav\.puzzles$"
 )
 _KANA = "".join(map(chr, (*range(0x3041, 0x3095), *range(0x30A1, 0x30FD))))
 
