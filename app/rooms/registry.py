@@ -134,23 +134,18 @@ class RoomRegistry:
         return opening if isinstance(opening, Refused) else await self.write(opening)
 
     async def write(self, opening: Opening) -> OpenedMatch:
-        """Open a prepared match; it is written when this returns.
-
-        Raises Unavailable and MatchExists.
-        """
+        """Open a prepared match; it is written when this returns. Raises as `open`."""
         if not await self._log.append(opening.match_id, opening.entry, None, opening.match):
             raise MatchExists("a match of that id exists already")
         return self.opened(opening)
 
     async def open_once(self, match_id: str, request: CommandRequest) -> bool | Refused:
         """Open a match of a given id; False if there is one already. Raises Unavailable."""
-        opening = self.prepare(request, match_id)
-        if isinstance(opening, Refused):
-            return opening
-        written = await self._log.append(match_id, opening.entry, None, opening.match)
-        if written:
-            self.opened(opening)
-        return written
+        try:
+            opened = await self.open(request, match_id)
+        except MatchExists:
+            return False
+        return opened if isinstance(opened, Refused) else True
 
     async def first_entry(self, match_id: str) -> Entry | None:
         """The entry that opened a match; None if there is none. Raises Unavailable, BrokenLog."""
