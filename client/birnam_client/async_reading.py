@@ -108,7 +108,7 @@ class AsyncReading(AsyncTransport):
         return cast("types.Annotations", await self._get(f"/matches/{match}/annotations"))
 
     async def match_ratings(self, match: str) -> types.MatchRatings:
-        """The ratings of the players, and after a rated game their changes."""
+        """The ratings of the players, and their changes. `NotFound` if the match is not rated."""
         return cast("types.MatchRatings", await self._get(f"/matches/{match}/ratings"))
 
     async def review(self, match: str) -> types.MatchReview:

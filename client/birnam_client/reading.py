@@ -108,7 +108,7 @@ class Reading(Transport):
         return cast("types.Annotations", self._get(f"/matches/{match}/annotations"))
 
     def match_ratings(self, match: str) -> types.MatchRatings:
-        """The ratings of the players, and after a rated game their changes."""
+        """The ratings of the players, and their changes. `NotFound` if the match is not rated."""
         return cast("types.MatchRatings", self._get(f"/matches/{match}/ratings"))
 
     def review(self, match: str) -> types.MatchReview:

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import birnam_client
 from app.main import create_app
 from birnam_client import AsyncBirnam
@@ -87,7 +89,8 @@ async def test_what_the_server_tells_of_matches(new_client: NewClient) -> None:
     assert (await ann.turns())["count"] == 0
     assert (await bob.clock(match))["time"] == "none"
     assert (await bob.annotations(match))["annotations"] == []
-    assert (await bob.match_ratings(match))["state"] == "unrated"
+    with pytest.raises(birnam_client.NotFound):
+        await bob.match_ratings(match)
     assert (await ann.solved_puzzles())["solved"] == []
     assert (await ann.webhooks())["webhooks"] == []
     played = await resigned(ann, bob)
