@@ -138,7 +138,7 @@ async def test_keys_of_others_and_of_other_paths_do_not_count(
 
 @pytest.mark.parametrize("key", ["", "x" * 101, '"open', "a b", "k\xe4y"])
 async def test_a_bad_key_is_refused(ann: Browser, key: str) -> None:
-    headers = {"idempotency-key": key.encode("latin-1")}
+    headers = [(b"idempotency-key", key.encode("latin-1"))]
     refused = await ann.http.post(MATCHES, json={"game": "macbeth"}, headers=headers)
     assert (refused.status_code, refused.json()["reason"]) == (422, "invalid")
 
