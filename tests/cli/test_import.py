@@ -198,7 +198,7 @@ def test_a_record_without_an_address_gets_an_id(
         (r"\[Black .*", "", "the tag Black is missing"),
         (r"\[Score .*", '[Score "1-1"]', "the tag Score is '1-1', but the moves give "),
         (r"1\. \S+", "1. a1", "move 1, a1"),
-        (r"\n2\.(.|\n)*", "\n", "the game is not over: "),
+        (r" 2\.(.|\n)*", "\n", "the game is not over: "),
     ],
 )
 def test_nothing_is_imported_if_a_record_is_invalid(
