@@ -1,10 +1,12 @@
 """Points, places and tie breaks."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
 from app.match.commands import PlayerId
 from app.tournaments.events import Pairing
+from app.tournaments.pairing.knockout import bracket
 from app.tournaments.plan import Format
 from app.tournaments.state import Tournament
 
@@ -73,11 +75,18 @@ def points_of(tournament: Tournament) -> dict[PlayerId, int]:
 
 
 def standings(tournament: Tournament) -> tuple[Standing, ...]:
-    """All players from the first to the last; those who are equal in everything share a place."""
+    """All players from the first to the last; those who are equal in everything share a place.
+
+    Those who came further in a knockout are before all others.
+    """
     points, games = points_of(tournament), games_of(tournament)
-    kinds = TIE_BREAKS[tournament.plan.format]
+    kinds, passed = TIE_BREAKS[tournament.plan.format], _rounds_passed(tournament)
     keys = {
-        player: (points[player], *(_tie_break(kind, games[player], points) for kind in kinds))
+        player: (
+            passed[player],
+            points[player],
+            *(_tie_break(kind, games[player], points) for kind in kinds),
+        )
         for player in tournament.order
     }
     ranked = sorted(tournament.order, key=lambda player: keys[player], reverse=True)
@@ -90,11 +99,18 @@ def standings(tournament: Tournament) -> tuple[Standing, ...]:
                 player,
                 points[player],
                 games[player],
-                keys[player][1:],
+                keys[player][2:],
                 player in tournament.withdrawn,
             )
         )
     return tuple(table)
+
+
+def _rounds_passed(tournament: Tournament) -> Counter[PlayerId]:
+    """How many rounds of a knockout each player has passed, also by a bye."""
+    if tournament.plan.format != "knockout" or tournament.started_at is None:
+        return Counter()
+    return Counter(tie.winner for ties in bracket(tournament) for tie in ties if tie.winner)
 
 
 def _tie_break(kind: TieBreak, games: tuple[Game, ...], points: dict[PlayerId, int]) -> int:

@@ -10,11 +10,12 @@ from app.match.commands import PlayerId
 from app.match.time_control import DAY, MINUTE
 from app.tournaments.events import Pairing, Result
 from app.tournaments.matches import TournamentMatch, match_id_of
-from app.tournaments.pairing.knockout import Tie, bracket
+from app.tournaments.outlook import Outlook, outlook
 from app.tournaments.pairing.league import season_tables
 from app.tournaments.scores import TIE_BREAKS, Game, Standing, TieBreak, standings
 from app.tournaments.state import Tournament
 from app.web.games.tournament_details import games_title
+from app.web.tournaments.bracket import TieLines, bracket_lines
 
 MAX_BOARDS = 24
 MAX_EXPLAINED = 64  # players
@@ -152,9 +153,11 @@ class TournamentView:
         ]
 
     @property
-    def bracket(self) -> Sequence[Sequence[Tie]]:
-        started = self.tournament.started_at is not None
-        return bracket(self.tournament) if started else ()
+    def bracket(self) -> list[list[TieLines]]:
+        """The bracket of a knockout that has begun."""
+        if self.tournament.plan.format != "knockout":
+            return []
+        return bracket_lines(self.tournament, self.url, self.points_text)
 
     @property
     def seasons(self) -> list[SeasonTables]:
@@ -179,6 +182,9 @@ class TournamentView:
         seated = {player for division in playing for player in division}
         return [player for player in self.tournament.active if player not in seated]
 
+    def outlook(self, player: PlayerId) -> Outlook:
+        return outlook(self.tournament, player)
+
     @property
     def winners(self) -> list[str]:
         """Names of those who have won; those of a league are in its seasons."""
@@ -186,8 +192,8 @@ class TournamentView:
         if tournament.status != "over" or tournament.stopped or tournament.plan.format == "league":
             return []
         if tournament.plan.format == "knockout":
-            final = self.bracket[-1] if self.bracket else ()
-            return [self.names[tie.winner] for tie in final if tie.winner]
+            final = self.bracket[-1]
+            return [self.names[one.tie.winner] for one in final if one.tie.winner]
         return [self.names[one.player] for one in standings(tournament) if one.place == 1]
 
     @property
@@ -244,6 +250,9 @@ class TournamentView:
             for opponent in game.opponents:
                 quarters = points[opponent] * (2 if kind == "buchholz" else game.points)
                 terms.append(f"{self.names[opponent]} {_fraction(quarters, 4, _QUARTERS)}")
+        if kind == "buchholz":
+            byes = sum(standing.player in one for one in self.tournament.byes.values())
+            terms += [f"{t('tournaments.bye')} 0"] * byes
         return " + ".join(terms)
 
     def _opponents(self, game: Game) -> str:

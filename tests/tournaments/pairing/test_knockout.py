@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from app.tournaments.commands import Withdraw
 from app.tournaments.events import Result
 from app.tournaments.pairing.knockout import bracket
+from app.tournaments.scores import standings
 from tests.tournaments.support.play import plan, started
 
 
@@ -69,3 +70,17 @@ def test_the_opponent_of_a_withdrawn_player_goes_on() -> None:
     assert played.tournament.status == "over"
     assert bracket(played.tournament)[1][0].winner == other.players[0]
     assert rest != gone
+
+
+@settings(max_examples=40)
+@given(st.integers(2, 20), st.integers(1, 4), st.randoms(use_true_random=False))
+def test_the_table_begins_with_the_winner_and_the_other_finalist(
+    players: int, games: int, random: Random
+) -> None:
+    played = started(plan("knockout", games), players)
+    played.play_to_the_end(random)
+    (final,) = bracket(played.tournament)[-1]
+    first, second, *others = standings(played.tournament)
+    assert (first.player, first.place) == (final.winner, 1)
+    assert (second.player, second.place) == (*({*final.players} - {final.winner}), 2)
+    assert all(one.place > 2 for one in others)

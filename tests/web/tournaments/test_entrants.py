@@ -48,7 +48,7 @@ async def test_a_player_with_a_bye_is_told_so(new_browser: NewBrowser) -> None:
     await post(players[0], f"{path}/start")
     await text_with(players[0], path, 'id="round-1"')
     texts = [await read(player, path) for player in players]
-    assert sum(t("tournaments.your-bye") in text for text in texts) == 1
+    assert sum(t("tournaments.outlook.bye") in text for text in texts) == 1
 
 
 @pytest.mark.parametrize(("time", "told"), [("5+3", 2), ("1d", 0)])
