@@ -51,8 +51,8 @@ class Open:
 class TournamentGame:
     """The tournament that a match belongs to, and the round.
 
-    In a league the round is a `season`. A player who has not begun `patience` milliseconds after
-    their turn came loses.
+    In a league the round is a `season`; in an arena, which has none, it is 0. A player who has not
+    begun `patience` milliseconds after their turn came loses.
     """
 
     id: str

@@ -137,7 +137,9 @@ def _pairing_messages(match: Match, names: Names) -> Iterator[Message]:
     tournament = match.terms.tournament
     assert tournament is not None
     place = "tournaments.of-season" if tournament.season else "tournaments.of-match"
-    body = t(place, name=tournament.name, number=tournament.round)
+    body = tournament.name
+    if tournament.round:
+        body = t(place, name=tournament.name, number=tournament.round)
     for player in _seated(match):
         mine = match.to_move is not None and match.seating.player_of(match.to_move) == player
         against = _against(match, player, names)

@@ -68,7 +68,7 @@ def open_command(
         TournamentGame(
             tournament_id,
             plan.name,
-            pairing.round,
+            0 if plan.format == "arena" else pairing.round,
             plan.patience,
             season=plan.format == "league",
         ),

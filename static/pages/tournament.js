@@ -19,7 +19,8 @@ const id = find(document, "[data-tournament]", HTMLElement).dataset.tournament ?
 const dot = find(document, "#connection-dot", HTMLElement);
 const requests = new RequestSequence();
 
-const ownGame = () => document.querySelector("#own-game")?.getAttribute("href") ?? null;
+/** The own game that waits for nobody. @param {Document} page */
+const urgentGame = (page) => page.querySelector("#own-game[data-clock-runs]")?.getAttribute("href");
 
 /** A form that is being filled in is left alone. @param {Document} fresh */
 function replaceSections(fresh) {
@@ -35,13 +36,13 @@ function replaceSections(fresh) {
 
 async function refresh() {
   const isLatest = requests.next();
-  const before = ownGame();
+  const before = urgentGame(document);
   try {
     const response = await fetch(location.href, { headers: { accept: "text/html" } });
     if (!response.ok || !isLatest()) return;
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
     if (!isLatest()) return;
-    const game = fresh.querySelector("#own-game")?.getAttribute("href");
+    const game = urgentGame(fresh);
     afterPress(() => replaceSections(fresh));
     if (game && game !== before && document.visibilityState === "visible") location.assign(game);
   } catch {

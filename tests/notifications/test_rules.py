@@ -62,9 +62,10 @@ def test_the_start_notifies_the_host() -> None:
     assert notified(running_match()) == {HOST: ("turn", "Your move: MacBeth with Ben")}
 
 
-def test_a_pairing_notifies_both_players_and_names_the_round() -> None:
+@pytest.mark.parametrize(("number", "body"), [(3, "Sunday Cup, round 3"), (0, "Sunday Cup")])
+def test_a_pairing_notifies_both_players_and_names_the_round(number: int, body: str) -> None:
     builder = MatchBuilder()
-    cup = TournamentGame("cup", "Sunday Cup", 3, 60_000)
+    cup = TournamentGame("cup", "Sunday Cup", number, 60_000)
     seats = {Color.BLACK: HOST, Color.WHITE: GUEST}
     builder.submit(OpenTournamentGame(cup, "othello", seats, "5+3", False), SERVICE)
     assert notified(builder) == {
@@ -72,7 +73,6 @@ def test_a_pairing_notifies_both_players_and_names_the_round() -> None:
         GUEST: ("started", t("notices.started", game="Othello with Ann")),
     }
     logged = LoggedEntry("m", None, builder.entries[-1], builder.match)
-    body = t("tournaments.of-match", name="Sunday Cup", number=3)
     assert {one.body for one in notifications_for(logged, NAMES)} == {body}
 
 

@@ -16,23 +16,27 @@ Divisions = tuple[tuple[PlayerId, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """The table of a division. Its first players go up at the end, and its last ones down."""
+    """The table of a division, with those who begin the next season higher up or further down."""
 
     standings: tuple[Standing, ...]
-    up: int
-    down: int
+    up: frozenset[PlayerId]
+    down: frozenset[PlayerId]
 
 
 def season_tables(tournament: Tournament, season: int) -> tuple[DivisionTable, ...]:
-    """The tables of all divisions, the highest first."""
-    divisions = tournament.seasons[season]
-    moving = [
-        min(tournament.plan.moving, len(upper) // 2, len(lower) // 2)
-        for upper, lower in pairwise(divisions)
-    ]
+    """The tables of all divisions, the highest first.
+
+    The moves of the last season are those that would follow if it ended now.
+    """
+    following = tournament.seasons.get(season + 1) or next_divisions(tournament)
+    next_place = {player: place for place, players in enumerate(following) for player in players}
     return tuple(
-        DivisionTable(_table(tournament, season, division), up, down)
-        for division, up, down in zip(divisions, [0, *moving], [*moving, 0], strict=True)
+        DivisionTable(
+            _table(tournament, season, division),
+            frozenset(one for one in division if next_place.get(one, place) < place),
+            frozenset(one for one in division if next_place.get(one, place) > place),
+        )
+        for place, division in enumerate(tournament.seasons[season])
     )
 
 
@@ -51,26 +55,33 @@ def next_divisions(tournament: Tournament) -> Divisions:
     Newcomers begin in the lowest division. Those who have left are replaced from below.
     """
     ranked = _ranked(tournament)
-    here = [player for player in ranked if player in tournament.active]
-    newcomers = [player for player in tournament.active if player not in ranked]
-    return _divided([*here, *newcomers], tournament.plan.division_size)
+    known = {*ranked}
+    newcomers = [player for player in tournament.active if player not in known]
+    return _divided([*ranked, *newcomers], tournament.plan.division_size)
 
 
 def _ranked(tournament: Tournament) -> list[PlayerId]:
-    """The players of the last season in the order of their next divisions."""
-    if not tournament.seasons:
-        return []
-    tables = season_tables(tournament, tournament.round)
-    ranked: list[PlayerId] = []
-    relegated: list[PlayerId] = []
-    for number, table in enumerate(tables):
-        players = [one.player for one in table.standings]
-        following = tables[number + 1] if number + 1 < len(tables) else None
-        promoted = [one.player for one in following.standings[: following.up]] if following else []
-        stay = players[table.up : len(players) - table.down]
-        ranked += [*relegated, *stay, *promoted]
-        relegated = players[len(players) - table.down :]
-    return ranked
+    """The players of the last season who are still there, in the order of their next divisions."""
+    divisions = tournament.seasons.get(tournament.round, ())
+    moving = [
+        min(tournament.plan.moving, len(upper) // 2, len(lower) // 2)
+        for upper, lower in pairwise(divisions)
+    ]
+    up: list[list[PlayerId]] = []
+    stay: list[list[PlayerId]] = []
+    down: list[list[PlayerId]] = []
+    for division, rising, falling in zip(divisions, [0, *moving], [*moving, 0], strict=False):
+        table = _table(tournament, tournament.round, division)
+        players = [one.player for one in table if not one.withdrawn]
+        staying = max(rising, len(players) - falling)
+        up.append(players[:rising])
+        stay.append(players[rising:staying])
+        down.append(players[staying:])
+    return [
+        player
+        for fallen, stayed, risen in zip([[], *down], stay, [*up[1:], []], strict=False)
+        for player in (*fallen, *stayed, *risen)
+    ]
 
 
 def _divided(players: Sequence[PlayerId], size: int) -> Divisions:

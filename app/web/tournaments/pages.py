@@ -79,6 +79,7 @@ async def tournament_page(
         for one in tournament.open_pairings
         if visitor.player in one.players and match_id_of(tournament_id, one.number) in matches
     ]  # the match of another one is about to be opened
+    time_control = parse_time_control(tournament.plan.time)
     return render(
         request,
         "tournament.html",
@@ -87,7 +88,8 @@ async def tournament_page(
         view=view,
         names=names,
         record=record,
-        time=time_control_text(parse_time_control(tournament.plan.time)),
+        time=time_control_text(time_control),
+        clock_runs=time_control.speed == "live",
         player=visitor.player,
         named=bool(visitor.session and visitor.session.name),
         seen=seen,

@@ -61,11 +61,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class DivisionRows:
-    """The table of a division; its first players go `up` at the end, and its last ones `down`."""
+    """The table of a division, with those who go `up` and `down` at the end."""
 
     rows: tuple[Row, ...]
-    up: int
-    down: int
+    up: frozenset[PlayerId]
+    down: frozenset[PlayerId]
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,3 +151,24 @@ def test_a_page_that_changes_keeps_focus_scrolling_and_what_is_open(visit: Visit
     expect(anna.page.locator("#stop")).to_have_attribute("open", "")
     assert table.evaluate("table => table.scrollLeft") == scrolled
     assert anna.page.evaluate("status => status.isConnected", status), "its changes are announced"
+
+
+@pytest.mark.parametrize("time", ["5+3", "3d"])
+def test_the_page_leads_to_a_game_whose_clock_runs(visit: Visit, time: str) -> None:
+    anna, ben = visit("Anna"), visit("Ben")
+    anna.goes("/tournaments/new")
+    anna.page.get_by_label(t("tournaments.form.name")).fill("Cup")
+    anna.page.locator("#player").fill("Anna")
+    anna.page.locator("#time").select_option(time)
+    anna.page.get_by_role("button", name=t("tournaments.form.submit")).click()
+    anna.page.wait_for_url(re.compile(r"/tournaments/\w{10,}"))
+    path = "/tournaments/" + anna.page.url.rpartition("/")[2]
+    joins(ben, path)
+    anna.page.get_by_role("button", name=t("tournaments.action.start"), exact=True).click()
+    if time == "5+3":
+        ben.page.wait_for_url(re.compile(r"/matches/\w+"), timeout=LIMIT)
+        return
+    expect(ben.page.locator(OWN_GAME)).to_be_visible(timeout=LIMIT)
+    anna.page.get_by_role("button", name=t("tournaments.action.withdraw"), exact=True).click()
+    table = ben.page.locator("#table")  # of a page that has not led on
+    expect(table).to_contain_text(t("tournaments.withdrawn"), timeout=LIMIT)

@@ -1,6 +1,5 @@
 """A league: divisions, seasons, promotion and relegation, newcomers and leavers."""
 
-from itertools import pairwise
 from random import Random
 
 from hypothesis import given, settings
@@ -50,7 +49,11 @@ def test_the_first_go_up_and_the_last_go_down() -> None:
         sorted([second[3], *third[1:]]),
     ]
     tables = season_tables(played.tournament, 1)
-    assert [(one.up, one.down) for one in tables] == [(0, 1), (1, 1), (1, 0)]
+    assert [(one.up, one.down) for one in tables] == [
+        (frozenset(), {first[3]}),
+        ({second[0]}, {second[3]}),
+        ({third[0]}, frozenset()),
+    ]
     assert [row.points for row in tables[0].standings] == [6, 4, 2, 0]
 
 
@@ -85,6 +88,41 @@ def test_newcomers_begin_in_the_lowest_division_and_leavers_are_replaced() -> No
     assert first[0] not in (*upper, *lower)
     assert len(upper) == 4
     assert len({*upper} & {*second}) >= 1
+
+
+def test_the_next_one_goes_up_in_place_of_a_winner_who_has_left() -> None:
+    played = league(8)
+    first, second = (sorted(division) for division in played.tournament.seasons[1])
+    assert played.do(Withdraw(), second[0]) is None
+    play_season(played)
+    tables = season_tables(played.tournament, 1)
+    assert [one.up for one in tables] == [frozenset(), {second[1]}]
+    assert [one.down for one in tables] == [{first[3]}, frozenset()]
+    assert sorted(played.tournament.seasons[2][0]) == sorted([*first[:3], second[1]])
+
+
+def test_the_last_one_stays_in_place_of_a_player_who_has_left() -> None:
+    played = league(8)
+    first, second = (sorted(division) for division in played.tournament.seasons[1])
+    assert played.do(Withdraw(), first[1]) is None
+    play_season(played)
+    tables = season_tables(played.tournament, 1)
+    assert [(one.up, one.down) for one in tables] == [
+        (frozenset(), frozenset()),
+        ({second[0]}, frozenset()),
+    ]
+    upper = played.tournament.seasons[2][0]
+    assert sorted(upper) == sorted([first[0], first[2], first[3], second[0]])
+
+
+def test_the_tables_of_a_season_say_who_moved_whatever_happens_later() -> None:
+    played = league(12, moving=2)
+    play_season(played)
+    before = season_tables(played.tournament, 1)
+    for player in played.tournament.order[:6]:
+        assert played.do(Withdraw(), player) is None
+    after = season_tables(played.tournament, 1)
+    assert [(one.up, one.down) for one in after] == [(one.up, one.down) for one in before]
 
 
 def test_small_rests_join_the_division_above() -> None:
@@ -142,5 +180,5 @@ def _check(tournament: Tournament) -> None:
         games = [one for one in tournament.pairings if one.round == number]
         assert len(games) == sum(len(one) * (len(one) - 1) // 2 for one in divisions)
         tables = season_tables(tournament, number)
-        for upper, lower in pairwise(tables):
-            assert upper.down == lower.up
+        assert not tables[0].up
+        assert all(one.up.isdisjoint(one.down) for one in tables)

@@ -109,6 +109,14 @@ async def test_the_match_names_its_tournament_and_links_it(new_browser: NewBrows
         assert (await page.until("refused"))["reason"] == "tournament"
 
 
+async def test_the_match_of_an_arena_names_no_round(new_browser: NewBrowser) -> None:
+    players = [new_browser(), new_browser()]
+    path = await created(players, name="Sunday Arena", format="arena", time="3+2")
+    await post(players[0], f"{path}/start")
+    text = await read(players[1], f"/matches/{await own_game(players[1], path)}")
+    assert f'<a href="{path}">Sunday Arena</a>' in text
+
+
 @pytest.mark.parametrize("form", ["round-robin", "swiss", "knockout", "arena", "tables", "league"])
 async def test_every_format_starts(new_browser: NewBrowser, form: str) -> None:
     players = [new_browser() for _ in range(3)]
