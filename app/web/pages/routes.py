@@ -70,6 +70,7 @@ async def my_games_page(request: Request, services: TheServices, visitor: TheVis
         games=list_game_infos(),
         friends=friends,
         has_account=has_account,
+        is_player=visitor.player is not None,
     )
 
 

@@ -62,10 +62,10 @@ async function loadLists() {
     fillFilters(wanted);
     drawScores();
     setText(message, "");
-    setVisible(
-      find(document, "#my-games-empty", HTMLElement),
-      lists.every(({ count }) => count() === 0),
-    );
+    const empty = lists.every(({ count }) => count() === 0);
+    const filtered = FILTERS.some((name) => wanted.get(name));
+    setVisible(find(document, "#my-games-none", HTMLElement), empty && !filtered);
+    setVisible(find(document, "#my-games-empty", HTMLElement), empty && filtered);
   } catch (error) {
     setText(message, errorMessage(error));
   }

@@ -71,6 +71,17 @@ def test_lists_filters_and_scores(anna: Person, ben: Person, cora: Person) -> No
     eventually(lambda: hrefs(anna, "running"), [first.id, trio.id, second.id])
 
 
+def test_the_page_of_a_newcomer_says_that_there_are_no_games(visit: Visit) -> None:
+    anna = visit("")
+    anna.goes("/me/games")
+    main = anna.page.get_by_role("main")
+    expect(main.get_by_text(t("my-games.none", link=str))).to_be_visible()
+    expect(main.get_by_role("button")).to_have_text(t("my-games.no-next"))
+    anna.page.get_by_label(t("common.game"), exact=True).select_option("othello")
+    expect(main.get_by_text(t("my-games.empty"))).to_be_visible()
+    expect(main.get_by_text(t("my-games.none", link=str))).to_be_hidden()
+
+
 def test_a_list_shows_more_on_request(anna: Person, ben: Person) -> None:
     tables = [Table(anna, ben) for _ in range(26)]
     anna.goes("/me/games")
