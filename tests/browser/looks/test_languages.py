@@ -51,3 +51,34 @@ def test_a_language_of_long_words_fits_the_invitation(visit: Visit) -> None:
 def fits(anna: Person, code: str) -> None:
     expect(anna.page.locator("html")).to_have_attribute("lang", code)
     eventually(lambda: anna.page.evaluate(WIDER) <= 0, True)
+
+
+CUT = """
+() => [...document.querySelectorAll("#start select")].map((select) => {
+  const style = getComputedStyle(select);
+  const context = document.createElement("canvas").getContext("2d");
+  context.font = style.font;
+  const words = context.measureText(select.selectedOptions[0].textContent.trim()).width;
+  const arrow = 20;
+  const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+  return words > select.clientWidth - padding - arrow ? select.name : "";
+}).join("")
+"""
+
+
+@pytest.mark.parametrize("code", ["de", "nl", "fr", "es", "ja"])
+def test_the_choices_of_the_home_page_are_whole_on_a_tablet(visit: Visit, code: str) -> None:
+    anna = visit("Anna", viewport={"width": 820, "height": 1180}, locale=code)
+    anna.goes("/")
+    anna.page.evaluate("document.fonts.ready.then(() => null)")
+    assert anna.page.evaluate(CUT) == ""
+
+
+def test_the_choices_of_a_clock_stand_in_rows(visit: Visit) -> None:
+    anna = visit("Anna", viewport={"width": 1280, "height": 800})
+    anna.goes("/new/macbeth")
+    ends = anna.page.locator(".time-choices .segments").evaluate_all(
+        "groups => groups.map((group) => group.getBoundingClientRect().bottom)"
+    )
+    assert ends[0] == ends[1]
+    assert ends[2] == ends[3]
