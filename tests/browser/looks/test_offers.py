@@ -100,6 +100,42 @@ def test_a_notice_of_another_game_covers_no_seat(visit: Visit, ben: Person) -> N
         assert not overlap(notice, anna.page.locator("#seats-above")), width
 
 
+@pytest.mark.usefixtures("german")
+def test_a_notice_of_another_game_waits_for_the_answer_to_a_card(visit: Visit) -> None:
+    anna, ben = (
+        visit(name, locale="de", has_touch=True, is_mobile=True) for name in ("Anna", "Ben")
+    )
+    Table(anna, ben)
+    Table(anna, ben, "macbeth-full").with_all_at_it()
+    notice = anna.page.locator("#joined")
+    ben.chooses(t("offers.possible.draw"))
+    expect(anna.cards).to_have_count(1)
+    for width, height in PHONES:
+        resize(anna, width, height)
+        expect(notice.get_by_role("link")).to_have_count(0)
+        assert not overlap(anna.page.locator("#cards"), anna.page.locator("#seats-above")), width
+    anna.answers(t("offers.decline"))
+    expect(notice.get_by_role("link", name=t("nav.go-to-game"))).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (1280, 800)])
+def test_the_actions_of_a_spectator_end_with_the_panel(
+    visit: Visit, ben: Person, width: int, height: int
+) -> None:
+    eve = visit("Eve", viewport={"width": width, "height": height})
+    table = Table(visit("Anna"), ben)
+    eve.opens(table.url)
+    assert right_of(eve, "#actions :is(#play, #tab) >> visible=true >> nth=-1") == right_of(
+        eve, "#share-bar"
+    )
+
+
+def right_of(person: Person, selector: str) -> float:
+    box = person.page.locator(selector).bounding_box()
+    assert box
+    return box["x"] + box["width"]
+
+
 def test_the_result_of_a_series_fits(anna: Person, ben: Person) -> None:
     first = Table(anna, ben)
     first.resign(Color.BLACK)
