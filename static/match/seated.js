@@ -3,9 +3,10 @@
 /** @import {Board} from "../board/render.js" */
 /** @import {OffersContext} from "../panel/offers.js" */
 /** @import {EditorPart} from "../planning/plan_button.js" */
+/** @typedef {typeof import("../panel/hints.js")} HintsPart */
 /** @import {PageEvent, State} from "./state.js" */
 
-import { hintsPanel } from "../panel/hints.js";
+import { showWithPart } from "../browser/load_part.js";
 import { OffersPanel } from "../panel/offers.js";
 import { planButton } from "../planning/plan_button.js";
 import { PremoveInput } from "../planning/premove.js";
@@ -13,12 +14,20 @@ import { replaceGuest } from "../seating/replace_guest.js";
 
 /**
  * @param {HTMLElement} page @param {Board} board
- * @param {OffersContext & {dispatch: (event: PageEvent) => void, loadEditor: () => Promise<EditorPart>}} context
+ * @param {OffersContext & {dispatch: (event: PageEvent) => void, loadEditor: () => Promise<EditorPart>, loadHints: () => Promise<HintsPart>}} context
  */
 export function seatedPanels(page, board, context) {
-  const { match, state, dispatch, send, announce, loadEditor } = context;
+  const { match, state, dispatch, send, announce, loadEditor, loadHints } = context;
   const premove = new PremoveInput(page, board, { state, dispatch, announce });
-  const hints = hintsPanel(page, board, { match, state, dispatch });
+  /** @type {ReturnType<HintsPart["hintsPanel"]> | null} */
+  let hints = null;
+  const updateHints = showWithPart(
+    (/** @type {State} */ now) => now.game?.match.hints === true,
+    async () => {
+      hints = (await loadHints()).hintsPanel(page, board, { match, state, dispatch });
+      return hints.update;
+    },
+  );
   const offers = new OffersPanel(page, context);
   const notify = (/** @type {string} */ text) => dispatch({ t: "notice-shown", text });
   /** @type {((state: State) => void)[]} */
@@ -26,7 +35,7 @@ export function seatedPanels(page, board, context) {
     replaceGuest(page, match),
     planButton(page, board, { match, announce, send, notify, loadEditor }),
     (now) => offers.update(now),
-    hints.update,
+    updateHints,
   ];
   return {
     premove,
@@ -36,7 +45,7 @@ export function seatedPanels(page, board, context) {
     },
     draw() {
       premove.draw();
-      hints.draw();
+      hints?.draw();
     },
   };
 }

@@ -104,6 +104,7 @@ const loadSeated = partOfButton(
       announce,
       updateSeats: () => updateSeats(state),
       loadEditor: () => import("../planning/editor.js"),
+      loadHints: () => import("../panel/hints.js"),
     });
     draw();
   },
