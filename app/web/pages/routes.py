@@ -76,8 +76,14 @@ async def my_games_page(request: Request, services: TheServices, visitor: TheVis
 
 @router.get("/games")
 @router.get("/rules")
+@router.get("/learn")
 async def games_page(request: Request) -> Response:
     return render(request, "games.html", games=list_game_infos())
+
+
+@router.get("/new")
+async def first_match_page(request: Request) -> Response:
+    return _new_match_form(request, next(iter(GAMES.values())), "friend")
 
 
 @router.get("/new/{game_id}")

@@ -44,6 +44,11 @@ async def test_every_game_has_its_rules(eve: Browser, path: str) -> None:
     assert "<svg" in await page(eve, path)
 
 
+@pytest.mark.parametrize("path", ["/new", "/learn", "/rules"])
+async def test_a_shortened_address_leads_to_all_games(eve: Browser, path: str) -> None:
+    assert "Desdemona" in await page(eve, path)
+
+
 @pytest.fixture
 async def proxied(tmp_path: Path) -> AsyncIterator[Browser]:
     """A client of a site behind a proxy with another host name."""
