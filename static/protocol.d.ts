@@ -358,8 +358,7 @@ export interface CommandAccepted {
 export type CommandMessage = PlayMessage | ChooseMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage;
 /** A request to seat a computer player. */
 export interface ComputerSeatRequest {
-  /** The strength of a computer player. */
-  level: number;
+  level: number | "own";
   color: Color;
 }
 export type ConfirmMove = "usual" | "once" | "twice";
@@ -402,8 +401,8 @@ export interface CreateMatch {
   balanced?: boolean;
   /** Play by the swap rule: one player makes the first moves of both colors, then the other chooses a color. For games of two players. */
   swap?: boolean;
-  /** For each other seat in the order of play: the level of a computer player, or null for a person. */
-  computers?: (number | null)[];
+  /** For each other seat in the order of play: the level of a computer player, `own` for your strength, or null for a person. */
+  computers?: (number | "own" | null)[];
   /** Show move values; only allowed if all opponents are computers. */
   hints?: boolean;
 }
@@ -1162,7 +1161,7 @@ export interface Opponent {
   name: string;
   /** Of an account; its profile is `/@handle`. */
   handle: string | null;
-  /** A computer's level; null for people. */
+  /** A computer's level, or the level below its strength; null for people. */
   computer: number | null;
   running: number;
   played: number;
@@ -1204,6 +1203,17 @@ export interface Outcome {
   departed: Partial<Record<Color, OutReason>>;
   /** The final score, if it decided the game. */
   score: Partial<Record<Color, number>> | null;
+}
+/** Your strength in a game, as the computer estimates it. */
+export interface OwnStrength {
+  /** Between two levels; a computer `own` would play so well. */
+  level: number;
+  /** On the scale of the computer's levels. */
+  rating: number;
+  /** The number of games that it rests on. */
+  games: number;
+  /** A sentence about it. */
+  text: string;
 }
 /** The player's next game of the tournament has begun. */
 export interface PairedMessage {
@@ -1528,7 +1538,7 @@ export interface SeatPresence {
   name: string | null;
   /** Of an account; its profile is `/@handle`. */
   handle: string | null;
-  /** A computer's level; null for people. */
+  /** A computer's level, or the one below its strength; null for people. */
   computer: number | null;
   presence: PresenceState;
   /** By the server's clock; null unless away. */

@@ -124,7 +124,7 @@ class FreeSeat:
 class AddComputer:
     """The host adds a computer to a free seat, or to the first free one for None."""
 
-    level: int
+    strength: float  # one of `app.match.bot_players.STRENGTHS`
     color: Color | None = None
 
 

@@ -248,6 +248,7 @@ def _services(process: _Process, network_url: str | None) -> Services:
         merges=storage.merges,
         archives=Archives(storage.archive),
         level_ratings=storage.level_ratings,
+        strengths=storage.strengths,
         sessions=storage.sessions,
         personal_data=storage.personal_data,
         preferences=storage.preferences,

@@ -44,6 +44,7 @@ from app.store.puzzles import PuzzleStore
 from app.store.ratings.history import RatingHistory
 from app.store.ratings.levels import LevelRatings
 from app.store.ratings.lists import RatingLists
+from app.store.ratings.strength import PlayerStrengths
 from app.store.reviews import ReviewStore
 from app.store.subscriptions import Subscriptions
 from app.store.tournaments.games import TournamentMatches
@@ -98,6 +99,7 @@ class Storage:
         self.rating_history = RatingHistory(writer, reader)
         self.rating_lists = RatingLists(reader)
         self.level_ratings = LevelRatings(reader)
+        self.strengths = PlayerStrengths(reader, self.level_ratings)
         self.reviews = ReviewStore(writer, reader, worker)
         self.sanctions = Sanctions(writer, reader)
         self.sessions = Sessions(writer, reader)

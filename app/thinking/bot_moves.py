@@ -7,7 +7,7 @@ from time import monotonic
 from app.thinking.work import WorkContext
 from engine import Color, Move, Position
 from engine.think.alphabeta import PlainThinker
-from engine.think.levels import LEVELS, choose_move
+from engine.think.levels import LEVELS, choose_move, level_of_move
 from engine.think.thinker import SearchLimits
 from engine.think.value import SearchResult
 
@@ -21,13 +21,13 @@ ONE_PLY = SearchLimits(depth=1)
 
 
 def choose(
-    position: Position, level: int, seed: int, deadline: float | None, context: WorkContext
+    position: Position, strength: float, seed: int, deadline: float | None, context: WorkContext
 ) -> Move:
-    """A move of a level, by the time `deadline` of the monotonic clock.
+    """A move at a strength, by the time `deadline` of the monotonic clock.
 
     If the thinker fails, the plain thinker moves, so that nobody waits forever.
     """
-    definition = LEVELS[level - 1]
+    definition = level_of_move(strength, seed)
     try:
         thinker = context.find(position)
         limits = limited(definition.limits, context.share, deadline)

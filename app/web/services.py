@@ -55,6 +55,7 @@ from app.store.preferences import PreferenceStore
 from app.store.puzzles import PuzzleStore
 from app.store.ratings.levels import LevelRatings
 from app.store.ratings.lists import RatingLists
+from app.store.ratings.strength import PlayerStrengths
 from app.store.reviews import ReviewStore
 from app.store.subscriptions import Subscriptions
 from app.store.tournaments.games import TournamentMatches
@@ -192,6 +193,7 @@ class Services:
     email: EmailServices
     moderation: ModerationServices
     level_ratings: LevelRatings
+    strengths: PlayerStrengths
     tournaments: TournamentServices
     notifications: NotificationServices
     reviews: ReviewServices

@@ -14,11 +14,11 @@ from random import Random
 from bench.claim import Claim
 from bench.results import README
 from engine import GAMES, Color, Position
-from engine.think import LEVELS, Level, StopFlag, choose_move, find_thinker
+from engine.think import LEVELS, StopFlag, choose_move, find_thinker, level_of_move
 
 OPENING_PLIES = {"moxie": 2}  # random, so that all games differ
 DEFAULT_OPENING_PLIES = 6
-BENCH = ("macbeth", 20, 1, LEVELS[:6])
+BENCH = ("macbeth", 20, 1, range(1, 7))
 BEGIN, END = "<!-- levels -->\n", "<!-- end of levels -->\n"
 
 
@@ -43,7 +43,7 @@ def measure() -> Iterator[Claim]:
     for weak, strong in pairwise(levels):
         score = play_match(game, strong, weak, games, seed)
         yield Claim(
-            name=f"think.level-{strong.number}-beats-{weak.number}",
+            name=f"think.level-{strong}-beats-{weak}",
             figure=score.rate,
             comparison=">=",
             goal=0.6,
@@ -51,17 +51,20 @@ def measure() -> Iterator[Claim]:
         )
 
 
-def play_match(game: str, strong: Level, weak: Level, games: int, seed: int) -> Score:
-    """Play games from random openings. The strong level plays each opening in every seat."""
+def play_match(game: str, strong: float, weak: float, games: int, seed: int) -> Score:
+    """Play games from random openings. The stronger one plays each opening in every seat.
+
+    The strengths are levels, or between two levels.
+    """
     start = GAMES[game].start({})
     colors = start.rules.colors
     score = Score(0, 0)
     for number in range(games):
-        rng = Random(f"{game} {strong.number} {seed} {number // len(colors)}")
+        rng = Random(f"{game} {strong} {seed} {number // len(colors)}")
         opening = _random_opening(start, rng, OPENING_PLIES.get(game, DEFAULT_OPENING_PLIES))
         strong_color = colors[number % len(colors)]
-        levels = {color: strong if color is strong_color else weak for color in colors}
-        score += _score(_play(opening, levels, rng.getrandbits(32)), strong_color)
+        strengths = {color: strong if color is strong_color else weak for color in colors}
+        score += _score(_play(opening, strengths, rng.getrandbits(32)), strong_color)
     return score
 
 
@@ -76,13 +79,12 @@ def _random_opening(start: Position, rng: Random, plies: int) -> Position:
             return position
 
 
-def _play(position: Position, levels: Mapping[Color, Level], seed: int) -> Position:
+def _play(position: Position, strengths: Mapping[Color, float], seed: int) -> Position:
     thinker, stop = find_thinker(position), StopFlag()
     while position.to_move:
         seed += 1
-        position = position.play(
-            choose_move(thinker, position, levels[position.to_move], stop, seed)
-        )
+        level = level_of_move(strengths[position.to_move], seed)
+        position = position.play(choose_move(thinker, position, level, stop, seed))
     return position
 
 
@@ -109,12 +111,12 @@ def main() -> None:
     arguments = parser.parse_args()
     first, last = map(int, arguments.levels.split("-"))
     for game in arguments.game:
-        for weak, strong in pairwise(LEVELS[first - 1 : last]):
+        for weak, strong in pairwise(range(first, last + 1)):
             score = play_match(game, strong, weak, arguments.games, arguments.seed)
             rate, comparisons = f"{score.rate:.3f}", score.comparisons
-            print(game, strong.number, weak.number, rate, comparisons, flush=True)
+            print(game, strong, weak, rate, comparisons, flush=True)
             if arguments.write:
-                update_readme(game, weak.number, f"{100 * score.rate:.0f} % of {comparisons}")
+                update_readme(game, weak, f"{100 * score.rate:.0f} % of {comparisons}")
 
 
 def update_readme(game: str, column: int, cell: str) -> None:

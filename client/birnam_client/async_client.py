@@ -60,8 +60,10 @@ class AsyncBirnam(AsyncReading):
         """Ask for the next game, or take the seat in it."""
         return cast("types.NextMatch", await self._post(f"/matches/{match}/rematch"))
 
-    async def add_computer(self, match: str, level: int, color: types.Color) -> types.SeatTaken:
-        """Seat a computer in a free seat of your match."""
+    async def add_computer(
+        self, match: str, level: int | Literal["own"], color: types.Color
+    ) -> types.SeatTaken:
+        """Seat a computer in a free seat of your match. `own`: at your strength."""
         body = {"level": level, "color": color}
         return cast("types.SeatTaken", await self._post(f"/matches/{match}/computers", body))
 

@@ -31,6 +31,10 @@ class AsyncReading(AsyncTransport):
         """How often each side wins, the usual length, and more, from the public games."""
         return cast("types.GameStatistics", await self._get(f"/games/{game}/statistics"))
 
+    async def strength(self, game: str) -> types.OwnStrength:
+        """Your strength in a game, as the computer estimates it."""
+        return cast("types.OwnStrength", await self._get(f"/games/{game}/strength"))
+
     async def levels(self) -> list[types.LevelInfo]:
         """The levels of the computer, the weakest first."""
         return cast("list[types.LevelInfo]", await self._get("/levels"))

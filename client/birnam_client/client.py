@@ -58,8 +58,10 @@ class Birnam(Reading):
         """Ask for the next game, or take the seat in it."""
         return cast("types.NextMatch", self._post(f"/matches/{match}/rematch"))
 
-    def add_computer(self, match: str, level: int, color: types.Color) -> types.SeatTaken:
-        """Seat a computer in a free seat of your match."""
+    def add_computer(
+        self, match: str, level: int | Literal["own"], color: types.Color
+    ) -> types.SeatTaken:
+        """Seat a computer in a free seat of your match. `own`: at your strength."""
         body = {"level": level, "color": color}
         return cast("types.SeatTaken", self._post(f"/matches/{match}/computers", body))
 

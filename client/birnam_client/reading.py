@@ -31,6 +31,10 @@ class Reading(Transport):
         """How often each side wins, the usual length, and more, from the public games."""
         return cast("types.GameStatistics", self._get(f"/games/{game}/statistics"))
 
+    def strength(self, game: str) -> types.OwnStrength:
+        """Your strength in a game, as the computer estimates it."""
+        return cast("types.OwnStrength", self._get(f"/games/{game}/strength"))
+
     def levels(self) -> list[types.LevelInfo]:
         """The levels of the computer, the weakest first."""
         return cast("list[types.LevelInfo]", self._get("/levels"))

@@ -357,7 +357,7 @@ class CommandAccepted(TypedDict):
 class ComputerSeatRequest(TypedDict):
     """A request to seat a computer player."""
 
-    level: int
+    level: int | Literal["own"]
     color: Color
 
 
@@ -392,7 +392,7 @@ class CreateMatch(TypedDict):
     moves: NotRequired[list[str]]
     balanced: NotRequired[bool]
     swap: NotRequired[bool]
-    computers: NotRequired[list[int | None]]
+    computers: NotRequired[list[int | Literal["own"] | None]]
     hints: NotRequired[bool]
 
 
@@ -1204,6 +1204,15 @@ class Outcome(TypedDict):
     winners: list[Color]
     departed: dict[Color, Literal["resigned", "time", "absent"]]
     score: dict[Color, int] | None
+
+
+class OwnStrength(TypedDict):
+    """Your strength in a game, as the computer estimates it."""
+
+    level: float
+    rating: int
+    games: int
+    text: str
 
 
 class Pairing(TypedDict):

@@ -4,7 +4,7 @@ Compiled code and its libraries are loaded when a thinker is requested, not by t
 """
 
 from engine.think.alphabeta import PlainThinker
-from engine.think.levels import LEVELS, Level, choose_move
+from engine.think.levels import LEVELS, Level, choose_move, level_of_move
 from engine.think.registry import find_thinker
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import RankedMove, SearchResult, Value
@@ -21,4 +21,5 @@ __all__ = [
     "Value",
     "choose_move",
     "find_thinker",
+    "level_of_move",
 ]

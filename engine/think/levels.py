@@ -1,4 +1,4 @@
-"""The strength of computer players: eight levels.
+"""The strength of computer players: eight levels, and mixtures of neighboring ones.
 
 Each level is meant to beat the one below in three games of four; bench/README.md has measurements.
 All levels but the last are limited by depth and not by time, so the same seed gives the same
@@ -63,6 +63,16 @@ LEVELS = (
         limits=SearchLimits(seconds=2.0, exact=18),
     ),
 )
+
+
+
+def level_of_move(strength: float, seed: int) -> Level:
+    """The level that plays a move at a strength: 3.2 is level 4 in one move of five, or level 3.
+
+    The seed of the move decides.
+    """
+    below = int(strength)
+    return LEVELS[below - 1 + (Random(f"level {seed}").random() < strength - below)]
 
 
 def choose_move(

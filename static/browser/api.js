@@ -12,6 +12,7 @@
  *   SessionList, SetWebhook, SignedIn, SignInLinkAsked, SignInWithPasskey, SnapshotMessage, SolvedPuzzles, TimeControlChoice, TriedMove,
  *   WarningRead
  * } from "../protocol.js"
+ * @import {ComputerLevel} from "../new_match/levels.js"
  */
 
 import { LANGUAGE_TAG, t } from "./messages.js";
@@ -74,7 +75,7 @@ export const takeSeat = (match, color = null, key = null) =>
 /** @param {string} match @param {Color} color A guest's seat. @returns {Promise<SeatFreed>} */
 export const freeSeat = (match, color) => requestJson("DELETE", `/api/v1/matches/${match}/seats/${color}`);
 
-/** @param {string} match @param {Color} color A free seat. @param {number} level @returns {Promise<SeatTaken>} */
+/** @param {string} match @param {Color} color A free seat. @param {ComputerLevel} level @returns {Promise<SeatTaken>} */
 export const addComputer = (match, color, level) =>
   requestJson("POST", `/api/v1/matches/${match}/computers`, { color, level });
 

@@ -1,9 +1,11 @@
 /** The opponents in the new-match form: anyone, friends, the computer, or friends and computers together. */
 
 /** @import {CreateMatch} from "../protocol.js" */
+/** @import {ComputerLevel} from "./levels.js" */
 
 import { find, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { asLevel } from "./levels.js";
 
 /** @typedef {"anyone" | "friend" | "computer"} Opponent */
 
@@ -25,10 +27,10 @@ export function opponentForm(form, others) {
   const kind = () => /** @type {Opponent} */ (value("opponent"));
   const level = () => find(form, 'input[name="level"]:checked', HTMLInputElement);
 
-  /** @returns {(number | null)[]} The levels of the other seats. */
+  /** @returns {(ComputerLevel | null)[]} The levels of the other seats. */
   const levels = () => {
-    if (kind() === "computer") return Array(others).fill(Number(level().value));
-    return kind() === "friend" ? selects.map((select) => (select.value ? Number(select.value) : null)) : [];
+    if (kind() === "computer") return Array(others).fill(asLevel(level().value));
+    return kind() === "friend" ? selects.map((select) => (select.value ? asLevel(select.value) : null)) : [];
   };
   const computersOnly = () => levels().length === others && levels().every((one) => one !== null);
   const withHints = () => computersOnly() && check.checked;
@@ -85,15 +87,15 @@ export function opponentForm(form, others) {
  * @param {string} levels Of the other seats, as in the query. @param {number} others
  */
 function choosePreset(form, selects, levels, others) {
-  const preset = levels.split(",").map(Number);
-  const level = form.querySelector(`input[name="level"][value="${preset[0] || 0}"]`);
+  const preset = levels.split(",").map((one) => asLevel(one) || "");
+  const level = form.querySelector(`input[name="level"][value="${CSS.escape(String(preset[0]))}"]`);
   if (level instanceof HTMLInputElement && preset.length === others && preset.every((one) => one === preset[0])) {
     level.checked = true;
     find(form, 'input[name="opponent"][value="computer"]', HTMLInputElement).checked = true;
     return;
   }
   for (const [seat, select] of selects.entries()) {
-    select.value = String(preset[seat] || "");
+    select.value = String(preset[seat] ?? "");
     if (select.selectedIndex < 0) select.value = "";
   }
 }

@@ -6,6 +6,7 @@
 import { addComputer } from "../browser/api.js";
 import { runBusy } from "../browser/buttons/busy_button.js";
 import { createElement, find, setVisible } from "../browser/dom.js";
+import { asLevel } from "../new_match/levels.js";
 import { openSeats } from "../view/invitation_text.js";
 import { colorName } from "../view/phrases.js";
 
@@ -22,7 +23,7 @@ export function addComputerForm(page, match, message) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void runBusy(button, message, async () => {
-      await addComputer(match, /** @type {Color} */ (seat.value), Number(level.value));
+      await addComputer(match, /** @type {Color} */ (seat.value), asLevel(level.value));
     });
   });
   return (state, hosting) => {

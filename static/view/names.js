@@ -6,15 +6,17 @@ import { t } from "../browser/messages.js";
 
 const GUEST = /^Guest (\S{3})$/;
 const DELETED = /^Deleted player$/;
-const COMPUTER = /^Computer player, level ([1-8]) of 8$/;
+const COMPUTER = /^Computer player, level ([1-8](?:\.[258])?) of 8$/;
 
 /** @param {string} name @returns {string} In the language of the page; what players chose stays as it is. */
 export function personName(name) {
   const guest = GUEST.exec(name)?.[1];
   if (guest) return t("names.guest", { id: guest });
   if (DELETED.test(name)) return t("names.deleted");
-  const level = COMPUTER.exec(name)?.[1];
-  return level ? t("names.computer", { level, title: t(`levels.${level}.title`) }) : name;
+  const level = Number(COMPUTER.exec(name)?.[1]);
+  if (!level) return name;
+  if (!Number.isInteger(level)) return t("names.computer-adapted", { level });
+  return t("names.computer", { level, title: t(`levels.${level}.title`) });
 }
 
 /** @param {PresenceMessage} presence @returns {PresenceMessage} */

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from app.match.bot_players import LEVELS, new_computer_id
+from app.match.bot_players import LEVELS, STRENGTHS, new_computer_id
 from app.match.commands import (
     AddComputer,
     AnswerJoinRequest,
@@ -202,10 +202,10 @@ def _free_seat(match: Match, command: FreeSeat) -> Decision:
 def _add_computer(match: Match, command: AddComputer) -> Decision:
     if match.terms.rated:
         return Refused("not-rated", "rated-computer")
-    if command.level not in LEVELS:
+    if command.strength not in STRENGTHS:
         return Refused("no-such-level", values={"highest": LEVELS[-1]})
     color = _seat_for(match, command.color, "")
     if isinstance(color, Refused):
         return color
     present = [player for _, player in match.seating.seats]
-    return _seated(match, Seated(new_computer_id(command.level, present), color))
+    return _seated(match, Seated(new_computer_id(command.strength, present), color))

@@ -8,7 +8,7 @@ from functools import partial
 from time import monotonic
 from zlib import crc32
 
-from app.match.bot_players import computer_level
+from app.match.bot_players import computer_strength
 from app.match.commands import Answer, ChooseColor, Command, CommandRequest, Play, PlayerId
 from app.match.events import Entry
 from app.match.ports import BrokenLog, Unavailable
@@ -142,7 +142,8 @@ class Bots:
                 room.presence.set_preparing(computer, preparing=False)
 
     async def _decide(self, match_id: str, match: Match, task: BotTask) -> Command:
-        position, level = match.position, computer_level(task.player) or 1
+        position, strength = match.position, computer_strength(task.player) or 1
+        level = int(strength)
         asker = self._asker(match_id, match)
         budget = time_budget(match, task.color, self._clock())
         until = None if budget is None else monotonic() + budget
@@ -155,7 +156,7 @@ class Bots:
             await self._sleep(move_delay(match, budget, self._clock()))
             return ChooseColor(color, task.version)
         seed = crc32(f"{match_id} {len(match.turns)}".encode())
-        choosing = partial(choose, position, level, seed, until)
+        choosing = partial(choose, position, strength, seed, until)
         if match.swap_phase == "opening":
             left = match.terms.swap_plies - len(match.turns)
             choosing = partial(choose_level_move, position, level, seed, until, left)

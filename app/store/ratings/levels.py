@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, exists, func, or_, select
 
 from app.domain.rating import PROVISIONAL, Rating
-from app.match.bot_players import COMPUTER_PREFIX, computer_level
+from app.match.bot_players import COMPUTER_PREFIX, LEVELS, computer_strength
 from app.match.time_control import MINUTE
 from app.ratings.levels import LevelGame, level_ratings
 from app.store.db.database import Reader
@@ -39,9 +39,9 @@ def read_games(connection: Connection, game: str, now: int) -> list[LevelGame]:
     players = _certain_players(connection, game, now)
     rows = connection.execute(_games(game, list(players)))
     return [
-        LevelGame(level, players[row.player_id], _score(row))
+        LevelGame(int(level), players[row.player_id], _score(row))
         for row in rows
-        if (level := computer_level(row.computer)) is not None
+        if (level := computer_strength(row.computer)) is not None and level in LEVELS
     ]
 
 

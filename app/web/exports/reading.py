@@ -46,7 +46,7 @@ from engine import (
 )
 
 _GUEST = re.compile(r"Guest ([0-9a-f]{3})")
-_COMPUTER = re.compile(r"Computer player, level ([1-8]) of 8")
+_COMPUTER = re.compile(r"Computer player, level ([1-8](?:\.[258])?) of 8")
 _CHOICE = re.compile(r"(black|white) after ([0-9]{1,3})")
 _DELETED = "Deleted player"
 _UNCHECKED = {"cursor", "rated"}  # an imported game is not rated
@@ -158,7 +158,7 @@ def _player(site: str, name: str, number: int) -> tuple[PlayerId, str | None]:
     """The id and the chosen name for a name of an export. `number` counts it in its match."""
     key = hashlib.sha256(f"{site}\n{name}\n{number}".encode()).hexdigest()
     if computer := _COMPUTER.fullmatch(name):
-        return computer_id(int(computer[1]), number), None
+        return computer_id(float(computer[1]), number), None
     if guest := _GUEST.fullmatch(name):
         return guest[1] + key[:13], None
     if name == _DELETED:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from app.locales import t
 from app.locales.games import game_title
-from app.match.bot_players import computer_id, computer_level, is_computer
+from app.match.bot_players import computer_id, computer_level, computer_strength, is_computer
 from app.match.commands import PlayerId
 from app.match.time_control import HOUR
 from app.store.player_matches import HeadToHead, MatchFilter, PagePosition
@@ -65,7 +65,9 @@ class Opponent(Schema):
     id: str
     name: str
     handle: str | None = Field(description="Of an account; its profile is `/@handle`.")
-    computer: int | None = Field(description="A computer's level; null for people.")
+    computer: int | None = Field(
+        description="A computer's level, or the level below its strength; null for people."
+    )
     running: int
     played: int
     won: int
@@ -147,9 +149,9 @@ async def read_people(services: TheServices, visitor: TheVisitor) -> Opponents:
 
 
 def _opponent_id(player: PlayerId) -> PlayerId:
-    """All computer players of a level count as one opponent."""
-    level = computer_level(player)
-    return player if level is None else computer_id(level)
+    """All computer players of one strength count as one opponent."""
+    strength = computer_strength(player)
+    return player if strength is None else computer_id(strength)
 
 
 def _opponent(scores: list[HeadToHead], handles: Mapping[PlayerId, str]) -> Opponent:

@@ -14,6 +14,7 @@ from app.thinking.pool import WorkCrashed
 from app.turns import Asker, Busy
 from app.web.errors import ApiError, error_responses, refusal_error
 from app.web.match_access import MatchId, load_room
+from app.web.matches.own_strength import strength_of
 from app.web.matches.schemas import ComputerLevel, SeatTaken
 from app.web.network import client_network
 from app.web.schema import Schema
@@ -99,7 +100,8 @@ async def add_computer(
     """
     await check_computer_games(request, services, visitor.player)
     room = await load_room(services, match_id)
-    command = AddComputer(body.level, body.color)
+    strength = await strength_of(services, visitor.player, room.match.terms.game, body.level)
+    command = AddComputer(strength, body.color)
     answer = await room.submit(CommandRequest(command, visitor.player or "", new_command_id()))
     if not isinstance(answer, AcceptedAnswer):
         raise refusal_error(answer.refusal)

@@ -17,6 +17,7 @@ from app.web.match_access import MatchId, load_room
 from app.web.matches.blocks import check_blocks
 from app.web.matches.computers import check_computer_games
 from app.web.matches.openings import balanced_opening
+from app.web.matches.own_strength import adapted
 from app.web.schema import Schema
 from app.web.services import Services, TheServices, site_url
 from app.web.session import TheVisitor, Visitor, check_time_out
@@ -134,7 +135,7 @@ def _was_cancelled(match: Match) -> bool:
 
 async def _open(services: Services, match_id: str, match: Match, player: PlayerId) -> str | None:
     """Open the next match and link it; None if another player has linked one first."""
-    command = rematch_command(match_id, match, player)
+    command = await adapted(services, rematch_command(match_id, match, player), player)
     opening = services.rooms.prepare(CommandRequest(command, player, new_command_id()))
     if isinstance(opening, Refused):
         raise refusal_error(opening)

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from app.locales import t
-from app.match.bot_players import new_computer_id
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
 from app.rooms.registry import MatchExists, OpenedMatch
@@ -18,6 +17,7 @@ from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.challenges import find_account, open_challenge
 from app.web.matches.computers import check_computer_games
 from app.web.matches.openings import balanced_opening
+from app.web.matches.own_strength import computer_players
 from app.web.matches.record import record_of
 from app.web.matches.schemas import CreateMatch, MatchLink, MatchResource
 from app.web.request_key import RequestKey, TheRequestKey, opened_before
@@ -76,7 +76,7 @@ async def _open_wanted(
     friends = [challenged.player] if challenged else body.friends
     if body.balanced and body.moves:
         raise ApiError(422, "balanced-moves", t("errors.balanced-moves"))
-    command = _open_command(body, friends)
+    command = await _open_command(body, friends, services, visitor)
     refused = decide(None, CommandRequest(command, "", ""))
     if isinstance(refused, Refused):
         raise refusal_error(refused)
@@ -115,14 +115,16 @@ async def _check_friends(services: Services, visitor: Visitor, friends: list[Pla
         raise ApiError(422, "no-such-friend", t("errors.no-such-friend"))
 
 
-def _open_command(body: CreateMatch, friends: list[PlayerId]) -> Open:
+async def _open_command(
+    body: CreateMatch, friends: list[PlayerId], services: Services, visitor: Visitor
+) -> Open:
     try:
         players = find_game(body.game).players
     except UnknownGame:
         players = (Color.BLACK,)  # decide refuses the command
     color = secrets.choice(players) if body.color == "random" else body.color
     other_seats = [seat for seat in players if seat != color]
-    computers = _computer_players(other_seats, body.computers)
+    computers = await computer_players(services, visitor, body, other_seats)
     seats_of_friends = [seat for seat in other_seats if seat not in computers]
     return Open(
         game=body.game,
@@ -142,15 +144,6 @@ def _open_command(body: CreateMatch, friends: list[PlayerId]) -> Open:
         computers=computers,
         hints=body.hints,
     )
-
-
-def _computer_players(seats: list[Color], levels: list[int | None]) -> dict[Color, PlayerId]:
-    """Computer players for seats in their order; a seat with level None gets none."""
-    players: dict[Color, PlayerId] = {}
-    for seat, level in zip(seats, levels, strict=False):
-        if level is not None:
-            players[seat] = new_computer_id(level, players.values())
-    return players
 
 
 @router.get("/{match_id}", responses=error_responses(403, 404, 422, 503))

@@ -13,9 +13,12 @@ from app.web.socket.server_messages import PresenceMessage, SnapshotMessage
 from engine import Color
 from engine.reasons import ReasonKind
 
-ComputerLevel = Annotated[
-    int, Field(ge=LEVELS[0], le=LEVELS[-1], description="The strength of a computer player.")
-]
+ComputerLevel = (
+    Annotated[int, Field(ge=LEVELS[0], le=LEVELS[-1])]
+    | Annotated[
+        Literal["own"], Field(description="The strength of the player who opens the match.")
+    ]
+)
 
 
 class CreateMatch(Schema):
@@ -75,8 +78,8 @@ class CreateMatch(Schema):
     computers: list[ComputerLevel | None] = Field(
         default_factory=list,
         max_length=2,
-        description="For each other seat in the order of play: the level of a computer player, or "
-        "null for a person.",
+        description="For each other seat in the order of play: the level of a computer player, "
+        "`own` for your strength, or null for a person.",
         examples=[[5]],
     )
     hints: bool = Field(

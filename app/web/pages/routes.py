@@ -27,10 +27,11 @@ from app.web.games.time_controls import is_preset, time_control_groups
 from app.web.html import render, site_of
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.computers import list_level_infos
+from app.web.matches.own_strength import own_strength, strength_text
 from app.web.pages.new_match_form import DEFAULT_ACCESS, parse_form, questions_for
 from app.web.pages.tournament_link import shown_tournament
 from app.web.services import Services, TheServices, shareable_url
-from app.web.session import TheVisitor
+from app.web.session import TheVisitor, Visitor
 from app.web.tokens import now
 from app.web.wording.names import PlayerNames
 from engine import GAMES, Game
@@ -87,18 +88,22 @@ async def first_match_page(request: Request) -> Response:
 
 
 @router.get("/new/{game_id}")
-async def new_match_page(request: Request, game_id: str) -> Response:
-    return _new_match_form(request, require_game(game_id), "friend")
+async def new_match_page(
+    request: Request, services: TheServices, visitor: TheVisitor, game_id: str
+) -> Response:
+    return await _new_match_form(request, services, visitor, require_game(game_id), "friend")
 
 
 @router.get("/computer")
-async def computer_page(request: Request) -> Response:
+async def computer_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
     """The form of a new match, at first against the computer. The query may choose the game."""
     game = GAMES.get(request.query_params.get("game", ""), next(iter(GAMES.values())))
-    return _new_match_form(request, game, "computer")
+    return await _new_match_form(request, services, visitor, game, "computer")
 
 
-def _new_match_form(request: Request, game: Game, opponent: str) -> Response:
+async def _new_match_form(
+    request: Request, services: Services, visitor: Visitor, game: Game, opponent: str
+) -> Response:
     form = parse_form(game, request.query_params, opponent)
     level = request.query_params.get("level", "")
     return render(
@@ -120,7 +125,8 @@ def _new_match_form(request: Request, game: Game, opponent: str) -> Response:
         },
         picture=f"/games/{game.id}/board.svg?{urlencode(form.options)}",
         levels=list_level_infos(),
-        level=int(level) if level in map(str, LEVELS) else DEFAULT_LEVEL,
+        level=level if level in ("own", *map(str, LEVELS)) else str(DEFAULT_LEVEL),
+        own_strength=strength_text(await own_strength(services, visitor.player, game.id)),
         ratings=ratings(game.id),
         challenge=request.query_params.get("challenge", "")[:MAX_CHALLENGE],
     )

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 from app.locales.games import choice_title, game_title, start_title
 from app.locales.time_controls import time_control_text
-from app.match.bot_players import computer_id, computer_level
+from app.match.bot_players import computer_id, computer_strength
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
 from app.store.accounts.public_games import GameResult, GameScore, result_of
@@ -51,11 +51,11 @@ def game_scores(scores: Iterable[GameScore]) -> list[Score]:
 def opponent_scores(
     scores: Sequence[HeadToHead], handles: Mapping[PlayerId, str]
 ) -> tuple[list[Score], bool]:
-    """The scores by opponent, all computers of a level as one; and whether some were for three."""
+    """The scores by opponent, computers of one strength as one; and whether some were for three."""
     by_opponent: dict[PlayerId, list[HeadToHead]] = {}
     for score in scores:
-        level = computer_level(score.opponent)
-        opponent = score.opponent if level is None else computer_id(level)
+        strength = computer_strength(score.opponent)
+        opponent = score.opponent if strength is None else computer_id(strength)
         by_opponent.setdefault(opponent, []).append(score)
     three = any(len(GAMES[score.game].players) > 2 for score in scores if score.game in GAMES)
     return [_total(each, handles.get(who)) for who, each in by_opponent.items()], three

@@ -96,7 +96,10 @@ class SeatPresence:
     color: Color
     name: Annotated[str | None, Field(description="Null while the seat is free.")]
     handle: Annotated[str | None, Field(description="Of an account; its profile is `/@handle`.")]
-    computer: Annotated[int | None, Field(description="A computer's level; null for people.")]
+    computer: Annotated[
+        int | None,
+        Field(description="A computer's level, or the one below its strength; null for people."),
+    ]
     presence: PresenceState
     absent_since: Annotated[
         int | None, Field(description="By the server's clock; null unless away.")

@@ -7,7 +7,7 @@ from pydantic_core import PydanticKnownError
 
 from app.domain.bots import unmarked
 from app.locales import t
-from app.match.bot_players import LEVELS, computer_level
+from app.match.bot_players import LEVELS, computer_strength
 from app.match.commands import PlayerId
 from app.store.players import DELETED_NAME, Players
 
@@ -57,13 +57,15 @@ def clean_name(name: str | None) -> str | None:
     return cleaned or None
 
 
-def computer_name(level: int) -> str:
+def computer_name(level: float) -> str:
+    if level not in LEVELS:
+        return t("names.computer-adapted", level=level)
     return t("names.computer", level=level, title=t(f"levels.{level}.title"))
 
 
 def display_name(player: PlayerId, chosen: str | None) -> str:
     """The chosen name, or one made from the player's id."""
-    if level := computer_level(player):
+    if level := computer_strength(player):
         return computer_name(level)
     if chosen == DELETED_NAME:
         return t("names.deleted")
@@ -72,7 +74,7 @@ def display_name(player: PlayerId, chosen: str | None) -> str:
 
 def shared_name(player: PlayerId, chosen: str | None) -> str:
     """The same name in a message for readers of all languages. `static/view/names.js` words it."""
-    if level := computer_level(player):
+    if level := computer_strength(player):
         return f"Computer player, level {level} of {LEVELS[-1]}"  # longer than a chosen name
     if chosen == DELETED_NAME:
         return "Deleted player"

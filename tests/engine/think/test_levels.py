@@ -17,6 +17,7 @@ from engine.think import (
     Value,
     choose_move,
     find_thinker,
+    level_of_move,
 )
 from engine.think.levels import STONES_PER_WIN
 from engine.think.value import RankedMove
@@ -119,3 +120,12 @@ def first_moves(game: str, level: Level, seed: int) -> list[object]:
         position = position.play(move)
         moves.append(move)
     return moves
+
+
+def test_a_strength_between_two_levels_mixes_their_moves() -> None:
+    for strength in (3, 3.2, 3.5, 3.8):
+        numbers = [level_of_move(strength, seed).number for seed in range(2000)]
+        assert numbers == [level_of_move(strength, seed).number for seed in range(2000)]
+        assert numbers.count(4) / 2000 == pytest.approx(strength - 3, abs=0.04)
+        assert set(numbers) <= {3, 4}
+    assert level_of_move(8, 1).number == 8

@@ -1,8 +1,19 @@
 """Computers as players of a match: their ids, seats and hints."""
 
+import re
+
 import pytest
 
-from app.match.bot_players import LEVELS, computer_id, computer_level, is_computer, new_computer_id
+from app.match.bot_players import (
+    LEVELS,
+    STRENGTHS,
+    adapts,
+    computer_id,
+    computer_level,
+    computer_strength,
+    is_computer,
+    new_computer_id,
+)
 from app.match.commands import (
     AddComputer,
     AnswerJoinRequest,
@@ -181,3 +192,20 @@ def test_hints_end_when_a_person_replaces_the_computer() -> None:
     assert builder.match.seating.full
     assert not builder.match.may_see_hints(HOST)
     assert not builder.match.may_see_hints(GUEST)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_a_strength_is_read_from_the_id(strength: float, number: int) -> None:
+    player = computer_id(strength, number)
+    assert computer_strength(player) == strength
+    assert computer_level(player) == int(strength)
+    assert adapts(player) == (strength not in LEVELS)
+    assert re.fullmatch(r"computer-[1-8]-[1-9]", player)  # the pattern of the previous version
+
+
+def test_every_strength_has_ids_of_its_own() -> None:
+    ids = {computer_id(strength, number) for strength in STRENGTHS for number in (1, 2)}
+    assert len(ids) == 2 * len(STRENGTHS)
+    first = new_computer_id(3.5, [HOST, None])
+    assert computer_strength(new_computer_id(3.5, [HOST, first])) == 3.5

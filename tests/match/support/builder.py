@@ -177,7 +177,7 @@ def running_match(
     return builder
 
 
-def computer_match(level: int = 5, **terms: Any) -> MatchBuilder:
+def computer_match(level: float = 5, **terms: Any) -> MatchBuilder:
     """A match of MacBeth against a computer; the host has black."""
     return waiting_match(computers={Color.WHITE: computer_id(level)}, **terms)
 
