@@ -35,6 +35,8 @@ MAX_REASONS = 2
 LATE = 16  # empty cells, from which the last moves in regions are counted
 FEWER_MOVES = 3  # a difference that is worth a word
 FEWER_STONES = 3
+OUTER_SHARE = 1.25  # stones beside empty cells, for each one after the best move
+LARGEST_REGION = 8  # cells, in which the last move can be foreseen
 FEWER_STABLE = 2
 
 
@@ -112,7 +114,7 @@ def _custodial(
     mover, board = before.turn, before.rules.board
     others = [color for color in before.active if color != mover]
     ends = corners(board)
-    taken = _targets(after, others) & ends & ~_targets(better, others)
+    taken = _targets(after) & ends & ~_targets(better)
     if taken:
         yield Reason("gave-corner", taken)
     placed, wanted = (before.path(move)[0] if move != PASS else 0 for move in moves)
@@ -121,7 +123,7 @@ def _custodial(
     if wanted & ends and not placed & ends:
         yield Reason("missed-corner", wanted)
     if len(others) == 1:
-        yield from _parity(before, placed, wanted)
+        yield from _parity(before, after, placed, wanted)
     yield from _opened_edges(after, better)
     own = before.rules.colors.index(mover)
     if after.over or better.over:
@@ -130,38 +132,37 @@ def _custodial(
             yield Reason("stones", wanted, *stones)
         return
     if before.empty.bit_count() > LATE:
-        yield from _mobility(after, better, others)
-        outer = [frontier(position)[mover.value] for position in (after, better)]
-        if outer[0].bit_count() - outer[1].bit_count() >= FEWER_STONES:
-            yield Reason("frontier", outer[0], outer[0].bit_count(), outer[1].bit_count())
+        yield from _mobility(after, better)
+        outer = frontier(after)[mover.value]
+        many, few = outer.bit_count(), frontier(better)[mover.value].bit_count()
+        if many - few >= FEWER_STONES and many >= OUTER_SHARE * few:
+            yield Reason("frontier", outer, many, few)
     safe = [stable(position) & position.stones[own] for position in (after, better)]
     if safe[1].bit_count() - safe[0].bit_count() >= FEWER_STABLE:
         yield Reason("stable", safe[1] & ~safe[0], safe[0].bit_count(), safe[1].bit_count())
 
 
-def _targets(position: CustodialPosition, others: list[Color]) -> Cells:
-    """The cells that the others can take."""
-    if position.over:
-        return 0
-    found = 0
-    for color in others:
-        found |= position.placements(color)
-    return found
+def _targets(position: CustodialPosition) -> Cells:
+    """The cells that the next player can take."""
+    return 0 if position.over else position.placements(position.turn)
 
 
 def _must_pass(position: CustodialPosition) -> bool:
     return not position.over and position.legal_moves == (PASS,)
 
 
-def _parity(before: CustodialPosition, placed: Cells, wanted: Cells) -> Iterable[Reason]:
-    """The first to play in a region with an even number of cells does not get the last one."""
+def _parity(
+    before: CustodialPosition, after: CustodialPosition, placed: Cells, wanted: Cells
+) -> Iterable[Reason]:
+    """A region with an even number of cells, in which the other player can answer."""
     if not placed or not wanted or before.empty.bit_count() > LATE:
         return
     groups = regions(before.rules.board, before.empty)
     (own,) = (group for group in groups if group & placed)
     (better,) = (group for group in groups if group & wanted)
-    if own != better and own.bit_count() % 2 == 0 and better.bit_count() % 2:
-        yield Reason("parity", own & ~placed, own.bit_count(), better.bit_count())
+    size, other = own.bit_count(), better.bit_count()
+    if size <= LARGEST_REGION and size % 2 == 0 and other % 2 and _targets(after) & own:
+        yield Reason("parity", own & ~placed, size, other)
 
 
 def _opened_edges(after: CustodialPosition, better: CustodialPosition) -> Iterable[Reason]:
@@ -191,11 +192,8 @@ def _captured_along(position: CustodialPosition, edge: Cells) -> Cells:
     return most
 
 
-def _mobility(
-    after: CustodialPosition, better: CustodialPosition, others: list[Color]
-) -> Iterable[Reason]:
-    other = others[0]
-    many, few = after.placements(other), better.placements(other)
+def _mobility(after: CustodialPosition, better: CustodialPosition) -> Iterable[Reason]:
+    many, few = _targets(after), _targets(better)
     if many.bit_count() - few.bit_count() >= FEWER_MOVES:
         yield Reason("mobility", many, many.bit_count(), few.bit_count())
 

@@ -6,12 +6,16 @@ import pytest
 
 from engine import find_game, iter_cells, parse_move, parse_position
 from engine.board import Cells
-from engine.position import Position
-from engine.reasons import corners, edges, find_reasons, regions
+from engine.custodial import CustodialPosition
+from engine.position import PASS, Move, Position
+from engine.reasons import Reason, corners, edges, find_reasons, regions
 from tests.match.support.builder import VARIANTS, Variant, variant_name
 
 OTHELLO = find_game("othello").start({})
 MACBETH = find_game("macbeth").start({})
+
+
+CUSTODIAL = [variant for variant in VARIANTS if variant[0] != "moxie"]
 
 
 def names(position: Position, cells: Cells) -> set[str]:
@@ -62,6 +66,33 @@ def test_regions_of_neighbors() -> None:
             "8/w2w4/wwbbwbb1/1wbwbw2/1wbwbww1/wwbbwww1/1bbbbw2/bbbw4 b",
             *("e2", "a7", "stable", "a7 b7"),
         ),
+        (
+            "macbeth",
+            "6/1-1-1-1/2bwb3/w-b-w-1-1/1wbbbwbb2/1-b-b-w-w-1/1bwwbbwww1/b-b-b-w-w/5bw1/1-1-1-1/6 b",
+            *("g2", "g10", "gave-corner", "f1"),
+        ),
+        (
+            "macbeth-full",
+            "www3/w1b1w2/bbbbbbb1/b1w1w1w2/wbwwwww3/w1b1w1w4/wbbbww4/w1w1w1b2/wwwwwww1/2w1b2/2w3 b",
+            *("k9", "e7", "opened-edge", "k9 k10"),
+        ),
+        (
+            "macbeth-full",
+            "wwwwww/wwbbbww/bwwbbbww/bwwwwwww1/wwwbwbbww1/wwwwwwwwbw1/wwbwbwbbww/wwwwwbbww/wbbwbbww/"
+            "wwwbbww/wbbbww b",
+            *("h11", "g11", "missed-pass", "g11"),
+        ),
+        (
+            "macbeth-full",
+            "6/7/1b6/2b1b4/3bbb4/4b1b4/2wbww4/2b6/1bw5/7/6 w",
+            *("j5", "c1", "frontier", "j5 i5 h5 g5 f5 e3 e5 e6 c3"),
+        ),
+        ("desdemona", "8/8/4w3/2bbbn2/2nbw1w1/2b5/8/8 b", "f2", "f5", "missed-pass", "f5"),
+        (
+            "desdemona",
+            "4w1b1/2bwnnww/2wwb1w1/2bnbw1b/2bnb1w1/1bbbbb1w/2bnw1b1/3w4 b",
+            *("e8", "b3", "opened-edge", "e8 f8"),
+        ),
         ("moxie", "4/1b1b/4/w2w w 4,6 0,2", "a1-b1", "a1-b2", "allowed-win", "c3"),
         ("moxie", "4/bbw1/w3/4 b 1,2 4,5", "a3xa1", "b3xd3", "missed-win", "b3 d3"),
         ("moxie", "4/2wb/4/4 w 7,7 0,0", "a2", "c3-b4", "lost-stones", "c3"),
@@ -85,6 +116,30 @@ def test_without_another_reason_the_answer_is_one() -> None:
     assert names(OTHELLO, reason.cells) == {"e4", "f4"}
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "played", "best", "kind"),
+    [
+        (  # a region of twelve empty cells
+            "othello",
+            "w1bbb3/wwbbb3/wwwwbb2/w1bwwbb1/wwwbbbb1/wwwbwww1/wwwwwww1/wwwwwwww b",
+            *("h7", "b4", "parity"),
+        ),
+        (  # 36 stones in place of 31
+            "macbeth-full",
+            "wwwwww/w1b1w1w/bbbbwwbw/b1w1w1b2/wbbbbbbb2/w1b1w1w4/wbbbbbbb2/w1b1w1b2/wbwwwbw1/b1w1b2/"
+            "2w3 w",
+            *("e9", "f9", "frontier"),
+        ),
+    ],
+)
+def test_a_small_difference_is_no_reason(
+    game: str, position: str, played: str, best: str, kind: str
+) -> None:
+    before = parse_position(find_game(game).rules(find_game(game).complete({})), position)
+    found = find_reasons(before, parse_move(before, played), parse_move(before, best))
+    assert kind not in {reason.kind for reason in found}
+
+
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 def test_reasons_are_on_the_board_and_few(variant: Variant) -> None:
     rng = random.Random(1)
@@ -99,3 +154,53 @@ def test_reasons_are_on_the_board_and_few(variant: Variant) -> None:
             assert len(found) <= 2
             assert all(reason.cells & ~position.rules.board.cells == 0 for reason in found)
         position = position.play(rng.choice(moves))
+
+
+@pytest.mark.parametrize("variant", CUSTODIAL, ids=variant_name)
+def test_a_reason_is_true_of_the_position(variant: Variant) -> None:
+    """What a sentence says is counted again, without the code that found it."""
+    rng = random.Random(2)
+    position = find_game(variant[0]).start(variant[1])
+    while not position.over:
+        assert isinstance(position, CustodialPosition)
+        if len(position.legal_moves) > 1:
+            played, best = rng.sample(list(position.legal_moves), 2)
+            for reason in find_reasons(position, played, best):
+                check(reason, position, played, best)
+        position = position.play(rng.choice(position.legal_moves))
+
+
+def check(reason: Reason, before: CustodialPosition, played: Move, best: Move) -> None:
+    after, better = before.play(played), before.play(best)
+    replies = {move for move in after.legal_moves if move != PASS}
+    others = {move for move in better.legal_moves if move != PASS}
+    own = after.stones[before.rules.colors.index(before.turn)]
+    cells = set(iter_cells(reason.cells))
+    match reason.kind:
+        case "gave-corner":
+            assert cells <= replies - others
+        case "mobility":
+            assert (cells, reason.number, reason.other) == (replies, len(replies), len(others))
+        case "opened-edge":
+            (move,) = cells & replies
+            taken = {cell for ray in after.rays(move) for cell in iter_cells(sum(ray.cells))}
+            assert cells - {move} <= taken
+        case "missed-pass":
+            assert not others
+            assert cells == {best}
+        case "frontier":
+            near = {cell for cell in iter_cells(own) if neighbors(before, cell) & after.empty}
+            assert (cells, reason.number) == (near, len(near))
+        case "parity":
+            assert cells & replies
+            assert reason.number == len(cells) + 1
+            assert reason.number % 2 < reason.other % 2
+        case "missed-corner":
+            assert cells == {best}
+        case _:
+            pass
+
+
+def neighbors(position: CustodialPosition, cell: Cells) -> Cells:
+    board = position.rules.board
+    return sum({board.shift(cell, step) for step in board.steps})
