@@ -65,7 +65,6 @@ LEVELS = (
 )
 
 
-
 def level_of_move(strength: float, seed: int) -> Level:
     """The level that plays a move at a strength: 3.2 is level 4 in one move of five, or level 3.
 

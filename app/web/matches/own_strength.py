@@ -31,13 +31,10 @@ class OwnStrength(Schema):
     text: str = Field(description="A sentence about it.")
 
 
-@router.get("/api/games/{game_id}/strength", responses=error_responses(404, 422, 503))
-async def read_own_strength(
-    game_id: str, services: TheServices, visitor: TheVisitor
-) -> OwnStrength:
+@router.get("/api/games/{game}/strength", responses=error_responses(404, 422, 503))
+async def read_own_strength(game: str, services: TheServices, visitor: TheVisitor) -> OwnStrength:
     """Read how strong the computer takes you to be."""
-    game = require_game(game_id)
-    strength = await own_strength(services, visitor.player, game.id)
+    strength = await own_strength(services, visitor.player, require_game(game).id)
     return OwnStrength(
         level=strength.level,
         rating=round(strength.rating.value),

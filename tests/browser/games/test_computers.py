@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from app.locales import t
+from app.ratings.strength import NEWCOMER as NEWCOMER_STRENGTH
 from engine import Color, Position, find_game, format_move
 from tests.browser.conftest import Visit
 from tests.browser.support.input import finger, mouse
@@ -114,6 +115,19 @@ def test_a_game_against_two_computers(anna: Person, cora: Person) -> None:
             mouse(anna, min(anna.marked))
     cora.sees(follow(table.position, *anna.moves))
     assert cora.moves == anna.moves
+
+
+def test_a_guest_plays_a_computer_of_the_own_strength(anna: Person) -> None:
+    anna.goes("/computer?game=othello")
+    anna.page.locator('input[name="level"][value="own"]').check()
+    expect(anna.page.locator("#level-about")).to_contain_text(
+        t("computer.own.unknown", level=NEWCOMER_STRENGTH)
+    )
+    expect(anna.page.locator("#new-summary")).to_contain_text(t("computer.own.option"))
+    anna.page.locator("#new-button").click()
+    anna.page.wait_for_url("**/matches/*")
+    name = t("names.computer-adapted", level=NEWCOMER_STRENGTH)
+    expect(anna.page.locator(".seat-name", has_text=name)).to_be_visible()
 
 
 def test_a_thinking_computer_is_shown(mortal: Server, mortal_visit: Visit) -> None:

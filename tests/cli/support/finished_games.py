@@ -5,7 +5,14 @@ from typing import Any
 from app.match.commands import SERVICE, Answer, ChooseColor, Claim, ClaimKind, Flag, Offer
 from app.match.time_control import DAY
 from engine import Color
-from tests.match.support.builder import GUEST, HOST, MatchBuilder, computer_trio, running_match
+from tests.match.support.builder import (
+    GUEST,
+    HOST,
+    MatchBuilder,
+    computer_match,
+    computer_trio,
+    running_match,
+)
 
 
 def finished(seed: int, game: str = "macbeth", plies: int = 1000, **terms: Any) -> MatchBuilder:
@@ -67,6 +74,12 @@ def against_computers() -> MatchBuilder:
     return builder.play_random(5)
 
 
+def against_one_that_adapts() -> MatchBuilder:
+    builder = computer_match(3.5, listed=True).play_random(4, 7)
+    builder.resign(HOST)
+    return builder
+
+
 def after_an_opening() -> MatchBuilder:
     return finished(4, moves=running_match().play_random(5, 6).record)
 
@@ -95,5 +108,6 @@ def without_a_choice() -> MatchBuilder:
 
 KINDS = [
     *(drawn, shared, claimed, flagged, taken_back, against_computers, after_an_opening),
+    against_one_that_adapts,
     *(balanced, kept, swapped, without_a_choice),
 ]
