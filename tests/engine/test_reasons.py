@@ -78,8 +78,10 @@ def test_regions_of_neighbors() -> None:
         ),
         (
             "macbeth-full",
-            "wwwwww/wwbbbww/bwwbbbww/bwwwwwww1/wwwbwbbww1/wwwwwwwwbw1/wwbwbwbbww/wwwwwbbww/wbbwbbww/"
-            "wwwbbww/wbbbww b",
+            (
+                "wwwwww/wwbbbww/bwwbbbww/bwwwwwww1/wwwbwbbww1/wwwwwwwwbw1/wwbwbwbbww/wwwwwbbww/wbbwbbww/"
+                "wwwbbww/wbbbww b"
+            ),
             *("h11", "g11", "missed-pass", "g11"),
         ),
         (
@@ -126,8 +128,10 @@ def test_without_another_reason_the_answer_is_one() -> None:
         ),
         (  # 36 stones in place of 31
             "macbeth-full",
-            "wwwwww/w1b1w1w/bbbbwwbw/b1w1w1b2/wbbbbbbb2/w1b1w1w4/wbbbbbbb2/w1b1w1b2/wbwwwbw1/b1w1b2/"
-            "2w3 w",
+            (
+                "wwwwww/w1b1w1w/bbbbwwbw/b1w1w1b2/wbbbbbbb2/w1b1w1w4/wbbbbbbb2/w1b1w1b2/wbwwwbw1/b1w1b2/"
+                "2w3 w"
+            ),
             *("e9", "f9", "frontier"),
         ),
     ],
