@@ -21,6 +21,7 @@ class TournamentMatch:
     """The state of a match that decides about its pairing.
 
     `score` is None unless it decided the game. `departed` have those who left, the first one first.
+    `opening_plies`: the length of the balanced opening.
     """
 
     id: str
@@ -33,6 +34,7 @@ class TournamentMatch:
     score: Mapping[Color, int] | None
     moved_at: int
     departed: tuple[Color, ...] = ()
+    opening_plies: int = 0
     swapped: bool = False  # two players have exchanged their colors
 
 
@@ -47,7 +49,7 @@ class FirstMoves:
         """False if it is certain that all players have made a move or chosen a color."""
         if self.swap_plies:
             return match.ply <= self.swap_plies
-        return match.ply - len(self.opening) < players
+        return match.ply - match.opening_plies < players
 
 
 def match_id_of(tournament_id: str, number: int) -> str:

@@ -15,7 +15,9 @@ from tests.tournaments.support.play import HOST, plan
 PAIRING = Pairing(1, 1, ("ann", "bob"), "othello")
 
 
-def match(ply: int, ended: str | None = None, *, swapped: bool = False) -> TournamentMatch:
+def match(
+    ply: int, ended: str | None = None, *, swapped: bool = False, opening_plies: int = 0
+) -> TournamentMatch:
     winner = (Color.BLACK,) if ended else ()
     return TournamentMatch(
         id="m",
@@ -28,6 +30,7 @@ def match(ply: int, ended: str | None = None, *, swapped: bool = False) -> Tourn
         score={Color.BLACK: 40, Color.WHITE: 24} if ended == "finished" else None,
         moved_at=0,
         swapped=swapped,
+        opening_plies=opening_plies,
     )
 
 
@@ -48,11 +51,11 @@ def test_every_game_can_begin_in_every_way(game: str, start: Start) -> None:
 
 
 def test_moves_that_nobody_made_do_not_count() -> None:
-    balanced = FirstMoves(("f5", "d6", "c3"))
-    assert [balanced.may_lack_players(match(ply), 2) for ply in (3, 4, 5)] == [True, True, False]
+    balanced = [match(ply, opening_plies=3) for ply in (3, 4, 5)]
+    assert [FirstMoves().may_lack_players(one, 2) for one in balanced] == [True, True, False]
     swap = FirstMoves(swap_plies=6)
     assert [swap.may_lack_players(match(ply), 2) for ply in (0, 6, 7)] == [True, True, False]
-    unplayed = result_of(PAIRING, match(4, "claimed"), balanced)
+    unplayed = result_of(PAIRING, match(4, "claimed", opening_plies=3))
     assert unplayed
     assert unplayed.unplayed
     assert not (result_of(PAIRING, match(4, "claimed")) or unplayed).unplayed

@@ -6,7 +6,7 @@ import orjson
 from sqlalchemy import Connection, select
 
 from app.store.db.database import Reader
-from app.store.models import match
+from app.store.models import entry, match
 from app.tournaments.matches import TournamentMatch
 from engine import Color
 
@@ -24,6 +24,7 @@ _COLUMNS = (
     match.c.moved_at,
     match.c.out,
     match.c.swapped,
+    match.c.start,
 )
 
 
@@ -40,7 +41,10 @@ class TournamentMatches:
             found: list[TournamentMatch] = []
             for start in range(0, len(match_ids), _CHUNK):
                 ids = match_ids[start : start + _CHUNK]
-                rows = connection.execute(select(*_COLUMNS).where(match.c.id.in_(ids)))
+                rows = connection.execute(select(*_COLUMNS).where(match.c.id.in_(ids))).all()
+                openings = _opening_plies(
+                    connection, [row.id for row in rows if row.start in ("balanced", None)]
+                )
                 found += [
                     TournamentMatch(
                         id=row.id,
@@ -54,12 +58,24 @@ class TournamentMatches:
                         moved_at=row.moved_at,
                         departed=tuple(map(Color, orjson.loads(row.out))),
                         swapped=bool(row.swapped),
+                        opening_plies=openings.get(row.id, 0),
                     )
                     for row in rows
                 ]
             return found
 
         return {one.id: one for one in await self._reader.run(read)} if match_ids else {}
+
+
+def _opening_plies(connection: Connection, match_ids: Sequence[str]) -> dict[str, int]:
+    """The lengths of the openings with which matches began. Lists of openings change."""
+    query = select(entry.c.match_id, entry.c.events).where(
+        entry.c.match_id.in_(match_ids), entry.c.version == 1
+    )
+    return {
+        match_id: len(orjson.loads(events)[0].get("moves", ()))
+        for match_id, events in connection.execute(query)
+    }
 
 
 def _score(text: str | None) -> dict[Color, int] | None:

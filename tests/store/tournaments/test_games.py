@@ -1,0 +1,22 @@
+"""The matches of tournaments in the projection of their logs."""
+
+import pytest
+
+from app.match.state import Start
+from app.store.tournaments.games import TournamentMatches
+from engine.think.openings.shipped import find_openings
+from tests.match.support.builder import running_match
+from tests.store.conftest import Store
+from tests.store.support.seed import append_match
+
+
+@pytest.mark.parametrize("start", ["usual", "balanced"])
+async def test_an_opening_has_the_length_that_the_match_began_with(
+    store: Store, start: Start
+) -> None:
+    """The list may have changed since."""
+    opening = find_openings("macbeth", {})[0].moves[:5] if start == "balanced" else ()
+    builder = running_match(moves=opening, balanced=bool(opening)).play_random(1, plies=2)
+    await append_match(store.log, "m", builder)
+    found = (await TournamentMatches(store.reader).find(["m", "other"]))["m"]
+    assert (found.ply, found.opening_plies) == (len(opening) + 2, len(opening))
