@@ -14,7 +14,8 @@ from statistics import fmean, stdev
 
 from engine import GAMES, Color, MoxieRules, Position, parse_move
 from engine.position import Move
-from engine.think import SearchLimits, StopFlag, Thinker, Value, find_thinker
+from engine.think import SearchLimits, find_thinker
+from engine.think.fairness.play import play_on
 from engine.think.fairness.results import (
     FILE,
     Interval,
@@ -28,7 +29,6 @@ from engine.think.openings.shipped import find_openings
 
 PLIES, EXACT = 6, 12  # of the search
 VARIED_PLIES = 20  # first plies, in which a move is drawn from those that are nearly equal
-NEAR_STONES, NEAR_CHANCE = 1.0, 0.02  # behind the best move
 VARIANTS: dict[str, tuple[dict[str, str], ...]] = {
     "macbeth": ({}, {"opening": "reversi"}, {"passing": "free"}),
     "othello": ({}, {"opening": "reversi"}),
@@ -85,30 +85,10 @@ def play(
         for text in openings[number % len(openings)].moves:
             moves.append(parse_move(position, text))
             position = position.play(moves[-1])
-    thinker = find_thinker(position)
     limits = SearchLimits(depth=plies, exact=EXACT)
-    while not position.over:
-        varied = len(moves) < VARIED_PLIES
-        moves.append(_choose(thinker, position, limits, rng, varied=varied))
-        position = position.play(moves[-1])
-    return tuple(moves), position
-
-
-def _choose(
-    thinker: Thinker, position: Position, limits: SearchLimits, rng: Random, *, varied: bool
-) -> Move:
-    if len(position.legal_moves) == 1:
-        return position.legal_moves[0]
-    if not varied:
-        return thinker.best(position, limits, StopFlag(), rng.getrandbits(32)).best.move
-    ranked = thinker.rank(position, limits, StopFlag()).moves
-    return rng.choice([one.move for one in ranked if _is_near(one.value, ranked[0].value)])
-
-
-def _is_near(value: Value, best: Value) -> bool:
-    if best.margin is not None and value.margin is not None:
-        return best.margin - value.margin <= NEAR_STONES
-    return best.chance - value.chance <= NEAR_CHANCE
+    varied = VARIED_PLIES - len(moves)
+    rest, end = play_on(position, find_thinker(position), limits, rng, varied=varied)
+    return (*moves, *rest), end
 
 
 def _points(end: Position, color: Color) -> float:

@@ -3,27 +3,33 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple
+from statistics import fmean
 
 from engine.notation import format_move, format_position
 from engine.position import PASS, Position
+from engine.think.fairness.play import play_on
 from engine.think.multiplayer import Search, values_for_all
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import Value
 
+VERSION = 2  # of this method
+
 PLIES = (8, 12)  # the length of an opening, from and to
 MAX_SHARED_PLIES = 7  # first plies that two openings have in common, at most
 
+CHECKS: dict[int, tuple[tuple[tuple[int, ...], float], ...]] = {
+    2: (((4, 5), 8.0), ((7, 8), 5.0)),
+    3: (((3,), 12.0), ((6,), 4.0)),
+}
+"""By the number of players: the depths of searches, and the greatest mean of their margins.
 
-class Check(NamedTuple):
-    """A search of `depth` plies that accepts a margin of so many stones, for either player."""
-
-    depth: int
-    margin: float
-
-
-CHECKS = {2: (Check(5, 3.0), Check(8, 1.0)), 3: (Check(3, 12.0), Check(6, 4.0))}
-"""By the number of players. The first, quick one rejects most candidates."""
+An odd and an even depth, because each is kind to another player. The quick check comes first.
+"""
+DEPTHS = (6, 7)  # of the searches that play games of two from an opening, in turn
+EXACT = 12  # empty cells, from which on they are exact
+GAMES = 8  # from each opening
+MIN_POINTS = 3.0  # of each player in these games
+VARIED_PLIES = 14  # first plies after the opening that are not always the best
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +56,11 @@ def make_openings(start: Position, thinker: Thinker, seed: int) -> Iterator[Open
         text = format_position(position)
         if len(moves) < PLIES[0] or text in positions or beginning in beginnings:
             continue
-        if abs(_margin(position, thinker, quick.depth)) > quick.margin:
+        positions.add(text)
+        if abs(_margin(position, thinker, quick[0])) > quick[1]:
             continue
-        margin = _margin(position, thinker, thorough.depth)
-        if abs(margin) <= thorough.margin:
-            positions.add(text)
+        margin = _margin(position, thinker, thorough[0])
+        if abs(margin) <= thorough[1] and is_open(position, thinker, Random(f"{seed} {text}")):
             beginnings.add(beginning)
             yield Opening(moves, margin)
 
@@ -74,7 +80,26 @@ def _random_moves(position: Position, rng: Random) -> tuple[tuple[str, ...], Pos
     return tuple(moves), position
 
 
-def _margin(position: Position, thinker: Thinker, depth: int) -> float:
+def is_open(position: Position, thinker: Thinker, rng: Random) -> bool:
+    """True if neither of two players wins too many games that a search plays against itself."""
+    first, *others = position.rules.colors
+    if len(others) > 1:
+        return True
+    points = 0.0
+    for number in range(GAMES):
+        limits = SearchLimits(depth=DEPTHS[number % len(DEPTHS)], exact=EXACT)
+        _, end = play_on(position, thinker, limits, rng, varied=VARIED_PLIES)
+        points += (first in end.winners) / len(end.winners)
+        if max(points, number + 1 - points) > GAMES - MIN_POINTS:
+            return False
+    return True
+
+
+def _margin(position: Position, thinker: Thinker, depths: tuple[int, ...]) -> float:
+    return fmean(_margin_at(position, thinker, depth) for depth in depths)
+
+
+def _margin_at(position: Position, thinker: Thinker, depth: int) -> float:
     search = Search(thinker, SearchLimits(depth=depth), StopFlag())
     found = search.best(position)
     if len(position.rules.colors) == 2:

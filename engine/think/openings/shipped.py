@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 
 from engine.games import find_game
-from engine.think.openings.make import Opening
+from engine.think.openings.make import VERSION, Opening
 
 FOLDER = files("engine.think.openings") / "lists"
 
@@ -22,9 +22,12 @@ def list_name(game: str, options: Mapping[str, str]) -> str:
 
 
 def format_list(command: str, openings: Iterable[Opening]) -> str:
-    """A file: the command that made it, then a line with margin and moves for each opening."""
+    """A file: the command that made it, then a line with margin and moves for each opening.
+
+    A list without a version has the first one. Matches keep the moves that they began with.
+    """
     lines = (f"{one.margin:+.2f} {' '.join(one.moves)}\n" for one in openings)
-    return f"# {command}\n{''.join(lines)}"
+    return f"# {command} (version {VERSION})\n{''.join(lines)}"
 
 
 @cache
