@@ -17,7 +17,6 @@ MIN_SECONDS = 0.02  # for a move, even if the time is up
 MIN_SHARED_SECONDS = 0.1  # for a move while many others wait
 DRAW_THRESHOLD = 0.4  # the highest estimated chance with which a computer accepts a draw
 HINT_LIMITS = SearchLimits(seconds=1.0, exact=14)
-PROOF_LIMITS = SearchLimits(seconds=4.0, exact=30)
 ONE_PLY = SearchLimits(depth=1)
 
 
@@ -65,9 +64,9 @@ def _cannot_win(
     return value.chance <= (0.5 if value.exact else DRAW_THRESHOLD)
 
 
-def rank_moves(position: Position, context: WorkContext, *, proof: bool = False) -> SearchResult:
-    """The values of all moves, for hints, or with a try to prove them, as a review does."""
-    limits = limited(PROOF_LIMITS if proof else HINT_LIMITS, context.share)
+def rank_moves(position: Position, context: WorkContext) -> SearchResult:
+    """The values of all moves, for hints."""
+    limits = limited(HINT_LIMITS, context.share)
     return context.find(position).rank(position, limits, context.stop)
 
 

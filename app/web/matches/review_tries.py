@@ -62,8 +62,7 @@ async def try_reviewed_move(
     name = format_move(position, move)
     if name not in (finding.best, finding.move):
         asker = Asker(client_network(request), visitor.player or "", match_id)
-        proof = bool(finding.worth and finding.worth.exact)
-        finding = await _judged(services, asker, position, move, proof=proof)
+        finding = await _judged(services, asker, position, move)
     return tried_move(name, finding)
 
 
@@ -79,13 +78,9 @@ def tried_move(name: str, finding: Finding) -> TriedMove:
     return TriedMove(move=name, verdict=verdicts[mark], text=text)
 
 
-async def _judged(
-    services: Services, asker: Asker, position: Position, move: Move, *, proof: bool
-) -> Finding:
-    """A finding about the move, by a search like that of the review."""
-    ranking = partial(rank_moves, position, proof=proof)
+async def _judged(services: Services, asker: Asker, position: Position, move: Move) -> Finding:
     try:
-        ranked = await services.thinking.run(asker, ranking, "hint")
+        ranked = await services.thinking.run(asker, partial(rank_moves, position), "hint")
     except (Busy, WorkCrashed):
         raise ApiError(503, "busy", t("errors.computer-busy")) from None
     value = next(one.value for one in ranked.moves if one.move == move)
