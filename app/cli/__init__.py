@@ -9,7 +9,7 @@ from app.cli.admin import add_admin
 from app.cli.archive import add_dump, add_export, add_import
 from app.cli.arguments import Commands
 from app.cli.games import add_perft, add_show, add_solve, add_verify
-from app.cli.generate import add_openings, add_puzzles, add_train
+from app.cli.generate import add_openings, add_probcut, add_puzzles, add_train
 from app.cli.load import add_load
 from app.cli.maintenance import (
     add_backup,
@@ -36,6 +36,7 @@ COMMANDS: tuple[Callable[[Commands], None], ...] = (
     add_solve,
     add_openings,
     add_train,
+    add_probcut,
     add_backup,
     add_restore,
     add_doctor,

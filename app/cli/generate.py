@@ -1,4 +1,4 @@
-"""Commands that generate data from many games: openings, puzzles, train."""
+"""Commands that generate data from many games: openings, probcut, puzzles, train."""
 
 import argparse
 
@@ -94,3 +94,25 @@ def _train(arguments: argparse.Namespace) -> None:
         raise UserError("train needs a GAME, or --show FILE")
     numbers = {name: getattr(arguments, name) for name in ("games", "rounds", "seed")}
     print(train_file(find_game(arguments.game), TrainingOptions(**numbers, out=arguments.out)))
+
+
+def add_probcut(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "probcut", help="fit how shallow searches of a game foretell deep ones"
+    )
+    parser.add_argument("game", metavar="GAME", help="the game's id, such as macbeth")
+    for name, default, text in (
+        ("games", 300, "games of self-play with positions to search; default: 300"),
+        ("seed", 1, "the same seed gives the same fits; default: 1"),
+    ):
+        parser.add_argument(
+            f"--{name}", type=number_between(1, 1_000_000), default=default, metavar="N", help=text
+        )
+    parser.add_argument("--out", metavar="FILE", help="default: the name of the shipped file")
+    parser.set_defaults(run=_fit_probcut)
+
+
+def _fit_probcut(arguments: argparse.Namespace) -> None:
+    from app.cli.commands.probcut import write_fits  # noqa: PLC0415 - slow to import
+
+    print(write_fits(find_game(arguments.game), arguments.games, arguments.seed, arguments.out))

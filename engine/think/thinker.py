@@ -34,12 +34,14 @@ class SearchLimits:
     `seconds` of wall time; `nodes` visited, which makes a search reproducible; `depth` in plies.
     `exact`: with at most so many empty cells, the rest of the game is searched exactly as far as
     the other limits allow.
+    `selective`: the search may cut off what is probably irrelevant, and looks deeper therefore.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
     exact: int = 0
+    selective: bool = False
 
 
 class Thinker(Protocol):

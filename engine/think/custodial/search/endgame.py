@@ -55,7 +55,9 @@ from engine.think.custodial.search.transposition import (
 from engine.think.jit import jit
 
 # From so many empty cells on, ordering moves costs more than it saves.
-LAST_CELLS = 5
+LAST_CELLS = 6
+# From so many empty cells on, replies that the table refutes are looked for before any is searched.
+ENHANCED_CELLS = 9
 CENTISTONES = 100  # in a stone: the unit of table entries and evaluations
 INFINITE_LEAD = 100  # stones; more than any board has
 
@@ -159,6 +161,13 @@ def solve_endgame(  # noqa: C901 - recursion would pass every part the whole con
         if upper <= alpha:
             return upper
     end = push_moves(search, stones, top, odd, cell_of(entry))
+    if empty >= ENHANCED_CELLS:
+        at = top
+        while at < end:
+            reply = probe(search, hash_key(after_move(search, stones, at), ZERO))
+            if reply and depth_of(reply) == EXACT and -upper_of(reply) >= beta * CENTISTONES:
+                return -upper_of(reply) // CENTISTONES
+            at += MOVE_STEP
     best, best_cell, at = -INFINITE_LEAD, NO_CELL, top
     while at < end and best < beta:
         select_best(search, at, end)

@@ -16,6 +16,7 @@ from engine.think.custodial.rules.tables import layout, rule_table
 from engine.think.custodial.search.endgame import CENTISTONES, solve_endgame
 from engine.think.custodial.search.evaluate import load_evaluation
 from engine.think.custodial.search.negascout import negascout
+from engine.think.custodial.search.probcut import enter_fits
 from engine.think.custodial.search.search_state import (
     HALTED,
     NODE_LIMIT,
@@ -30,6 +31,7 @@ from engine.think.custodial.search.transposition import (
     NO_CELL,
     stored_move,
 )
+from engine.think.probcut.shipped import find_fits
 from engine.think.thinker import SearchLimits, StopFlag
 from engine.think.value import RankedMove, SearchResult, Value
 
@@ -40,6 +42,8 @@ SHORT_SEARCH_EMPTY_CELLS, SHORT_SEARCH_DEPTH = 12, 6
 LOGISTIC_SCALE = 800
 # Half the width of an aspiration window, in hundredths of stones.
 MARGIN, EXACT_MARGIN = 300, 400
+# A selective search goes deeper before an exact one is tried: up to so many plies before the end.
+SELECTIVE_FROM = 4
 STACK_BOTTOM = Word(STACK)
 
 
@@ -80,6 +84,8 @@ class IterativeDeepening:
         )
         bits = SHORT_SEARCH_BITS if short else LONG_SEARCH_BITS
         self.search = allocate(self.table, bits, self.timeout_flag, self.timeout_flag)
+        if limits.selective:
+            enter_fits(self.search, find_fits(position.rules))
         self.depth = 0
 
     def deepen(self) -> SearchResult:
@@ -97,6 +103,14 @@ class IterativeDeepening:
             if timer:
                 timer.cancel()
         return self._result()
+
+    def deepened_values(self) -> list[int]:
+        """The value of the position at each depth from 1 on, in hundredths of stones."""
+        found = []
+        for depth in range(1, (self.limits.depth or self.empty) + 1):
+            self._search_to(depth, exact=False)
+            found.append(self.values[self.order[0]])
+        return found
 
     def _apply_limits(self) -> Timer | None:
         if self.limits.nodes is not None:
@@ -117,7 +131,7 @@ class IterativeDeepening:
         elif deepest < self.empty:
             return [(depth, False) for depth in range(2, deepest + 1)]
         else:
-            limit = self.empty - self.exact_from
+            limit = self.empty - (SELECTIVE_FROM if self.limits.selective else self.exact_from)
         return [*((depth, False) for depth in range(2, limit)), (self.empty, True)]
 
     def _search_to(self, depth: int, *, exact: bool) -> bool:

@@ -8,9 +8,9 @@ from engine.think.custodial.rules.bitboard import (
     stone_lead,
 )
 from engine.think.custodial.rules.bits import ONE, ZERO, Word, popcount, signed
-from engine.think.custodial.rules.tables import FREE_PASSING, OPENING_CELLS
+from engine.think.custodial.rules.tables import CELL_COUNT, FREE_PASSING, OPENING_CELLS
 from engine.think.custodial.search.endgame import CENTISTONES, odd_regions, solve_endgame
-from engine.think.custodial.search.evaluate import evaluate_stones
+from engine.think.custodial.search.evaluate import EVALUATION_LIMIT, evaluate_stones
 from engine.think.custodial.search.move_ordering import (
     HASH_MOVE_RANK,
     MOVE_STEP,
@@ -18,6 +18,7 @@ from engine.think.custodial.search.move_ordering import (
     push_moves,
     select_best,
 )
+from engine.think.custodial.search.probcut import limit_above, limit_below, pair_of
 from engine.think.custodial.search.search_state import HALTED, SearchState, visit
 from engine.think.custodial.search.transposition import (
     MAX_VALUE,
@@ -65,6 +66,17 @@ def negascout(  # noqa: C901 - recursion would pass every part the whole context
             return lower
         if upper <= alpha:
             return upper
+    pair = pair_of(search, search[CELL_COUNT] - popcount(low) - popcount(high), depth)
+    shallow = signed(search[pair])
+    if shallow > 0 and beta - alpha == 1:
+        above = evaluate_stones(search, weights, stones) >= beta
+        limit = limit_above(search, pair, beta) if above else limit_below(search, pair, alpha) + 1
+        if -EVALUATION_LIMIT < limit < EVALUATION_LIMIT:
+            found = negascout(search, weights, stones, shallow, limit - 1, limit, top, passes)
+            if search[HALTED]:
+                return 0
+            if above == (found >= limit):
+                return beta if above else alpha
     best, best_cell, at, end = MIN_VALUE, NO_CELL, top, top
     if depth > 0:
         odd = odd_regions(search, low, high)

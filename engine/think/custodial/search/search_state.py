@@ -1,7 +1,7 @@
 """The working memory of a search in one flat array of words, so that recursion passes one array.
 
-The rule table comes first, then counters and flags, then the stack of moves to be tried, and last
-the transposition table.
+The rule table comes first, then counters and flags, the stack of moves to be tried, the pairs of
+depths for ProbCut, and last the transposition table.
 """
 
 from collections.abc import Callable
@@ -26,8 +26,10 @@ NODES, NODE_LIMIT, HALTED, STOP_FLAG, TIMEOUT_FLAG, BUCKET_MASK = range(
 )
 # A move to be tried takes MOVE_WORDS: its rank, its cell, and its captures.
 STACK, MOVE_WORDS = TABLE_WORDS + 8, 6
+# The pair for a stage and a depth takes PROBCUT_WORDS; zeros mean that nothing is cut off.
+PROBCUT, PROBCUT_STAGES, PROBCUT_DEPTHS, PROBCUT_WORDS = STACK + MOVE_WORDS * 128 * 128, 32, 32, 4
 # A bucket has two entries of two words each, the key and what is known.
-BUCKETS = STACK + MOVE_WORDS * 128 * 128
+BUCKETS = PROBCUT + PROBCUT_STAGES * PROBCUT_DEPTHS * PROBCUT_WORDS
 
 CHECK_INTERVAL = Word(1023)
 
