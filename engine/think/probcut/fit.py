@@ -78,7 +78,7 @@ def _positions(rules: Rules, model: Model, games: int, seed: int) -> Iterator[Cu
                 yield position
 
 
-def _values(position: CustodialPosition, deepest: int, fits: Sequence[Fit]) -> list[int]:
+def _values(position: CustodialPosition, deepest: int, fits: tuple[Fit, ...]) -> list[int]:
     limits = SearchLimits(depth=deepest)
     search = IterativeDeepening(position, limits, StopFlag(), Random(0), every=False)
     enter_fits(search.search, fits, CAUTIOUS)

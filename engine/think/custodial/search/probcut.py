@@ -5,8 +5,10 @@ The table of a search has a pair of depths for every stage of the game and every
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.think.custodial.rules.bits import ONE, THREE, TWO, Word, signed
 from engine.think.custodial.search.search_state import (
@@ -29,17 +31,26 @@ LAST_DEPTH, STAGE_WORDS = Word(PROBCUT_DEPTHS - 1), Word(PROBCUT_DEPTHS * PROBCU
 STONES_IN_STAGE = Word(STAGE_STONES)
 
 
-def enter_fits(search: SearchState, fits: Sequence[Fit], threshold: float = THRESHOLD) -> None:
-    """Depths beyond the deepest fit of a stage reduce as many plies as it does, with its error."""
+def enter_fits(search: SearchState, fits: tuple[Fit, ...], threshold: float = THRESHOLD) -> None:
+    found = pair_table(fits, threshold)
+    search[PROBCUT : PROBCUT + found.size] = found.reshape(-1)
+
+
+@lru_cache(maxsize=8)
+def pair_table(fits: tuple[Fit, ...], threshold: float) -> NDArray[np.uint64]:
+    """The pairs by stage and depth.
+
+    Depths beyond the deepest fit of a stage reduce as many plies as it does, with its error.
+    """
+    found = np.zeros((PROBCUT_STAGES, PROBCUT_DEPTHS, PROBCUT_WORDS), np.int64)
     for stage in range(PROBCUT_STAGES):
-        of_stage = {one.deep: one for one in _nearest_stage(fits, stage)}
-        for depth in range(min(of_stage, default=PROBCUT_DEPTHS), PROBCUT_DEPTHS):
-            same_parity = [one for one in of_stage.values() if (one.deep - depth) % 2 == 0]
-            fit = max((one for one in same_parity if one.deep <= depth), default=None)
-            if fit:
-                at = PROBCUT + (stage * PROBCUT_DEPTHS + depth) * PROBCUT_WORDS
-                pair = _pair(fit, fit.shallow + depth - fit.deep, threshold)
-                search[at : at + PROBCUT_WORDS] = np.array(pair, np.int64).view(np.uint64)
+        of_stage = _nearest_stage(fits, stage)
+        for depth in range(PROBCUT_DEPTHS):
+            usable = [one for one in of_stage if one.deep <= depth and (depth - one.deep) % 2 == 0]
+            if usable:
+                fit = max(usable, key=lambda one: one.deep)
+                found[stage, depth] = _pair(fit, fit.shallow + depth - fit.deep, threshold)
+    return found.view(np.uint64)
 
 
 def _nearest_stage(fits: Sequence[Fit], stage: int) -> list[Fit]:

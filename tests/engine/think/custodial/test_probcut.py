@@ -9,8 +9,8 @@ from engine import find_game
 from engine.custodial import CustodialPosition
 from engine.think import PlainThinker, SearchLimits, StopFlag
 from engine.think.custodial.search.iterative_deepening import IterativeDeepening
-from engine.think.custodial.search.probcut import enter_fits
-from engine.think.custodial.search.search_state import PROBCUT, PROBCUT_DEPTHS, PROBCUT_WORDS
+from engine.think.custodial.search.probcut import pair_table
+from engine.think.custodial.search.search_state import BUCKETS, PROBCUT
 from engine.think.custodial.thinker import CustodialThinker
 from engine.think.probcut.shipped import Fit
 from tests.engine.think.custodial.test_thinker import late_position
@@ -76,24 +76,17 @@ def test_a_selective_search_by_nodes_is_reproducible() -> None:
     assert first == again
 
 
-def pair(search: IterativeDeepening, stage: int, depth: int) -> list[int]:
-    at = PROBCUT + (stage * PROBCUT_DEPTHS + depth) * PROBCUT_WORDS
-    found: list[int] = search.search[at : at + PROBCUT_WORDS].view(np.int64).tolist()
-    return found
-
-
 def test_pairs_of_depths_come_from_the_nearest_stage_and_the_deepest_fit() -> None:
-    position = middlegame("othello", 0)
-    search = IterativeDeepening(position, SearchLimits(depth=1), StopFlag(), None, every=False)
-    enter_fits(search.search, [Fit(7, 4, 2, 2.0, 30.0, 100.0, 50)], threshold=1.5)
-    assert pair(search, 7, 4) == [2, 512, 120, 180]
-    assert pair(search, 3, 4) == [2, 512, 120, 180]
-    assert pair(search, 7, 8) == [6, 512, 120, 180]
-    assert pair(search, 7, 3) == [0, 0, 0, 0]
-    assert pair(search, 7, 5) == [0, 0, 0, 0]
+    pairs = pair_table((Fit(7, 4, 2, 2.0, 30.0, 100.0, 50),), 1.5).view(np.int64).tolist()
+    assert pairs[7][4] == [2, 512, 120, 180]
+    assert pairs[3][4] == [2, 512, 120, 180]
+    assert pairs[7][8] == [6, 512, 120, 180]
+    assert pairs[7][3] == [0, 0, 0, 0]
+    assert pairs[7][5] == [0, 0, 0, 0]
 
 
-def test_a_search_is_not_selective_unless_it_is_asked_to_be() -> None:
-    position = middlegame("othello", 0)
-    search = IterativeDeepening(position, SearchLimits(depth=8), StopFlag(), None, every=False)
-    assert not search.search[PROBCUT : PROBCUT + PROBCUT_DEPTHS * PROBCUT_WORDS * 32].any()
+@pytest.mark.parametrize("selective", [False, True])
+def test_a_search_cuts_nothing_off_unless_it_may(selective: bool) -> None:
+    position, limits = middlegame("othello", 0), SearchLimits(depth=8, selective=selective)
+    search = IterativeDeepening(position, limits, StopFlag(), None, every=False)
+    assert search.search[PROBCUT:BUCKETS].any() == selective
