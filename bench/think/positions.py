@@ -13,8 +13,8 @@ from engine import CustodialPosition, format_position, parse_position
 from engine.think import SearchLimits, StopFlag, find_thinker
 
 FILE = Path(__file__).with_name("endgames.txt")
-GAMES = ("macbeth", "othello")
-EMPTY_COUNTS = (12, 16, 20)
+SUITE = Path(__file__).with_name("ffo.txt")
+EMPTY_COUNTS = {"macbeth": (12, 16, 20, 24), "othello": (12, 16, 20)}
 POSITIONS = 10  # for each game and each number of empty cells
 SEED, RANDOM_PLIES, RANDOM_SHARE = 2026, 8, 0.1
 
@@ -32,11 +32,18 @@ def read_positions(game: str, empty: int) -> list[CustodialPosition]:
     return [parse_position(rules, line.removeprefix(prefix)) for line in lines]
 
 
+def read_suite() -> list[tuple[int, CustodialPosition]]:
+    """Positions 40 to 44 of the FFO suite, with the lead of the player to move."""
+    rules = start_of("othello").rules
+    lines = [line.split(" ", 1) for line in SUITE.read_text().splitlines()[1:]]
+    return [(int(lead), parse_position(rules, position)) for lead, position in lines]
+
+
 def main() -> None:
     lines = [
         f"{game} {empty} {format_position(generate_position(game, empty, number))}\n"
-        for game in GAMES
-        for empty in EMPTY_COUNTS
+        for game, counts in EMPTY_COUNTS.items()
+        for empty in counts
         for number in range(POSITIONS)
     ]
     FILE.write_text(HEAD.format(seed=SEED) + "".join(lines))
