@@ -59,5 +59,5 @@ def test_the_seed_determines_the_fits(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["moxie", "hex-othello-3"])
 def test_games_without_fits_are_refused(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["probcut", game]) == 1
+    assert main(["probcut", game]) == 2
     assert f"{game} needs no fits" in capsys.readouterr().err
