@@ -5,8 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine import find_game
-from engine.custodial import CustodialPosition
+from engine import find_game, parse_position
+from engine.custodial import CustodialPosition, Rules
 from engine.think import PlainThinker, SearchLimits, StopFlag
 from engine.think.custodial.search.iterative_deepening import IterativeDeepening
 from engine.think.custodial.search.probcut import pair_table
@@ -66,6 +66,16 @@ def test_exact_values_equal_those_of_a_search_without_cuts(game: str) -> None:
     ]
     assert values[0] == values[1]
     assert values[0].exact
+
+
+@pytest.mark.parametrize("selective", [False, True])
+def test_position_40_of_the_ffo_suite_has_its_known_value(selective: bool) -> None:
+    text = "w2wwwwb/1wwwwwwb/wwbbwwwb/wwbwwwbb/wwwwwwbb/3wwwwb/4w2b/8 b"
+    rules = find_game("othello").start({}).rules
+    assert isinstance(rules, Rules)
+    limits = SearchLimits(exact=20, selective=selective)
+    value = THINKER.best(parse_position(rules, text), limits, StopFlag()).best.value
+    assert (value.margin, value.exact) == (38.0, True)
 
 
 def test_a_selective_search_by_nodes_is_reproducible() -> None:
