@@ -1,0 +1,267 @@
+"""A large database, written by the repositories: `python -m bench.stalls.big_data FOLDER`."""
+
+import asyncio
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+from app.domain.chat import ChatMessage
+from app.domain.circle import MAX_MEMBERS, MAX_REQUESTS, CircleSettings, Picture, chat_id
+from app.explorer.counting import count_game
+from app.match.commands import Open, PlanMoves, Sit
+from app.match.decide import Refused
+from app.match.events import Entry
+from app.match.evolve import evolve, start_match
+from app.ratings.worker import RatingWorker
+from app.rooms.peers import NoPeers
+from app.rooms.tournaments.tournaments import Tournaments
+from app.server.storage import Storage
+from app.settings import Settings
+from app.store.accounts.passkeys import Passkey
+from app.store.event_log.log import Append, write_appends
+from app.store.explorer.counts import add_games
+from app.tournaments.commands import Create, Join
+from app.tournaments.plan import Plan
+from app.web.tokens import hash_secret, now
+from engine import Color, find_game, format_move
+from engine.notation import format_position
+from tests.match.support.builder import MatchBuilder
+from tests.support.migrated import create_sqlite
+
+GAMES = 20_000  # finished and public; the last ones are copies of rows
+WRITTEN = 2_000  # of them
+OF_VETERAN = 1_000  # of them, against OPPONENTS players in turn
+OPPONENTS = 100
+COPIED = {
+    "entry": "match_id",
+    "match": "id",
+    "seat": "match_id",
+    "counted_game": "match_id",
+    "rated_match": "match_id",
+}
+BATCH = 500  # games of one transaction
+TEMPLATES = 60  # different games, which are repeated
+LONG = 3_000  # entries
+PLANS_BETWEEN = 49  # other commands between two moves of a long match
+PLAYERS = 512  # of a Swiss tournament
+HOUR = 3_600_000
+VETERAN = "veteran"
+LONG_RUNNING, LONG_OVER, CHATTY, SWISS, CIRCLE = (
+    "longrunning",
+    "longover",
+    "chatty",
+    "swiss",
+    "ring",
+)
+
+
+def player(number: int) -> str:
+    return f"{number:016x}"
+
+
+def secret(player_id: str) -> str:
+    """The session of a player."""
+    return f"session-{player_id}"
+
+
+def game_id(number: int) -> str:
+    return f"game{number:010}"
+
+
+async def fill(data: Path) -> None:
+    create_sqlite(data / "birnam.db")
+    storage = Storage(Settings(data=data), "bench")
+    storage.start()
+    try:
+        await _people(storage)
+        await _finished_games(storage)
+        for match_id, over in ((LONG_RUNNING, False), (LONG_OVER, True)):
+            await _write(storage, match_id, long_match(over=over).entries)
+        await _write(storage, CHATTY, _running().play_random(1, 20).entries)
+        await _chat(storage, CHATTY, ("players", "spectators"))
+        await _circle(storage)
+        await _tournament(storage)
+        await RatingWorker(storage.rating_history, storage.log, now).rate_waiting()
+    finally:
+        await storage.close()
+    await asyncio.to_thread(_copy_games, data / "birnam.db")
+
+
+def _copy_games(file: Path) -> None:
+    """Copy all rows of the short games, with other ids."""
+    with closing(sqlite3.connect(file)) as database:
+        for number in range(1, (GAMES - OF_VETERAN) // (WRITTEN - OF_VETERAN)):
+            for table, key in COPIED.items():
+                columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+                copied = ", ".join(
+                    f"'copy{number}-' || {key}" if column == key else f'"{column}"'
+                    for column in columns
+                )
+                database.execute(
+                    f"INSERT INTO {table} SELECT {copied} FROM {table} WHERE {key} BETWEEN ? AND ?",
+                    (game_id(OF_VETERAN), game_id(WRITTEN)),
+                )
+            database.commit()
+
+
+async def _people(storage: Storage) -> None:
+    for player_id in (VETERAN, *map(player, range(PLAYERS))):
+        await storage.players.create(player_id, hash_secret(secret(player_id)), now())
+    for number, player_id in enumerate((VETERAN, *map(player, range(MAX_MEMBERS)))):
+        handle = VETERAN if player_id == VETERAN else f"Player-{number}"
+        passkey = Passkey(f"p{number}", player_id, f"c{number}", "key", 0, "Key", now())
+        await storage.accounts.add_passkey(passkey, handle)
+
+
+def _running(game: str = "macbeth", **terms: object) -> MatchBuilder:
+    builder = MatchBuilder()
+    opened = Open(game, {}, Color.BLACK, listed=True, **terms)  # type: ignore[arg-type]
+    builder.submit(opened, VETERAN)
+    assert not isinstance(builder.submit(Sit(), player(0)), Refused)
+    return builder
+
+
+def long_match(*, over: bool) -> MatchBuilder:
+    """A match with changed plans between all moves, until its log is full."""
+    builder = _running("macbeth-full")
+    while builder.match.to_move and len(builder.entries) < LONG - PLANS_BETWEEN:
+        for number in range(PLANS_BETWEEN):
+            _plan(builder, number)
+        builder.play_random(len(builder.entries), 1)
+    if over and builder.match.to_move:
+        builder.resign(VETERAN)
+    return builder
+
+
+def _plan(builder: MatchBuilder, number: int) -> None:
+    """The player who waits plans an answer, or forgets the plan."""
+    match = builder.match
+    position = match.position
+    move = position.legal_moves[number % len(position.legal_moves)]
+    after = position.play(move)
+    line = (format_move(position, move), format_move(after, after.legal_moves[0]))
+    waiting = player(0) if builder.player_to_move == VETERAN else VETERAN
+    decision = builder.submit(PlanMoves((line,) if number % 2 else (), match.version), waiting)
+    assert number == 0 or not isinstance(decision, Refused), decision
+
+
+async def _finished_games(storage: Storage) -> None:
+    """Repeat some random games with other ids, players and times."""
+    long, short = ([_finished(seed, plies) for seed in range(TEMPLATES)] for plies in (1_000, 8))
+    start = now() - GAMES * HOUR // 4
+    for first in range(0, WRITTEN, BATCH):
+        copies = [
+            _copy(
+                (long if number < OF_VETERAN else short)[number % TEMPLATES],
+                number,
+                start + number * HOUR // 4,
+            )
+            for number in range(first, first + BATCH)
+        ]
+        appends = [
+            Append(game_id(number), *one)
+            for number, copy in zip(count(first), copies)
+            for one in copy
+        ]
+
+        def job(connection: object) -> None:
+            assert all(write_appends(connection, appends))  # noqa: B023
+            counted = (
+                count_game(game_id(number), [entry for entry, _, _ in copy])
+                for number, copy in zip(count(first), copies)  # noqa: B023
+            )
+            add_games(connection, [one for one in counted if one])
+
+        await storage.writer.run(job)
+
+
+def _finished(seed: int, plies: int) -> MatchBuilder:
+    builder = _running(rated=True, takebacks=False, time="3d").play_random(seed, plies)
+    if builder.match.to_move:
+        builder.resign(VETERAN)
+    return builder
+
+
+def _copy(template: MatchBuilder, number: int, at: int) -> list[tuple]:
+    people = {VETERAN: VETERAN, player(0): player(number % OPPONENTS)}
+    if number >= OF_VETERAN:
+        people[VETERAN] = player(OPPONENTS + number % (PLAYERS - OPPONENTS))
+    return list(_transitions(template.entries, people, at))
+
+
+def _transitions(entries: list[Entry], people: dict[str, str], at: int) -> Iterator[tuple]:
+    before = None
+    for entry in entries:
+        events = tuple(_with_people(event, people) for event in entry.events)
+        moved = replace(entry, by=people.get(entry.by, entry.by), at=at + entry.at, events=events)
+        after = start_match(moved) if before is None else evolve(before, moved)
+        yield moved, before, after
+        before = after
+
+
+def _with_people(event: object, people: dict[str, str]) -> object:
+    named = {
+        name: people[value]
+        for name in ("player", "host", "by")
+        if (value := getattr(event, name, None)) in people
+    }
+    return replace(event, **named) if named else event  # type: ignore[type-var]
+
+
+async def _write(storage: Storage, match_id: str, entries: list[Entry]) -> None:
+    shift = now() - entries[-1].at
+    appends = [Append(match_id, *one) for one in _transitions(entries, {}, shift)]
+    await storage.writer.run(lambda connection: write_appends(connection, appends))
+
+
+async def _chat(storage: Storage, chat: str, channels: tuple[str, ...]) -> None:
+    for channel in channels:
+        for number in range(1, 201):
+            text = f"{number} " + "Well played, and thank you for the game! " * 6
+            await storage.chat.add(
+                chat,
+                ChatMessage(
+                    channel, number, VETERAN, f"{channel}{number}", now(), None, text[:240]
+                ),  # type: ignore[arg-type]
+            )
+
+
+async def _circle(storage: Storage) -> None:
+    settings = CircleSettings(
+        "Ring",
+        True,
+        "open",
+        "macbeth",
+        "3d",
+        Picture("macbeth", format_position(find_game("macbeth").start({}))),
+    )
+    await storage.circles.found(CIRCLE, settings, VETERAN, now())
+    for number in range(MAX_MEMBERS - 1):
+        await storage.memberships.join(CIRCLE, player(number), now())
+    await storage.circles.change(CIRCLE, replace(settings, joining="approval"))
+    for number in range(MAX_MEMBERS, MAX_MEMBERS + MAX_REQUESTS):
+        await storage.memberships.join(CIRCLE, player(number), now())
+    for number in range(OF_VETERAN):
+        if number % OPPONENTS < MAX_MEMBERS - 1:
+            await storage.circle_matches.add(CIRCLE, game_id(number))
+    await _chat(storage, chat_id(CIRCLE), ("players",))
+
+
+async def _tournament(storage: Storage) -> None:
+    tournaments = Tournaments(storage.tournament_log, NoPeers(), now, b"", str.encode)
+    terms = Plan("Cup", "swiss", ("othello",), "5+3", rounds=9)
+    await tournaments.submit(SWISS, Create(terms), VETERAN)
+    for number in range(PLAYERS):
+        joined = await tournaments.submit(SWISS, Join(), player(number))
+        assert not isinstance(joined, Refused), joined
+    tournaments.close()
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True)
+    asyncio.run(fill(folder))
