@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from resvg_py import svg_to_bytes
-
 from app.locales import LANGUAGES
 from app.locales.catalogs import read_messages
+from app.web.games.images.rasterizer import RASTERIZER
 
 WIDTH = 640  # pixels
 BACKGROUND = "#f4efe4"
@@ -43,7 +42,7 @@ def draw_png(drawing: str, width: int, background: str | None, colors: Mapping[s
         r"var\(--([\w-]+), ([^()]+)\)", lambda found: colors.get(found[1], found[2]), drawing
     )
     supported = colored.replace("</style>", f"{_FALLBACK_STYLE}</style>")
-    return svg_to_bytes(
+    return RASTERIZER.draw(
         svg_string=supported,
         width=width,
         background=background,

@@ -1,0 +1,71 @@
+"""The process that draws PNG pictures, as its callers see it."""
+
+import atexit
+import json
+import struct
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+PROCESS = Path(__file__).with_name("rasterizer_process.py")
+LENGTH = struct.Struct("!I")  # comes before each request and each answer
+
+
+class CannotDraw(Exception):
+    """The library refuses a drawing."""
+
+
+class Rasterizer:
+    """Starts the process for the first picture, and again when it has ended."""
+
+    def __init__(self) -> None:
+        self._one_at_a_time = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def draw(self, **arguments: object) -> bytes:
+        """A PNG, from the arguments of `svg_to_bytes`; the thread waits. Raises CannotDraw."""
+        request = json.dumps(arguments).encode()
+        with self._one_at_a_time:
+            try:
+                return self._ask(request)
+            except (EOFError, BrokenPipeError):  # it had nothing to do, and was just ending
+                self._stop()
+                return self._ask(request)
+
+    def stop(self) -> None:
+        """End the process."""
+        with self._one_at_a_time:
+            self._stop()
+
+    def _ask(self, request: bytes) -> bytes:
+        if self._process is None or self._process.poll() is not None:
+            self._stop()
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", PROCESS],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,  # Ctrl+C is for the server, with which it ends
+            )
+        requests, answers = self._process.stdin, self._process.stdout
+        assert requests
+        assert answers
+        requests.write(LENGTH.pack(len(request)) + request)
+        requests.flush()
+        head = answers.read(LENGTH.size)
+        if len(head) < LENGTH.size:
+            raise EOFError
+        picture = answers.read(*LENGTH.unpack(head))
+        if not picture:
+            raise CannotDraw
+        return picture
+
+    def _stop(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+
+RASTERIZER = Rasterizer()
+atexit.register(RASTERIZER.stop)

@@ -1,0 +1,46 @@
+"""Pictures are drawn in a process of their own, because drawing keeps Python's lock."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from app.web.games.images.rasterizer import CannotDraw, Rasterizer
+
+DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><path d="M0 0h2v2z"/></svg>'
+PNG = b"\x89PNG"
+
+
+@pytest.fixture
+def rasterizer() -> Iterator[Rasterizer]:
+    made = Rasterizer()
+    yield made
+    made.stop()
+
+
+def test_the_server_does_not_load_the_library() -> None:
+    command = "import sys, app.main; sys.exit('resvg_py' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", command], check=False).returncode == 0
+
+
+def test_a_picture_is_drawn_by_the_same_process_as_the_last(rasterizer: Rasterizer) -> None:
+    assert rasterizer.draw(svg_string=DOT).startswith(PNG)
+    process = rasterizer._process
+    assert rasterizer.draw(svg_string=DOT, width=20).startswith(PNG)
+    assert rasterizer._process is process
+
+
+def test_a_process_that_has_ended_is_started_again(rasterizer: Rasterizer) -> None:
+    for _ in range(2):
+        assert rasterizer.draw(svg_string=DOT).startswith(PNG)
+        assert rasterizer._process
+        rasterizer._process.kill()
+    rasterizer._process.wait()
+    assert rasterizer.draw(svg_string=DOT).startswith(PNG)
+
+
+def test_a_drawing_that_is_refused_harms_no_other(rasterizer: Rasterizer) -> None:
+    with pytest.raises(CannotDraw):
+        rasterizer.draw(svg_string="nonsense")
+    assert rasterizer.draw(svg_string=DOT).startswith(PNG)
