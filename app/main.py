@@ -35,6 +35,7 @@ from app.web.middleware.access_tokens import AccessTokenMiddleware
 from app.web.middleware.api_version import ApiVersionMiddleware
 from app.web.middleware.body_limit import BodyLimitMiddleware
 from app.web.middleware.change_limit import ChangeLimitMiddleware
+from app.web.middleware.prepared_routes import PreparedRoutesMiddleware
 from app.web.middleware.security import SecurityMiddleware
 from app.web.middleware.socket_limit import SocketLimitMiddleware
 from app.web.session import SessionCookieMiddleware
@@ -82,6 +83,7 @@ def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
     app.mount(PLAIN_URL, ServedFiles())
     install_error_handlers(app)
     api_documents.describe(app)
+    app.add_middleware(PreparedRoutesMiddleware, routes=app.router.routes)
     app.add_middleware(CompressMiddleware, zstd=False, brotli_quality=5, gzip_level=6)
     app.add_middleware(BodyLimitMiddleware)
     app.add_middleware(SessionCookieMiddleware)

@@ -4,6 +4,7 @@ A folder per language has gettext catalogs, one for each first part of the keys:
 `nav.po`. `docs/translating.md` describes them.
 """
 
+from app.locales.catalogs import is_loaded, load_messages
 from app.locales.languages import (
     DEFAULT_LANGUAGE,
     LANGUAGES,
@@ -22,6 +23,8 @@ __all__ = [
     "Language",
     "current_language",
     "has_message",
+    "is_loaded",
+    "load_messages",
     "preferred_language",
     "t",
     "tag",

@@ -1,6 +1,8 @@
 """Reads the message catalogs: gettext files in which keys stand for the English texts."""
 
+import asyncio
 import hashlib
+import threading
 from collections.abc import Mapping
 from functools import cache
 from gettext import c2py
@@ -31,6 +33,31 @@ def read_messages(language: Language) -> Mapping[str, Message]:
     for file in catalog_files(language):
         messages |= read_catalog(file, language)
     return MappingProxyType(messages)
+
+
+_loading = threading.Lock()
+_loaded: set[Language] = set()
+
+
+async def load_messages(*languages: Language) -> None:
+    """Read the messages of languages in a thread, unless that has been done.
+
+    Without this, the first text in a language stops the event loop for 70 ms.
+    """
+    for language in languages:
+        if language not in _loaded:
+            await asyncio.to_thread(_load, language)
+
+
+def _load(language: Language) -> None:
+    with _loading:
+        read_messages(language)
+        plural_forms(language)  # reads the data of the locale, too
+    _loaded.add(language)
+
+
+def is_loaded(language: Language) -> bool:
+    return language in _loaded
 
 
 def catalog_files(language: Language) -> list[Path]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import mimetypes
+import threading
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -45,9 +46,30 @@ def static_url() -> str:
     return f"{PLAIN_URL}/{digest.hexdigest()[:12]}"
 
 
-@cache
+_files: dict[str, File] = {}
+_reading = threading.Lock()
+
+
+def kept_file(name: str) -> File | None:
+    """A file that was read before."""
+    return _files.get(name)
+
+
 def read_file(name: str) -> File | None:
-    """A file by its path relative to `static/`, or None. Those of PAGES are joined."""
+    """A file by its path relative to `static/`, or None. Those of PAGES are joined.
+
+    Only files that exist are kept, since anybody can ask for any number of others.
+    """
+    if name not in _files:
+        with _reading:  # the modules of a page are joined once for all who wait
+            file = _read(name)
+        if file is None:
+            return None
+        _files[name] = file
+    return _files[name]
+
+
+def _read(name: str) -> File | None:
     if name not in _names() and not name.startswith(PARTS):
         return None
     try:

@@ -12,7 +12,16 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from app.web.assets.folder import MESSAGES, PARTS, PLAIN_URL, STATIC, File, read_file, static_url
+from app.web.assets.folder import (
+    MESSAGES,
+    PARTS,
+    PLAIN_URL,
+    STATIC,
+    File,
+    kept_file,
+    read_file,
+    static_url,
+)
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 
@@ -39,13 +48,13 @@ class ServedFiles:
             if not path.startswith(MESSAGES):
                 await self._plain(scope, receive, send)
                 return
-        file = read_file(name)
+        file = kept_file(name) or await run_in_threadpool(read_file, name)
         if file is None:
             raise HTTPException(404)
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
         encoding = _choose_encoding(scope, file)
-        content = self._encode(name, file, encoding)
+        content = await self._encode(name, file, encoding)
         # While processes are updated one by one, a page may ask for another version.
         own = static_url() == f"{PLAIN_URL}/{version}"
         if name.startswith(PARTS) and not own:
@@ -55,16 +64,19 @@ class ServedFiles:
             headers["content-encoding"] = encoding
         await Response(content, 200, headers, file.media_type)(scope, receive, send)
 
-    def _encode(self, name: str, file: File, encoding: str | None) -> bytes:
+    async def _encode(self, name: str, file: File, encoding: str | None) -> bytes:
         """Compress a file for its first visitor quickly, and for all others as well as possible."""
         if encoding is None:
             return file.content
         if encoding == "gzip":
             if name not in self._gzipped:
-                self._gzipped[name] = gzip.compress(file.content)
+                self._gzipped[name] = await run_in_threadpool(gzip.compress, file.content)
             return self._gzipped[name]
         if name not in self._brotli:
-            self._brotli[name] = brotli.compress(file.content, quality=_QUICK_QUALITY)
+            compressed = await run_in_threadpool(_compress_quickly, file.content)
+            if name in self._brotli:  # for another visitor meanwhile
+                return self._brotli[name]
+            self._brotli[name] = compressed
             task = asyncio.create_task(self._improve(name, file))
             self._improving.add(task)
             task.add_done_callback(self._improving.discard)
@@ -73,6 +85,10 @@ class ServedFiles:
     async def _improve(self, name: str, file: File) -> None:
         async with self._one_at_a_time:
             self._brotli[name] = await run_in_threadpool(brotli.compress, file.content)
+
+
+def _compress_quickly(content: bytes) -> bytes:
+    return brotli.compress(content, quality=_QUICK_QUALITY)
 
 
 def _choose_encoding(scope: Scope, file: File) -> str | None:

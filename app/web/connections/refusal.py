@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.locales import t, use_language
 from app.web.connections.limits import Refusal
-from app.web.wording.language import request_language
+from app.web.wording.language import loaded_language
 
 RETRY_AFTER = 10  # seconds; a page reloads itself after this time
 # Status of a request, close code of a websocket, and reason.
@@ -34,7 +34,7 @@ def refuse(refusal: Refusal) -> ASGIApp:
             "x-content-type-options": "nosniff",
             "connection": "close",
         }
-        with use_language(request_language(HTTPConnection(scope))):
+        with use_language(loaded_language(HTTPConnection(scope))):
             message = t(f"errors.{reason}")
         if scope["path"].startswith("/api/"):
             body = orjson.dumps({"reason": reason, "message": message})

@@ -1,10 +1,11 @@
 """The catalog of games."""
 
+from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from app.locales import t
+from app.locales import Language, current_language, t
 from app.locales.games import choice_title, game_title, option_title, rules_paragraphs
 from app.web.errors import ApiError, error_responses
 from app.web.games.schemas import ChoiceInfo, GameInfo, OptionInfo
@@ -42,6 +43,11 @@ def list_game_infos() -> list[GameInfo]:
 
 
 def game_info(game: Game) -> GameInfo:
+    return _game_info(game, current_language())
+
+
+@cache
+def _game_info(game: Game, _language: Language) -> GameInfo:
     return GameInfo(
         id=game.id,
         title=game_title(game.id),

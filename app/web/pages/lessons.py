@@ -1,5 +1,6 @@
 """The page of a guided lesson, and its link preview."""
 
+from anyio import to_thread
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
@@ -23,7 +24,8 @@ async def lesson_page(request: Request, game_id: str) -> Response:
     game = require_game(game_id)
     info = game_info(game)
     position = game.start({})
-    data = {"game": game.id, "title": info.title, "core": CORE, "tasks": lesson_tasks(game)}
+    tasks = await to_thread.run_sync(lesson_tasks, game)
+    data = {"game": game.id, "title": info.title, "core": CORE, "tasks": tasks}
     return render(
         request,
         "lesson.html",

@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import urlencode
 
+from anyio import to_thread
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse
 from markupsafe import Markup
@@ -140,7 +141,7 @@ async def rules_page(request: Request, game_id: str, services: TheServices) -> R
         "rules.html",
         game=game_info(game),
         structured=_structured_data(request, game),
-        examples=examples_by_topic(game),
+        examples=await to_thread.run_sync(examples_by_topic, game),  # draws them at first
         solved=solved_summary(game),
         fairness=fairness(game),
         statistics=(await statistics_for_page(services.explorer, game))[:SHOWN_VARIANTS],

@@ -8,7 +8,14 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.locales import DEFAULT_LANGUAGE, Language, preferred_language, use_language
+from app.locales import (
+    DEFAULT_LANGUAGE,
+    Language,
+    is_loaded,
+    load_messages,
+    preferred_language,
+    use_language,
+)
 from app.locales.languages import offered_language
 
 COOKIE = "lang"
@@ -27,6 +34,12 @@ def request_language(connection: HTTPConnection) -> Language:
     return asked or cookie or header or DEFAULT_LANGUAGE
 
 
+def loaded_language(connection: HTTPConnection) -> Language:
+    """The language for an answer that no middleware has prepared: one that is loaded."""
+    language = request_language(connection)
+    return language if is_loaded(language) else DEFAULT_LANGUAGE
+
+
 class LanguageMiddleware:
     """Writes answers in the language of the request.
 
@@ -43,6 +56,7 @@ class LanguageMiddleware:
             return
         connection = HTTPConnection(scope)
         language = request_language(connection)
+        await load_messages(language)
 
         async def send_with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start":

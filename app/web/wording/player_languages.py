@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import orjson
 
-from app.locales import DEFAULT_LANGUAGE, Language, current_language
+from app.locales import DEFAULT_LANGUAGE, Language, current_language, load_messages
 from app.locales.languages import offered_language
 from app.match.commands import PlayerId
 from app.store.preferences import PreferenceStore, StoredPreferences
@@ -17,13 +17,17 @@ class PlayerLanguages:
         self._preferences = preferences
 
     async def find(self, player: PlayerId) -> Language | None:
-        return _language(await self._preferences.find(player))
+        language = _language(await self._preferences.find(player))
+        await load_messages(language or DEFAULT_LANGUAGE)
+        return language
 
     async def languages(self, players: Iterable[PlayerId]) -> dict[PlayerId, Language]:
         """The language of each player: the default one if they have chosen none."""
         wanted = list(players)
         stored = await self._preferences.find_all(wanted)
-        return {player: _language(stored.get(player)) or DEFAULT_LANGUAGE for player in wanted}
+        found = {player: _language(stored.get(player)) or DEFAULT_LANGUAGE for player in wanted}
+        await load_messages(*set(found.values()))
+        return found
 
     async def save(self, player: PlayerId, language: Language) -> None:
         stored = await self._preferences.find(player)

@@ -96,6 +96,11 @@ class Site:
         """Begin to stop."""
         self._server.should_exit = True
 
+    @property
+    def thread(self) -> int | None:
+        """The thread of the site's event loop."""
+        return self._thread.ident
+
     def count(self, table: str) -> int:
         """The number of rows of a table."""
         with closing(sqlite3.connect(self.settings.database)) as database:
