@@ -37,6 +37,7 @@ from app.web.middleware.body_limit import BodyLimitMiddleware
 from app.web.middleware.change_limit import ChangeLimitMiddleware
 from app.web.middleware.prepared_routes import PreparedRoutesMiddleware
 from app.web.middleware.security import SecurityMiddleware
+from app.web.middleware.slices import SlicesMiddleware
 from app.web.middleware.socket_limit import SocketLimitMiddleware
 from app.web.session import SessionCookieMiddleware
 from app.web.wording.language import LanguageMiddleware
@@ -84,6 +85,7 @@ def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
     install_error_handlers(app)
     api_documents.describe(app)
     app.add_middleware(PreparedRoutesMiddleware, routes=app.router.routes)
+    app.add_middleware(SlicesMiddleware)
     app.add_middleware(CompressMiddleware, zstd=False, brotli_quality=5, gzip_level=6)
     app.add_middleware(BodyLimitMiddleware)
     app.add_middleware(SessionCookieMiddleware)
