@@ -27,12 +27,15 @@ class GracefulServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._gc_task = asyncio.create_task(collect_periodically())
+        self._gc_task = asyncio.create_task(collect_periodically(self._has_no_connections))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._gc_task:
             self._gc_task.cancel()
         await super().shutdown(sockets)
+
+    def _has_no_connections(self) -> bool:
+        return not self.server_state.connections
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Handle a signal. Python calls this in the main thread, between two bytecodes."""

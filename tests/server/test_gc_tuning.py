@@ -1,4 +1,4 @@
-"""The garbage collector examines all objects at fixed intervals, and never by itself."""
+"""The garbage collector examines new objects at fixed intervals, and all of them rarely."""
 
 import asyncio
 import gc
@@ -45,7 +45,7 @@ def restore_collector() -> Iterator[None]:
 
 async def test_an_old_cycle_is_collected_after_the_interval() -> None:
     timer = Timer()
-    task = asyncio.create_task(collect_periodically(timer.sleep))
+    task = asyncio.create_task(collect_periodically(sleep=timer.sleep))
     assert await timer.requests.get() == INTERVAL
     assert gc.get_freeze_count() > 1_000
     cycle = Cycle()
@@ -58,6 +58,40 @@ async def test_an_old_cycle_is_collected_after_the_interval() -> None:
     timer.elapse()
     assert await timer.requests.get() == INTERVAL
     assert reference() is None
+    task.cancel()
+
+
+@pytest.mark.parametrize(("quiet", "tolerated", "too_much"), [(True, 125, 126), (False, 400, 401)])
+async def test_objects_in_use_are_examined_again_when_memory_has_grown(
+    quiet: bool, tolerated: int, too_much: int
+) -> None:
+    timer, blocks = Timer(), iter((100, 100, tolerated, too_much, 100))
+    task = asyncio.create_task(
+        collect_periodically(lambda: quiet, timer.sleep, lambda: next(blocks))
+    )
+    await timer.requests.get()
+    cycle = Cycle()
+    reference = weakref.ref(cycle)
+    timer.elapse()
+    await timer.requests.get()
+    assert not any(one is cycle for one in gc.get_objects()), "it is frozen"
+    del cycle
+    timer.elapse()
+    await timer.requests.get()
+    assert reference()
+    timer.elapse()
+    await timer.requests.get()
+    assert reference() is None
+    assert gc.get_freeze_count() > 1_000
+    task.cancel()
+
+
+async def test_a_start_examines_nothing() -> None:
+    full_collections = gc.get_stats()[2]["collections"]
+    task = asyncio.create_task(collect_periodically())
+    await asyncio.sleep(0)
+    assert gc.get_freeze_count() > 1_000
+    assert gc.get_stats()[2]["collections"] == full_collections
     task.cancel()
 
 
