@@ -13,6 +13,7 @@ from app.store import chat, notification_outbox, players
 from app.store.accounts import access_tokens, passkeys
 from app.store.event_hooks import hooks
 from app.tournaments import plan
+from app.tournaments.pairing import matching
 from app.web import tokens
 from app.web.connections import http_protocol
 from app.web.limits import open_streams
@@ -34,6 +35,7 @@ BOUNDS: list[tuple[str, object, object]] = [
     ("body | 64 KiB", body_limit.MAX_BODY, 64 * KIB),
     ("body | 64 KiB, 30 seconds", http_protocol.BODY_TIMEOUT, 30),
     ("16 for a connection", http_protocol.MAX_PIPELINED, 16),
+    ("blocks of 128", matching.BLOCK, 128),
     ("not read | 30 seconds", http_protocol.WRITE_TIMEOUT, 30),
     ("not read | 30 seconds; 10 for a websocket", uvicorn_protocol.STUCK_TIMEOUT, 10),
     ("64 a second", frame_budget.RATE, 64),
