@@ -51,7 +51,8 @@ class RatingWorker:
             finished = []
             for match_id in waiting:
                 try:
-                    match = finished_match(match_id, await self._log.read(match_id))
+                    entries = await self._log.read(match_id)
+                    match = await asyncio.to_thread(finished_match, match_id, entries)
                 except BrokenLog:
                     log.exception("a match cannot be rated", extra={"match": match_id})
                     match = None

@@ -1,5 +1,6 @@
 """Services that think: computer players, hints, reviews."""
 
+import asyncio
 import logging
 from contextlib import suppress
 
@@ -33,7 +34,8 @@ class AiServices:
         self.pool = Pool(self.process, settings.thinking_threads)
 
         async def find_match(match_id: str) -> Match | None:
-            return fold(await storage.log.read(match_id))  # without keeping it in a room
+            entries = await storage.log.read(match_id)
+            return await asyncio.to_thread(fold, entries)  # without keeping it in a room
 
         self._review_worker = ReviewWorker(
             storage.reviews, self.pool, find_match, now, settings.review_seconds

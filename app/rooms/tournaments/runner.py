@@ -28,7 +28,7 @@ from app.tournaments.state import Tournament
 
 POLL_INTERVAL = 2.0  # seconds; for absent players, arenas and the matches of other processes
 RETRY_DELAY = 3.0  # seconds
-MAX_AT_ONCE = 50  # matches that are opened together
+MAX_AT_ONCE = 8  # matches that are opened together; each takes up to a millisecond
 
 log = logging.getLogger(__name__)
 

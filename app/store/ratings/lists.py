@@ -94,8 +94,12 @@ class RatingLists:
             .order_by(change.ended_at.desc(), change.match_id.desc())
             .limit(MAX_POINTS)
         )
-        rows = await self._rows(query)
-        return [Point(row.match_id, row.ended_at, _after(row)) for row in reversed(rows)]
+        return await self._reader.run(
+            lambda connection: [
+                Point(row.match_id, row.ended_at, _after(row))
+                for row in reversed(connection.execute(query).all())
+            ]
+        )
 
     async def leaders(self, category: Category, now: int, *, bots: bool = False) -> list[Leader]:
         """The best people who played lately and whose ratings are not provisional; or the bots."""

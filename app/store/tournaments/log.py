@@ -35,8 +35,9 @@ class SqlTournamentLog:
 
     async def read(self, tournament_id: str, after: int = 0) -> list[Entry]:
         query = _query(tournament_id, after)
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
-        return _entries(tournament_id, rows)
+        return await self._reader.run(  # decodes in the thread: a log can be long
+            lambda connection: _entries(tournament_id, connection.execute(query))
+        )
 
     async def running(self) -> list[str]:
         query = select(tournaments.c.id).where(tournaments.c.status == "running")

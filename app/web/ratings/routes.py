@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from anyio import to_thread
 from fastapi import APIRouter, Request, Response
 
 from app.domain.rating import ACTIVE_FOR, SPEEDS, Category, RatedSpeed, Rating
@@ -42,7 +43,7 @@ async def ratings_of(services: Services, player: PlayerId) -> list[CategoryRatin
             category,
             game_title(category.game),
             rating,
-            rating_curve(await ratings.curve(player, category)),
+            await to_thread.run_sync(rating_curve, await ratings.curve(player, category)),
         )
         for category, rating in (await ratings.of_player(player, now())).items()
         if category.game in GAMES

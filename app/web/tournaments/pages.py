@@ -71,7 +71,7 @@ async def tournament_page(
     names = await PlayerNames(services.players).names(people)
     handles = await services.players.handles(people)
     view = TournamentView(tournament_id, tournament, names, matches)
-    record = await tournament_record(
+    winners, record = await tournament_record(
         services, view, handles, visitor.player, organizer=seen.organizes
     )
     own = [
@@ -87,6 +87,7 @@ async def tournament_page(
         tournament=tournament,
         view=view,
         names=names,
+        winners=winners,
         record=record,
         time=time_control_text(time_control),
         clock_runs=time_control.speed == "live",

@@ -1,4 +1,4 @@
-"""The bracket, the table and the rounds of a tournament's page, rendered once for all its readers.
+"""The winners, the bracket, the table and the rounds of a tournament, made once for all readers.
 
 When a tournament begins, all its players read its page at once, and a table of 500 rows takes
 longer than everything else. It is rendered in a thread and kept while the version of the tournament
@@ -8,7 +8,7 @@ and all names in it are the same; the reader's own row is marked afterwards.
 import asyncio
 import re
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
@@ -30,6 +30,7 @@ _PLACE = re.compile("\0([^\0]*)\0")  # in the tag of a player's row, where OWN_R
 class _Record:
     """`places` are the offsets at which the rows of a player are marked."""
 
+    winners: Sequence[str]
     names: Mapping[PlayerId, str]
     handles: Mapping[PlayerId, str]
     html: str
@@ -49,8 +50,8 @@ async def tournament_record(
     player: PlayerId | None,
     *,
     organizer: bool,
-) -> Markup:
-    """The record in the language of the request, in which the rows of `player` are marked.
+) -> tuple[Sequence[str], Markup]:
+    """The names of the winners, and the record, in which the rows of `player` are marked.
 
     Raises Busy.
     """
@@ -68,7 +69,7 @@ async def tournament_record(
     html = record.html
     for place in reversed(record.places.get(player, ()) if player else ()):
         html = html[:place] + OWN_ROW + html[place:]
-    return Markup(html)
+    return record.winners, Markup(html)
 
 
 def _render(view: TournamentView, handles: Mapping[PlayerId, str], *, organizer: bool) -> _Record:
@@ -88,4 +89,4 @@ def _render(view: TournamentView, handles: Mapping[PlayerId, str], *, organizer:
     for text, player in zip(parts[::2], parts[1::2], strict=False):
         length += len(text)
         places[player] = (*places.get(player, ()), length)
-    return _Record(view.names, handles, "".join(parts[::2]), places)
+    return _Record(view.winners, view.names, handles, "".join(parts[::2]), places)

@@ -1,7 +1,8 @@
 """Ratings in the database equal those that are computed from the log, in whatever way they came."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from threading import get_ident
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, Engine, create_engine, delete, select, update
 
 from app.domain.rating import Category, FinishedMatch, Rating, finished_match
+from app.match.events import Entry
 from app.ratings.history import RatingsByCategory, replay
 from app.store.accounts.personal_data import PersonalData
 from app.store.models import metadata, rated_match, rating, rating_change
@@ -167,3 +169,18 @@ async def test_the_log_alone_says_which_matches_are_rated(store: Store) -> None:
     )
     assert [row.match_id for row in stored] == ["m"]
     assert not audit_ratings(store.url).problems
+
+
+async def test_logs_are_replayed_in_a_thread(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long one would stop the event loop."""
+    threads = set[int]()
+
+    def watched(match_id: str, log: Iterable[Entry]) -> FinishedMatch | None:
+        threads.add(get_ident())
+        return finished_match(match_id, log)
+
+    monkeypatch.setattr("app.ratings.worker.finished_match", watched)
+    await append_match(store.log, "m", played_match(1))
+    await worker(store).rate_waiting()
+    assert threads
+    assert get_ident() not in threads

@@ -1,13 +1,18 @@
 """The log of tournaments and what is derived from it, on both databases."""
 
 import asyncio
+from collections.abc import Iterable
 from random import Random
+from threading import get_ident
+from typing import Any
 
 import pytest
+from sqlalchemy import Row
 
 from app.store.accounts.merges import Merges
 from app.store.accounts.passkeys import Accounts, Passkey
 from app.store.accounts.personal_data import PersonalData
+from app.store.tournaments import log as tournament_log
 from app.store.tournaments.lists import TournamentLists
 from app.store.tournaments.log import SqlTournamentLog
 from app.tournaments.commands import Create, Join, Start
@@ -200,3 +205,20 @@ async def test_the_data_of_a_player_name_their_tournaments(
     (entry,) = data["tournament_entries"]
     assert (entry["tournament_id"], entry["version"]) == ("t", 2)
     assert '"joined"' in entry["events"]
+
+
+async def test_a_log_is_decoded_in_a_thread(
+    log: SqlTournamentLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long one would stop the event loop."""
+    await save(log, "t", created("ann", "ben"))
+    decode, threads = tournament_log._entries, set[int]()
+
+    def watched(tournament_id: str, rows: Iterable[Row[Any]]) -> list[Entry]:
+        threads.add(get_ident())
+        return decode(tournament_id, rows)
+
+    monkeypatch.setattr(tournament_log, "_entries", watched)
+    assert len(await log.read("t")) == 2
+    assert threads
+    assert get_ident() not in threads

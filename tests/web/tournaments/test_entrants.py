@@ -1,12 +1,16 @@
 """Players see on pages of a tournament how they take part, and what became of it."""
 
 import re
+from threading import get_ident
 
 import pytest
 
 from app.locales import t
+from app.tournaments.scores import Standing, standings
+from app.tournaments.state import Tournament
+from app.web.tournaments import view
 from tests.web.conftest import NewBrowser
-from tests.web.support.live_server import Browser
+from tests.web.support.live_server import Browser, Site
 from tests.web.tournaments.test_tournaments import (
     created,
     lose,
@@ -18,8 +22,15 @@ from tests.web.tournaments.test_tournaments import (
 
 
 async def test_a_swiss_without_new_pairs_says_so_and_names_its_winner(
-    new_browser: NewBrowser,
+    new_browser: NewBrowser, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    threads = set[int]()
+
+    def watched(tournament: Tournament) -> tuple[Standing, ...]:
+        threads.add(get_ident())
+        return standings(tournament)
+
+    monkeypatch.setattr(view, "standings", watched)
     players = [new_browser(), new_browser()]
     path = await created(players, rounds="5")
     await post(players[0], f"{path}/start")
@@ -30,6 +41,8 @@ async def test_a_swiss_without_new_pairs_says_so_and_names_its_winner(
     await lose(players[1], match_id)
     text = await text_with(players[0], path, t("tournaments.status.over"))
     assert t("tournaments.winner", count=1, name=["p0"]) in text
+    assert threads
+    assert site.thread not in threads, "ranking many players would stop the event loop"
     assert t("tournaments.all-met", number=1) in text
     assert t("tournaments.players", count=2) in text
 
