@@ -35,6 +35,7 @@ from app.web.middleware.access_tokens import AccessTokenMiddleware
 from app.web.middleware.api_version import ApiVersionMiddleware
 from app.web.middleware.body_limit import BodyLimitMiddleware
 from app.web.middleware.change_limit import ChangeLimitMiddleware
+from app.web.middleware.fair_turns import FairTurnsMiddleware
 from app.web.middleware.prepared_routes import PreparedRoutesMiddleware
 from app.web.middleware.security import SecurityMiddleware
 from app.web.middleware.slices import SlicesMiddleware
@@ -94,6 +95,7 @@ def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
     app.add_middleware(AccessTokenMiddleware)
     app.add_middleware(SecurityMiddleware)
     app.add_middleware(LanguageMiddleware)
+    app.add_middleware(FairTurnsMiddleware)
     app.add_middleware(AccessLogMiddleware)
     app.add_middleware(ApiVersionMiddleware)
     return app

@@ -17,7 +17,7 @@ from app.tournaments.pairing import matching
 from app.web import tokens
 from app.web.connections import http_protocol
 from app.web.limits import open_streams
-from app.web.middleware import body_limit, security
+from app.web.middleware import body_limit, fair_turns, security
 from app.web.players import relying_party, routes
 from app.web.socket import client_messages, frame_budget, token_bucket, uvicorn_protocol
 
@@ -35,6 +35,7 @@ BOUNDS: list[tuple[str, object, object]] = [
     ("body | 64 KiB", body_limit.MAX_BODY, 64 * KIB),
     ("body | 64 KiB, 30 seconds", http_protocol.BODY_TIMEOUT, 30),
     ("16 for a connection", http_protocol.MAX_PIPELINED, 16),
+    ("8 of an address at once", fair_turns.AT_ONCE, 8),
     ("blocks of 128", matching.BLOCK, 128),
     ("not read | 30 seconds", http_protocol.WRITE_TIMEOUT, 30),
     ("not read | 30 seconds; 10 for a websocket", uvicorn_protocol.STUCK_TIMEOUT, 10),

@@ -33,6 +33,7 @@ EFFECTS = {
     "sockets": "sockets",
     "pings": "pings",
     "guesses": "tried",
+    "pages": "200",
     "computers": "games",
     "reviews": "reviews",
 }

@@ -6,6 +6,7 @@ from typing import Protocol
 from app.loadtest.attack.computers import ComputerFlood, ReviewFlood
 from app.loadtest.attack.connections import HalfRequestFlood, HeaderFlood, PingFlood, SocketFlood
 from app.loadtest.attack.guesses import GuessFlood
+from app.loadtest.attack.pages import PageFlood
 from app.loadtest.attack.plans import PlanFlood
 from app.loadtest.attack.target import Target
 
@@ -25,6 +26,7 @@ FLOODS: Mapping[str, Callable[[Target], Flood]] = {
     "sockets": SocketFlood,
     "pings": PingFlood,
     "guesses": GuessFlood,
+    "pages": PageFlood,
     "computers": ComputerFlood,
     "reviews": ReviewFlood,
 }
