@@ -6,16 +6,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from itertools import count
+from functools import partial
 from pathlib import Path
 
-from app.domain.chat import ChatMessage
+from sqlalchemy import Connection
+
+from app.domain.chat import ChatChannel, ChatMessage
 from app.domain.circle import MAX_MEMBERS, MAX_REQUESTS, CircleSettings, Picture, chat_id
 from app.explorer.counting import count_game
 from app.match.commands import Open, PlanMoves, Sit
 from app.match.decide import Refused
-from app.match.events import Entry
+from app.match.events import Entry, Event
 from app.match.evolve import evolve, start_match
+from app.match.state import Match
 from app.ratings.worker import RatingWorker
 from app.rooms.peers import NoPeers
 from app.rooms.tournaments.tournaments import Tournaments
@@ -30,6 +33,7 @@ from app.web.tokens import hash_secret, now
 from engine import Color, find_game, format_move
 from engine.notation import format_position
 from tests.match.support.builder import MatchBuilder
+from tests.store.support.seed import Transition
 from tests.support.migrated import create_sqlite
 
 GAMES = 20_000  # finished and public; the last ones are copies of rows
@@ -162,21 +166,18 @@ async def _finished_games(storage: Storage) -> None:
             )
             for number in range(first, first + BATCH)
         ]
-        appends = [
-            Append(game_id(number), *one)
-            for number, copy in zip(count(first), copies)
-            for one in copy
-        ]
+        await storage.writer.run(partial(_write_games, first, copies))
 
-        def job(connection: object) -> None:
-            assert all(write_appends(connection, appends))  # noqa: B023
-            counted = (
-                count_game(game_id(number), [entry for entry, _, _ in copy])
-                for number, copy in zip(count(first), copies)  # noqa: B023
-            )
-            add_games(connection, [one for one in counted if one])
 
-        await storage.writer.run(job)
+def _write_games(first: int, copies: list[list[Transition]], connection: Connection) -> None:
+    """Write and count games, the first of which has the number `first`."""
+    games = {game_id(number): copy for number, copy in enumerate(copies, first)}
+    appends = [Append(match_id, *one) for match_id, copy in games.items() for one in copy]
+    assert all(write_appends(connection, appends))
+    counted = (
+        count_game(match_id, [entry for entry, _, _ in copy]) for match_id, copy in games.items()
+    )
+    add_games(connection, [one for one in counted if one])
 
 
 def _finished(seed: int, plies: int) -> MatchBuilder:
@@ -186,15 +187,15 @@ def _finished(seed: int, plies: int) -> MatchBuilder:
     return builder
 
 
-def _copy(template: MatchBuilder, number: int, at: int) -> list[tuple]:
+def _copy(template: MatchBuilder, number: int, at: int) -> list[Transition]:
     people = {VETERAN: VETERAN, player(0): player(number % OPPONENTS)}
     if number >= OF_VETERAN:
         people[VETERAN] = player(OPPONENTS + number % (PLAYERS - OPPONENTS))
     return list(_transitions(template.entries, people, at))
 
 
-def _transitions(entries: list[Entry], people: dict[str, str], at: int) -> Iterator[tuple]:
-    before = None
+def _transitions(entries: list[Entry], people: dict[str, str], at: int) -> Iterator[Transition]:
+    before: Match | None = None
     for entry in entries:
         events = tuple(_with_people(event, people) for event in entry.events)
         moved = replace(entry, by=people.get(entry.by, entry.by), at=at + entry.at, events=events)
@@ -203,13 +204,13 @@ def _transitions(entries: list[Entry], people: dict[str, str], at: int) -> Itera
         before = after
 
 
-def _with_people(event: object, people: dict[str, str]) -> object:
+def _with_people(event: Event, people: dict[str, str]) -> Event:
     named = {
         name: people[value]
         for name in ("player", "host", "by")
         if (value := getattr(event, name, None)) in people
     }
-    return replace(event, **named) if named else event  # type: ignore[type-var]
+    return replace(event, **named) if named else event
 
 
 async def _write(storage: Storage, match_id: str, entries: list[Entry]) -> None:
@@ -218,7 +219,7 @@ async def _write(storage: Storage, match_id: str, entries: list[Entry]) -> None:
     await storage.writer.run(lambda connection: write_appends(connection, appends))
 
 
-async def _chat(storage: Storage, chat: str, channels: tuple[str, ...]) -> None:
+async def _chat(storage: Storage, chat: str, channels: tuple[ChatChannel, ...]) -> None:
     for channel in channels:
         for number in range(1, 201):
             text = f"{number} " + "Well played, and thank you for the game! " * 6
@@ -226,7 +227,7 @@ async def _chat(storage: Storage, chat: str, channels: tuple[str, ...]) -> None:
                 chat,
                 ChatMessage(
                     channel, number, VETERAN, f"{channel}{number}", now(), None, text[:240]
-                ),  # type: ignore[arg-type]
+                ),
             )
 
 

@@ -105,10 +105,12 @@ async def _assets(site: Site) -> None:
                 await site.http.get(name)
 
 
+def socket_path(match_id: str) -> str:
+    return f"/api/matches/{match_id}/socket"
+
+
 def _socket(match_id: str) -> Action:
-    return lambda site: site.hello(
-        f"/api/matches/{match_id}/socket", {"t": "hello", "version": None}
-    )
+    return lambda site: site.visit(socket_path(match_id))
 
 
 ACTIONS: dict[str, Action] = {name: _page(path) for name, path in PAGES.items()} | {

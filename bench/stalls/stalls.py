@@ -11,8 +11,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bench.claim import Claim
-from bench.stalls.big_data import fill
-from bench.stalls.requests import ACTIONS, open_matches, run_tournament
+from bench.stalls.big_data import CHATTY, fill
+from bench.stalls.requests import ACTIONS, open_matches, run_tournament, socket_path
 from bench.stalls.settings import COLLECTING
 from bench.stalls.visits import COLLECTION, Site, Stall
 from tests.scale.support.server import Server
@@ -31,18 +31,22 @@ async def measure_stalls(data: Path) -> list[Stall]:
     await server.start()
     site = Site(server.site, stalls)
     try:
-        await asyncio.sleep(3)
-        await site.watch("idle", 0, asyncio.sleep(10))
-        await site.watch("1,000 matches", 0, open_matches(site))
-        await site.watch("garbage of 1,000 matches", 0, asyncio.sleep(2 * COLLECTING))
-        for number in range(ROUNDS):
-            for name, action in ACTIONS.items():
-                await site.watch(name, number, action(site))
-        await run_tournament(site)
+        async with site.page(socket_path(CHATTY)):
+            await _watch_all(site)
     finally:
         await site.http.aclose()
         await server.stop()
     return site.found
+
+
+async def _watch_all(site: Site) -> None:
+    await site.watch("idle", 0, asyncio.sleep(10))
+    await site.watch("1,000 matches", 0, open_matches(site))
+    await site.watch("garbage of 1,000 matches", 0, asyncio.sleep(2 * COLLECTING))
+    for number in range(ROUNDS):
+        for name, action in ACTIONS.items():
+            await site.watch(name, number, action(site))
+    await run_tournament(site)
 
 
 def measure() -> Iterator[Claim]:

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import sys
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -67,10 +68,16 @@ class Site:
         if answer.status_code not in (200, 201, 303):
             print(f"{path}: {answer.status_code} {answer.text[:200]}", file=sys.stderr)
 
-    async def hello(self, path: str, message: dict[str, Any]) -> None:
+    @asynccontextmanager
+    async def page(self, path: str) -> AsyncIterator[None]:
+        """An open page, which has had its first message. While one is open, nobody rests."""
         headers = {"cookie": f"birnam={secret(VETERAN)}"}
         address = f"ws://{self.site}{path}"
         async with websockets.connect(address, additional_headers=headers, max_size=None) as socket:
-            await socket.send(json.dumps(message))
+            await socket.send(json.dumps({"t": "hello", "version": None}))
             await asyncio.wait_for(socket.recv(), 30)
+            yield
+
+    async def visit(self, path: str) -> None:
+        async with self.page(path):
             await asyncio.sleep(QUIET)
