@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from app.web.games.images import rasterize
 from app.web.games.images.rasterizer import CannotDraw, Rasterizer
 
 DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><path d="M0 0h2v2z"/></svg>'
@@ -44,3 +45,13 @@ def test_a_drawing_that_is_refused_harms_no_other(rasterizer: Rasterizer) -> Non
     with pytest.raises(CannotDraw):
         rasterizer.draw(svg_string="nonsense")
     assert rasterizer.draw(svg_string=DOT).startswith(PNG)
+
+
+def test_latin_texts_need_no_japanese_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading them would stop the event loop for 70 ms."""
+
+    def read() -> frozenset[str]:
+        raise AssertionError
+
+    monkeypatch.setattr(rasterize, "japanese_letters", read)
+    assert rasterize.is_written_by_typefaces("Änne – “Zoë” …")
