@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.scale.support.disk import SmallDisk, mounted_tmpfs
+from tests.scale.support.disk import PAGE, SmallDisk, mounted_tmpfs
 from tests.scale.support.process import StartError
 from tests.scale.support.server import Server
 from tests.support.params import in_soak_except
@@ -14,6 +14,8 @@ from tests.support.server_process import BIRNAM
 
 # A shell that forbids its programs to write to files: the errors are those of a broken disk.
 WITHOUT_WRITES = ("sh", "-c", 'ulimit -f 0; exec "$@"', "sh", *BIRNAM)
+
+SHARED_MEMORY = 32_768  # bytes of the file birnam.db-shm, without which SQLite reads nothing
 
 
 async def start_fails(server: Server) -> str:
@@ -66,6 +68,28 @@ async def test_a_start_on_a_full_disk_ends_with_a_sentence(tmp_path: Path, has_k
         # The keys are written first, but the kernel may find a page for them: SQLite then has none.
         assert "full" in line or (not has_keys and line.endswith("No space left on device"))
         assert server.exit_status in (2, 3)
+        disk.clear()
+        await server.start()
+        await server.stop()
+
+
+async def test_a_disk_without_room_for_a_write_ends_the_start_with_a_sentence(
+    tmp_path: Path,
+) -> None:
+    """SQLite can open the database, but not write the first row."""
+    data = tmp_path / "data"
+    data.mkdir()
+    with ExitStack() as stack:
+        if not stack.enter_context(mounted_tmpfs(data)):
+            pytest.skip("only root may mount a small disk")
+        server, disk = Server(data, Random()), SmallDisk(data, headroom=SHARED_MEMORY + PAGE)
+        await server.migrate()
+        await server.start()
+        await server.stop()
+        disk.fill()
+        line = await start_fails(server)
+        assert line.endswith("birnam.db cannot be used: the disk is full")
+        assert server.exit_status == 3
         disk.clear()
         await server.start()
         await server.stop()
