@@ -88,7 +88,8 @@ class ServedFiles:
 
 
 def _compress_quickly(content: bytes) -> bytes:
-    return brotli.compress(content, quality=_QUICK_QUALITY)
+    compressed: bytes = brotli.compress(content, quality=_QUICK_QUALITY)
+    return compressed
 
 
 def _choose_encoding(scope: Scope, file: File) -> str | None:

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import rustworkx
 
 from app.tournaments.events import Result
 from app.tournaments.pairing import matching
@@ -18,13 +19,13 @@ MOST = 512  # players of a Swiss
 def sizes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The sizes of all matchings, which stop all threads."""
     found: list[int] = []
-    compute = matching.rustworkx.max_weight_matching
+    compute = rustworkx.max_weight_matching
 
     def watched(graph: Any, **options: Any) -> Any:
         found.append(graph.num_nodes())
         return compute(graph, **options)
 
-    monkeypatch.setattr(matching.rustworkx, "max_weight_matching", watched)
+    monkeypatch.setattr(rustworkx, "max_weight_matching", watched)
     return found
 
 

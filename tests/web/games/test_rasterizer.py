@@ -37,7 +37,9 @@ def test_a_process_that_has_ended_is_started_again(rasterizer: Rasterizer) -> No
         assert rasterizer.draw(svg_string=DOT).startswith(PNG)
         assert rasterizer._process
         rasterizer._process.kill()
-    rasterizer._process.wait()
+    process = rasterizer._process
+    assert process
+    process.wait()
     assert rasterizer.draw(svg_string=DOT).startswith(PNG)
 
 

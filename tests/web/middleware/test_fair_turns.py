@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from app.web.middleware import fair_turns
 from app.web.middleware.fair_turns import AT_ONCE, FairTurnsMiddleware
@@ -35,7 +35,7 @@ class Work:
         await self.end[-1].wait()
 
 
-async def nothing(*_: Any) -> Message:
+async def nothing(*_: Any) -> Any:
     raise AssertionError("neither received nor sent")
 
 
