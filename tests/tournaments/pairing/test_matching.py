@@ -7,7 +7,6 @@ import pytest
 import rustworkx
 
 from app.tournaments.events import Result
-from app.tournaments.pairing import matching
 from app.tournaments.pairing.matching import BLOCK, cheapest_pairs
 from app.tournaments.scores import points_of
 from tests.tournaments.support.play import plan, started
