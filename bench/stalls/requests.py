@@ -129,8 +129,7 @@ async def open_matches(site: Site) -> None:
 
 async def run_tournament(site: Site) -> None:
     """Start the Swiss, end all games of its first round, and wait for the second."""
-    form = {"data": {}}
-    await site.watch("tournament: start", 0, site.post(f"/tournaments/{SWISS}/start", **form))
+    await site.watch("tournament: start", 0, site.post(f"/tournaments/{SWISS}/start", data={}))
     await site.watch("tournament: games begin", 0, asyncio.sleep(8))
     for number in (0, 1):
         await site.watch("tournament: running, page", number, site.get(f"/tournaments/{SWISS}"))

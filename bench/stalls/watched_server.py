@@ -69,7 +69,7 @@ def _queued() -> float:
 
 def _place(frame: FrameType | None) -> str:
     """The innermost function, and those of the project that called it."""
-    names = []
+    names: list[str] = []
     innermost = True
     while frame and len(names) < 4:
         code = frame.f_code
