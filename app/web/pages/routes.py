@@ -84,8 +84,10 @@ async def games_page(request: Request) -> Response:
 
 
 @router.get("/new")
-async def first_match_page(request: Request) -> Response:
-    return _new_match_form(request, next(iter(GAMES.values())), "friend")
+async def first_match_page(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    return await _new_match_form(request, services, visitor, next(iter(GAMES.values())), "friend")
 
 
 @router.get("/new/{game_id}")
