@@ -17,6 +17,7 @@ CHALLENGE_LIFE: Mapping[Speed, int] = {
 MAX_OPEN_CHALLENGES = 8  # of one challenger
 MAX_CHALLENGES_AN_HOUR = 6  # of one challenger to one player
 MAX_FRIENDS = 200  # of one player
+MAX_BLOCKS = 500  # of one player; the oldest are deleted
 MAX_FRIEND_REQUESTS = 20  # of one player that are not answered
 FRIEND_REQUEST_LIFE = 30 * DAY  # after which it can be repeated
 REPEATED_PRESS = 10_000  # milliseconds in which a second press starts no second game

@@ -17,7 +17,7 @@ from engine import Color
 
 MAX_MESSAGES = 200  # in one channel; the oldest are deleted
 MAX_REPORTS = 50  # of one match
-MAX_MUTES = 100  # of one player; the oldest are deleted
+MAX_MUTES = 100  # of one player that are no blocks; the oldest are deleted
 DELETE_BATCH = 500  # rows deleted in one transaction
 
 
@@ -71,9 +71,10 @@ class ChatMessages:
             both = own & (mute.c.other_id == other)
             blocked = connection.scalar(select(mute.c.blocks).where(both))
             connection.execute(delete(mute).where(both))
-            latest = select(mute.c.other_id).where(own).order_by(mute.c.at.desc(), mute.c.other_id)
+            mutes = own & ~mute.c.blocks
+            latest = select(mute.c.other_id).where(mutes).order_by(mute.c.at.desc(), mute.c.other_id)
             newest = connection.execute(latest.limit(MAX_MUTES - 1)).scalars().all()
-            connection.execute(delete(mute).where(own, mute.c.other_id.not_in(newest)))
+            connection.execute(delete(mute).where(mutes, mute.c.other_id.not_in(newest)))
             row = {"player_id": player_id, "other_id": other, "at": now}
             connection.execute(insert(mute).values(row | {"blocks": bool(blocked)}))
 

@@ -12,6 +12,7 @@ from app.store.chat import (
     ChatMessages,
     ChatReports,
 )
+from app.store.friends.friendships import Friendships
 from app.store.models import remark as remarks
 from engine import Color
 from tests.match.support.builder import GUEST, HOST, THIRD, running_match
@@ -131,6 +132,20 @@ async def test_the_oldest_mutes_are_deleted(
     for one in range(5):
         await messages.mute(HOST, str(one), one)
     assert list(await messages.muted(HOST)) == ["4", "3", "2"]
+
+
+async def test_mutes_push_no_block_out(
+    messages: ChatMessages, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.store.chat.MAX_MUTES", 2)
+    monkeypatch.setattr("app.store.friends.friendships.MAX_BLOCKS", 2)
+    friendships = Friendships(store.writer, store.reader)
+    for one in range(3):
+        await messages.mute(HOST, f"blocked-{one}", one)
+        await friendships.block(HOST, f"blocked-{one}")
+    for one in range(3, 6):
+        await messages.mute(HOST, str(one), one)
+    assert list(await messages.muted(HOST)) == ["5", "4", "blocked-2", "blocked-1"]
 
 
 async def test_messages_expire_after_the_last_entry_of_their_match(

@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_,
 
 from app.domain.friends import (
     FRIEND_REQUEST_LIFE,
+    MAX_BLOCKS,
     MAX_FRIEND_REQUESTS,
     MAX_FRIENDS,
     Friend,
@@ -74,6 +75,7 @@ class Friendships:
 
         def job(connection: Connection) -> None:
             connection.execute(update(mute).where(muted).values(blocks=True))
+            _forget_oldest_blocks(connection, player_id)
             connection.execute(delete(friendship).where(_between(player_id, other)))
             _delete_standing_invitations(connection, player_id, other)
 
@@ -84,6 +86,10 @@ class Friendships:
         query = select(mute.c.other_id).where(mute.c.player_id == player_id, mute.c.blocks)
         query = query.order_by(mute.c.at.desc(), mute.c.other_id)
         return list(await self._reader.run(lambda connection: connection.scalars(query).all()))
+
+    async def are_muted(self, player_id: PlayerId, other: PlayerId) -> bool:
+        """True if one of two players has muted or blocked the other."""
+        return await self._reader.run(lambda connection: is_muted(connection, player_id, other))
 
     async def are_blocked(self, player_id: PlayerId, other: PlayerId) -> bool:
         """True if one of two players has blocked the other."""
@@ -103,6 +109,13 @@ def _delete_standing_invitations(
     for one, two in ((player_id, other), (other, player_id)):
         own = (invited.player_id == one) & (invited.friend_id == two)
         connection.execute(delete(standing_invitation).where(own))
+
+
+def _forget_oldest_blocks(connection: Connection, player_id: PlayerId) -> None:
+    own = (mute.c.player_id == player_id) & mute.c.blocks
+    latest = select(mute.c.other_id).where(own).order_by(mute.c.at.desc(), mute.c.other_id)
+    kept = connection.scalars(latest.limit(MAX_BLOCKS)).all()
+    connection.execute(delete(mute).where(own, mute.c.other_id.not_in(kept)))
 
 
 def _muted_between(one: PlayerId, other: PlayerId) -> ColumnElement[bool]:
