@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Row, Select, exists, func, select
+from sqlalchemy import Connection, Row, Select, exists, func, select, true
 
 from app.match.commands import JoinPolicy, PlayerId
 from app.match.events import EndReason, OutReason, PauseReason
 from app.match.state import Start, Status
 from app.store.db.database import Reader
 from app.store.models import account, match, player, seat
-from app.store.open_games import is_offered
+from app.store.open_games import has_blocked_seat, is_offered
 from engine import Color
 
 LIST_LENGTH = 24  # matches
@@ -66,15 +66,17 @@ class MatchLists:
     async def running_listed(self) -> list[MatchSummary]:
         return await self._read(_listed("running"))
 
-    async def open_games(self, now: int) -> list[MatchSummary]:
+    async def open_games(self, now: int, reader: PlayerId | None = None) -> list[MatchSummary]:
         """Listed matches with a free seat that is not reserved, the newest first.
 
-        Those whose host has been away for long are left out.
+        Those whose host has been away for long are left out, and those that the reader cannot join
+        because of a block.
         """
         free = exists().where(
             seat.c.match_id == match.c.id, seat.c.player_id.is_(None), seat.c.kept_for.is_(None)
         )
-        return await self._read(_listed("waiting").where(free, is_offered(now)))
+        joinable = ~has_blocked_seat(reader) if reader else true()
+        return await self._read(_listed("waiting").where(free, is_offered(now), joinable))
 
     async def _read(self, query: Select[Any]) -> list[MatchSummary]:
         limited = query.limit(LIST_LENGTH)

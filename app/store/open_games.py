@@ -14,6 +14,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    true,
     update,
 )
 
@@ -141,7 +142,7 @@ def _fitting(search: PairingSearch) -> Select[Any]:
             match.c.id.not_in(search.excluded),
             ~_seated(search.player),
             _has_seat(search),
-            ~_muted(search.player),
+            ~has_muted_seat(search.player),
             ~_meets_bot(search),
         )
         .order_by(case((match.c.joining == "open", 0), else_=1), taken.desc(), match.c.opened_at)
@@ -171,11 +172,21 @@ def _has_seat(search: PairingSearch) -> ColumnElement[bool]:
     )
 
 
-def _muted(player: str) -> ColumnElement[bool]:
+def has_muted_seat(player: str) -> ColumnElement[bool]:
     """True if the player has muted somebody in the match, or the reverse."""
+    return _seats_one_of(player, true())
+
+
+def has_blocked_seat(player: str) -> ColumnElement[bool]:
+    """True if the player has blocked somebody in the match, or the reverse."""
+    return _seats_one_of(player, mute.c.blocks)
+
+
+def _seats_one_of(player: str, kind: ColumnElement[bool]) -> ColumnElement[bool]:
     other = and_(seat.c.match_id == match.c.id, seat.c.player_id.is_not(None))
     return exists().where(
         other,
+        kind,
         or_(
             and_(mute.c.player_id == player, mute.c.other_id == seat.c.player_id),
             and_(mute.c.other_id == player, mute.c.player_id == seat.c.player_id),

@@ -7,6 +7,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    Select,
     and_,
     delete,
     func,
@@ -14,6 +15,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    union_all,
     update,
 )
 
@@ -78,6 +80,16 @@ class Challenges:
         )
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
         return [_read(row) for row in rows]
+
+    async def waiting_guests(self, one: PlayerId, other: PlayerId) -> list[tuple[str, PlayerId]]:
+        """The matches that wait and are hosted by one of two players, with the other's id.
+
+        The other has a seat, or a seat is reserved for them; games by approval are always listed,
+        because join requests are only in the log.
+        """
+        query = union_all(_waiting_guest(one, other), _waiting_guest(other, one))
+        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        return [(row.id, row.guest) for row in rows]
 
     async def answer(self, match_id: str, answer: ChallengeAnswer) -> None:
         own = (_challenge.match_id == match_id) & _challenge.answer.is_(None)
@@ -146,6 +158,19 @@ class Challenges:
         """Delete the challenges that ended long ago. Returns their number."""
         statement = delete(match_challenge).where(_challenge.expires_at < now - KEPT_FOR)
         return await self._writer.run(lambda connection: connection.execute(statement).rowcount)
+
+
+def _waiting_guest(host: PlayerId, guest: PlayerId) -> Select[Any]:
+    hosted = select(seat.c.match_id).where(seat.c.player_id == host)
+    with_guest = select(seat.c.match_id).where(
+        or_(seat.c.player_id == guest, seat.c.kept_for == guest)
+    )
+    return select(match.c.id, literal(guest).label("guest")).where(
+        match.c.status == "waiting",
+        match.c.host == host,
+        match.c.id.in_(hosted),
+        or_(match.c.joining == "approval", match.c.id.in_(with_guest)),
+    )
 
 
 def _is_reserved() -> ColumnElement[bool]:

@@ -21,6 +21,7 @@ from app.web.circles.forms import read_game, read_time
 from app.web.errors import refusal_error
 from app.web.forms import read_form, see_other
 from app.web.match_access import MatchId, load_room
+from app.web.matches.blocks import check_blocks
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, check_time_out
 from app.web.tokens import new_command_id, now
@@ -70,10 +71,8 @@ async def join_game(
     _, player = await load_own_circle(services, visitor, circle_id)
     await check_time_out(services, player)
     waiting = await services.circles.matches.waiting(circle_id, now())
-    hosts = [_host(one) for one in waiting if one.id == match_id]
-    for host in hosts:
-        if host is None or not await services.friends.friendships.are_blocked(player, host):
-            await _take_seat(services, match_id, player)
+    if any(one.id == match_id for one in waiting):
+        await _take_seat(services, match_id, player)
     return see_other(f"/matches/{match_id}")
 
 
@@ -131,6 +130,7 @@ async def _take_seat(services: Services, match_id: str, player: PlayerId) -> Non
     room = await load_room(services, match_id)
     if not room.match.seating.colors_of(player):
         await check_bot_seat(services, player, room.match)
+        await check_blocks(services, room.match, player)
         await room.submit(CommandRequest(Sit(), player, new_command_id()))
 
 

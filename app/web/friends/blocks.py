@@ -5,12 +5,13 @@ from typing import Literal
 from fastapi import APIRouter, Request, Response
 
 from app.locales import t
-from app.match.commands import PlayerId
+from app.match.commands import CommandRequest, Leave, PlayerId
 from app.web.errors import ApiError
 from app.web.forms import own_path, read_form, see_other
+from app.web.match_access import load_room
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, require_session
-from app.web.tokens import now
+from app.web.tokens import new_command_id, now
 from app.web.wording.names import PlayerNames
 
 MAX_ID = 32  # characters
@@ -35,17 +36,21 @@ async def change_block(
         await chat.mute(player, other, now())
         await services.friends.friendships.block(player, other)
         services.chats.resend_to_player(player)
-        await _withdraw_challenges(services, player, other)
+        await _end_waiting(services, player, other)
         services.lobby.players_changed([player, other])
         for listed in await services.circles.circles.of_player(player):
             services.circles.pages.changed(listed.circle.id)
     return see_other(own_path(form.get("back", "/me/friends")))
 
 
-async def _withdraw_challenges(services: Services, player: PlayerId, other: PlayerId) -> None:
-    """End what still waits between two players, in either direction."""
-    for challenge in await services.friends.challenges.waiting_between(player, other):
+async def _end_waiting(services: Services, player: PlayerId, other: PlayerId) -> None:
+    """End challenges, reservations and join requests of two players, in either direction."""
+    challenges = services.friends.challenges
+    for challenge in await challenges.waiting_between(player, other):
         await services.friends.keeper.withdraw(challenge, "declined")
+    for match_id, guest in await challenges.waiting_guests(player, other):
+        room = await load_room(services, match_id)
+        await room.submit(CommandRequest(Leave(), guest, new_command_id()))
 
 
 async def list_blocked(services: Services, player: PlayerId | None) -> list[tuple[PlayerId, str]]:

@@ -30,7 +30,7 @@ async def read_lobby(request: Request, services: TheServices, visitor: TheVisito
     player, site = visitor.player, site_url(request, services)
     mine = await services.player_matches.recent(player) if player else []
     live = await services.match_lists.running_listed()
-    waiting = await services.match_lists.open_games(now())
+    waiting = await services.match_lists.open_games(now(), player)
     return Lobby(
         mine=[match_card(summary, player, site) for summary in mine],
         live=[match_card(summary, player, site) for summary in live],

@@ -9,12 +9,13 @@ from app.locales import t
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
 from app.rooms.registry import MatchExists, OpenedMatch
+from app.store.db.writer import Rejected
 from app.web.bots import check_bot_invitations
 from app.web.errors import ApiError, error_responses, media_response, refusal_error
 from app.web.games.options import option_error_text
 from app.web.games.schemas import GameRecord
 from app.web.match_access import MatchId, load_visible_room
-from app.web.matches.challenges import find_account, open_challenge
+from app.web.matches.challenges import find_account, friend_error, open_challenge
 from app.web.matches.computers import check_computer_games
 from app.web.matches.openings import balanced_opening
 from app.web.matches.own_strength import computer_players
@@ -107,12 +108,16 @@ def _check_options(body: CreateMatch) -> None:
 
 
 async def _check_friends(services: Services, visitor: Visitor, friends: list[PlayerId]) -> None:
-    """Raises ApiError 422 unless the visitor has played with all of them."""
+    """Raises ApiError unless the visitor has played with all of them, and none is muted."""
     if not friends:
         return
-    scores = await services.player_matches.scores(visitor.player) if visitor.player else []
-    if not set(friends) <= {score.opponent for score in scores}:
+    player = visitor.player
+    scores = await services.player_matches.scores(player) if player else []
+    if player is None or not set(friends) <= {score.opponent for score in scores}:
         raise ApiError(422, "no-such-friend", t("errors.no-such-friend"))
+    for friend in friends:
+        if await services.friends.friendships.are_muted(player, friend):
+            raise friend_error(Rejected("blocked"))
 
 
 async def _open_command(

@@ -66,7 +66,7 @@ async def _lists(request: Request, services: Services) -> dict[str, Any]:
         mine = await services.player_matches.recent(player) if player else []
         puzzle = await services.reviews.puzzles.of_day(GAME, day, int(midnight.timestamp()) * 1000)
         live = await services.match_lists.running_listed()
-        waiting = await services.match_lists.open_games(now())
+        waiting = await services.match_lists.open_games(now(), player)
     except Unavailable:
         player, mine, puzzle, live, waiting = None, [], None, [], []
     return {

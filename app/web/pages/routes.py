@@ -32,7 +32,7 @@ from app.web.matches.own_strength import own_strength, strength_text
 from app.web.pages.new_match_form import DEFAULT_ACCESS, parse_form, questions_for
 from app.web.pages.tournament_link import shown_tournament
 from app.web.services import Services, TheServices, shareable_url
-from app.web.session import TheVisitor, Visitor
+from app.web.session import TheVisitor, Visitor, find_visitor
 from app.web.tokens import now
 from app.web.wording.names import PlayerNames
 from engine import GAMES, Game
@@ -55,8 +55,9 @@ router = APIRouter(include_in_schema=False)
 async def watch_page(request: Request, services: TheServices) -> Response:
     """The script lists the matches; there is room for them, so that nothing moves then."""
     try:
+        player = (await find_visitor(request, services)).player
         live = await services.match_lists.running_listed()
-        waiting = await services.match_lists.open_games(now())
+        waiting = await services.match_lists.open_games(now(), player)
     except Unavailable:
         live, waiting = [], []
     return render(request, "watch.html", live=len(live), waiting=len(waiting))
