@@ -72,8 +72,9 @@ class ChatMessages:
             blocked = connection.scalar(select(mute.c.blocks).where(both))
             connection.execute(delete(mute).where(both))
             mutes = own & ~mute.c.blocks
-            latest = select(mute.c.other_id).where(mutes).order_by(mute.c.at.desc(), mute.c.other_id)
-            newest = connection.execute(latest.limit(MAX_MUTES - 1)).scalars().all()
+            others = select(mute.c.other_id).where(mutes)
+            latest = others.order_by(mute.c.at.desc(), mute.c.other_id).limit(MAX_MUTES - 1)
+            newest = connection.scalars(latest).all()
             connection.execute(delete(mute).where(mutes, mute.c.other_id.not_in(newest)))
             row = {"player_id": player_id, "other_id": other, "at": now}
             connection.execute(insert(mute).values(row | {"blocks": bool(blocked)}))
