@@ -111,7 +111,9 @@ async def player_with_name(
     session = await ensure_player(connection, services, visitor)
     if chosen and session.name is None:
         chosen = await services.players.rename(session.player, chosen)
-        services.rooms.player_renamed(session.player, display_name(session.player, chosen))
+        services.rooms.player_renamed(
+            session.player, display_name(session.player, chosen), session.handle
+        )
     return session
 
 

@@ -55,6 +55,20 @@ def test_an_operator_is_granted_and_revoked(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.usefixtures("anna")
+def test_a_change_of_name_or_handle_prints_the_new_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "rename", "anna", "Ann", *WHY) == (0, "renamed: Ann (@anna)\n")
+    assert run(capsys, "handle", "anna", "annie", *WHY) == (0, "new-handle: Ann (@annie)\n")
+
+
+@pytest.mark.usefixtures("anna")
+def test_a_handle_hides_no_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "handle", "anna", "guest-id", *WHY)[0] == 0
+    assert "guest-id" in run(capsys, "show", "guest-id")[1]
+    assert "(@guest-id)" not in run(capsys, "show", "guest-id")[1]
+    assert "(@guest-id)" in run(capsys, "show", "@guest-id")[1]
+
+
+@pytest.mark.usefixtures("anna")
 def test_actions_are_shown_and_in_the_audit(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "audit") == (0, "The audit is empty.\n")
     for words in (

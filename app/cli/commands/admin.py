@@ -69,7 +69,7 @@ def act(action: str, name: str, value: str, reason: str) -> str:
             raise UserError(_PROBLEMS.get(str(error), str(error))) from error
         except ApiError as error:
             raise UserError(str(error)) from error
-        return f"{operation.action}: {_named(found)}"
+        return f"{operation.action}: {_named(await _find(reader, writer, found.player))}"
 
     return _run(job)
 

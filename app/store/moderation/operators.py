@@ -52,13 +52,13 @@ class Operators:
         await self._writer.run(job)
 
     async def find(self, name: str) -> ModeratedPlayer | None:
-        """A player by handle, with or without an @, or by id."""
+        """A player by handle, with or without an @, or by id: nobody's handle hides an id."""
         folded = name.removeprefix("@").lower()
         query = (
             select(player.c.id)
             .outerjoin(account, account.c.player_id == player.c.id)
             .where(or_(account.c.folded == folded, player.c.id == name))
-            .order_by(account.c.folded.is_(None))
+            .order_by(player.c.id != name)
         )
 
         def read(connection: Connection) -> ModeratedPlayer | None:

@@ -59,23 +59,31 @@ async def _act(
         case "end-time-out":
             await moderation.sanctions.end_time_out(operation)
         case "rename":
-            await _rename(services, operation)
+            await moderation.sanctions.rename(operation, _name_of(detail))
+            await _show_new_name(services, subject)
         case "handle":
             await moderation.sanctions.change_handle(operation, check_handle(detail))
+            await _show_new_name(services, subject)
         case "delete":
             await _delete(services, operation)
         case _:
             await moderation.cases.end_deletion(operation)
 
 
-async def _rename(services: Services, operation: Operation) -> None:
-    """An empty name is that of a guest."""
+def _name_of(detail: str) -> str | None:
+    """An empty name is that of a guest. Raises ApiError 422."""
     try:
-        name = clean_name(operation.detail)
+        return clean_name(detail)
     except ValueError as error:
         raise ApiError(422, "name", t("admin.refused.name")) from error
-    name = await services.moderation.sanctions.rename(operation, name)
-    services.rooms.player_renamed(operation.subject, display_name(operation.subject, name))
+
+
+async def _show_new_name(services: Services, subject: PlayerId) -> None:
+    """Open pages show the new name, and link the profile by the new handle."""
+    found = await services.moderation.operators.find(subject)
+    if found is not None:
+        name = display_name(subject, found.name)
+        services.rooms.player_renamed(subject, name, found.handle)
 
 
 async def _delete(services: Services, operation: Operation) -> None:

@@ -147,6 +147,23 @@ async def test_a_warned_player_reads_the_warning_once(ann: Browser, operator: Br
     assert t("admin.warnings.read") in await text_of(operator, "/admin/players/warned-one")
 
 
+async def test_open_games_show_the_new_name_and_handle(
+    ann: Browser, bob: Browser, operator: Browser
+) -> None:
+    await keep(ann, "first-handle")
+    match_id = await ann.open_match()
+    player = await id_of(ann)
+    async with bob.page(match_id) as page:
+        for action, value, shown in (
+            ("rename", "Ann", ("Ann", "first-handle")),
+            ("handle", "second-handle", ("Ann", "second-handle")),
+        ):
+            await act(operator, player, action, value=value)
+            presence = await page.until("presence")
+            while shown not in [(seat["name"], seat["handle"]) for seat in presence["seats"]]:
+                presence = await page.until("presence")
+
+
 async def test_names_and_handles_are_changed(ann: Browser, operator: Browser) -> None:
     await keep(ann, "rude-handle")
     player = await id_of(ann)

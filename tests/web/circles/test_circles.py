@@ -204,3 +204,17 @@ async def test_the_data_of_a_player_has_the_circles(ann: Browser, bob: Browser) 
     text = await page(bob, circle)
     assert member_names(text) == ["Bob"]
     assert t("circles.role.owner") in text
+
+
+async def test_an_account_that_takes_a_name_stays_linked_in_open_games(
+    ann: Browser, bob: Browser
+) -> None:
+    await keep(ann, "nameless")
+    await ann.ask("PATCH", "/api/me", {"name": None})
+    match_id = await ann.open_match()
+    async with bob.page(match_id) as page:
+        await found(ann, "Ann")
+        presence = await page.until("presence")
+        while "Ann" not in [seat["name"] for seat in presence["seats"]]:
+            presence = await page.until("presence")
+    assert "nameless" in [seat["handle"] for seat in presence["seats"]]
