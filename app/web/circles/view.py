@@ -85,6 +85,7 @@ class MessageView:
 
     message: ChatMessage
     name: str
+    handle: str | None
     mine: bool
     deletable: bool
     reported: bool
@@ -129,7 +130,7 @@ async def circle_view(request: Request, services: Services, seen: SeenCircle) ->
             "tournament_details": tournament_details,
             "running": [match_card(one, seen.player, site) for one in running],
             "calls": [_call(one, seen.player) for one in waiting if not muting & _people(one)],
-            "table": [(names.get(row.player, ""), row) for row in table],
+            "table": [(names.get(row.player, ""), handles.get(row.player), row) for row in table],
             "games": list_game_infos(),
             "time_groups": time_control_groups(),
             "message_id": new_command_id(),
@@ -237,11 +238,13 @@ async def _chat(services: Services, seen: SeenCircle, reader: PlayerId) -> dict[
     reported = await repository.reported_by(reader, chat_id(seen.id))
     authors = {one.by for one in messages}
     names = await PlayerNames(services.players).names(authors | set(muted))
+    handles = await services.players.handles(authors)
     return {
         "messages": [
             MessageView(
                 one,
                 names[one.by],
+                handles.get(one.by),
                 one.by == reader,
                 one.deleted_by is None and (one.by == reader or seen.organizes),
                 one.number in reported,
