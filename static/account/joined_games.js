@@ -22,11 +22,16 @@ export function joinedGames(here) {
     const shown = unseenGames(games, seenGames(), here);
     for (const item of [...list.querySelectorAll("[data-match]")])
       if (!shown.some(({ id }) => id === item.getAttribute("data-match"))) item.remove();
-    for (const game of shown) {
-      if (!list.querySelector(`[data-match="${CSS.escape(game.id)}"]`)) list.append(notice(game));
-    }
+    for (const game of [...shown].reverse())
+      if (!list.querySelector(`[data-match="${CSS.escape(game.id)}"]`)) showFirst(list, notice(game));
     return shown;
   };
+}
+
+/** @param {HTMLElement} list @param {HTMLElement} item Of a game whose clock may run: others may be out of sight. */
+export function showFirst(list, item) {
+  list.prepend(item);
+  list.scrollTop = 0;
 }
 
 /** @param {MatchCard} game */

@@ -5,7 +5,7 @@
 import { declineChallenge, errorMessage, readWarning, takeSeat } from "../browser/api.js";
 import { createElement, find, setDisabled, setText } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
-import { markSeen, seenGames } from "./joined_games.js";
+import { markSeen, seenGames, showFirst } from "./joined_games.js";
 
 /** @typedef {{key: string, make: () => HTMLElement}} Notice */
 
@@ -24,7 +24,8 @@ export function requestNotices(here, refresh) {
       if (list.querySelector(`[data-request="${CSS.escape(key)}"]`)) continue;
       const item = make();
       item.setAttribute("data-request", key);
-      list.append(item);
+      if (key.startsWith("begun-")) showFirst(list, item);
+      else list.append(item);
     }
   };
 }

@@ -1,0 +1,40 @@
+"""Many notices at once, on a phone: they take little room, and cover nothing that has the focus."""
+
+from playwright.sync_api import expect
+
+from app.locales import t
+from tests.browser.account.test_profile import come, keeps, site
+from tests.browser.conftest import Visit
+from tests.browser.support.table import Table
+
+__all__ = ["come", "site"]
+
+PHONE = {"width": 390, "height": 844}
+MOST = 200  # pixels of the screen's 844
+IS_FREE = """(link) => link.getBoundingClientRect().bottom
+  <= document.querySelector("#joined").getBoundingClientRect().top"""
+
+
+def test_many_notices_leave_the_page_free(come: Visit, site: str) -> None:
+    ben = come("Ben", viewport=PHONE)
+    keeps(ben, site, "Ben-N")
+    for number in range(4):
+        challenger = come(f"Anna {number}")
+        keeps(challenger, site, f"Anna-N{number}")
+        body = {"game": "macbeth", "time": "10+5", "challenge": "Ben-N"}
+        challenger.asks("POST", "/api/matches", body)
+    ben.goes("/watch")
+    notices = ben.page.locator("#joined .joined-game")
+    expect(notices).to_have_count(4)
+    box = ben.page.locator("#joined").bounding_box()
+    assert box is not None
+    assert box["height"] <= MOST
+    link = ben.page.locator(".footer a").last
+    link.focus()
+    assert link.evaluate(IS_FREE)
+    Table(ben, challenger, time="10+5")
+    begun = ben.page.locator("#joined > [data-match]:first-child")
+    begun.get_by_role("link", name=t("nav.go-to-game"), exact=True).click(trial=True)
+    expect(begun).to_be_in_viewport()
+    notices.last.get_by_role("button", name=t("friends.decline"), exact=True).click()
+    expect(notices).to_have_count(4)
