@@ -51,6 +51,21 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/**
+ * Replace the items of a list. The focus stays at its place; without that place, it goes to the title.
+ * @param {HTMLElement} list @param {HTMLElement[]} items @param {HTMLElement} title
+ */
+export function replaceItems(list, items, title) {
+  const places = () => [...list.querySelectorAll("input, button")];
+  const before = places();
+  const place = before.indexOf(document.activeElement ?? document.body);
+  list.replaceChildren(...items);
+  if (place < 0) return;
+  const after = places();
+  const next = after.length === before.length ? after[place] : title;
+  if (next instanceof HTMLElement) next.focus();
+}
+
 /** @param {HTMLElement} element @param {string} text @param {boolean} [good] True for a success. */
 export function showMessage(element, text, good = false) {
   element.toggleAttribute("data-good", good);

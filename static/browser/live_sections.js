@@ -39,6 +39,15 @@ export function replaceContents(section, fresh) {
   const place = focused && [...section.querySelectorAll(FOCUSABLE)].filter((one) => label(one) === focused.label);
   const found = place?.[focused?.index ?? 0];
   if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+  else if (focused) focusTitle(section);
+}
+
+/** Focuses the title of a section in which the focused element is gone. @param {Element} section */
+export function focusTitle(section) {
+  const title = section.querySelector("h2") ?? section;
+  if (!(title instanceof HTMLElement)) return;
+  if (!title.hasAttribute("tabindex")) title.tabIndex = -1;
+  title.focus({ preventScroll: true });
 }
 
 /** @param {Element} section */

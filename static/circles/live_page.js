@@ -6,11 +6,13 @@ import { errorMessage } from "../browser/api.js";
 import { updateBoardImages } from "../browser/board_images.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
 import { find, showMessage } from "../browser/dom.js";
-import { afterPress, followPresses } from "../browser/live_sections.js";
+import { afterPress, focusTitle, followPresses } from "../browser/live_sections.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { ReconnectingSocket } from "../browser/socket.js";
 
 const SCROLL_MARGIN = 40; // pixels from the end within which the chat stays at the end
+
+const PLACES = "button, summary, a, input";
 
 const requests = new RequestSequence();
 const page = location.pathname.split("/").slice(0, 3).join("/");
@@ -137,13 +139,16 @@ function replaceSections(html) {
 function focusKey() {
   const active = document.activeElement;
   const section = active?.closest("[data-live]");
-  const owner = active?.closest("[data-live] [id]");
-  if (!active || !section || !owner || owner === active) return null;
-  const place = [...owner.querySelectorAll("button, summary, a, input")].indexOf(active);
+  const owner = active?.parentElement?.closest("[id]");
+  if (!active || !section || !owner || section === active) return null;
+  const before = [...owner.querySelectorAll(PLACES)];
   return () => {
     if (active.isConnected) return;
-    const found = document.getElementById(owner.id)?.querySelectorAll("button, summary, a, input")[place];
+    const after = document.getElementById(owner.id)?.querySelectorAll(PLACES) ?? [];
+    const place = after.length === before.length ? before.indexOf(active) : 0;
+    const found = owner === section && after.length !== before.length ? null : after[place];
     if (found instanceof HTMLElement) found.focus();
+    else focusTitle(section);
   };
 }
 

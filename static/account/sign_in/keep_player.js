@@ -31,6 +31,7 @@ export function keepPlayerPanel(dialog, message) {
       announcePlayerChange();
       await reloadMe();
       showMessage(message, t("account.keep.done", { handle: `@${handle}` }), true);
+      find(dialog, "#kept-title", HTMLElement).focus();
     } catch (error) {
       showMessage(message, api.errorMessage(error));
     }

@@ -3,7 +3,7 @@
 /** @import {AccountView, PasskeyInfo} from "../../protocol.js" */
 
 import * as api from "../../browser/api.js";
-import { createElement, find, setVisible, showMessage } from "../../browser/dom.js";
+import { createElement, find, replaceItems, setVisible, showMessage } from "../../browser/dom.js";
 import { LANGUAGE_TAG, t } from "../../browser/messages.js";
 import { canUsePasskeys, createPasskey } from "./passkeys.js";
 
@@ -25,7 +25,7 @@ export function passkeyList(section) {
   /** @param {AccountView} account */
   const show = ({ handle, passkeys }) => {
     setVisible(section, handle !== null);
-    find(section, "ul", HTMLElement).replaceChildren(...passkeys.map(item));
+    replaceItems(find(section, "ul", HTMLElement), passkeys.map(item), find(section, "h2", HTMLElement));
   };
   /** @param {PasskeyInfo} passkey */
   const item = ({ id, name, created_at, used_at }) => {

@@ -3,7 +3,7 @@
 /** @import {SessionInfo} from "../../protocol.js" */
 
 import * as api from "../../browser/api.js";
-import { createElement, find, setVisible, showMessage } from "../../browser/dom.js";
+import { createElement, find, replaceItems, setVisible, showMessage } from "../../browser/dom.js";
 import { LANGUAGE_TAG, t } from "../../browser/messages.js";
 
 /** @param {HTMLElement} section @returns {(sessions: SessionInfo[]) => void} */
@@ -12,7 +12,7 @@ export function sessionList(section) {
   /** @param {SessionInfo[]} sessions */
   const show = (sessions) => {
     setVisible(section, sessions.length > 0);
-    find(section, "ul", HTMLElement).replaceChildren(...sessions.map(item));
+    replaceItems(find(section, "ul", HTMLElement), sessions.map(item), find(section, "h2", HTMLElement));
   };
   /** @param {SessionInfo} session */
   const item = ({ id, device, here, seen_at }) => {

@@ -24,9 +24,12 @@ const showDeletion = deletePlayerForm(find(document, "#data", HTMLElement));
 const showEmail = emailForm(find(document, "#email", HTMLElement));
 const showSessions = sessionList(find(document, "#sessions", HTMLElement));
 
-find(document, "#keep-open", HTMLButtonElement).addEventListener("click", () =>
-  find(document, "#account-button", HTMLButtonElement).click(),
-);
+const guest = find(document, "#guest", HTMLElement);
+find(guest, "#keep-open", HTMLButtonElement).addEventListener("click", () => {
+  const closed = () => guest.hidden && lead.focus(); // the button that has opened the dialog is hidden
+  find(document, "#account", HTMLDialogElement).addEventListener("close", closed, { once: true });
+  find(document, "#account-button", HTMLButtonElement).click();
+});
 accountDialog();
 onPlayerChanged(() => void load());
 onMe(() => void load());
@@ -43,7 +46,7 @@ async function load() {
     if (!isLatest()) return;
     const { handle } = account;
     setText(lead, handle === null ? t("account.page.guest") : t("account.page.lead", { handle: `@${handle}` }));
-    setVisible(find(document, "#guest", HTMLElement), handle === null);
+    setVisible(guest, handle === null);
     showReaders(account.handle !== null, choices);
     showPasskeys(account);
     showRecoveryCodes(account);
