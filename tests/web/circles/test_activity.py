@@ -174,6 +174,7 @@ async def test_muting_holds_in_circles(ann: Browser, bob: Browser) -> None:
     for browser, other in ((ann, "Bob"), (bob, "Ann")):
         refused = await send(browser, f"{circle}/games", 409, member=players[other])
         assert message_of(refused) == t("circles.refused.muted")
+        assert "mute" not in message_of(refused), "nobody is told"
     await send(bob, f"{circle}/games")
     assert t("circles.call", name="Bob", game="Othello") not in await page(ann, circle)
     await send(ann, f"{circle}/unmute/{players['Bob']}")
