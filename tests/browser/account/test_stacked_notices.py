@@ -18,8 +18,8 @@ IS_FREE = """(link) => link.getBoundingClientRect().bottom
 def test_many_notices_leave_the_page_free(come: Visit, site: str) -> None:
     ben = come("Ben", viewport=PHONE)
     keeps(ben, site, "Ben-N")
-    for number in range(4):
-        challenger = come(f"Anna {number}")
+    challengers = [come(f"Anna {number}") for number in range(4)]
+    for number, challenger in enumerate(challengers):
         keeps(challenger, site, f"Anna-N{number}")
         body = {"game": "macbeth", "time": "10+5", "challenge": "Ben-N"}
         challenger.asks("POST", "/api/matches", body)
@@ -32,7 +32,7 @@ def test_many_notices_leave_the_page_free(come: Visit, site: str) -> None:
     link = ben.page.locator(".footer a").last
     link.focus()
     assert link.evaluate(IS_FREE)
-    Table(ben, challenger, time="10+5")
+    Table(ben, challengers[0], time="10+5")
     begun = ben.page.locator("#joined > [data-match]:first-child")
     begun.get_by_role("link", name=t("nav.go-to-game"), exact=True).click(trial=True)
     expect(begun).to_be_in_viewport()
