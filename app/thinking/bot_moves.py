@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 MIN_SECONDS = 0.02  # for a move, even if the time is up
 MIN_SHARED_SECONDS = 0.1  # for a move while many others wait
 DRAW_THRESHOLD = 0.4  # the highest estimated chance with which a computer accepts a draw
-HINT_LIMITS = SearchLimits(seconds=1.0, exact=14)
+HINT_LIMITS = SearchLimits(seconds=1.0, exact=14, selective=True)
 ONE_PLY = SearchLimits(depth=1)
 
 
