@@ -1,5 +1,6 @@
 """HTML pages from Jinja templates."""
 
+import re
 from contextvars import copy_context
 from datetime import date
 from functools import partial
@@ -12,6 +13,7 @@ from babel.dates import format_date
 from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.ext import Extension
 from markupsafe import Markup
 from starlette.types import Receive, Scope, Send
 
@@ -21,10 +23,21 @@ from app.web.look import requested_look
 from app.web.wording.language import PARAMETER, VARY
 from app.web.wording.moments import moment_element
 
+_INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+class _Unindented(Extension):
+    """Leaves out the indentation, 0.3 kB of a compressed match page."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return _INDENTATION.sub("", source)
+
+
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
     autoescape=True,
     undefined=StrictUndefined,
+    extensions=[_Unindented],
 )
 TEMPLATES.globals |= {
     "t": t,

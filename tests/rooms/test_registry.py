@@ -89,7 +89,7 @@ async def test_a_long_log_is_replayed_in_a_thread(
             return super().__iter__()
 
     entries = running_match().play_random(1, 20).entries
-    monkeypatch.setattr("app.rooms.registry.MAX_FOLDED_AT_ONCE", 15)
+    monkeypatch.setattr("app.rooms.live_match.MAX_FOLDED_AT_ONCE", 15)
     for match_id, length, in_thread in (("short", 10, False), ("long", 20, True)):
         memory_log.rows[match_id] = [
             replace(entry, events=WatchedEvents(entry.events)) for entry in entries[:length]
