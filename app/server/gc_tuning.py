@@ -18,7 +18,7 @@ MIDDLE_THRESHOLD = 2  # collections of the youngest generation for one of the ne
 OLDEST_THRESHOLD = 1_000_000_000  # in practice never
 INTERVAL = 2.0  # seconds between collections of what is new
 GROWTH = 1.25  # of the memory in use, after which everything is examined if nobody is connected
-MOST_GROWTH = 2.0  # after which everything is examined
+MOST_GROWTH = 4.0  # after which everything is examined
 
 
 async def collect_periodically(

@@ -61,7 +61,7 @@ async def test_an_old_cycle_is_collected_after_the_interval() -> None:
     task.cancel()
 
 
-@pytest.mark.parametrize(("quiet", "tolerated", "too_much"), [(True, 125, 126), (False, 200, 201)])
+@pytest.mark.parametrize(("quiet", "tolerated", "too_much"), [(True, 125, 126), (False, 400, 401)])
 async def test_objects_in_use_are_examined_again_when_memory_has_grown(
     quiet: bool, tolerated: int, too_much: int
 ) -> None:
