@@ -65,7 +65,7 @@ def main(argv: list[str] | None = None) -> int:
         run: Callable[[argparse.Namespace], None] = arguments.run
         run(arguments)
     except (UserError, UnknownGame, OptionError) as error:
-        print(f"birnam: {error}", file=sys.stderr)
+        sys.stderr.write(f"birnam: {error}\n")  # at one go: a thread may still write the log
         return error.status if isinstance(error, UserError) else 2
     return 0
 

@@ -166,7 +166,8 @@ def test_the_page_leads_to_a_game_whose_clock_runs(visit: Visit, time: str) -> N
     joins(ben, path)
     anna.page.get_by_role("button", name=t("tournaments.action.start"), exact=True).click()
     if time == "5+3":
-        ben.page.wait_for_url(re.compile(r"/matches/\w+"), timeout=LIMIT)
+        for person in (anna, ben):
+            person.page.wait_for_url(re.compile(r"/matches/\w+"), timeout=LIMIT)
         return
     expect(ben.page.locator(OWN_GAME)).to_be_visible(timeout=LIMIT)
     anna.page.get_by_role("button", name=t("tournaments.action.withdraw"), exact=True).click()
