@@ -9,6 +9,7 @@ import pytest
 from tests.scale.support.disk import PAGE, SmallDisk, mounted_tmpfs
 from tests.scale.support.process import StartError
 from tests.scale.support.server import Server
+from tests.support.external import skip_or_fail
 from tests.support.params import in_soak_except
 from tests.support.server_process import BIRNAM
 
@@ -56,7 +57,7 @@ async def test_a_start_on_a_full_disk_ends_with_a_sentence(tmp_path: Path, has_k
     data.mkdir()
     with ExitStack() as stack:
         if not stack.enter_context(mounted_tmpfs(data)):
-            pytest.skip("only root may mount a small disk; the test above needs none")
+            skip_or_fail("only root may mount a small disk; the test above needs none")
         server, disk = Server(data, Random()), SmallDisk(data, headroom=0)
         await server.migrate()
         if has_keys:
@@ -81,7 +82,7 @@ async def test_a_disk_without_room_for_a_write_ends_the_start_with_a_sentence(
     data.mkdir()
     with ExitStack() as stack:
         if not stack.enter_context(mounted_tmpfs(data)):
-            pytest.skip("only root may mount a small disk")
+            skip_or_fail("only root may mount a small disk")
         server, disk = Server(data, Random()), SmallDisk(data, headroom=SHARED_MEMORY + PAGE)
         await server.migrate()
         await server.start()
@@ -100,7 +101,7 @@ async def test_a_migration_on_a_full_disk_ends_with_a_sentence(tmp_path: Path) -
     data.mkdir()
     with ExitStack() as stack:
         if not stack.enter_context(mounted_tmpfs(data)):
-            pytest.skip("only root may mount a small disk")
+            skip_or_fail("only root may mount a small disk")
         SmallDisk(data, headroom=0).fill()
         with pytest.raises(AssertionError, match=r"birnam: cannot create .* the disk is full"):
             await Server(data, Random()).run("migrate")
