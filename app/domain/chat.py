@@ -83,6 +83,14 @@ class MatchPlace:
         return player == self.match.terms.host
 
 
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """`blocks`: the player is also blocked, which ends elsewhere than in a chat."""
+
+    at: int  # milliseconds since 1970, UTC
+    blocks: bool = False
+
+
 class ChatRepository(Protocol):
     """Stores chat messages, reports and mutes. Every method may raise Unavailable."""
 
@@ -114,8 +122,10 @@ class ChatRepository(Protocol):
         """Hide another player's messages from a player, in all matches."""
         ...
 
-    async def unmute(self, player: PlayerId, other: PlayerId) -> None: ...
+    async def unmute(self, player: PlayerId, other: PlayerId) -> None:
+        """End a mute that is no block."""
+        ...
 
-    async def muted(self, player: PlayerId) -> Mapping[PlayerId, int]:
-        """The players that a player has muted, and when, in milliseconds since 1970, UTC."""
+    async def muted(self, player: PlayerId) -> Mapping[PlayerId, Mute]:
+        """The players that a player has muted or blocked, the latest first."""
         ...

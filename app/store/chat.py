@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, tuple_, update
 
-from app.domain.chat import ChatChannel, ChatMessage, DeletedBy, Report
+from app.domain.chat import ChatChannel, ChatMessage, DeletedBy, Mute, Report
 from app.match.commands import PlayerId
 from app.store.db.database import Reader
 from app.store.db.writer import Writer
@@ -82,14 +82,17 @@ class ChatMessages:
         await self._writer.run(job)
 
     async def unmute(self, player_id: PlayerId, other: PlayerId) -> None:
-        statement = delete(mute).where(mute.c.player_id == player_id, mute.c.other_id == other)
+        both = (mute.c.player_id == player_id) & (mute.c.other_id == other)
+        statement = delete(mute).where(both, ~mute.c.blocks)
         await self._writer.run(lambda connection: connection.execute(statement))
 
-    async def muted(self, player_id: PlayerId) -> dict[PlayerId, int]:
-        query = select(mute.c.other_id, mute.c.at).where(mute.c.player_id == player_id)
+    async def muted(self, player_id: PlayerId) -> dict[PlayerId, Mute]:
+        query = select(mute.c.other_id, mute.c.at, mute.c.blocks).where(
+            mute.c.player_id == player_id
+        )
         query = query.order_by(mute.c.at.desc(), mute.c.other_id)
         rows = await self._reader.run(lambda connection: connection.execute(query).all())
-        return {row.other_id: row.at for row in rows}
+        return {row.other_id: Mute(row.at, row.blocks) for row in rows}
 
     async def delete_expired(self, before: int) -> int:
         """Delete up to DELETE_BATCH old messages or reports. Returns their number.

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from app.domain.chat import ChatMessage, Report
+from app.domain.chat import ChatMessage, Mute, Report
 from app.match.time_control import DAY
 from app.store.chat import (
     ChatMessages,
@@ -118,11 +118,11 @@ async def test_each_player_has_own_mutes(messages: ChatMessages) -> None:
     await messages.mute(HOST, GUEST, 1)
     await messages.mute(HOST, THIRD, 2)
     await messages.mute(HOST, GUEST, 3)
-    assert list((await messages.muted(HOST)).items()) == [(GUEST, 3), (THIRD, 2)]
+    assert list((await messages.muted(HOST)).items()) == [(GUEST, Mute(3)), (THIRD, Mute(2))]
     assert await messages.muted(GUEST) == {}
     await messages.unmute(HOST, GUEST)
     await messages.unmute(HOST, "nobody")
-    assert await messages.muted(HOST) == {THIRD: 2}
+    assert await messages.muted(HOST) == {THIRD: Mute(2)}
 
 
 async def test_the_oldest_mutes_are_deleted(
@@ -146,6 +146,16 @@ async def test_mutes_push_no_block_out(
     for one in range(3, 6):
         await messages.mute(HOST, str(one), one)
     assert list(await messages.muted(HOST)) == ["5", "4", "blocked-2", "blocked-1"]
+
+
+async def test_only_unblocking_ends_a_block(messages: ChatMessages, store: Store) -> None:
+    friendships = Friendships(store.writer, store.reader)
+    await messages.mute(HOST, GUEST, 1)
+    await friendships.block(HOST, GUEST)
+    await messages.unmute(HOST, GUEST)
+    assert await messages.muted(HOST) == {GUEST: Mute(1, blocks=True)}
+    await friendships.unblock(HOST, GUEST)
+    assert await messages.muted(HOST) == {}
 
 
 async def test_messages_expire_after_the_last_entry_of_their_match(
@@ -186,4 +196,4 @@ async def test_messages_and_mutes_survive_a_restart(messages: ChatMessages, stor
     await store.writer.stop()
     again = ChatMessages(store.writer, store.reader)
     assert await again.read("m") == [written]
-    assert await again.muted(HOST) == {GUEST: 1}
+    assert await again.muted(HOST) == {GUEST: Mute(1)}

@@ -95,7 +95,7 @@ class Chat(ChatSubscribers):
         await self._context.repository.mute(player, message.by, self._context.clock())
 
     async def unmute(self, listener: Listener, other: PlayerId) -> None:
-        """Unmute a player."""
+        """End a mute. A block stays."""
         await self._context.repository.unmute(_player_of(listener), other)
 
     async def _publish(self, message: ChatMessage, author: Author) -> None:

@@ -126,7 +126,8 @@ class ChatSubscribers:
                 for one in messages
                 if one.channel in channels and one.by not in muted
             ]
-            muted_names = [(one, authors[one].name) for one in muted]
+            ends_here = [one for one, mute in muted.items() if not mute.blocks]
+            muted_names = [(one, authors[one].name) for one in ends_here]
             listener.send(context.encoder.history(channels, visible, muted_names))
 
     def unsubscribe(self, listener: Listener) -> None:

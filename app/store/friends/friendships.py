@@ -81,6 +81,11 @@ class Friendships:
 
         await self._writer.run(job)
 
+    async def unblock(self, player_id: PlayerId, other: PlayerId) -> None:
+        """End a block, and the mute with it."""
+        both = (mute.c.player_id == player_id) & (mute.c.other_id == other)
+        await self._writer.run(lambda connection: connection.execute(delete(mute).where(both)))
+
     async def blocked(self, player_id: PlayerId) -> list[PlayerId]:
         """Those whom a player has blocked, the latest first."""
         query = select(mute.c.other_id).where(mute.c.player_id == player_id, mute.c.blocks)

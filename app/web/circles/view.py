@@ -252,5 +252,7 @@ async def _chat(services: Services, seen: SeenCircle, reader: PlayerId) -> dict[
             for one in messages
             if one.by not in muted
         ],
-        "muted": [(one, names[one]) for one in muted if one in authors],
+        "muted": [
+            (one, names[one]) for one, mute in muted.items() if one in authors and not mute.blocks
+        ],
     }

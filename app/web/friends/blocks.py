@@ -27,7 +27,7 @@ async def change_block(
     player, form = require_session(visitor).player, await read_form(request)
     other, chat = form.get("player", "")[:MAX_ID], services.circles.chat.repository
     if action == "remove":
-        await chat.unmute(player, other)
+        await services.friends.friendships.unblock(player, other)
         services.chats.resend_to_player(player)
     elif other == player or not await services.players.exists(other):
         raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 
-from app.domain.chat import ChatChannel, ChatMessage, DeletedBy, Emoji, Report
+from app.domain.chat import ChatChannel, ChatMessage, DeletedBy, Emoji, Mute, Report
 from app.match.commands import PlayerId
 from app.match.ports import Unavailable
 from app.rooms.chat.context import Author
@@ -17,7 +17,7 @@ class MemoryChatRepository:
     def __init__(self) -> None:
         self.messages: dict[str, list[ChatMessage]] = {}
         self.reports: list[Report] = []
-        self.mutes: dict[PlayerId, dict[PlayerId, int]] = {}
+        self.mutes: dict[PlayerId, dict[PlayerId, Mute]] = {}
         self.unavailable = False
         self.reports_full = False
 
@@ -53,13 +53,13 @@ class MemoryChatRepository:
 
     async def mute(self, player: PlayerId, other: PlayerId, now: int) -> None:
         await self._check_available()
-        self.mutes.setdefault(player, {})[other] = now
+        self.mutes.setdefault(player, {})[other] = Mute(now)
 
     async def unmute(self, player: PlayerId, other: PlayerId) -> None:
         await self._check_available()
         self.mutes.get(player, {}).pop(other, None)
 
-    async def muted(self, player: PlayerId) -> dict[PlayerId, int]:
+    async def muted(self, player: PlayerId) -> dict[PlayerId, Mute]:
         await self._check_available()
         return dict(self.mutes.get(player, {}))
 
