@@ -50,11 +50,15 @@ class StopWork:
 
 @dataclass(frozen=True, slots=True)
 class WorkDone:
-    """Work has returned a result, or raised an error, both pickled."""
+    """Work has returned a result, or raised an error, both pickled.
+
+    `compiled`: the process has compiled kernels, so that a new one would need less memory.
+    """
 
     number: int
     result: bytes | None
     error: bytes | None
+    compiled: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 
 MAX_CRASHES = 3  # of the process with the same job; the last time, the job runs no compiled code
 RETRY_DELAY = 1.0  # seconds from the start of a process to that of the next one, at least
+MAX_RENEWALS = 5  # of a process that has compiled; where no file can be written, each one does
 NOTHING = Status(preparing=False, solving=False)
 STARTING = Status(preparing=True, solving=False)
 
@@ -47,9 +48,9 @@ class _Call:
 class ThinkingProcess:
     """Implements `app.thinking.pool.Runner` with one process.
 
-    The process starts with the first job and ends `idle` seconds after the last one. If it dies,
-    another one repeats its jobs. It ends with the server, however that ends, because its standard
-    input is closed then.
+    The process starts with the first job and ends `idle` seconds after the last one, or at once if
+    it has compiled kernels, which takes memory. If it dies, another one repeats its jobs. It ends
+    with the server, however that ends, because its standard input is closed then.
     """
 
     def __init__(self, setup: Setup, compiled: Path | None, idle: float) -> None:
@@ -63,6 +64,7 @@ class ThinkingProcess:
         self._supervisor: asyncio.Task[None] | None = None
         self._status = NOTHING
         self._end_timer: asyncio.TimerHandle | None = None
+        self._renewals = 0
         self.deaths = 0  # of processes that were needed, and failures to start one
         self._closed = False
 
@@ -167,13 +169,13 @@ class ThinkingProcess:
 
     def _on_message(self, message: FromWorker) -> None:
         match message:
-            case WorkDone(number, result, error):
+            case WorkDone(number, result, error, compiled):
                 call = self._calls.pop(number, None)
                 if call and call.stopped:
                     call.job.result.set_exception(Busy())  # an incomplete result is worth nothing
                 elif call:
                     _set_result(call.job.result, result, error)
-                self._schedule_end()
+                self._schedule_end(renew=compiled)
             case Status():
                 self._status = message
                 self._schedule_end()
@@ -182,14 +184,20 @@ class ThinkingProcess:
             case _:
                 assert_never(message)
 
-    def _schedule_end(self) -> None:
-        """End the process after a while if it has nothing to do, and not before."""
+    def _schedule_end(self, *, renew: bool = False) -> None:
+        """End the process after a while if it has nothing to do, and not before.
+
+        `renew`: at once, which gives the memory back that compiling took.
+        """
         if self._end_timer:
             self._end_timer.cancel()
             self._end_timer = None
         if self._connection and not self._calls and not self._status.solving:
-            loop = asyncio.get_running_loop()
-            self._end_timer = loop.call_later(self._idle, self._end_process)
+            idle = self._idle
+            if renew and self._renewals < MAX_RENEWALS:
+                self._renewals += 1
+                idle = 0.0
+            self._end_timer = asyncio.get_running_loop().call_later(idle, self._end_process)
 
     def _end_process(self) -> None:
         if self._connection:

@@ -35,6 +35,7 @@ from app.thinking.thinkers import Thinkers, find_plain
 from app.thinking.thread_niceness import set_thread_niceness
 from app.thinking.work import WorkContext
 from engine.think import StopFlag
+from engine.think.jit import has_compiled
 
 OOM_SCORE = 500  # of 1000; without memory, Linux ends this process and not the server
 
@@ -94,7 +95,7 @@ class Worker:
         except Exception as raised:  # the server raises it
             error = _encode_error(raised)
         self._stops.pop(message.number, None)
-        self._send(WorkDone(message.number, result, error))
+        self._send(WorkDone(message.number, result, error, has_compiled()))
 
     def _configure_logging(self, setup: Setup) -> None:
         """Let the server write the log."""

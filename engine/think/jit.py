@@ -13,6 +13,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 COMPILED = find_spec("numba") is not None
 """True if kernels are compiled. Where they are not, thinkers fall back to the plain rules."""
 
+_kernels: list[Any] = []  # compiled or still to be compiled
+
 ROOT = Path(__file__).parents[2]
 IMPORT = re.compile(rb"^from (engine\.think\.[\w.]+) import", re.MULTILINE)
 
@@ -56,11 +58,20 @@ def _compile(function: F, *, inlined: bool = False, counted: bool = True) -> F:
     njit = cast(Any, numba).njit  # its types lack `_nrt`
     options = {} if counted else {"_nrt": False}
     compiled = njit(nogil=True, cache=True, forceinline=inlined, **options)(function)
+    _kernels.append(compiled)
     file = compiled._cache._cache_file  # numba has no public API for this
     # numba compares the version before it unpickles an index, whose classes may have moved.
     file._source_stamp = None
     file._version = numba.__version__, source_hash(Path(function.__code__.co_filename))
     return cast(F, compiled)
+
+
+def has_compiled() -> bool:
+    """True if this process has compiled a kernel and not only loaded kernels from the disk.
+
+    The memory that numba took for it, some 40 MB, is then never given back.
+    """
+    return any(kernel.stats.cache_misses for kernel in _kernels)
 
 
 def source_hash(path: Path) -> int:

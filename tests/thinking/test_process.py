@@ -51,9 +51,15 @@ asyncio.run(main())
 class Thinking:
     """A pool with two threads for moves, and its process."""
 
-    def __init__(self, tables: Path, idle: float = 1000.0, scope: Scope = "off") -> None:
+    def __init__(
+        self,
+        tables: Path,
+        idle: float = 1000.0,
+        scope: Scope = "off",
+        compiled: Path | None = None,
+    ) -> None:
         setup = Setup(tables, scope, 10**9, logging.INFO)
-        self.process = ThinkingProcess(setup, None, idle)
+        self.process = ThinkingProcess(setup, compiled, idle)
         self.pool = Pool(self.process, 2)
 
     async def run(self, one: Work[T], priority: Priority = "move") -> T:
@@ -205,6 +211,19 @@ async def test_an_idle_process_ends(tmp_path: Path) -> None:
     assert thinking.process.pid is None
     second = await thinking.running_pid()
     assert second != first
+    await thinking.pool.close()
+
+
+async def test_a_process_that_has_compiled_is_replaced(tmp_path: Path) -> None:
+    """It would keep the memory. The next one loads the kernel from the disk, and stays."""
+    thinking = Thinking(tmp_path, compiled=tmp_path / "compiled")
+    first = await thinking.running_pid()
+    assert await thinking.run(work.run_kernel) == 42
+    await until(lambda: not is_running(first))
+    second = await thinking.running_pid()
+    assert await thinking.run(work.run_kernel) == 42
+    assert await thinking.running_pid() == second != first
+    assert thinking.process.deaths == 0
     await thinking.pool.close()
 
 
