@@ -1,17 +1,19 @@
 """Rate limits per client network or access token, counted in Redis or in memory."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
 from limits import RateLimitItem, parse
-from limits.aio.storage import MemoryStorage, Storage
+from limits.aio.storage import Storage
 from limits.aio.strategies import MovingWindowRateLimiter
 from limits.errors import StorageError
 from starlette.requests import HTTPConnection
 
 from app.locales import t
 from app.web.errors import ApiError
+from app.web.limits.local_windows import LocalWindows
 from app.web.network import client_network
 
 
@@ -53,7 +55,7 @@ class RateLimits:
         shared: SharedCounters | None = None,
         reachable: Callable[[], bool] = lambda: False,
     ) -> None:
-        self._local_limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._local = LocalWindows()
         self._shared_limiter = MovingWindowRateLimiter(shared.storage) if shared else None
         self._shared = shared
         self._reachable = reachable
@@ -109,18 +111,7 @@ class RateLimits:
     async def _permits(self, limit: RateLimitItem, *identifiers: str, count: bool) -> bool:
         """True if the limit permits one more. `count` says whether it is one more."""
         if self._shared_limiter and self._reachable():
-            try:
-                return await _ask(self._shared_limiter, limit, identifiers, count=count)
-            except StorageError:
-                pass
-        return await _ask(self._local_limiter, limit, identifiers, count=count)
-
-
-async def _ask(
-    limiter: MovingWindowRateLimiter,
-    limit: RateLimitItem,
-    identifiers: tuple[str, ...],
-    *,
-    count: bool,
-) -> bool:
-    return await (limiter.hit if count else limiter.test)(limit, *identifiers)
+            ask = self._shared_limiter.hit if count else self._shared_limiter.test
+            with suppress(StorageError):
+                return await ask(limit, *identifiers)
+        return self._local.permits(limit, *identifiers, count=count)
