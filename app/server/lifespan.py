@@ -45,6 +45,7 @@ from app.thinking.opening_values import OpeningValues
 from app.web.assets import PLAIN_URL, static_url
 from app.web.connections.limits import LIMITS_KEY, ConnectionLimits
 from app.web.hosts import AllowedHosts
+from app.web.html import rendering_turn
 from app.web.limits.computations import Computations
 from app.web.limits.open_streams import OpenStreams
 from app.web.limits.rate_limit import RateLimits
@@ -79,6 +80,7 @@ def lifespan(settings: Settings, network_url: str | None) -> Lifespan:
             process = _build(settings, network_url)
             await _start(process, stack)
             app.state.services = _services(process, network_url)
+            app.state.rendering = rendering_turn()
             app.state.static = static_url() if settings.join_files else PLAIN_URL
             yield {LIMITS_KEY: ConnectionLimits(settings.limit_sockets, max_connections())}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from babel.dates import format_date
 from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
@@ -49,6 +49,15 @@ TEMPLATES.globals |= {
 }
 
 
+def rendering_turn() -> CapacityLimiter:
+    """Lets one page be rendered at a time.
+
+    Threads that render at once take Python's lock from the event loop, which then waits for each of
+    them whenever it wakes.
+    """
+    return CapacityLimiter(1)
+
+
 def render(request: Request, name: str, status_code: int = 200, /, **context: Any) -> Response:
     """Render the template `name` in the language of the request.
 
@@ -69,20 +78,26 @@ def render(request: Request, name: str, status_code: int = 200, /, **context: An
         "alternates": {other.code: _page_in(request, other.code) for other in languages.OFFERED},
     }
     headers = {"content-language": language.code, "vary": VARY}
-    return _Page(name, context, status_code, headers)
+    return _Page(request.app.state.rendering, name, context, status_code, headers)
 
 
 class _Page(HTMLResponse):
     """Renders a template in a thread: compiling it takes up to 160 ms, and a long page 15 ms."""
 
     def __init__(
-        self, name: str, context: dict[str, Any], status_code: int, headers: dict[str, str]
+        self,
+        turn: CapacityLimiter,
+        name: str,
+        context: dict[str, Any],
+        status_code: int,
+        headers: dict[str, str],
     ) -> None:
         super().__init__(None, status_code, headers)
+        self._turn = turn
         self._render = partial(copy_context().run, render_part, name, **context)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.body = (await to_thread.run_sync(self._render)).encode()
+        self.body = (await to_thread.run_sync(self._render, limiter=self._turn)).encode()
         self.headers["content-length"] = str(len(self.body))
         await super().__call__(scope, receive, send)
 

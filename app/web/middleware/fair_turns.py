@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.web.network import client_network
 
-AT_ONCE = 8  # requests of a network
+AT_ONCE = 3  # requests of a network; more would fight for the lock of Python
 COUNTED = 0.25  # seconds
 
 

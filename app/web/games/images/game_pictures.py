@@ -1,5 +1,6 @@
 """Pictures of whole games: SVG and PNG of a position, animated GIF and WebP of all of them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal
@@ -62,7 +63,7 @@ async def draw_game_svg(
 ) -> Response:
     """Draw a match with its players, their scores and the result."""
     match = (await load_visible_room(request, services, match_id)).match
-    frame = await _frame(services, match, ply)
+    frame = _frame(match, await _seat_names(services, match), ply)
     drawing = draw_game_picture(frame, theme, palette)
     width = WIDTHS[size]
     drawing = drawing.replace('width="600"', f'width="{width}"', 1)
@@ -85,7 +86,7 @@ async def draw_game_png(
 ) -> Response:
     """The same as PNG."""
     match = (await load_visible_room(request, services, match_id)).match
-    frame = await _frame(services, match, ply)
+    frame = _frame(match, await _seat_names(services, match), ply)
     style = Style(size, theme, palette)
     network = client_network(request)
     picture = await services.computations.run(network, _png, frame, style, 2 * WIDTHS[size])
@@ -137,9 +138,9 @@ async def _animation(
     speed: Speed,
 ) -> Response:
     match = (await load_visible_room(request, services, match_id)).match
-    frames = tuple([await _frame(services, match, ply) for ply in shown_plies(len(match.turns))])
+    names = await _seat_names(services, match)
     network = client_network(request)
-    picture = await services.computations.run(network, _animate, frames, style, kind, speed)
+    picture = await services.computations.run(network, _animate, match, names, style, kind, speed)
     return _answer(match, picture, GIF if kind == "GIF" else WEBP)
 
 
@@ -149,8 +150,15 @@ def shown_plies(last: int) -> list[int]:
     return [round(number * last / max(1, count - 1)) for number in range(count)]
 
 
+def _animate(
+    match: Match, names: Mapping[str, str], style: Style, kind: Kind, speed: Speed
+) -> bytes:
+    frames = tuple(_frame(match, names, ply) for ply in shown_plies(len(match.turns)))
+    return _draw_animation(frames, style, kind, speed)
+
+
 @lru_cache(CACHED)
-def _animate(frames: tuple[Frame, ...], style: Style, kind: Kind, speed: Speed) -> bytes:
+def _draw_animation(frames: tuple[Frame, ...], style: Style, kind: Kind, speed: Speed) -> bytes:
     pauses = [PAUSES[speed]] * (len(frames) - 1) + [LAST_PAUSE]
     return animate(frames, kind, WIDTHS[style.size], pauses, style.theme, style.palette)
 
@@ -161,11 +169,16 @@ def _png(frame: Frame, style: Style, width: int) -> bytes:
     return draw_png(draw_game_picture(frame, style.theme, style.palette), width, None, colors)
 
 
-async def _frame(services: Services, match: Match, ply: int | None) -> Frame:
+async def _seat_names(services: Services, match: Match) -> dict[str, str]:
+    """The name at each seat, in the language of pictures."""
+    with use_language(picture_language()):
+        return await seat_texts(services, match)
+
+
+def _frame(match: Match, names: Mapping[str, str], ply: int | None) -> Frame:
     """Raises ApiError 404 if the match has not so many turns."""
     position, last = position_at(match, ply)
     with use_language(picture_language()):
-        names = await seat_texts(services, match)
         ended = ply is None or ply == len(match.turns)
         foot = drawable(lambda: result_text(match, names)) if ended else ""
         foot = foot or game_title(match.terms.game)

@@ -1,11 +1,14 @@
 """Pictures of games with names and result, and animations."""
 
 import io
+from collections.abc import Iterable
 
 import pytest
 from PIL import Image
 
+from app.match.commands import PlayerId
 from app.web.games.images.game_pictures import MAX_FRAMES, shown_plies
+from app.web.wording.names import PlayerNames
 from engine import GAMES, find_game
 from engine.drawing.palettes import PALETTES
 from tests.web.support.live_server import Browser
@@ -70,6 +73,23 @@ async def test_an_animation_has_a_frame_for_each_position(
     image = Image.open(io.BytesIO(content))
     assert (image.format, getattr(image, "n_frames", 1)) == (kind.upper(), 4)
     assert image.width == 240
+
+
+async def test_an_animation_reads_the_names_once(
+    ann: Browser, bob: Browser, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once for each frame would keep the event loop busy with eighty reads."""
+    await play_first_moves(ann, bob, match_id, 3)
+    read_names, calls = PlayerNames.names, 0
+
+    async def names(self: PlayerNames, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
+        nonlocal calls
+        calls += 1
+        return await read_names(self, players)
+
+    monkeypatch.setattr(PlayerNames, "names", names)
+    await read(ann, f"/matches/{match_id}/game.gif?size=small", "image/gif")
+    assert calls == 1
 
 
 @pytest.mark.parametrize("game", GAMES)
