@@ -9,7 +9,8 @@ import threading
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from subprocess import Popen
+from typing import Any, TypeVar
 
 import pytest
 
@@ -277,9 +278,27 @@ async def test_its_threads_have_lower_priorities_than_the_event_loop(thinking: T
     found = [await thinking.run(work.niceness, priority) for priority in priorities]
     own = os.getpriority(os.PRIO_PROCESS, 0)
     if sys.platform != "linux":  # threads keep the niceness of the process
-        assert found == [own] * 3
+        assert found == [max(own, NICENESS["move"])] * 3
     elif own <= NICENESS["move"]:  # only root can go back
         assert found == list(NICENESS.values())
+
+
+async def test_it_starts_in_a_thread_and_with_a_low_priority(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its imports take a second of a processor, and the event loop would copy page tables."""
+    threads: list[threading.Thread] = []
+
+    def popen(*arguments: Any, **options: Any) -> Popen[bytes]:
+        threads.append(threading.current_thread())
+        return Popen(*arguments, **options)
+
+    monkeypatch.setattr(connection, "Popen", popen)
+    pid = await thinking.running_pid()
+    assert len(threads) == 1
+    assert threads[0] is not threading.current_thread()
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, pid) == max(own, NICENESS["move"])
 
 
 async def test_its_log_is_the_servers(thinking: Thinking, caplog: pytest.LogCaptureFixture) -> None:
