@@ -33,9 +33,11 @@ class Connection:
         self,
         process: Popen[bytes],
         to: asyncio.WriteTransport,
+        from_: asyncio.ReadTransport,
         answers: asyncio.StreamReader,
     ) -> None:
-        self._process, self._to, self._from = process, to, answers
+        self._process, self._to, self._from, self._answers = process, to, from_, answers
+        self._reaping: asyncio.Future[int] | None = None
 
     @classmethod
     async def open(cls, compiled: Path | None) -> Self:
@@ -48,9 +50,11 @@ class Connection:
             environment["NUMBA_CACHE_DIR"] = str(compiled)
         process = await asyncio.to_thread(_start, environment)
         loop, answers = asyncio.get_running_loop(), asyncio.StreamReader()
-        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(answers), process.stdout)
+        from_, _ = await loop.connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(answers), process.stdout
+        )
         to, _ = await loop.connect_write_pipe(FlowControlMixin, process.stdin)
-        return cls(process, to, answers)
+        return cls(process, to, from_, answers)
 
     @property
     def pid(self) -> int:
@@ -65,8 +69,8 @@ class Connection:
         """The messages until the process ends."""
         with suppress(asyncio.IncompleteReadError, ConnectionError):
             while True:
-                (length,) = LENGTH.unpack(await self._from.readexactly(LENGTH.size))
-                message: FromWorker = pickle.loads(await self._from.readexactly(length))
+                (length,) = LENGTH.unpack(await self._answers.readexactly(LENGTH.size))
+                message: FromWorker = pickle.loads(await self._answers.readexactly(length))
                 yield message
 
     def end(self) -> None:
@@ -83,7 +87,11 @@ class Connection:
     def kill(self) -> None:
         """End the process at once, if it still runs."""
         self.end()
-        self._process.kill()  # which does nothing after its end
+        self._from.close()
+        if self._process.poll() is None:
+            self._process.kill()
+            loop = asyncio.get_running_loop()
+            self._reaping = loop.run_in_executor(None, self._process.wait)
 
 
 def _start(environment: Mapping[str, str]) -> Popen[bytes]:
