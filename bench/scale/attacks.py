@@ -20,7 +20,7 @@ from tests.scale.support.server import Server
 SECONDS = 6.0  # of each flood
 USUAL_LIMITS = {  # which `Server` widens for other benches
     name: str(Settings.model_fields[name].default)
-    for name in ("limit_opening", "limit_sockets", "limit_computer_games")
+    for name in ("limit_opening", "limit_changing", "limit_sockets", "limit_computer_games")
 }
 
 

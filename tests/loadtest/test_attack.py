@@ -34,6 +34,9 @@ EFFECTS = {
     "pings": "pings",
     "guesses": "tried",
     "pages": "200",
+    "changes": "201",
+    "groups": "303",
+    "downloads": "200",
     "computers": "games",
     "reviews": "reviews",
 }

@@ -22,9 +22,11 @@ async def random_moves(api: ApiClient, rng: Random, plies: int) -> list[str]:
     return moves
 
 
-async def open_resigned(api: ApiClient, player: SessionCookie, moves: list[str]) -> str:
+async def open_resigned(
+    api: ApiClient, player: SessionCookie, moves: list[str], *, listed: bool = False
+) -> str:
     """The id of a new match against a computer that begins with these moves and is over."""
-    match_id = await api.create_match(player, GAME, computers=[1], moves=moves)
+    match_id = await api.create_match(player, GAME, computers=[1], moves=moves, listed=listed)
     async with open_socket(
         f"{api.socket_site}/api/matches/{match_id}/socket", player.headers, api.local_address
     ) as socket:

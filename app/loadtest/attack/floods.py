@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from app.loadtest.attack.changes import ChangeFlood, GroupFlood
 from app.loadtest.attack.computers import ComputerFlood, ReviewFlood
 from app.loadtest.attack.connections import HalfRequestFlood, HeaderFlood, PingFlood, SocketFlood
+from app.loadtest.attack.downloads import DownloadFlood
 from app.loadtest.attack.guesses import GuessFlood
 from app.loadtest.attack.pages import PageFlood
 from app.loadtest.attack.plans import PlanFlood
@@ -27,6 +29,9 @@ FLOODS: Mapping[str, Callable[[Target], Flood]] = {
     "pings": PingFlood,
     "guesses": GuessFlood,
     "pages": PageFlood,
+    "changes": ChangeFlood,
+    "groups": GroupFlood,
+    "downloads": DownloadFlood,
     "computers": ComputerFlood,
     "reviews": ReviewFlood,
 }

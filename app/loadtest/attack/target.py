@@ -35,8 +35,8 @@ class Target:
         """The number for this size, at least one."""
         return max(1, round(usual * self.size))
 
-    def api(self) -> ApiClient:
-        return ApiClient(self.site, ATTACKER)
+    def api(self, local_address: str = ATTACKER) -> ApiClient:
+        return ApiClient(self.site, local_address)
 
     def socket_url(self, path: str) -> str:
         return "ws" + self.site.removeprefix("http") + path

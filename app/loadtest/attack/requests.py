@@ -1,0 +1,63 @@
+"""Requests that are written once and sent again and again, on connections that are kept."""
+
+from collections.abc import Iterator, Mapping
+from urllib.parse import urlencode
+
+import orjson
+
+from app.loadtest.api import FORM, JSON, SessionCookie
+from app.loadtest.attack.target import ATTACKER, Target
+
+HEAD = "{} {} HTTP/1.1\r\nHost: {}:{}\r\nAccept-Encoding: gzip\r\n"
+
+
+def page_request(target: Target, path: str, cookie: SessionCookie | None = None) -> bytes:
+    """A GET of a page."""
+    return _request(target, "GET", path, cookie, "Accept: text/html\r\n")
+
+
+def form_request(target: Target, path: str, cookie: SessionCookie, **fields: str) -> bytes:
+    return _with_body(target, "POST", path, cookie, FORM, urlencode(fields).encode())
+
+
+def json_request(
+    target: Target, method: str, path: str, cookie: SessionCookie, body: Mapping[str, object]
+) -> bytes:
+    return _with_body(target, method, path, cookie, JSON, orjson.dumps(body))
+
+
+def _with_body(
+    target: Target, method: str, path: str, cookie: SessionCookie, kind: str, body: bytes
+) -> bytes:
+    headers = f"Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n"
+    return _request(target, method, path, cookie, headers) + body
+
+
+def _request(
+    target: Target, method: str, path: str, cookie: SessionCookie | None, headers: str
+) -> bytes:
+    head = HEAD.format(method, path, *target.address) + headers
+    for name, value in (cookie.headers if cookie else {}).items():
+        head += f"{name}: {value}\r\n"
+    return f"{head}\r\n".encode()
+
+
+async def send_all(
+    target: Target, requests: Iterator[bytes], local_address: str = ATTACKER
+) -> None:
+    """Send the next request as soon as the one before is answered, on one connection."""
+    reader, writer = await target.connect(local_address)
+    try:
+        for request in requests:
+            writer.write(request)
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+            target.tally[head.split(" ", 2)[1]] += 1
+            if "transfer-encoding: chunked" in head:
+                while size := int((await reader.readline()), 16):
+                    await reader.readexactly(size + 2)
+                await reader.readline()
+            else:
+                length = head.partition("content-length: ")[2].partition("\r\n")[0]
+                await reader.readexactly(int(length or 0))
+    finally:
+        writer.transport.abort()
