@@ -164,12 +164,13 @@ class CustodialPosition:
 
     def play(self, move: Cells) -> "CustodialPosition":
         """The position after a move. Playing the same move again returns the same position."""
-        if not self._tried or self._tried[0] != move:
-            captured = self.captures(move)
-            after = self._play(move, sum(captured))
-            vars(self)["_tried"] = move, captured, after
-            return after
-        return self._tried[2]
+        tried = self._tried
+        if tried and tried[0] == move:
+            return tried[2]
+        captured = self.captures(move)
+        after = self._play(move, sum(captured))
+        self.__dict__["_tried"] = move, captured, after
+        return after
 
     def _play(self, move: Cells, captured: Cells) -> "CustodialPosition":
         if not captured or ((self.passes or self.out) and self.ended_by_players):
@@ -181,14 +182,13 @@ class CustodialPosition:
         turned, neutral = captured, 0
         if rules.neutrals:
             turned, neutral = captured & self.neutral, self.neutral ^ captured
-        gained, kept = move | turned, ~captured
-        stones = tuple(
-            [
-                cells | gained if color is mover else cells & kept
-                for color, cells in zip(rules.colors, self.stones, strict=True)
-            ]
-        )
-        return CustodialPosition(rules, stones, self._next_player(mover), neutral, 0, self.out)
+        kept, place = ~captured, rules.colors.index(mover)
+        stones = [cells & kept for cells in self.stones]
+        stones[place] = self.stones[place] | move | turned
+        turn = self._next_player(mover)
+        after = CustodialPosition(rules, tuple(stones), turn, neutral, 0, self.out)
+        after.__dict__["occupied"] = self.occupied | move
+        return after
 
     def without(self, color: Color) -> "CustodialPosition":
         """The position after a player has left. Their stones stay, their turns are skipped."""

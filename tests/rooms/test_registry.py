@@ -1,7 +1,6 @@
 """Opening matches, and actions that concern all rooms."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from threading import get_ident
 
 import pytest
@@ -92,7 +91,7 @@ async def test_a_long_log_is_replayed_in_a_thread(
     monkeypatch.setattr("app.rooms.live_match.MAX_FOLDED_AT_ONCE", 15)
     for match_id, length, in_thread in (("short", 10, False), ("long", 20, True)):
         memory_log.rows[match_id] = [
-            replace(entry, events=WatchedEvents(entry.events)) for entry in entries[:length]
+            entry._replace(events=WatchedEvents(entry.events)) for entry in entries[:length]
         ]
         readers.clear()
         assert await registry.room(match_id)

@@ -23,10 +23,11 @@ def play_turns(match: Match, entries: Iterable[Entry]) -> Match:
     """The match after entries of turns, in which nobody has planned moves. Raises IllegalMove."""
     position, timekeeping, turns = match.position, match.timekeeping, list(match.turns)
     moved = {color for color, _ in match.seating.seats if match.has_moved(color)}
+    timed = timekeeping.clocks is not None
     began = None  # when the latest turn ended, and the next one began
     for entry in entries:
         for event in entry.events:
-            if began is not None:
+            if timed and began is not None:
                 timekeeping = _begin_turn(timekeeping, position, moved, began)
             if isinstance(event, Played):
                 move, forced = parse_move(position, event.move), None
@@ -43,7 +44,7 @@ def play_turns(match: Match, entries: Iterable[Entry]) -> Match:
                 planned,
                 timekeeping.clocks,
             )
-            if forced is None:
+            if timed and forced is None:
                 moved.add(turn.color)
                 timekeeping = clock.press(timekeeping, len(turns), entry.at, lag)
             turns.append(turn)

@@ -74,6 +74,16 @@ def execute_on_driver(
     return cursor
 
 
+def fetch_on_driver(
+    connection: Connection, statement: str, parameters: tuple[Any, ...]
+) -> list[tuple[Any, ...]]:
+    """The rows of a query of SQLite. Raises SQLAlchemyError."""
+    try:
+        return execute_on_driver(connection, statement, parameters).fetchall()
+    except sqlite3.Error as error:
+        raise DBAPIError.instance(statement, parameters, error, sqlite3.Error) from error
+
+
 def open_snapshots(url: str) -> Engine:
     """An engine for reading. All queries of a transaction see the same state of the database."""
     if _is_postgres(url):

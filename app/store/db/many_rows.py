@@ -1,8 +1,9 @@
-"""The two statements of every move, each for many rows, as the driver takes them.
+"""The two statements of every move and the query of a log, for many rows, as the driver takes them.
 
 SQLAlchemy would take longer to build them than the database to execute them.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain
@@ -11,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from app.store.db.database import execute_on_driver
+from app.store.db.database import execute_on_driver, fetch_on_driver
 
 Rows = list[tuple[Any, ...]]
 
@@ -44,6 +45,15 @@ def insert_entries(connection: Connection, rows: Rows) -> set[tuple[str, int]]:
     return {(key.match_id, key.version) for key in inserted}
 
 
+def read_entries(connection: Connection, match_id: str, after: int) -> Sequence[Sequence[Any]]:
+    """The rows of a match in table `entry` after a version: all columns but the match."""
+    dialect, key = connection.dialect.name, (match_id, after)
+    statement = _read_entries(dialect)
+    if dialect == "sqlite":
+        return fetch_on_driver(connection, statement, key)
+    return connection.exec_driver_sql(statement, key).all()
+
+
 def update_progress(connection: Connection, rows: Rows, *, deadlines: bool) -> None:
     """Update the columns of table `match` that every move changes, and `deadlines` if they did.
 
@@ -67,6 +77,15 @@ def _insert_entries(dialect: str, count: int) -> str:
     row = ", ".join(_placeholder(dialect) for _ in _ENTRY)
     values = ", ".join(f"({row})" for _ in range(count))
     return f"INSERT INTO entry ({', '.join(_ENTRY)}) VALUES {values}"
+
+
+@cache
+def _read_entries(dialect: str) -> str:
+    match_id, after = _placeholder(dialect), _placeholder(dialect)
+    return (
+        f"SELECT {', '.join(_ENTRY[1:])} FROM entry "
+        f"WHERE match_id = {match_id} AND version > {after} ORDER BY version"
+    )
 
 
 @cache

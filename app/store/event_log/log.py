@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Table, bindparam, select
+from sqlalchemy import Connection, Executable, Table, select
 
 from app.match.events import Entry
 from app.match.state import Match
@@ -15,17 +15,10 @@ from app.store.db.database import Reader, insert_for
 from app.store.db.writer import Writer
 from app.store.event_hooks.outbox import write_events
 from app.store.event_log.codec import encode_events
-from app.store.event_log.rows import COLUMNS, decode_rows
-from app.store.models import entry as entries
+from app.store.event_log.rows import decode_rows
 from app.store.models import match as matches
 from app.store.models import seat as seats
 from app.store.projections import deadline, match_row, progress_row, seat_rows
-
-_LOG = (
-    select(*COLUMNS)
-    .where(entries.c.match_id == bindparam("match_id"), entries.c.version > bindparam("after"))
-    .order_by(entries.c.version)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +63,10 @@ class SqlEventLog:
         return self._writer.add(Append(match_id, entry, before, after))
 
     async def read(self, match_id: str, after: int = 0) -> list[Entry]:
-        log = {"match_id": match_id, "after": after}
         return await self._reader.run(  # decodes in the thread: a log can be long
-            lambda connection: decode_rows(match_id, connection.execute(_LOG, log).all(), after)
+            lambda connection: decode_rows(
+                match_id, many_rows.read_entries(connection, match_id, after), after
+            )
         )
 
     async def versions(self, match_ids: Sequence[str]) -> dict[str, int]:
