@@ -49,12 +49,11 @@ async def test_an_old_cycle_is_collected_after_the_interval() -> None:
     assert await timer.requests.get() == INTERVAL
     assert gc.get_freeze_count() > 1_000
     cycle = Cycle()
-    gc.collect(1)  # twice, to move it to the oldest generation
-    gc.collect(1)
+    gc.collect(0)  # moves it to the middle generation
     reference = weakref.ref(cycle)
     del cycle
-    gc.collect(1)
-    assert reference(), "only a full collection finds it"
+    gc.collect(0)
+    assert reference(), "a collection of the youngest generation does not find it"
     timer.elapse()
     assert await timer.requests.get() == INTERVAL
     assert reference() is None
@@ -84,6 +83,24 @@ async def test_objects_in_use_are_examined_again_when_memory_has_grown(
     assert reference() is None
     assert gc.get_freeze_count() > 1_000
     task.cancel()
+
+
+async def test_survivors_of_a_collection_of_the_middle_generation_are_frozen() -> None:
+    task = asyncio.create_task(collect_periodically())
+    await asyncio.sleep(0)
+    young, survivor = Cycle(), Cycle()
+    references = weakref.ref(young), weakref.ref(survivor)
+    del young
+    gc.collect(1)
+    assert references[0]() is None
+    del survivor
+    gc.collect()
+    assert references[1](), "it is frozen"
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    another = Cycle()
+    gc.collect(1)
+    assert any(one is another for one in gc.get_objects()), "nothing is frozen any more"
 
 
 async def test_a_start_examines_nothing() -> None:
