@@ -86,8 +86,18 @@ class Writer:
             self._waiting += 1
             self._new.append(_QueuedJob(future, job, item))
             if len(self._new) == 1:
-                asyncio.get_running_loop().call_soon(self._hand_over)
+                asyncio.get_running_loop().call_soon(self._hand_over_soon, 1)
         return future
+
+    def _hand_over_soon(self, known: int) -> None:
+        """Hand over a single job now, and many when the event loop brings no further ones.
+
+        A commit of many costs little more, and who comes just after it began waits for two.
+        """
+        if known < len(self._new) < MAX_BATCH:
+            asyncio.get_running_loop().call_soon(self._hand_over_soon, len(self._new))
+        else:
+            self._hand_over()
 
     def _hand_over(self) -> None:
         """Wake the thread once for all new jobs: it would compete for the GIL meanwhile."""

@@ -1,6 +1,7 @@
 """The writer after errors of the database: no false success, and it works again afterwards."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, text
@@ -129,6 +130,29 @@ async def test_an_entry_that_cannot_be_encoded_does_not_end_the_writer(store: St
     with pytest.raises(Unavailable):
         await store.writer.add("no append at all")
     assert await store.log.append("m", *transition)
+
+
+async def test_jobs_of_successive_turns_of_the_event_loop_are_committed_together(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[int] = []
+    write = store.writer._write
+
+    def count_and_write(batch: list[Any]) -> list[Any]:
+        sizes.append(len(batch))
+        return write(batch)
+
+    monkeypatch.setattr(store.writer, "_write", count_and_write)
+    (transition,) = transitions(waiting_match())
+    alone = store.log.append("alone", *transition)
+    await asyncio.sleep(0)
+    assert await alone
+    waiting = [store.log.append(match_id, *transition) for match_id in ("one", "two")]
+    for turn in range(3):
+        await asyncio.sleep(0)
+        waiting.append(store.log.append(f"turn-{turn}", *transition))
+    assert all(await asyncio.gather(*waiting))
+    assert sizes == [1, 5]
 
 
 async def test_a_full_queue_raises_unavailable(
