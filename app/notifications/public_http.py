@@ -8,29 +8,15 @@ time, for a name that does not exist and for one that leads to a private address
 """
 
 import ipaddress
-import socket
-import ssl
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlsplit
 
 import anyio
-import httpcore2
 
 TIMEOUT = 8.0  # seconds for a whole request
-RESOLVING = 1.0  # seconds until a name that does not lead to a public address is given up
-MAX_ANSWER = 300  # bytes of an error response that are read
 MAX_URL = 1000  # characters
 
-
-_HTTP_ERRORS = (
-    OSError,
-    ssl.SSLError,
-    httpcore2.TimeoutException,
-    httpcore2.NetworkError,
-    httpcore2.ProtocolError,
-)
 # Of all IPv6 addresses only these are assigned to hosts in the internet. Outside are ::/96 and
 # ::ffff:0:0:0/96, which contain IPv4 addresses, NAT64, site-local and segment routing addresses.
 _GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
@@ -48,10 +34,6 @@ _SPECIAL = tuple(
 
 class ForbiddenAddress(ValueError):
     """Nothing may be sent to this URL. The message is a reason such as `not-https`."""
-
-
-class _NoPublicAddress(Exception):
-    """A name does not exist, or leads to an address that may not be called."""
 
 
 class DeliveryError(Exception):
@@ -103,75 +85,23 @@ class PublicHttp:
         Raises ForbiddenAddress, and DeliveryError for every other status. Redirects are not
         followed.
         """
+        from app.notifications import guarded_http  # noqa: PLC0415 - its library is large
+
         self.check(url)
         try:
             with anyio.fail_after(TIMEOUT):
-                return await self._post(url, body, headers, method)
+                status, answer = await guarded_http.send(
+                    method, url, body, headers, allow_private=self.allow_private
+                )
         except TimeoutError:
             raise DeliveryError("too-slow") from None
-        except _NoPublicAddress:
+        except guarded_http.NoPublicAddress:
             raise DeliveryError("no-public-host") from None
-        except _HTTP_ERRORS as error:
+        except guarded_http.HTTP_ERRORS as error:
             raise DeliveryError("unreachable") from error
-
-    async def _post(self, url: str, body: bytes, headers: Mapping[str, str], method: str) -> int:
-        fields = {"user-agent": "Birnam", "content-length": str(len(body)), **headers}
-        pairs = [(name.encode(), value.encode("latin-1")) for name, value in fields.items()]
-        backend = _GuardedBackend(self.allow_private)
-        async with (
-            httpcore2.AsyncConnectionPool(network_backend=backend) as pool,
-            pool.stream(method, url, headers=pairs, content=body) as response,
-        ):
-            status = int(response.status)
-            if 200 <= status < 300:
-                return status
-            answer = b""
-            async for part in response.aiter_stream():
-                answer += part
-                if len(answer) > MAX_ANSWER:
-                    break
-        text = " ".join(answer[:MAX_ANSWER].decode("utf-8", "replace").split())
-        raise DeliveryError(f"answered {status} {text}".strip(), status)
-
-
-class _GuardedBackend(httpcore2.AsyncNetworkBackend):
-    """Connects to public addresses only."""
-
-    def __init__(self, allow_private: bool) -> None:
-        self._allow_private = allow_private
-        self._backend = httpcore2.AnyIOBackend()
-
-    async def connect_tcp(
-        self,
-        host: str,
-        port: int,
-        timeout: float | None = None,  # noqa: ASYNC109 - the base class has it
-        local_address: str | None = None,
-        socket_options: Iterable[Any] | None = None,
-    ) -> httpcore2.AsyncNetworkStream:
-        started = anyio.current_time()
-        try:
-            found = await anyio.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except (OSError, UnicodeError):
-            found = []
-        addresses = [str(each[4][0]) for each in found]
-        if not addresses or not (self._allow_private or all(map(is_public, addresses))):
-            await anyio.sleep_until(started + RESOLVING)
-            raise _NoPublicAddress
-        for address in addresses[:-1]:
-            try:
-                return await self._connect(address, port, socket_options)
-            except httpcore2.ConnectError:
-                continue
-        return await self._connect(addresses[-1], port, socket_options)
-
-    async def _connect(
-        self, address: str, port: int, options: Iterable[Any] | None
-    ) -> httpcore2.AsyncNetworkStream:
-        return await self._backend.connect_tcp(address, port, TIMEOUT / 2, None, options)
-
-    async def sleep(self, seconds: float) -> None:
-        await anyio.sleep(seconds)
+        if not 200 <= status < 300:
+            raise DeliveryError(f"answered {status} {answer}".strip(), status)
+        return status
 
 
 def is_public(text: str) -> bool:

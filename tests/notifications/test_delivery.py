@@ -12,15 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.notification import Notification
-from app.notifications import public_http
-from app.notifications.public_http import (
-    DeliveryError,
-    ForbiddenAddress,
-    PublicHttp,
-    _GuardedBackend,
-    _NoPublicAddress,
-    is_public,
-)
+from app.notifications import guarded_http
+from app.notifications.guarded_http import GuardedBackend, NoPublicAddress
+from app.notifications.public_http import DeliveryError, ForbiddenAddress, PublicHttp, is_public
 from app.notifications.webhook import WebhookMessage, discord, encode_header, guess_form, ntfy
 from tests.support.server_process import free_port
 
@@ -122,19 +116,19 @@ async def test_a_name_is_resolved_once_and_the_checked_address_is_called(
     async def resolve(_host: str, port: int, **_: object) -> list[Any]:
         return [(None, None, 0, "", (answers.pop(0), port))]
 
-    monkeypatch.setattr(public_http, "is_public", lambda address: address == "127.0.0.1")
-    monkeypatch.setattr(public_http, "RESOLVING", 0)
-    monkeypatch.setattr("app.notifications.public_http.anyio.getaddrinfo", resolve)
+    monkeypatch.setattr(guarded_http, "is_public", lambda address: address == "127.0.0.1")
+    monkeypatch.setattr(guarded_http, "RESOLVING", 0)
+    monkeypatch.setattr("app.notifications.guarded_http.anyio.getaddrinfo", resolve)
     port = free_port(SystemRandom())
     inner = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.2", port)
     public = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", port)
     async with inner, public:
-        guarded = _GuardedBackend(allow_private=False)
+        guarded = GuardedBackend(allow_private=False)
         stream = await guarded.connect_tcp("rebinding.example", port)
         assert stream.get_extra_info("server_addr")[0] == "127.0.0.1"
         assert answers == ["127.0.0.2"], "the name was resolved once"
         await stream.aclose()
-        with pytest.raises(_NoPublicAddress):
+        with pytest.raises(NoPublicAddress):
             await guarded.connect_tcp("rebinding.example", port)
 
 

@@ -132,7 +132,7 @@ async def test_a_test_does_not_tell_whether_a_name_exists(
     async def wait(moment: float) -> None:
         waits.append(moment)
 
-    monkeypatch.setattr("app.notifications.public_http.anyio.sleep_until", wait)
+    monkeypatch.setattr("app.notifications.guarded_http.anyio.sleep_until", wait)
     for url in ("https://localhost/x", "https://no-such-name.invalid/x"):
         await ann.ask("POST", path, {"url": url}, 201)
         tried = await ann.ask("POST", f"{path}/test")
