@@ -199,7 +199,8 @@ def _transitions(entries: list[Entry], people: dict[str, str], at: int) -> Itera
     before: Match | None = None
     for entry in entries:
         events = tuple(_with_people(event, people) for event in entry.events)
-        moved = replace(entry, by=people.get(entry.by, entry.by), at=at + entry.at, events=events)
+        by = people.get(entry.by, entry.by)
+        moved = entry._replace(by=by, at=at + entry.at, events=events)
         after = start_match(moved) if before is None else evolve(before, moved)
         yield moved, before, after
         before = after
