@@ -1,16 +1,19 @@
 """Prometheus gauges of queues, sockets and rooms."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 
 from app.notifications.dispatcher import Dispatcher
 from app.rooms.lobby.lobby import Lobby
 from app.rooms.ports import Peers
 from app.rooms.registry import RoomRegistry
+from app.rooms.room import Room
 from app.server.ai import AiServices
 from app.server.live import Live
 from app.store.db.writer import Writer
 from app.telemetry.metrics import LabeledGauge
+
+SLICE = 100  # rooms that are counted at one go
 
 
 def build_gauges(
@@ -19,8 +22,8 @@ def build_gauges(
     """Gauges for everything that can fill up."""
     rooms, lobby = live.rooms, live.lobby
 
-    def queues() -> Mapping[str, float]:
-        mailboxes = [room.waiting for room in rooms.rooms]
+    async def queues() -> Mapping[str, float]:
+        mailboxes = [room.waiting async for room in _in_slices(rooms)]
         queued, sending = dispatcher.waiting
         return {
             "writer": writer.waiting,
@@ -31,11 +34,23 @@ def build_gauges(
             "notifications-sending": sending,
         }
 
+    async def peers_reachable() -> Mapping[str, float]:
+        return {"redis": float(peers.reachable)}
+
+    async def thinking() -> Mapping[str, float]:
+        return {"running": float(ai.process.pid is not None), "died": ai.process.deaths}
+
+    async def tasks() -> Mapping[str, float]:
+        return {"alive": len(asyncio.all_tasks())}
+
     yield LabeledGauge(
         "birnam_queue_depth", "Items in the queues of this process.", "queue", queues
     )
     yield LabeledGauge(
-        "birnam_sockets", "Open websockets of this process.", "kind", lambda: _sockets(rooms, lobby)
+        "birnam_sockets",
+        "Open websockets of this process.",
+        "kind",
+        lambda: _sockets(rooms, lobby),
     )
     yield LabeledGauge(
         "birnam_rooms_loaded",
@@ -47,25 +62,20 @@ def build_gauges(
         "birnam_peers_reachable",
         "1 if this process can publish messages to its peers; 0 while Redis is unavailable.",
         "via",
-        lambda: {"redis": float(peers.reachable)},
+        peers_reachable,
     )
     yield LabeledGauge(
         "birnam_thinking_process",
         "Whether the process in which computers think is running, and how often it has died.",
         "figure",
-        lambda: {"running": float(ai.process.pid is not None), "died": ai.process.deaths},
+        thinking,
     )
-    yield LabeledGauge(
-        "birnam_tasks",
-        "Tasks in the event loop of this process.",
-        "state",
-        lambda: {"alive": len(asyncio.all_tasks())},
-    )
+    yield LabeledGauge("birnam_tasks", "Tasks in the event loop of this process.", "state", tasks)
 
 
-def _sockets(rooms: RoomRegistry, lobby: Lobby) -> Mapping[str, float]:
+async def _sockets(rooms: RoomRegistry, lobby: Lobby) -> Mapping[str, float]:
     listeners = spectators = 0
-    for room in rooms.rooms:
+    async for room in _in_slices(rooms):
         seated = {player for _, player in room.match.seating.seats if player is not None}
         listeners += len(room.audience.listeners)
         spectators += room.audience.count_spectators(seated)
@@ -76,8 +86,16 @@ def _sockets(rooms: RoomRegistry, lobby: Lobby) -> Mapping[str, float]:
     }
 
 
-def _rooms_by_status(rooms: RoomRegistry) -> Mapping[str, float]:
+async def _rooms_by_status(rooms: RoomRegistry) -> Mapping[str, float]:
     counts = {"waiting": 0, "running": 0, "over": 0}
-    for room in rooms.rooms:
+    async for room in _in_slices(rooms):
         counts[room.match.status] += 1
     return counts
+
+
+async def _in_slices(rooms: RoomRegistry) -> AsyncIterator[Room]:
+    """All rooms of now; others have their turn in between."""
+    for number, room in enumerate(list(rooms.rooms), 1):
+        yield room
+        if number % SLICE == 0:
+            await asyncio.sleep(0)

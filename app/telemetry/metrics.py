@@ -1,8 +1,8 @@
 """Prometheus metrics, with one registry for each application."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from time import monotonic
 
 from prometheus_client import (
@@ -28,21 +28,22 @@ OTHER_REASON = "other"
 LOOP_DELAY_INTERVAL = 0.1  # seconds
 
 
-ReadValues = Callable[[], Mapping[str, float]]
+ReadValues = Callable[[], Awaitable[Mapping[str, float]]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, slots=True)
 class LabeledGauge(Collector):
-    """A gauge with one label. `read` is called in the event loop whenever metrics are collected."""
+    """A gauge with one label. `read` is awaited in the event loop before metrics are collected."""
 
     name: str
     description: str
     label: str
     read: ReadValues
+    values: Mapping[str, float] = field(default_factory=dict)
 
     def collect(self) -> Iterable[Metric]:
         family = GaugeMetricFamily(self.name, self.description, labels=[self.label])
-        for label, value in self.read().items():
+        for label, value in self.values.items():
             family.add_metric([label], value)
         return [family]
 
@@ -81,6 +82,7 @@ class Metrics:
             "Running matches in the whole database.",
             registry=self.registry,
         )
+        self._gauges: list[LabeledGauge] = []
         self._counted_at = float("-inf")
         self._reasons: set[str] = set()
         self._by_game: dict[str, Counter] = {}
@@ -88,9 +90,10 @@ class Metrics:
         PlatformCollector(registry=self.registry)
         GCCollector(registry=self.registry)
 
-    def register(self, collectors: Iterable[Collector]) -> None:
-        for collector in collectors:
-            self.registry.register(collector)
+    def register(self, gauges: Iterable[LabeledGauge]) -> None:
+        for gauge in gauges:
+            self._gauges.append(gauge)
+            self.registry.register(gauge)
 
     def on_entry(self, _match_id: str, _before: Match | None, entry: Entry, after: Match) -> None:
         for event in entry.events:
@@ -126,8 +129,12 @@ class Metrics:
     def seconds_since_count(self) -> float:
         return monotonic() - self._counted_at
 
-    def text(self) -> bytes:
-        return generate_latest(self.registry)
+    async def text(self) -> bytes:
+        """All metrics, written in a thread: a thousand lines take several milliseconds."""
+        for gauge in self._gauges:
+            gauge.values = await gauge.read()
+            await asyncio.sleep(0)  # the next gauge may have to count for long, too
+        return await asyncio.to_thread(generate_latest, self.registry)
 
 
 async def measure_loop_delay(

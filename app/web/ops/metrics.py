@@ -31,7 +31,7 @@ async def metrics(request: Request, services: TheServices) -> Response:
     if not (_has_token(request, services.metrics_token) or _is_local(request)):
         raise ApiError(403, "not-allowed", t("errors.metrics"))
     await _count_running(services)
-    return Response(services.metrics.text(), media_type=FORMAT)
+    return Response(await services.metrics.text(), media_type=FORMAT)
 
 
 async def _count_running(services: Services) -> None:

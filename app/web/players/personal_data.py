@@ -79,13 +79,17 @@ async def _data(
     services: Services, player: PlayerId, rows: dict[str, list[dict[str, object]]]
 ) -> AsyncIterator[bytes]:
     """One JSON object. Matches are read a few at a time."""
-    settings = [orjson.loads(str(row["choices"])) for row in rows.pop("settings")]
-    yield orjson.dumps(rows | {"settings": settings})[:-1] + b',"matches":['
+    yield await to_thread.run_sync(_begin, rows)
     after, separator = "", b""
     while page := await services.personal_data.matches(player, after):
         yield separator + await to_thread.run_sync(_join, page)
         after, separator = page[-1]["id"], b","
     yield b"]}"
+
+
+def _begin(rows: dict[str, list[dict[str, object]]]) -> bytes:
+    settings = [orjson.loads(str(row["choices"])) for row in rows.pop("settings")]
+    return orjson.dumps(rows | {"settings": settings})[:-1] + b',"matches":['
 
 
 def _join(rows: Sequence[dict[str, object]]) -> bytes:

@@ -1,9 +1,13 @@
 """A player's data: the download of all of it, and the deletion of the player."""
 
 import json
+import threading
 
+import pytest
+
+from app.web.players import personal_data
 from tests.web.support.authenticator import keep, sign_in
-from tests.web.support.live_server import Browser, Json
+from tests.web.support.live_server import Browser, Json, Site
 
 DATA = "/api/me/data"
 
@@ -27,6 +31,23 @@ async def texts(browser: Browser, match_id: str) -> list[str]:
 async def names(browser: Browser, match_id: str) -> list[str]:
     seats = (await browser.ask("GET", f"/api/matches/{match_id}"))["presence"]["seats"]
     return [seat["name"] for seat in seats]
+
+
+async def test_the_download_is_written_in_threads(
+    site: Site, ann: Browser, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The data of years would stop the event loop for several milliseconds."""
+    begin, threads = personal_data._begin, []
+
+    def watched(rows: dict[str, list[dict[str, object]]]) -> bytes:
+        threads.append(threading.get_ident())
+        return begin(rows)
+
+    monkeypatch.setattr(personal_data, "_begin", watched)
+    data = (await ann.http.get(DATA)).json()
+    assert [one["id"] for one in data["matches"]] == [match_id]
+    assert len(threads) == 1
+    assert threads[0] != site.thread
 
 
 async def test_the_download_has_everything_and_no_secret(
