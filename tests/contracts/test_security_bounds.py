@@ -35,7 +35,7 @@ BOUNDS: list[tuple[str, object, object]] = [
     ("body | 64 KiB", body_limit.MAX_BODY, 64 * KIB),
     ("body | 64 KiB, 30 seconds", http_protocol.BODY_TIMEOUT, 30),
     ("16 for a connection", http_protocol.MAX_PIPELINED, 16),
-    ("8 of an address at once", fair_turns.AT_ONCE, 8),
+    ("3 of an address at once", fair_turns.AT_ONCE, 3),
     ("blocks of 128", matching.BLOCK, 128),
     ("not read | 30 seconds", http_protocol.WRITE_TIMEOUT, 30),
     ("not read | 30 seconds; 10 for a websocket", uvicorn_protocol.STUCK_TIMEOUT, 10),
