@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
+from time import process_time
 from typing import Self
 
 from rich.console import Console
@@ -55,9 +56,11 @@ def train_file(game: Game, options: TrainingOptions) -> str:
     )
     path = Path(options.out or f"{name}.npz")
     write = _writer(path)
+    started = process_time()
     with TrainingProgress() as progress:
         model = train(rules, plan, progress)
-    content = pack_model(_add_provenance(model, name, options.command_line(game.id)))
+    command, seconds = options.command_line(game.id), process_time() - started
+    content = pack_model(_add_provenance(model, name, command, seconds))
     write(content)
     return f"{path}: {len(content):,} bytes"
 
@@ -89,12 +92,13 @@ def _writer(path: Path) -> Write:
     return write
 
 
-def _add_provenance(model: Model, name: str, command: str) -> Model:
+def _add_provenance(model: Model, name: str, command: str, seconds: float) -> Model:
     provenance = {
         "game": name,
         "command": command,
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "version": version("birnam"),
+        "processor minutes": round(seconds / 60, 1),
     }
     return replace(model, provenance={**provenance, **model.provenance})
 

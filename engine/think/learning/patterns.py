@@ -33,13 +33,15 @@ class Pattern:
 class PatternDesign:
     """The sizes of patterns. Larger ones are more accurate and need more games.
 
-    `line`: longer lines are cut into two overlapping pieces. `corner` and `edge`: the most cells
-    around a corner, and on an edge with the cells next to it; 0 for no such pattern.
+    `line`: longer lines are cut into two overlapping pieces. `corner`, `edge` and `band`: the most
+    cells around a corner, on an edge with the cells next to it, and in the band of both nearest to
+    a corner; 0 for no such pattern.
     """
 
     line: int
     corner: int
     edge: int
+    band: int = 0
 
 
 @cache
@@ -82,6 +84,14 @@ def _seeds(board: Board, design: PatternDesign) -> Iterator[tuple[str, Instance]
         if len(edge) < design.edge:
             near = (*edge, *_inner_neighbors(board, edge, design.edge - len(edge)))
             yield f"edge of {len(near)}", near
+        if design.band:
+            band = [cell for cell, row in enumerate(distances) if _distance(row, edge) < 1.1]
+            near = _nearest(band, distances[edge[0]], design.band)
+            yield f"band of {len(near)}", near
+
+
+def _distance(away: Sequence[float], cells: Instance) -> float:
+    return min(away[cell] for cell in cells)
 
 
 def _lines(board: Board) -> Iterator[Instance]:
@@ -141,7 +151,7 @@ def _inner_neighbors(board: Board, edge: Instance, limit: int) -> Instance:
     inner = [
         cell
         for cell in range(len(distances))
-        if cell not in rim and min(distances[cell][other] for other in edge) < 1.1
+        if cell not in rim and _distance(distances[cell], edge) < 1.1
     ]
     away = [min(row[corner] for corner in corners if corner in edge) for row in distances]
     return _nearest(inner, away, limit)

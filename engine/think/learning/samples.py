@@ -1,6 +1,6 @@
 """Training samples: positions of self-play games, with their results."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,20 +26,27 @@ class SelfPlay:
     """The settings of self-play games.
 
     Up to `opening` random moves come first. Then `depth` plies are searched, and with at most
-    `exact` empty cells the whole rest of the game.
+    `exact` empty cells the whole rest of the game. One of `noise` moves is random instead, except
+    in games that are held out; 0 for none.
     """
 
     opening: int
     depth: int
     exact: int
+    noise: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGames:
-    """The positions of games, the final lead of each player, and the number of each game."""
+    """The positions of games: the stones on the board, and whether the game is held out.
+
+    `leads`: the final lead of each player in stones, or an estimate of it.
+    """
 
     states: Words
-    leads: NDArray[np.int16]
+    leads: NDArray[np.float32]
+    stones: NDArray[np.int64]
+    held: NDArray[np.bool_]
     number: NDArray[np.int32]
 
 
@@ -47,24 +54,11 @@ class PlayedGames:
 class Samples:
     """Positions from the view of one player: three sets of cells, of two words each.
 
-    `targets`: the player's final lead, in stones. `stones`: on the board. `turn`: how many seats
-    further the player to move sits. `held`: held out from the fit.
+    `targets`: the player's lead at the end, in stones.
     """
 
     sets: Words
     targets: NDArray[np.float64]
-    stones: NDArray[np.int64]
-    turn: NDArray[np.int64]
-    held: NDArray[np.bool_]
-
-    def only(self, which: NDArray[np.bool_]) -> "Samples":
-        return Samples(
-            self.sets[which],
-            self.targets[which],
-            self.stones[which],
-            self.turn[which],
-            self.held[which],
-        )
 
 
 def play_games(
@@ -78,52 +72,58 @@ def play_games(
     table = rule_table(rules)
     begin = from_position(start(rules))
     states = np.zeros((MAX_TURNS, STATE_WORDS), np.uint64)
-    leads = np.zeros((MAX_TURNS, 3), np.int16)
+    leads = np.zeros((MAX_TURNS, 3), np.float32)
     kept_states, kept_leads, lengths = [], [], []
     word = Word(seed * 0x9E3779B97F4A7C15 % (1 << 64) or 1)
-    for _ in range(count):
+    for game in range(count):
+        noise = 0 if game % HELD_OUT == HELD_OUT - 1 else play.noise
         word = Word(next_random(Word(word)))
         opening = int(word >> Word(40)) % (play.opening + 1)
         kept, word = play_game(
-            table, learned, begin, Word(word), opening, play.depth, play.exact, states, leads
+            table,
+            learned,
+            begin,
+            Word(word),
+            opening,
+            play.depth,
+            play.exact,
+            noise,
+            states,
+            leads,
         )
         kept_states.append(states[:kept].copy())
         kept_leads.append(leads[:kept].copy())
         lengths.append(kept)
         done()
     number = np.repeat(np.arange(count, dtype=np.int32), lengths)
-    return PlayedGames(np.concatenate(kept_states), np.concatenate(kept_leads), number)
-
-
-def join_games(parts: Sequence[PlayedGames]) -> PlayedGames:
-    first = np.cumsum([0, *(int(part.number[-1]) + 1 for part in parts)]).astype(np.int32)
+    all_states = np.concatenate(kept_states)
+    held = number % HELD_OUT == HELD_OUT - 1
     return PlayedGames(
-        np.concatenate([part.states for part in parts]),
-        np.concatenate([part.leads for part in parts]),
-        np.concatenate([part.number + at for part, at in zip(parts, first, strict=False)]),
+        all_states, np.concatenate(kept_leads), count_stones(all_states), held, number
     )
 
 
-def sample_games(rules: Rules, games: PlayedGames) -> Samples:
-    """Samples from the view of the player to move; with three players, of every player."""
+def sample_games(rules: Rules, games: PlayedGames, which: NDArray[np.bool_], turn: int) -> Samples:
+    """Positions from the view of the player `turn` seats before the one to move."""
     table = rule_table(rules)
-    players = len(rules.colors)
-    turns = range(players if players > 2 else 1)
-    parts = [_samples_of_turn(table, games.states, games.leads, turn) for turn in turns]
-    sets, targets, stones = (np.concatenate(columns) for columns in zip(*parts, strict=True))
-    held = np.tile(games.number % HELD_OUT == HELD_OUT - 1, len(turns))
-    return Samples(sets, targets, stones, np.repeat(list(turns), len(games.states)), held)
+    return Samples(*_samples_of_turn(table, games.states[which], games.leads[which], turn))
+
+
+@jit
+def count_stones(states: Words) -> NDArray[np.int64]:
+    found = np.zeros(len(states), np.int64)
+    for number in range(len(states)):
+        found[number] = total_stones(states[number])
+    return found
 
 
 @jit
 def _samples_of_turn(
-    table: Table, states: Words, leads: NDArray[np.int16], turn: int
-) -> tuple[Words, NDArray[np.float64], NDArray[np.int64]]:
-    """The positions from the view of the player `turn` seats before the one to move."""
+    table: Table, states: Words, leads: NDArray[np.float32], turn: int
+) -> tuple[Words, NDArray[np.float64]]:
     players = signed(table[PLAYERS])
     sets = np.zeros((len(states), 6), np.uint64)
     targets = np.zeros(len(states))
-    stones = np.zeros(len(states), np.int64)
     for sample in range(len(states)):
         state = states[sample]
         color = (signed(state[TURN]) - turn + players) % players
@@ -132,5 +132,4 @@ def _samples_of_turn(
         sets[sample, 2], sets[sample, 3] = second
         sets[sample, 4], sets[sample, 5] = third
         targets[sample] = leads[sample, color]
-        stones[sample] = total_stones(state)
-    return sets, targets, stones
+    return sets, targets

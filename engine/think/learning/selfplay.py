@@ -34,14 +34,15 @@ def play_game(
     opening: int,
     depth: int,
     exact: int,
+    noise: int,
     states: States,
-    leads: NDArray[np.int16],
+    leads: NDArray[np.float32],
 ) -> tuple[int, Word]:
     """Plays one game, and returns the number of recorded positions and the next seed.
 
     The first `opening` moves are random and not recorded. Then `depth` plies are searched, and with
-    at most `exact` empty cells the whole rest. `states` receives the positions, `leads` the final
-    lead of each player.
+    at most `exact` empty cells the whole rest; but one of `noise` moves is random, if that is not
+    zero. `states` receives the positions, `leads` the final lead of each player.
     """
     rows = np.zeros((3 * max(depth, exact) + 6, STATE_WORDS), np.uint64)
     moves = np.zeros((len(rows), MAX_MOVES), np.uint64)
@@ -58,8 +59,8 @@ def play_game(
         else:
             states[recorded] = state
             recorded += 1
-            if count == ONE:
-                move = nth_cell(low, high, Word(0))
+            if count == ONE or (count and noise and (seed >> Word(8)) % Word(noise) == 0):
+                move = nth_cell(low, high, ((seed >> Word(32)) * count) >> Word(32))
             elif count:
                 rows[0] = state
                 left, left_high = empty_cells(table, state)
@@ -87,14 +88,14 @@ def _choose(
     for number in range(count):
         move = moves[0][(begin + Word(number)) % Word(count)]
         make(table, rows[0], move, rows[1])
-        value = _search(table, tables, rows, moves, ply, depth - 1, best, infinity, me)
+        value = search_state(table, tables, rows, moves, ply, depth - 1, best, infinity, me)
         if value > best:
             best, found = value, move
     return found
 
 
 @jit
-def _search(
+def search_state(
     table: Table,
     tables: EvaluationTables,
     rows: States,
@@ -113,7 +114,7 @@ def _search(
         if is_over(table, state):
             return CENTISTONES * lead(table, state, me)
         make(table, state, PASS, after)
-        return _search(table, tables, rows, moves, ply + 1, depth, alpha, beta, me)
+        return search_state(table, tables, rows, moves, ply + 1, depth, alpha, beta, me)
     if depth <= 0:
         return evaluate_state(table, state, me, tables)
     count = _list_cells(low, high, moves[ply])
@@ -121,7 +122,7 @@ def _search(
         _order(table, rows, moves, ply, count)
     for number in range(count):
         make(table, state, moves[ply][number], after)
-        value = _search(table, tables, rows, moves, ply + 1, depth - 1, alpha, beta, me)
+        value = search_state(table, tables, rows, moves, ply + 1, depth - 1, alpha, beta, me)
         if turn == me:
             alpha = max(alpha, value)
         else:

@@ -1,14 +1,19 @@
-"""Training: rounds of self-play, each followed by a fit of the weights for the next one."""
+"""Training: rounds of self-play, each followed by a fit of the weights for the next one.
+
+The stages are fitted from the last to the first. With two players the values of positions are exact
+near the end, and otherwise from searches that reach the stages that are fitted already.
+"""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.custodial import Rules
+from engine.think.custodial.rules.tables import rule_table
 from engine.think.learning.features import cell_bits
+from engine.think.learning.labels import label_positions
 from engine.think.learning.model import PER_STONE, Model, Stages, kind_of, weight_count
 from engine.think.learning.pattern_index import byte_contributions, weight_columns
 from engine.think.learning.patterns import PatternDesign
@@ -17,30 +22,37 @@ from engine.think.learning.samples import (
     PlayedGames,
     Samples,
     SelfPlay,
-    join_games,
     play_games,
     sample_games,
 )
 
 MAX_WEIGHT = 32767  # in hundredths of stones
+EARLIER = 8  # a round before the last one has so much fewer games
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingPlan:
     """The settings of a training.
 
-    `every`: stones in a stage. `games`: in each round. `memory`: the rounds that are fitted, the
-    last ones. `ridge`: a weight that occurs in so many samples counts half.
+    `every`: stones in a stage. `overlap`: further stones whose positions count in its fit, too.
+    `games`: in the last round; the rounds before have one in `EARLIER`. `ridge`: a weight that
+    occurs in so many samples goes half of the way from the following stage's weight to its own.
+
+    A position is worth the result of its game if `depth` is 0. Otherwise its value is exact with at
+    most `exact` empty cells, or from a search of `depth` plies, to which the result adds a `share`.
     """
 
     design: PatternDesign
     play: SelfPlay
     every: int = 4
+    overlap: int = 2
+    depth: int = 4
+    exact: int = 12
+    share: float = 0.0
     games: int = 3000
-    rounds: int = 4
+    rounds: int = 2
     seed: int = 1
-    memory: int = 2
-    ridge: float = 50.0
+    ridge: float = 5.0
     iterations: int = 60
 
 
@@ -57,16 +69,13 @@ class Progress(Protocol):
 def train(rules: Rules, plan: TrainingPlan, progress: Progress) -> Model:
     """Trains a model from scratch. The same rules and plan give the same model."""
     model = untrained_model(rules, plan)
-    rows = len(model.weights)
-    remembered: list[PlayedGames] = []
     for number in range(1, plan.rounds + 1):
-        progress.begin(f"round {number} of {plan.rounds}: playing", plan.games)
+        count = plan.games if number == plan.rounds else -(-plan.games // EARLIER)
+        progress.begin(f"round {number} of {plan.rounds}: playing", count)
         learned, seed = model.tables(cell_bits(model.kind)), plan.seed * 1000 + number
-        played = play_games(rules, learned, plan.play, plan.games, seed, progress.step)
-        remembered = [*remembered, played][-plan.memory :]
-        games = join_games(remembered)
-        progress.begin(f"round {number} of {plan.rounds}: fitting", rows)
-        model, report = refit(model, sample_games(rules, games), plan, progress.step)
+        games = play_games(rules, learned, plan.play, count, seed, progress.step)
+        progress.begin(f"round {number} of {plan.rounds}: fitting", model.stages.count)
+        model, report = refit(model, rules, games, plan, progress.step)
         found = {"positions": len(games.states), **asdict(report)}
         model = replace(model, provenance={**asdict(plan), **found})
         progress.say(
@@ -105,57 +114,70 @@ class FitReport:
 
 
 def refit(
-    model: Model, samples: Samples, plan: TrainingPlan, done: Callable[[], None]
+    model: Model, rules: Rules, games: PlayedGames, plan: TrainingPlan, done: Callable[[], None]
 ) -> tuple[Model, FitReport]:
-    fitter = RowFitter(model, plan)
-    rows = fitter.rows(samples)
-    weights, constant = np.zeros_like(model.weights), np.zeros_like(model.constant)
+    """Fits every stage, from the last to the first."""
+    fitter, stages, leads = RowFitter(model, plan), model.stages, games.leads.copy()
+    labelled = replace(games, leads=leads)
+    stage_of = np.array([stages.at(stones) for stones in range(int(games.stones.max()) + 1)])
     reports = []
-    for row in range(len(weights)):
-        weights[row], constant[row] = fitter.fit(samples.only((rows == row) & ~samples.held))
-        held = samples.only((rows == row) & samples.held)
-        reports.append(fitter.report(held, weights[row], int(constant[row])))
+    for stage in reversed(range(stages.count)):
+        own = stage_of[games.stones] == stage
+        fresh = own & ~games.held
+        if plan.depth:
+            learned = fitter.model.tables(cell_bits(model.kind))
+            found = label_positions(
+                rule_table(rules), learned, games.states[fresh], plan.depth, plan.exact
+            )
+            leads[fresh] = plan.share * games.leads[fresh] + (1 - plan.share) * found
+        last = stages.first + (stage + 1) * stages.every + plan.overlap
+        near = fresh | (~games.held & (stage_of[games.stones] > stage) & (games.stones < last))
+        for turn in range(model.kind.turns):
+            row = turn * stages.count + stage
+            fitter.fit(row, sample_games(rules, labelled, near, turn))
+            reports.append(fitter.report(row, sample_games(rules, games, own & games.held, turn)))
         done()
-    found = replace(
-        model,
-        weights=weights,
-        constant=constant,
-        deviation=np.array([report.error for report in reports]),
-    )
-    return found, _combined(reports)
+    return fitter.model, _combined(reports)
 
 
 class RowFitter:
-    """Fits single rows of a model."""
+    """Fits the rows of a model one by one."""
 
     def __init__(self, model: Model, plan: TrainingPlan) -> None:
-        self.model, self.plan = model, plan
+        self.plan = plan
+        self.model = replace(
+            model,
+            weights=model.weights.copy(),
+            constant=model.constant.copy(),
+            deviation=model.deviation.copy(),
+        )
         self.contributions = byte_contributions(
             model.patterns, model.kind.states, cell_bits(model.kind)
         )
         self.columns, offsets = weight_columns(model.patterns, model.kind.states)
         self.offsets = np.array(offsets, np.uint64)
 
-    def rows(self, samples: Samples) -> NDArray[np.int64]:
-        stages = self.model.stages
-        most = len(self.model.kind.board.by_cell)
-        stage = np.array([stages.at(stones) for stones in range(most + 1)], np.int64)
-        return samples.turn * stages.count + stage[samples.stones]
+    def fit(self, row: int, samples: Samples) -> None:
+        """The weights of the following stage are those of patterns without samples."""
+        model, targets = self.model, samples.targets * PER_STONE
+        begin = np.zeros(model.weights.shape[1])
+        if (row + 1) % model.stages.count:
+            begin[:] = model.weights[row + 1]
+        indices = self._indices(samples)
+        rest = targets - predict(indices, begin)
+        constant = round(float(rest.mean())) if len(rest) else 0
+        found = fit(indices, targets - constant, begin, self.plan.ridge, self.plan.iterations)
+        model.weights[row] = np.clip(np.rint(found), -MAX_WEIGHT, MAX_WEIGHT)
+        model.constant[row] = constant
 
-    def fit(self, samples: Samples) -> tuple[NDArray[np.int16], int]:
-        targets = samples.targets * PER_STONE
-        constant = round(float(targets.mean())) if len(targets) else 0
-        zeros = np.zeros(self.model.weights.shape[1])
-        found = fit(
-            self._indices(samples), targets - constant, zeros, self.plan.ridge, self.plan.iterations
-        )
-        return np.clip(np.rint(found), -MAX_WEIGHT, MAX_WEIGHT).astype(np.int16), constant
-
-    def report(self, held: Samples, weights: NDArray[np.int16], constant: int) -> FitReport:
-        values = (predict(self._indices(held), weights.astype(np.float64)) + constant) / PER_STONE
+    def report(self, row: int, held: Samples) -> FitReport:
+        """The error of a row, which becomes its deviation."""
+        weights, constant = self.model.weights[row].astype(np.float64), self.model.constant[row]
+        values = (predict(self._indices(held), weights) + constant) / PER_STONE
         error = _root_mean_square(values - held.targets)
-        ignorance = _root_mean_square(held.targets - constant / PER_STONE)
-        return FitReport(error, ignorance, len(held.targets))
+        mean = float(held.targets.mean()) if len(held.targets) else 0.0
+        self.model.deviation[row] = error
+        return FitReport(error, _root_mean_square(held.targets - mean), len(held.targets))
 
     def _indices(self, samples: Samples) -> WeightIndices:
         return weight_indices(samples.sets, self.contributions, self.columns, self.offsets)

@@ -1,0 +1,154 @@
+"""The error of the evaluation, in stones, on the positions of evaluation_error.txt.
+
+`python -m bench.think.evaluation_error GAME...` prints the errors of searches of one and of five
+plies. `python -m bench.think.evaluation_error GAME... --make` makes the lines of games anew.
+
+The positions are those of bench/think/positions.py: eight random plies, then a search of two plies
+chooses nine of ten moves. The lead that a line has is exact if at most `EXACT` cells are empty.
+Otherwise a selective search of `NODES` positions a move plays on until the rest can be solved, and
+the lead is the exact value there. This reference errs where that play errs.
+"""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+from statistics import fmean
+
+from bench.claim import Claim
+from bench.think.compiled_rules import start_of
+from bench.think.positions import generate_position
+from engine import CustodialPosition, format_position, parse_position
+from engine.think import SearchLimits, StopFlag, find_thinker
+
+FILE = Path(__file__).with_name("evaluation_error.txt")
+HEAD = """\
+# Positions of bench/think/evaluation_error.py: the game, how many cells are empty,
+# the lead of the player to move in stones, and the position.
+"""
+NODES = 200_000
+EXACT = {"othello": 20, "macbeth": 24, "macbeth-full": 20, "renegado": 24, "desdemona": 18}
+"""Empty cells, by game, from which on positions are solved."""
+
+EMPTY_COUNTS = {
+    "othello": (18, 30),
+    "macbeth": (20, 36),
+    "macbeth-full": (20, 46),
+    "renegado": (20, 36),
+    "desdemona": (18, 30),
+}
+POSITIONS = 200  # for each game and number of empty cells that is solved
+PLAYED_POSITIONS = 100
+PLIES = (1, 5)
+GOALS = {
+    ("othello", 18): (8.8, 5.6),
+    ("othello", 30): (8, 5),
+    ("macbeth", 20): (9, 7),
+}
+SIGN_GOALS = {("macbeth", 36): 0.85}
+
+
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """Of searches to one depth: root mean square in stones, and the share with the right sign."""
+
+    rms: float
+    signs: float
+    count: int
+
+
+def measure() -> Iterator[Claim]:
+    """The errors in stones, and the share of right signs."""
+    for (game, empty), goals in GOALS.items():
+        for plies, goal in zip(PLIES, goals, strict=True):
+            found = errors(game, empty, plies)
+            yield Claim(
+                name=f"think.{game}-{empty}-empty-rms-{plies}-ply",
+                figure=found.rms,
+                comparison="<=",
+                goal=goal,
+                details=f"stones, {found.count} positions; sign right in {found.signs:.0%}",
+            )
+    for (game, empty), goal in SIGN_GOALS.items():
+        found = errors(game, empty, 1)
+        yield Claim(
+            name=f"think.{game}-{empty}-empty-sign-1-ply",
+            figure=found.signs,
+            comparison=">=",
+            goal=goal,
+            details=f"{found.count} positions; RMS {found.rms:.1f} stones",
+        )
+
+
+def errors(game: str, empty: int, plies: int) -> Errors:
+    """The errors of searches of some plies. Draws have no sign."""
+    pairs = [(lead, _value(position, plies)) for lead, position in read_leads(game, empty)]
+    decided = [(lead, value) for lead, value in pairs if lead]
+    return Errors(
+        sqrt(fmean((lead - value) ** 2 for lead, value in pairs)),
+        fmean(lead * value > 0 for lead, value in decided),
+        len(pairs),
+    )
+
+
+def read_leads(game: str, empty: int) -> list[tuple[float, CustodialPosition]]:
+    rules = start_of(game).rules
+    lines = [line.split(" ", 3) for line in FILE.read_text().splitlines()]
+    return [
+        (float(line[2]), parse_position(rules, line[3]))
+        for line in lines
+        if line[:2] == [game, str(empty)]
+    ]
+
+
+def _value(position: CustodialPosition, plies: int) -> float:
+    found = find_thinker(position).best(position, SearchLimits(depth=plies), StopFlag())
+    return found.best.value.margin or 0.0
+
+
+def reference(position: CustodialPosition, exact: int) -> float:
+    """The lead of the player to move, exact or from good play."""
+    mover = position.to_move
+    limits = SearchLimits(nodes=NODES, selective=True)
+    while position.to_move:
+        sign = 1 if position.to_move is mover else -1
+        if position.empty.bit_count() <= exact:
+            return sign * _value(position, position.empty.bit_count())
+        position = position.play(
+            find_thinker(position).best(position, limits, StopFlag()).best.move
+        )
+    return float(sum(n if color is mover else -n for color, n in position.score.items()))
+
+
+def make_lines(game: str) -> Iterator[str]:
+    for empty in EMPTY_COUNTS[game]:
+        count = POSITIONS if empty <= EXACT[game] else PLAYED_POSITIONS
+        for number in range(count):
+            position = generate_position(game, empty, number)
+            lead = reference(position, EXACT[game])
+            yield f"{game} {empty} {lead:.0f} {format_position(position)}\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench.think.evaluation_error")
+    parser.add_argument("game", nargs="+", choices=EMPTY_COUNTS)
+    parser.add_argument("--make", action="store_true")
+    arguments = parser.parse_args()
+    for game in arguments.game:
+        if arguments.make:
+            lines = FILE.read_text().splitlines(keepends=True) if FILE.exists() else []
+            others = [line for line in lines if line[0] != "#" and line.split()[0] != game]
+            FILE.write_text(HEAD + "".join([*others, *make_lines(game)]))
+        for empty in EMPTY_COUNTS[game]:
+            for plies in PLIES:
+                found = errors(game, empty, plies)
+                print(
+                    f"{game} {empty} empty, {plies} plies: RMS {found.rms:.2f}, "
+                    f"sign right {found.signs:.1%} of {found.count}",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    main()

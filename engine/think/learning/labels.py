@@ -1,0 +1,56 @@
+"""Labels of positions with two players: exact values, and searches into stages that are trained."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.think.custodial.rules.bits import ZERO, Word, popcount, signed
+from engine.think.custodial.rules.moves import empty_cells, stones_of
+from engine.think.custodial.rules.state import PASSES, STATE_WORDS, TURN
+from engine.think.custodial.rules.tables import Table
+from engine.think.custodial.search.endgame import INFINITE_LEAD, solve_endgame
+from engine.think.custodial.search.search_state import STACK, SearchState, allocate
+from engine.think.jit import jit
+from engine.think.learning.evaluation import EvaluationTables
+from engine.think.learning.selfplay import CENTISTONES, INFINITY, MAX_MOVES, States, search_state
+
+TABLE_BITS = 14
+STACK_BOTTOM = Word(STACK)
+
+
+def label_positions(
+    table: Table, learned: EvaluationTables, states: States, depth: int, exact: int
+) -> NDArray[np.float32]:
+    """The lead of both players by a search of `depth` plies, exact with few empty cells."""
+    flag = np.zeros(1, np.uint8)
+    search = allocate(table, TABLE_BITS, flag, flag)
+    return _label(table, search, learned, states, depth, exact)
+
+
+@jit
+def _label(
+    table: Table,
+    search: SearchState,
+    learned: EvaluationTables,
+    states: States,
+    depth: int,
+    exact: int,
+) -> NDArray[np.float32]:
+    rows = np.zeros((3 * depth + 6, STATE_WORDS), np.uint64)
+    moves = np.zeros((len(rows), MAX_MOVES), np.uint64)
+    found = np.zeros((len(states), 3), np.float32)
+    most, top, infinity = signed(Word(INFINITE_LEAD)), STACK_BOTTOM, signed(INFINITY)
+    for number in range(len(states)):
+        state = states[number]
+        turn = signed(state[TURN])
+        low, high = empty_cells(table, state)
+        if signed(popcount(low) + popcount(high)) <= exact:
+            stones = stones_of(state, turn)
+            lead = float(solve_endgame(search, stones, -most, most, top, state[PASSES]))
+        else:
+            rows[0] = state
+            value = search_state(
+                table, learned, rows, moves, signed(ZERO), depth, -infinity, infinity, turn
+            )
+            lead = value / CENTISTONES
+        found[number, turn], found[number, 1 - turn] = lead, -lead
+    return found
