@@ -33,15 +33,16 @@ class Pattern:
 class PatternDesign:
     """The sizes of patterns. Larger ones are more accurate and need more games.
 
-    `line`: longer lines are cut into two overlapping pieces. `corner`, `edge` and `band`: the most
-    cells around a corner, on an edge with the cells next to it, and in the band of both nearest to
-    a corner; 0 for no such pattern.
+    `line`: longer lines are cut into two overlapping pieces. The others are the most cells of a
+    pattern, 0 for none. `corner`: around a corner. `edge`: on an edge and next to it. `band`: of
+    these, nearest to one corner. `side`: around the second cell of an edge.
     """
 
     line: int
     corner: int
     edge: int
     band: int = 0
+    side: int = 0
 
 
 @cache
@@ -88,6 +89,9 @@ def _seeds(board: Board, design: PatternDesign) -> Iterator[tuple[str, Instance]
             band = [cell for cell, row in enumerate(distances) if _distance(row, edge) < 1.1]
             near = _nearest(band, distances[edge[0]], design.band)
             yield f"band of {len(near)}", near
+        if design.side:
+            near = _nearest(range(len(distances)), distances[edge[1]], design.side)
+            yield f"side of {len(near)}", near
 
 
 def _distance(away: Sequence[float], cells: Instance) -> float:

@@ -11,28 +11,31 @@ THREE = SelfPlay(opening=24, depth=3, exact=8)
 
 PRESETS: Mapping[str, TrainingPlan] = {
     "macbeth": TrainingPlan(
-        design=PatternDesign(line=10, corner=10, edge=8, band=10), play=PLAY, games=40_000
+        design=PatternDesign(line=10, corner=10, edge=8, band=10, side=10),
+        play=PLAY,
+        exact=14,
+        games=40_000,
     ),
     "macbeth-full": TrainingPlan(
-        design=PatternDesign(line=8, corner=9, edge=8, band=10), play=PLAY, games=16_000
+        design=PatternDesign(line=9, corner=9, edge=8), play=PLAY, games=12_000
     ),
     "hex-othello-3": TrainingPlan(
-        design=PatternDesign(line=6, corner=6, edge=6),
+        design=PatternDesign(line=7, corner=7, edge=7),
         play=THREE,
-        depth=0,
         every=6,
-        games=12_000,
+        depth=0,
+        games=8000,
         rounds=3,
         ridge=20.0,
     ),
     "renegado": TrainingPlan(
-        design=PatternDesign(line=8, corner=8, edge=8, band=8), play=PLAY, games=16_000
+        design=PatternDesign(line=8, corner=8, edge=8, band=8), play=PLAY, games=30_000
     ),
     "othello": TrainingPlan(
         design=PatternDesign(line=8, corner=9, edge=10, band=10), play=PLAY, games=25_000
     ),
     "desdemona": TrainingPlan(
-        design=PatternDesign(line=8, corner=8, edge=8, band=8), play=PLAY, games=16_000
+        design=PatternDesign(line=8, corner=8, edge=8), play=PLAY, games=10_000
     ),
 }
 """By the name of the model. Patterns are smaller where a cell has four states."""
