@@ -39,7 +39,7 @@ class TrainingPlan:
     occurs in so many samples goes half of the way from the following stage's weight to its own.
 
     A position is worth the result of its game if `depth` is 0. Otherwise its value is exact with at
-    most `exact` empty cells, or from a search of `depth` plies, to which the result adds a `share`.
+    most `exact` empty cells, or from a search of `depth` plies.
     """
 
     design: PatternDesign
@@ -48,7 +48,6 @@ class TrainingPlan:
     overlap: int = 2
     depth: int = 4
     exact: int = 12
-    share: float = 0.0
     games: int = 3000
     rounds: int = 2
     seed: int = 1
@@ -126,10 +125,9 @@ def refit(
         fresh = own & ~games.held
         if plan.depth:
             learned = fitter.model.tables(cell_bits(model.kind))
-            found = label_positions(
+            leads[fresh] = label_positions(
                 rule_table(rules), learned, games.states[fresh], plan.depth, plan.exact
             )
-            leads[fresh] = plan.share * games.leads[fresh] + (1 - plan.share) * found
         last = stages.first + (stage + 1) * stages.every + plan.overlap
         near = fresh | (~games.held & (stage_of[games.stones] > stage) & (games.stones < last))
         for turn in range(model.kind.turns):

@@ -5,12 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.think.learning.features import cell_bits
 from engine.think.learning.model import Model
 from engine.think.learning.patterns import PatternDesign
 from engine.think.learning.presets import PRESETS
 from engine.think.learning.regression import fit
-from engine.think.learning.samples import SelfPlay
-from engine.think.learning.training import train
+from engine.think.learning.samples import SelfPlay, play_games
+from engine.think.learning.training import refit, train, untrained_model
 from tests.engine.think.learning.support.samples import start_of
 
 
@@ -62,6 +63,35 @@ def test_a_model_predicts_games_it_was_not_fitted_to() -> None:
     model = train(start_of("othello").rules, plan, RecordedProgress())
     assert model.provenance["error"] < 0.95 * model.provenance["ignorance"]
     assert model.deviation[-1] < model.deviation[0]  # the end is easier to predict
+
+
+@pytest.mark.parametrize("game", ["othello", "hex-othello-3"])
+def test_results_of_games_matter_to_three_players_only(game: str) -> None:
+    rules = start_of(game).rules
+    plan = replace(TINY, depth=0 if len(rules.colors) > 2 else 2, exact=4)
+    model = untrained_model(rules, plan)
+    learned = model.tables(cell_bits(model.kind))
+    games = play_games(rules, learned, plan.play, 30, 1, lambda: None)
+    lost = replace(games, leads=np.full_like(games.leads, -9.0))
+    found, other = (refit(model, rules, one, plan, lambda: None)[0] for one in (games, lost))
+    assert np.array_equal(found.weights, other.weights) == (len(rules.colors) == 2)
+    assert found.weights.any()
+
+
+def test_only_games_that_are_not_held_out_have_random_moves() -> None:
+    rules = start_of("othello").rules
+    model = untrained_model(rules, TINY)
+    model.weights[:] = np.random.default_rng(1).integers(-99, 100, model.weights.shape)
+    learned = model.tables(cell_bits(model.kind))
+    calm, noisy = (
+        play_games(rules, learned, SelfPlay(0, 1, 2, noise), 20, 1, lambda: None)
+        for noise in (0, 4)
+    )
+    same = [
+        np.array_equal(calm.states[calm.number == game], noisy.states[noisy.number == game])
+        for game in range(20)
+    ]
+    assert [game for game in range(20) if same[game]] == [9, 19]
 
 
 def test_the_fit_is_a_ridge_regression() -> None:
