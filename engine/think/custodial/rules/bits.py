@@ -10,7 +10,7 @@ from numba.extending import intrinsic
 
 Word = np.uint64
 
-ZERO, ONE, TWO, THREE, FOUR, FIVE = (Word(number) for number in range(6))
+ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN = (Word(number) for number in range(8))
 SIXTY_THREE, SIXTY_FOUR = Word(63), Word(64)
 
 # Compiled code must never mix words with signed numbers: numba would make floats of them.

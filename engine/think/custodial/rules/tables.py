@@ -28,9 +28,9 @@ PLAYERS, FREE_PASSING, NEUTRALS, WIDE, AXIS_COUNT, RAY_PAIRS, CELL_COUNT = 6, 7,
 # Each axis takes AXIS_WORDS: its shift, its inner cells, and the cells that a shift up can reach.
 AXES, AXIS_WORDS = 12, 5
 # Each cell takes CELL_WORDS: RAY_PAIRS times an upward and a downward ray, low and high; the
-# neighbors; and the region of the cell, as one bit.
-RAYS, CELL_WORDS = 36, 24
-NEIGHBORS, REGION = 16, 18
+# neighbors; the region of the cell, as one bit; and its line on each axis.
+RAYS, CELL_WORDS = 36, 28
+NEIGHBORS, REGION, LINES = 16, 18, 20
 
 MAX_CELLS = 128
 TABLE_WORDS = RAYS + CELL_WORDS * MAX_CELLS
@@ -149,6 +149,10 @@ def _cell_words(numbering: Layout, cell: Cells) -> tuple[list[Word], int]:
             found[first + 4 * number : first + 4 * number + 2] = split_words(numbering.pack(ray))
     neighbors = sum(board.shift(cell, step) for step in board.steps)
     found[NEIGHBORS : NEIGHBORS + 2] = split_words(numbering.pack(neighbors))
+    for number, axis in enumerate(board.axes):
+        line = cell | _ray(board, cell, axis) | _ray(board, cell, -axis)
+        at = LINES + 2 * number
+        found[at : at + 2] = split_words(numbering.pack(line))
     return found, max(len(upward), len(downward))
 
 

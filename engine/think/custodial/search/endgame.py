@@ -8,8 +8,6 @@ first, and those into regions with an odd number of empty cells.
 from engine.think.custodial.rules.bitboard import (
     Stones,
     after_pass,
-    after_placement,
-    captures,
     empty_cells,
     placement_cells,
     pop_cell,
@@ -25,13 +23,18 @@ from engine.think.custodial.rules.bits import (
     trailing_zeros,
 )
 from engine.think.custodial.rules.flank import CELL_STEP, FIRST_CELL
-from engine.think.custodial.rules.stable import count_stable
 from engine.think.custodial.rules.tables import (
-    CELL_COUNT,
     CENTER,
     FREE_PASSING,
-    NEIGHBORS,
     OPENING_CELLS,
+)
+from engine.think.custodial.search.last_cells import (
+    CENTISTONES,
+    INFINITE_LEAD,
+    bound_by_stable_stones,
+    solve_last_cells,
+    solve_last_one,
+    solve_last_two,
 )
 from engine.think.custodial.search.move_ordering import (
     MOVE_STEP,
@@ -52,19 +55,15 @@ from engine.think.custodial.search.transposition import (
     store,
     upper_of,
 )
-from engine.think.jit import jit
+from engine.think.jit import jit_no_arrays
 
 # From so many empty cells on, ordering moves costs more than it saves.
 LAST_CELLS = 6
 # From so many empty cells on, replies that the table refutes are looked for before any is searched.
 ENHANCED_CELLS = 9
-CENTISTONES = 100  # in a stone: the unit of table entries and evaluations
-INFINITE_LEAD = 100  # stones; more than any board has
-
-NEIGHBORS_AT = Word(NEIGHBORS)
 
 
-@jit
+@jit_no_arrays
 def odd_regions(search: SearchState, low: Word, high: Word) -> Word:
     """The regions with an odd number of these cells, one bit each."""
     odd = ZERO
@@ -77,49 +76,7 @@ def odd_regions(search: SearchState, low: Word, high: Word) -> Word:
     return odd
 
 
-@jit
-def solve_last_cells(
-    search: SearchState, stones: Stones, alpha: int, beta: int, odd: Word, passed: Word
-) -> int:
-    """Alpha-beta on the last few cells, those of odd regions first.
-
-    It knows no free passing, no opening cells and no center rule.
-    """
-    search[NODES] += ONE
-    low, high = empty_cells(search, stones)
-    last = popcount(low) + popcount(high) == ONE
-    prey, prey_high = stones.enemy | stones.neutral, stones.enemy_high | stones.neutral_high
-    best = -INFINITE_LEAD
-    for even in range(2):
-        rest, rest_high = low, high
-        while rest | rest_high:
-            cell, rest, rest_high = pop_cell(rest, rest_high)
-            at = FIRST_CELL + cell * CELL_STEP
-            region = search[at + REGION_AT]
-            if ((region & odd) == ZERO) == (even == 0):
-                continue
-            near, near_high = search[at + NEIGHBORS_AT], search[at + NEIGHBORS_AT + ONE]
-            if not (near & prey) | (near_high & prey_high):
-                continue
-            captured = captures(search, cell, stones)
-            if not (captured.enemy | captured.enemy_high | captured.gained | captured.gained_high):
-                continue
-            after = after_placement(search, stones, cell, captured)
-            if last:
-                return -stone_lead(after)
-            value = -solve_last_cells(search, after, -beta, -max(alpha, best), odd ^ region, ZERO)
-            if value > best:
-                best = value
-                if best >= beta:
-                    return best
-    if best > -INFINITE_LEAD:
-        return best
-    if passed:
-        return stone_lead(stones)
-    return -solve_last_cells(search, after_pass(stones), -beta, -alpha, odd, ONE)
-
-
-@jit
+@jit_no_arrays
 def solve_endgame(  # noqa: C901 - recursion would pass every part the whole context
     search: SearchState, stones: Stones, alpha: int, beta: int, top: Word, passes: Word
 ) -> int:
@@ -137,24 +94,19 @@ def solve_endgame(  # noqa: C901 - recursion would pass every part the whole con
     opening = search[OPENING_CELLS] & low | search[OPENING_CELLS + 1] & high
     center = search[CENTER] & low | search[CENTER + 1] & high
     if empty <= LAST_CELLS and not opening | center | search[FREE_PASSING]:
-        return solve_last_cells(search, stones, alpha, beta, odd, ZERO)
+        if empty > 2:
+            return solve_last_cells(search, stones, alpha, beta, low, high, odd, ZERO)
+        if empty > 1:
+            return solve_last_two(search, stones, beta, low, high)
+        return solve_last_one(search, stones, pop_cell(low, high)[0])
     if visit(search):
         return 0
-    size = signed(search[CELL_COUNT])
-    if alpha >= size - 2 * signed(popcount(stones.enemy) + popcount(stones.enemy_high)):
-        stable = count_stable(
-            search,
-            stones.enemy,
-            stones.enemy_high,
-            stones.own | stones.neutral,
-            stones.own_high | stones.neutral_high,
-        )
-        bound = size - 2 * signed(stable)
-        if bound <= alpha:
-            return bound
+    bound = bound_by_stable_stones(search, stones, alpha)
+    if bound <= alpha:
+        return bound
     key = hash_key(stones, passes)
     entry = probe(search, key)
-    if entry and depth_of(entry) == EXACT:
+    if entry and depth_of(entry) >= EXACT:
         lower, upper = lower_of(entry) // CENTISTONES, upper_of(entry) // CENTISTONES
         if lower >= beta or lower == upper:
             return lower
@@ -165,7 +117,7 @@ def solve_endgame(  # noqa: C901 - recursion would pass every part the whole con
         at = top
         while at < end:
             reply = probe(search, hash_key(after_move(search, stones, at), ZERO))
-            if reply and depth_of(reply) == EXACT and -upper_of(reply) >= beta * CENTISTONES:
+            if reply and depth_of(reply) >= EXACT and -upper_of(reply) >= beta * CENTISTONES:
                 return -upper_of(reply) // CENTISTONES
             at += MOVE_STEP
     best, best_cell, at = -INFINITE_LEAD, NO_CELL, top
@@ -199,5 +151,6 @@ def solve_endgame(  # noqa: C901 - recursion would pass every part the whole con
             best, best_cell = value, NO_CELL
     lower = best if best > alpha else -INFINITE_LEAD
     upper = best if best < beta else INFINITE_LEAD
-    store(search, key, EXACT, lower * CENTISTONES, upper * CENTISTONES, best_cell)
+    depth = EXACT + empty
+    store(search, key, depth, lower * CENTISTONES, upper * CENTISTONES, best_cell)
     return best

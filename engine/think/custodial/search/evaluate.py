@@ -17,7 +17,7 @@ from engine.think.custodial.rules.bitboard import (
 from engine.think.custodial.rules.bits import popcount, signed
 from engine.think.custodial.rules.tables import CELL_COUNT, SAFE
 from engine.think.custodial.search.search_state import SearchState
-from engine.think.jit import jit
+from engine.think.jit import jit_no_arrays
 from engine.think.learning.evaluation import EvaluationTables, evaluate
 from engine.think.learning.features import cell_bits
 from engine.think.learning.model import Model, ModelError
@@ -67,7 +67,7 @@ def _read_evaluation(rules: Rules) -> Evaluation:
     return model, model.tables(cell_bits(model.kind)) if model else NO_WEIGHTS
 
 
-@jit
+@jit_no_arrays
 def evaluate_stones(search: SearchState, weights: EvaluationTables, stones: Stones) -> int:
     if weights.weights.shape[0] == 0:
         return _evaluate_features(search, stones)
@@ -84,7 +84,7 @@ def evaluate_stones(search: SearchState, weights: EvaluationTables, stones: Ston
     return max(-EVALUATION_LIMIT, min(EVALUATION_LIMIT, value))
 
 
-@jit
+@jit_no_arrays
 def _evaluate_features(search: SearchState, stones: Stones) -> int:
     """Mobility and safe cells, and late in the game stones."""
     own, own_high = placement_cells(search, stones)

@@ -19,8 +19,10 @@ from engine.think.custodial.search.negascout import negascout
 from engine.think.custodial.search.probcut import enter_fits
 from engine.think.custodial.search.search_state import (
     HALTED,
+    LONG_SEARCH_BITS,
     NODE_LIMIT,
     NODES,
+    SHORT_SEARCH_BITS,
     STACK,
     allocate,
     set_flags,
@@ -35,8 +37,6 @@ from engine.think.probcut.shipped import find_fits
 from engine.think.thinker import SearchLimits, StopFlag
 from engine.think.value import RankedMove, SearchResult, Value
 
-# Bits of the number of buckets in the transposition table of a short and a long search.
-SHORT_SEARCH_BITS, LONG_SEARCH_BITS = 14, 19
 SHORT_SEARCH_EMPTY_CELLS, SHORT_SEARCH_DEPTH = 12, 6
 # Without a model, a lead of so many hundredths of stones is a winning chance of 73 percent.
 LOGISTIC_SCALE = 800

@@ -13,14 +13,14 @@ from engine.think.custodial.rules.bits import FIVE, FOUR, ONE, THREE, TWO, Word,
 from engine.think.custodial.rules.flank import CELL_STEP, FIRST_CELL
 from engine.think.custodial.rules.tables import REGION, SAFE
 from engine.think.custodial.search.search_state import MOVE_WORDS, SearchState
-from engine.think.jit import inline, jit
+from engine.think.jit import inline, jit_no_arrays
 
 REGION_AT, MOVE_STEP = Word(REGION), Word(MOVE_WORDS)
 BASE_RANK, HASH_MOVE_RANK = Word(1 << 20), Word(1 << 40)
 REPLY_COST, SAFE_REPLY_COST, ODD_BONUS, SAFE_BONUS = Word(16), Word(16), Word(8), Word(24)
 
 
-@jit
+@jit_no_arrays
 def push_moves(
     search: SearchState, stones: Stones, top: Word, odd_regions: Word, hash_move: Word
 ) -> Word:

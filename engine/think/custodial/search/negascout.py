@@ -32,7 +32,7 @@ from engine.think.custodial.search.transposition import (
     store,
     upper_of,
 )
-from engine.think.jit import jit
+from engine.think.jit import jit_no_arrays
 from engine.think.learning.evaluation import EvaluationTables
 
 # From so many plies on, ranking moves by evaluation saves more than it costs.
@@ -40,7 +40,7 @@ EVALUATED_ORDERING_DEPTH = 3
 BASE_RANK = 1 << 20
 
 
-@jit
+@jit_no_arrays
 def negascout(  # noqa: C901 - recursion would pass every part the whole context
     search: SearchState,
     weights: EvaluationTables,
@@ -122,7 +122,7 @@ def negascout(  # noqa: C901 - recursion would pass every part the whole context
     return best
 
 
-@jit
+@jit_no_arrays
 def rank_by_evaluation(
     search: SearchState, weights: EvaluationTables, stones: Stones, at: Word, end: Word
 ) -> None:

@@ -30,6 +30,8 @@ STACK, MOVE_WORDS = TABLE_WORDS + 8, 6
 PROBCUT, PROBCUT_STAGES, PROBCUT_DEPTHS, PROBCUT_WORDS = STACK + MOVE_WORDS * 128 * 128, 32, 32, 4
 # A bucket has two entries of two words each, the key and what is known.
 BUCKETS = PROBCUT + PROBCUT_STAGES * PROBCUT_DEPTHS * PROBCUT_WORDS
+# Bits of the number of buckets in the transposition table of a short and a long search.
+SHORT_SEARCH_BITS, LONG_SEARCH_BITS = 14, 19
 
 CHECK_INTERVAL = Word(1023)
 

@@ -2,20 +2,27 @@
 
 A position has a bucket of two entries: the first one is replaced only by a search of at least the
 same depth, the second one always. An entry packs into one word a lower and an upper bound of the
-value in hundredths of stones, the depth of the search, and the best move.
+value in hundredths of stones, the depth of the search, and the best move. Exact searches of a few
+empty cells use only the first buckets, which the cache of a processor holds.
 """
 
 from engine.think.custodial.rules.bitboard import Stones
 from engine.think.custodial.rules.bits import FOUR, ONE, TWO, ZERO, Word, signed
-from engine.think.custodial.search.search_state import BUCKET_MASK, BUCKETS, SearchState
-from engine.think.jit import inline, jit
+from engine.think.custodial.search.search_state import (
+    BUCKET_MASK,
+    BUCKETS,
+    SHORT_SEARCH_BITS,
+    SearchState,
+)
+from engine.think.jit import inline, jit_no_arrays
 
-# The depth of a search to the end of the game.
+# A search to the end of the game has this depth, plus the number of empty cells.
 EXACT = 127
 NO_CELL = Word(255)
 MIN_VALUE, MAX_VALUE = -20000, 20000
 
 FIRST_BUCKET = Word(BUCKETS)
+CACHED_BUCKETS = Word((1 << SHORT_SEARCH_BITS) - 1)
 BYTE, SHORT = Word(0xFF), Word(0xFFFF)
 DEPTH_SHIFT, UPPER_SHIFT, LOWER_SHIFT = Word(8), Word(16), Word(32)
 K0, K1, K2, K3, K4, K5 = (
@@ -48,7 +55,18 @@ def hash_key(stones: Stones, rest: Word) -> Word:
 @inline
 def probe(search: SearchState, key: Word) -> Word:
     """The entry of a position, or zero."""
-    at = FIRST_BUCKET + ((key >> Word(32)) & search[BUCKET_MASK]) * FOUR
+    return _probe(search, key, search[BUCKET_MASK])
+
+
+@inline
+def probe_cached(search: SearchState, key: Word) -> Word:
+    """The same of a position with a few empty cells."""
+    return _probe(search, key, CACHED_BUCKETS)
+
+
+@inline
+def _probe(search: SearchState, key: Word, mask: Word) -> Word:
+    at = FIRST_BUCKET + ((key >> Word(32)) & mask) * FOUR
     if search[at] == key:
         return Word(search[at + ONE])
     if search[at + TWO] == key:
@@ -58,7 +76,19 @@ def probe(search: SearchState, key: Word) -> Word:
 
 @inline
 def store(search: SearchState, key: Word, depth: int, lower: int, upper: int, cell: Word) -> None:
-    at = FIRST_BUCKET + ((key >> Word(32)) & search[BUCKET_MASK]) * FOUR
+    _store(search, key, search[BUCKET_MASK], depth, lower, upper, cell)
+
+
+@inline
+def store_cached(search: SearchState, key: Word, depth: int, lower: int, upper: int) -> None:
+    _store(search, key, CACHED_BUCKETS, depth, lower, upper, NO_CELL)
+
+
+@inline
+def _store(
+    search: SearchState, key: Word, mask: Word, depth: int, lower: int, upper: int, cell: Word
+) -> None:
+    at = FIRST_BUCKET + ((key >> Word(32)) & mask) * FOUR
     if search[at] != key and depth < depth_of(search[at + ONE]):
         at += TWO
     search[at] = key
@@ -90,6 +120,6 @@ def lower_of(entry: Word) -> int:
     return signed((entry >> LOWER_SHIFT) & SHORT) + MIN_VALUE
 
 
-@jit
+@jit_no_arrays
 def stored_move(search: SearchState, stones: Stones, passes: Word) -> int:
     return signed(cell_of(probe(search, hash_key(stones, passes))))
