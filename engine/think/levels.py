@@ -1,9 +1,9 @@
 """The strength of computer players: eight levels, and mixtures of neighboring ones.
 
 Each level is meant to beat the one below in three games of four; bench/README.md has measurements.
-All levels but the last are limited by depth and not by time, so the same seed gives the same
-moves. Their time limits only matter on overloaded machines. The weak levels look one ply ahead and
-draw their move by its value, so that their mistakes are moves that look good.
+All levels are limited by depth or by positions and not by time, so the same seed gives the same
+moves. Their time limits only matter on slow or overloaded machines. The weak levels look one ply
+ahead and draw their move by its value, so that their mistakes are moves that look good.
 """
 
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ LEVELS = (
     ),
     Level(
         number=8,
-        limits=SearchLimits(seconds=2.0, exact=18),
+        limits=SearchLimits(nodes=5_000_000, exact=18, selective=True, seconds=5),
     ),
 )
 

@@ -39,6 +39,11 @@ def test_levels_are_numbered() -> None:
     assert [level.number for level in LEVELS] == list(range(1, 9))
 
 
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: str(level.number))
+def test_a_level_needs_no_clock(level: Level) -> None:
+    assert level.limits.depth or level.limits.nodes
+
+
 def test_higher_levels_search_deeper_and_choose_better() -> None:
     for low, high in pairwise(LEVELS):
         assert high.temperature <= low.temperature

@@ -40,12 +40,14 @@ from engine.think.custodial.search.move_ordering import (
     MOVE_STEP,
     REGION_AT,
     after_move,
+    best_known_bound,
     push_moves,
     select_best,
 )
 from engine.think.custodial.search.search_state import HALTED, NODES, SearchState, visit
 from engine.think.custodial.search.transposition import (
     EXACT,
+    MIN_VALUE,
     NO_CELL,
     cell_of,
     depth_of,
@@ -114,12 +116,9 @@ def solve_endgame(  # noqa: C901 - recursion would pass every part the whole con
             return upper
     end = push_moves(search, stones, top, odd, cell_of(entry))
     if empty >= ENHANCED_CELLS:
-        at = top
-        while at < end:
-            reply = probe(search, hash_key(after_move(search, stones, at), ZERO))
-            if reply and depth_of(reply) >= EXACT and -upper_of(reply) >= beta * CENTISTONES:
-                return -upper_of(reply) // CENTISTONES
-            at += MOVE_STEP
+        bound = best_known_bound(search, stones, top, end, EXACT, beta * CENTISTONES)
+        if bound > MIN_VALUE:
+            return bound // CENTISTONES
     best, best_cell, at = -INFINITE_LEAD, NO_CELL, top
     while at < end and best < beta:
         select_best(search, at, end)

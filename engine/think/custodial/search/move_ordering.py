@@ -9,10 +9,17 @@ from engine.think.custodial.rules.bitboard import (
     placement_cells,
     pop_cell,
 )
-from engine.think.custodial.rules.bits import FIVE, FOUR, ONE, THREE, TWO, Word, popcount
+from engine.think.custodial.rules.bits import FIVE, FOUR, ONE, THREE, TWO, ZERO, Word, popcount
 from engine.think.custodial.rules.flank import CELL_STEP, FIRST_CELL
 from engine.think.custodial.rules.tables import REGION, SAFE
 from engine.think.custodial.search.search_state import MOVE_WORDS, SearchState
+from engine.think.custodial.search.transposition import (
+    MIN_VALUE,
+    depth_of,
+    hash_key,
+    probe,
+    upper_of,
+)
 from engine.think.jit import inline, jit_no_arrays
 
 REGION_AT, MOVE_STEP = Word(REGION), Word(MOVE_WORDS)
@@ -58,6 +65,22 @@ def after_move(search: SearchState, stones: Stones, at: Word) -> Stones:
     """The stones after a move of the stack, as the next player sees them."""
     captured = Captures(search[at + TWO], search[at + THREE], search[at + FOUR], search[at + FIVE])
     return after_placement(search, stones, search[at + ONE], captured)
+
+
+@inline
+def best_known_bound(
+    search: SearchState, stones: Stones, at: Word, end: Word, depth: int, beta: int
+) -> int:
+    """A lower bound of the value that is at least beta, if the table refutes a reply.
+
+    `depth`: that the table has to know of replies. The least value if there is no such bound.
+    """
+    while at < end:
+        reply = probe(search, hash_key(after_move(search, stones, at), ZERO))
+        if reply and depth_of(reply) >= depth and -upper_of(reply) >= beta:
+            return -upper_of(reply)
+        at += MOVE_STEP
+    return MIN_VALUE
 
 
 @inline

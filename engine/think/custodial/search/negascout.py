@@ -15,6 +15,7 @@ from engine.think.custodial.search.move_ordering import (
     HASH_MOVE_RANK,
     MOVE_STEP,
     after_move,
+    best_known_bound,
     push_moves,
     select_best,
 )
@@ -35,7 +36,8 @@ from engine.think.custodial.search.transposition import (
 from engine.think.jit import jit_no_arrays
 from engine.think.learning.evaluation import EvaluationTables
 
-# From so many plies on, ranking moves by evaluation saves more than it costs.
+# From so many plies on, ranking moves by evaluation saves more than it costs, and so does looking
+# for replies that the table refutes.
 EVALUATED_ORDERING_DEPTH = 3
 BASE_RANK = 1 << 20
 
@@ -82,6 +84,9 @@ def negascout(  # noqa: C901 - recursion would pass every part the whole context
         odd = odd_regions(search, low, high)
         end = push_moves(search, stones, top, odd, cell_of(entry))
         if depth >= EVALUATED_ORDERING_DEPTH:
+            bound = best_known_bound(search, stones, top, end, depth - 1, beta)
+            if bound > MIN_VALUE:
+                return bound
             rank_by_evaluation(search, weights, stones, top, end)
     else:
         cells, cells_high = placement_cells(search, stones)

@@ -42,7 +42,7 @@ from engine.think.custodial.search.transposition import (
     store,
     upper_of,
 )
-from engine.think.jit import jit
+from engine.think.jit import jit_no_arrays
 from engine.think.learning.evaluation import EvaluationTables
 from engine.think.learning.features import evaluate_state
 
@@ -55,7 +55,7 @@ MAX_PLIES = 3 * 128
 PROVABLE_EMPTY_CELLS = 8
 
 
-@jit
+@jit_no_arrays
 def paranoid(  # noqa: C901 - recursion would pass every part the whole context
     search: SearchState,
     weights: EvaluationTables,
@@ -119,7 +119,7 @@ def paranoid(  # noqa: C901 - recursion would pass every part the whole context
     return best
 
 
-@jit
+@jit_no_arrays
 def _hash_key(state: State, me: int, cooperative: int) -> Word:
     rest = state[TURN] + (state[PASSES] << TWO) + (Word(2 * me + cooperative) << Word(32))
     stones = Stones(state[0], state[1], state[2], state[3], state[4], state[5])
@@ -127,7 +127,7 @@ def _hash_key(state: State, me: int, cooperative: int) -> Word:
     return key ^ mix(state[NEUTRAL] + ONE, K2) ^ mix(state[NEUTRAL + 1], key) | ONE
 
 
-@jit
+@jit_no_arrays
 def _push_moves(
     search: SearchState,
     weights: EvaluationTables,
@@ -161,7 +161,7 @@ def _push_moves(
     return top
 
 
-@jit
+@jit_no_arrays
 def evaluate_for(search: SearchState, weights: EvaluationTables, state: State, me: int) -> int:
     """The expected lead of a player at the end of the game, in hundredths of stones."""
     if weights.weights.shape[0]:
@@ -175,7 +175,7 @@ def evaluate_for(search: SearchState, weights: EvaluationTables, state: State, m
     return max(-EVALUATION_LIMIT, min(EVALUATION_LIMIT, value))
 
 
-@jit
+@jit_no_arrays
 def _evaluate_features(search: SearchState, state: State, color: int) -> int:
     low, high = placements(search, state, color)
     mobility = signed(popcount(low) + popcount(high))
@@ -184,7 +184,7 @@ def _evaluate_features(search: SearchState, state: State, color: int) -> int:
     return MOBILITY_WEIGHT * mobility + SAFE_CELL_WEIGHT * signed(safe)
 
 
-@jit
+@jit_no_arrays
 def stored_move(search: SearchState, state: State, me: int) -> int:
     return signed(cell_of(probe(search, _hash_key(state, me, 0))))
 
