@@ -13,8 +13,9 @@ from engine.think.custodial.rules.bits import Word
 from engine.think.custodial.rules.moves import PASS, make, mover_stones
 from engine.think.custodial.rules.state import PASSES, State, from_position
 from engine.think.custodial.rules.tables import layout, rule_table
-from engine.think.custodial.search.endgame import CENTISTONES, solve_endgame
+from engine.think.custodial.search.endgame import solve_endgame
 from engine.think.custodial.search.evaluate import load_evaluation
+from engine.think.custodial.search.last_cells import CENTISTONES
 from engine.think.custodial.search.negascout import negascout
 from engine.think.custodial.search.probcut import enter_fits
 from engine.think.custodial.search.search_state import (

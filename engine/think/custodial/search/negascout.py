@@ -9,8 +9,9 @@ from engine.think.custodial.rules.bitboard import (
 )
 from engine.think.custodial.rules.bits import ONE, ZERO, Word, popcount, signed
 from engine.think.custodial.rules.tables import CELL_COUNT, FREE_PASSING, OPENING_CELLS
-from engine.think.custodial.search.endgame import CENTISTONES, odd_regions, solve_endgame
+from engine.think.custodial.search.endgame import odd_regions, solve_endgame
 from engine.think.custodial.search.evaluate import EVALUATION_LIMIT, evaluate_stones
+from engine.think.custodial.search.last_cells import CENTISTONES
 from engine.think.custodial.search.move_ordering import (
     HASH_MOVE_RANK,
     MOVE_STEP,

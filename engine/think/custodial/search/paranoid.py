@@ -22,9 +22,9 @@ from engine.think.custodial.rules.state import (
     from_position,
 )
 from engine.think.custodial.rules.tables import FREE_PASSING, PLAYERS, SAFE
-from engine.think.custodial.search.endgame import CENTISTONES
 from engine.think.custodial.search.evaluate import EVALUATION_LIMIT
 from engine.think.custodial.search.iterative_deepening import STACK_BOTTOM, IterativeDeepening
+from engine.think.custodial.search.last_cells import CENTISTONES
 from engine.think.custodial.search.move_ordering import HASH_MOVE_RANK, MOVE_STEP, select_best
 from engine.think.custodial.search.search_state import HALTED, SearchState, visit
 from engine.think.custodial.search.transposition import (
