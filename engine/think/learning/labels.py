@@ -7,7 +7,8 @@ from engine.think.custodial.rules.bits import ZERO, Word, popcount, signed
 from engine.think.custodial.rules.moves import empty_cells, stones_of
 from engine.think.custodial.rules.state import PASSES, STATE_WORDS, TURN
 from engine.think.custodial.rules.tables import Table
-from engine.think.custodial.search.endgame import INFINITE_LEAD, solve_endgame
+from engine.think.custodial.search.endgame import solve_endgame
+from engine.think.custodial.search.last_cells import INFINITE_LEAD
 from engine.think.custodial.search.search_state import STACK, SearchState, allocate
 from engine.think.jit import jit
 from engine.think.learning.evaluation import EvaluationTables
