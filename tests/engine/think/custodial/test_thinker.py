@@ -52,6 +52,17 @@ def test_exact_values_equal_those_of_the_plain_search(name: str, seed: int) -> N
     assert best.best.value == {one.move: one.value for one in plain.moves}[best.best.move]
 
 
+@pytest.mark.parametrize("name", TWO_PLAYER_RULES)
+@pytest.mark.parametrize("empty", [2, 3, 4])
+def test_exact_values_of_the_last_cells_equal_those_of_the_plain_search(
+    name: str, empty: int
+) -> None:
+    for seed in range(20):
+        position = late_position(name, empty, Random(seed))
+        plain = PlainThinker().rank(position, EXACT, StopFlag())
+        assert THINKER.rank(position, EXACT, StopFlag()).moves == plain.moves
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_exact_values_of_two_remaining_players(seed: int) -> None:
     rng = Random(seed)
