@@ -79,7 +79,8 @@ class Model:
 
     `weights`: in hundredths of stones, a row for each stage of each turn, a column for each
     symmetry class of each pattern. `constant`: the bias of each row. `deviation`: the error in
-    stones, measured on games that were held out. `provenance`: the settings of the training.
+    stones, measured on games between players with these weights. `provenance`: the settings of the
+    training.
     """
 
     kind: GameKind
@@ -121,6 +122,11 @@ def weight_count(kind: GameKind, design: PatternDesign) -> int:
     return int(weight_columns(find_patterns(kind.board, design), kind.states)[0].max()) + 1
 
 
+def rounded_weights(model: Model) -> NDArray[np.int16]:
+    """The weights that a file holds."""
+    return np.rint(model.weights / FILE_STEP).astype(np.int16) * np.int16(FILE_STEP)
+
+
 def pack_model(model: Model) -> bytes:
     """A model as a file for numpy: arrays, and a JSON text that describes them."""
     head = {
@@ -134,7 +140,7 @@ def pack_model(model: Model) -> bytes:
     }
     arrays = {
         "head": np.array(json.dumps(head)),
-        "weights": np.rint(model.weights / FILE_STEP).astype(np.int16),
+        "weights": rounded_weights(model) // np.int16(FILE_STEP),
         "constant": model.constant,
         "deviation": model.deviation,
     }

@@ -14,7 +14,14 @@ from engine.custodial import Rules
 from engine.think.custodial.rules.tables import rule_table
 from engine.think.learning.features import cell_bits
 from engine.think.learning.labels import label_positions
-from engine.think.learning.model import PER_STONE, Model, Stages, kind_of, weight_count
+from engine.think.learning.model import (
+    PER_STONE,
+    Model,
+    Stages,
+    kind_of,
+    rounded_weights,
+    weight_count,
+)
 from engine.think.learning.pattern_index import byte_contributions, weight_columns
 from engine.think.learning.patterns import PatternDesign
 from engine.think.learning.regression import Floats, WeightIndices, fit, predict, weight_indices
@@ -27,6 +34,9 @@ from engine.think.learning.samples import (
 )
 
 MAX_WEIGHT = 32767  # in hundredths of stones
+MEASURED_GAMES = 1000  # measure the error
+MEASURED_PLAY = SelfPlay(opening=24, depth=3, exact=8)
+LEAST_SLOPE, LEAST_SCALE = 0.6, 0.25  # of results on values, below which values are reduced
 EARLIER = 8  # a round before the last one has so much fewer games
 
 
@@ -67,7 +77,7 @@ class Progress(Protocol):
 
 def train(rules: Rules, plan: TrainingPlan, progress: Progress) -> Model:
     """Trains a model from scratch. The same rules and plan give the same model."""
-    model = untrained_model(rules, plan)
+    model, positions = untrained_model(rules, plan), 0
     for number in range(1, plan.rounds + 1):
         count = plan.games if number == plan.rounds else -(-plan.games // EARLIER)
         progress.begin(f"round {number} of {plan.rounds}: playing", count)
@@ -75,13 +85,14 @@ def train(rules: Rules, plan: TrainingPlan, progress: Progress) -> Model:
         games = play_games(rules, learned, plan.play, count, seed, progress.step)
         progress.begin(f"round {number} of {plan.rounds}: fitting", model.stages.count)
         model, report = refit(model, rules, games, plan, progress.step)
-        found = {"positions": len(games.states), **asdict(report)}
-        model = replace(model, provenance={**asdict(plan), **found})
-        progress.say(
-            f"round {number}: {len(games.states):,} positions; results held out are "
-            f"{report.error:.2f} stones off, {report.ignorance:.2f} if only the stage is known"
-        )
-    return model
+        positions = len(games.states)
+        progress.say(f"round {number}: {positions:,} positions; results held out are {report}")
+    progress.begin("measuring the error", MEASURED_GAMES)
+    seed = plan.seed * 1000
+    model, report = measure(model, rules, plan, MEASURED_GAMES, seed, progress.step)
+    progress.say(f"results of games with these weights are {report}")
+    found = {"positions": positions, **asdict(report)}
+    return replace(model, provenance={**asdict(plan), **found})
 
 
 def untrained_model(rules: Rules, plan: TrainingPlan) -> Model:
@@ -102,7 +113,7 @@ def untrained_model(rules: Rules, plan: TrainingPlan) -> Model:
 
 @dataclass(frozen=True, slots=True)
 class FitReport:
-    """The error on the samples held out, and their number.
+    """The error of estimates of the results of games, and the number of positions.
 
     `error`: root mean square, in stones. `ignorance`: the same if only the stage is known.
     """
@@ -111,11 +122,37 @@ class FitReport:
     ignorance: float
     count: int
 
+    def __str__(self) -> str:
+        return f"{self.error:.2f} stones off, {self.ignorance:.2f} if only the stage is known"
+
+
+def measure(
+    model: Model, rules: Rules, plan: TrainingPlan, count: int, seed: int, done: Callable[[], None]
+) -> tuple[Model, FitReport]:
+    """The model as its file will hold it, with deviations from the results of new games.
+
+    A search prefers errors in its favor. They add up from the end to the beginning, so that the
+    values of early stages may be far too large; those are reduced to fit the results.
+    """
+    fitter = RowFitter(replace(model, weights=rounded_weights(model)), plan)
+    learned = fitter.model.tables(cell_bits(model.kind))
+    games = play_games(rules, learned, MEASURED_PLAY, count, seed, done)
+    stages = model.stages
+    stage_of = np.array([stages.at(stones) for stones in games.stones.tolist()])
+    reports = []
+    for turn in range(model.kind.turns):
+        for stage in range(stages.count):
+            row = turn * stages.count + stage
+            samples = sample_games(rules, games, stage_of == stage, turn)
+            fitter.reduce(row, samples)
+            reports.append(fitter.report(row, samples))
+    return replace(fitter.model, weights=rounded_weights(fitter.model)), _combined(reports)
+
 
 def refit(
     model: Model, rules: Rules, games: PlayedGames, plan: TrainingPlan, done: Callable[[], None]
 ) -> tuple[Model, FitReport]:
-    """Fits every stage, from the last to the first."""
+    """Fits every stage, from the last to the first. The report is on the games held out."""
     fitter, stages, leads = RowFitter(model, plan), model.stages, games.leads.copy()
     labelled = replace(games, leads=leads)
     stage_of = np.array([stages.at(stones) for stones in range(int(games.stones.max()) + 1)])
@@ -168,14 +205,31 @@ class RowFitter:
         model.weights[row] = np.clip(np.rint(found), -MAX_WEIGHT, MAX_WEIGHT)
         model.constant[row] = constant
 
+    def reduce(self, row: int, samples: Samples) -> None:
+        """Scales a row by the slope of the targets on its values if that is too small."""
+        model, values = self.model, self._values(row, samples)
+        if len(values) < 2 or not values.std():
+            return
+        slope = float(np.cov(values, samples.targets)[0, 1] / values.var(ddof=1))
+        if slope < LEAST_SLOPE:
+            scale = max(slope, LEAST_SCALE)
+            model.weights[row] = np.rint(scale * model.weights[row])
+            shift = samples.targets.mean() - scale * values.mean()
+            model.constant[row] = round(scale * float(model.constant[row]) + PER_STONE * shift)
+
     def report(self, row: int, held: Samples) -> FitReport:
         """The error of a row, which becomes its deviation."""
-        weights, constant = self.model.weights[row].astype(np.float64), self.model.constant[row]
-        values = (predict(self._indices(held), weights) + constant) / PER_STONE
+        values = self._values(row, held)
         error = _root_mean_square(values - held.targets)
         mean = float(held.targets.mean()) if len(held.targets) else 0.0
         self.model.deviation[row] = error
         return FitReport(error, _root_mean_square(held.targets - mean), len(held.targets))
+
+    def _values(self, row: int, samples: Samples) -> Floats:
+        """Estimates by a row, in stones."""
+        weights = self.model.weights[row].astype(np.float64)
+        found = predict(self._indices(samples), weights)
+        return (found + float(self.model.constant[row])) / PER_STONE
 
     def _indices(self, samples: Samples) -> WeightIndices:
         return weight_indices(samples.sets, self.contributions, self.columns, self.offsets)
