@@ -28,18 +28,18 @@ HEAD = """\
 # the lead of the player to move in stones, and the position.
 """
 NODES = 200_000
-EXACT = {"othello": 20, "macbeth": 24, "macbeth-full": 20, "renegado": 24, "desdemona": 18}
+EXACT = {"othello": 20, "macbeth": 24, "macbeth-full": 20, "renegado": 20, "desdemona": 18}
 """Empty cells, by game, from which on positions are solved."""
 
-EMPTY_COUNTS = {
-    "othello": (18, 30),
-    "macbeth": (20, 36),
-    "macbeth-full": (20, 46),
-    "renegado": (20, 36),
-    "desdemona": (18, 30),
+POSITIONS = {
+    "othello": {18: 200, 30: 100},
+    "macbeth": {20: 200, 36: 60},
+    "macbeth-full": {20: 200},
+    "renegado": {20: 200},
+    "desdemona": {18: 200},
 }
-POSITIONS = 200  # for each game and number of empty cells that is solved
-PLAYED_POSITIONS = 100
+"""By game and number of empty cells."""
+
 PLIES = (1, 5)
 GOALS = {
     ("othello", 18): (8.8, 5.6),
@@ -122,8 +122,7 @@ def reference(position: CustodialPosition, exact: int) -> float:
 
 
 def make_lines(game: str) -> Iterator[str]:
-    for empty in EMPTY_COUNTS[game]:
-        count = POSITIONS if empty <= EXACT[game] else PLAYED_POSITIONS
+    for empty, count in POSITIONS[game].items():
         for number in range(count):
             position = generate_position(game, empty, number)
             lead = reference(position, EXACT[game])
@@ -132,7 +131,7 @@ def make_lines(game: str) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.think.evaluation_error")
-    parser.add_argument("game", nargs="+", choices=EMPTY_COUNTS)
+    parser.add_argument("game", nargs="+", choices=POSITIONS)
     parser.add_argument("--make", action="store_true")
     arguments = parser.parse_args()
     for game in arguments.game:
@@ -140,7 +139,7 @@ def main() -> None:
             lines = FILE.read_text().splitlines(keepends=True) if FILE.exists() else []
             others = [line for line in lines if line[0] != "#" and line.split()[0] != game]
             FILE.write_text(HEAD + "".join([*others, *make_lines(game)]))
-        for empty in EMPTY_COUNTS[game]:
+        for empty in POSITIONS[game]:
             for plies in PLIES:
                 found = errors(game, empty, plies)
                 print(

@@ -207,7 +207,7 @@ class RowFitter:
 
     def reduce(self, row: int, samples: Samples) -> None:
         """Scales a row by the slope of the targets on its values if that is too small."""
-        model, values = self.model, self._values(row, samples)
+        model, values = self.model, self.estimates(row, samples)
         if len(values) < 2 or not values.std():
             return
         slope = float(np.cov(values, samples.targets)[0, 1] / values.var(ddof=1))
@@ -219,13 +219,13 @@ class RowFitter:
 
     def report(self, row: int, held: Samples) -> FitReport:
         """The error of a row, which becomes its deviation."""
-        values = self._values(row, held)
+        values = self.estimates(row, held)
         error = _root_mean_square(values - held.targets)
         mean = float(held.targets.mean()) if len(held.targets) else 0.0
         self.model.deviation[row] = error
         return FitReport(error, _root_mean_square(held.targets - mean), len(held.targets))
 
-    def _values(self, row: int, samples: Samples) -> Floats:
+    def estimates(self, row: int, samples: Samples) -> Floats:
         """Estimates by a row, in stones."""
         weights = self.model.weights[row].astype(np.float64)
         found = predict(self._indices(samples), weights)

@@ -10,8 +10,8 @@ from engine.think.learning.model import Model
 from engine.think.learning.patterns import PatternDesign
 from engine.think.learning.presets import PRESETS
 from engine.think.learning.regression import fit
-from engine.think.learning.samples import SelfPlay, play_games
-from engine.think.learning.training import refit, train, untrained_model
+from engine.think.learning.samples import SelfPlay, play_games, sample_games
+from engine.think.learning.training import RowFitter, refit, train, untrained_model
 from tests.engine.think.learning.support.samples import start_of
 
 
@@ -93,6 +93,23 @@ def test_only_games_that_are_not_held_out_have_random_moves() -> None:
         for game in range(20)
     ]
     assert [game for game in range(20) if same[game]] == [9, 19]
+
+
+@pytest.mark.parametrize(("slope", "scale"), [(0.9, 1.0), (0.4, 0.4), (-1.0, 0.25)])
+def test_values_that_results_do_not_bear_out_are_reduced(slope: float, scale: float) -> None:
+    rules = start_of("othello").rules
+    model = untrained_model(rules, TINY)
+    model.weights[:] = np.random.default_rng(1).integers(-999, 1000, model.weights.shape)
+    games = play_games(rules, model.tables(cell_bits(model.kind)), TINY.play, 9, 1, lambda: None)
+    everything = np.ones(len(games.states), np.bool_)
+    samples = sample_games(rules, games, everything, 0)
+    fitter = RowFitter(model, TINY)
+    before = fitter.estimates(0, samples)
+    fitter.reduce(0, replace(samples, targets=slope * before + 7))
+    found = fitter.estimates(0, samples)
+    shift = (slope - scale) * before.mean() + 7 if scale < 1 else 0
+    assert np.allclose(found, scale * before + shift, atol=0.2)
+    assert np.array_equal(fitter.model.weights[1], model.weights[1])
 
 
 def test_the_fit_is_a_ridge_regression() -> None:
