@@ -71,11 +71,11 @@ def rank_moves(position: Position, context: WorkContext) -> SearchResult:
 
 
 def limited(limits: SearchLimits, share: float, deadline: float | None = None) -> SearchLimits:
-    """An limits with a share of its seconds, which ends at a deadline if there is one."""
-    seconds = limits.seconds
+    """Limits with a share of the seconds and nodes, which end at a deadline if there is one."""
+    seconds, nodes = limits.seconds, limits.nodes
     if seconds is not None:
         seconds = max(seconds * share, min(seconds, MIN_SHARED_SECONDS))
     if deadline is not None:
         left = max(MIN_SECONDS, deadline - monotonic())
         seconds = left if seconds is None else min(left, seconds)
-    return replace(limits, seconds=seconds)
+    return replace(limits, seconds=seconds, nodes=nodes and int(nodes * share))

@@ -41,9 +41,9 @@ async def test_a_network_divides_its_time_among_its_matches(harness: BotHarness)
     await harness.until_waiting(3)
     harness.thinker.gate.set()
     await harness.until_idle()
-    seconds = [limits.seconds for _, limits in harness.thinker.calls]
-    assert STRONG.limits.seconds == 2
-    assert seconds == [2, 2 / 3, 1, 2]
+    limits = [(one.seconds, one.nodes) for _, one in harness.thinker.calls]
+    assert (STRONG.limits.seconds, STRONG.limits.nodes) == (5, 5_000_000)
+    assert limits == [(5, 5_000_000), (5 * (1 / 3), 1_666_666), (2.5, 2_500_000), (5, 5_000_000)]
 
 
 async def test_hosts_who_have_not_been_seen_share_a_turn(harness: BotHarness) -> None:
