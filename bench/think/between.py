@@ -9,7 +9,8 @@ import argparse
 from itertools import pairwise
 from math import exp, log
 
-from bench.think.levels import Score, play_match
+from bench.think.level_ratings import Score
+from bench.think.levels import play_match
 from engine import GAMES
 
 PARTS = (0.2, 0.5, 0.8)

@@ -1,40 +1,35 @@
-"""How often each level of computer player beats the level below.
+"""How often the levels of computer players beat each other, and the ratings that follow.
 
-`python -m bench.think.levels GAME... --games 40 --seed 1 --write` measures all levels of some
-games, which takes a while, and updates the table in bench/README.md. `make bench` plays only a few
-games of MacBeth.
+`python -m bench.think.levels GAME... --games 40 --write` plays every level against the two below,
+which takes a while, and updates `level_matches.jsonl` and the table in bench/README.md.
+`make bench` plays only a few games of MacBeth.
 """
 
 import argparse
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import replace
+from itertools import combinations, pairwise
 from random import Random
 
 from bench.claim import Claim
 from bench.results import README
-from engine import GAMES, Color, Position
-from engine.think import LEVELS, StopFlag, choose_move, find_thinker, level_of_move
+from bench.think.level_ratings import (
+    LevelMatch,
+    Score,
+    fit_distances,
+    ratings_table,
+    read_matches,
+    write_match,
+)
+from engine import GAMES, Color, Position, parse_move
+from engine.think import LEVELS, Level, StopFlag, choose_move, find_thinker, level_of_move
+from engine.think.openings.shipped import find_openings
 
-OPENING_PLIES = {"moxie": 2}  # random, so that all games differ
-DEFAULT_OPENING_PLIES = 6
+RANDOM_PLIES = 2  # at the beginning, in a game without balanced openings
+MOST_APART = 2  # levels; a stronger one wins nearly all games
+TOP_OPENINGS = 2  # of the top level, which thinks for seconds and only plays the one below
 BENCH = ("macbeth", 20, 1, range(1, 7))
 BEGIN, END = "<!-- levels -->\n", "<!-- end of levels -->\n"
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """Points of the stronger level: 1 for doing better than an opponent, 0.5 for equality."""
-
-    points: float
-    comparisons: int
-
-    def __add__(self, other: "Score") -> "Score":
-        return Score(self.points + other.points, self.comparisons + other.comparisons)
-
-    @property
-    def rate(self) -> float:
-        return self.points / self.comparisons
 
 
 def measure() -> Iterator[Claim]:
@@ -52,40 +47,46 @@ def measure() -> Iterator[Claim]:
 
 
 def play_match(game: str, strong: float, weak: float, games: int, seed: int) -> Score:
-    """Play games from random openings. The stronger one plays each opening in every seat.
+    """Play games from balanced openings. The stronger one plays each opening in every seat.
 
     The strengths are levels, or between two levels.
     """
-    start = GAMES[game].start({})
-    colors = start.rules.colors
+    colors = GAMES[game].start({}).rules.colors
     score = Score(0, 0)
     for number in range(games):
         rng = Random(f"{game} {strong} {seed} {number // len(colors)}")
-        opening = _random_opening(start, rng, OPENING_PLIES.get(game, DEFAULT_OPENING_PLIES))
+        opening = _opening(game, rng)
         strong_color = colors[number % len(colors)]
         strengths = {color: strong if color is strong_color else weak for color in colors}
         score += _score(_play(opening, strengths, rng.getrandbits(32)), strong_color)
     return score
 
 
-def _random_opening(start: Position, rng: Random, plies: int) -> Position:
-    """A position after random moves in which the game is not over."""
-    while True:
-        position = start
-        for _ in range(plies):
-            if not position.over:
-                position = position.play(rng.choice(position.legal_moves))
-        if not position.over:
-            return position
+def _opening(game: str, rng: Random) -> Position:
+    """A balanced opening, or some random moves of a game that has none."""
+    position = GAMES[game].start({})
+    openings = find_openings(game, {})
+    if openings:
+        for text in rng.choice(openings).moves:
+            position = position.play(parse_move(position, text))
+        return position
+    for _ in range(RANDOM_PLIES):
+        position = position.play(rng.choice(position.legal_moves))
+    return position
 
 
 def _play(position: Position, strengths: Mapping[Color, float], seed: int) -> Position:
     thinker, stop = find_thinker(position), StopFlag()
     while position.to_move:
         seed += 1
-        level = level_of_move(strengths[position.to_move], seed)
+        level = _untimed(level_of_move(strengths[position.to_move], seed))
         position = position.play(choose_move(thinker, position, level, stop, seed))
     return position
+
+
+def _untimed(level: Level) -> Level:
+    """A level without limits of time, which would make it weaker on a busy machine."""
+    return replace(level, limits=replace(level.limits, seconds=None))
 
 
 def _score(end: Position, color: Color) -> Score:
@@ -104,30 +105,53 @@ def _score(end: Position, color: Color) -> Score:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.think.levels")
     parser.add_argument("game", nargs="+", choices=GAMES)
-    parser.add_argument("--games", type=int, default=40, help="for each pair of levels")
+    parser.add_argument("--games", type=int, default=40, help="of neighboring levels")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--levels", default="1-8", help="a range such as 1-4")
-    parser.add_argument("--write", action="store_true", help="update the table in the README")
+    parser.add_argument("--write", action="store_true", help="update the matches and the README")
     arguments = parser.parse_args()
     first, last = map(int, arguments.levels.split("-"))
     for game in arguments.game:
-        for weak, strong in pairwise(range(first, last + 1)):
-            score = play_match(game, strong, weak, arguments.games, arguments.seed)
-            rate, comparisons = f"{score.rate:.3f}", score.comparisons
-            print(game, strong, weak, rate, comparisons, flush=True)
+        for weak, strong in combinations(range(first, last + 1), 2):
+            games = games_of(game, strong, weak, arguments.games)
+            if not games:
+                continue
+            score = play_match(game, strong, weak, games, arguments.seed)
+            print(game, strong, weak, f"{score.rate:.3f}", score.comparisons, flush=True)
             if arguments.write:
-                update_readme(game, weak, f"{100 * score.rate:.0f} % of {comparisons}")
+                _write(game, strong, weak, score, games, arguments.seed)
+    if arguments.write:
+        print({game: fit_distances(_of_game(game)) for game in arguments.game})
 
 
-def update_readme(game: str, column: int, cell: str) -> None:
-    """Replace one cell of the table of levels."""
-    before, rest = README.read_text().split(BEGIN)
-    table, after = rest.split(END)
-    rows = {row.split("|")[1]: row.strip("|").split("|") for row in table.splitlines()}
-    name = f" `{game}` "
-    rows.setdefault(name, [name, *[" – "] * len(LEVELS[1:])])[column] = f" {cell} "
-    body = "".join(f"|{'|'.join(cells)}|\n" for cells in rows.values())
-    README.write_text(f"{before}{BEGIN}{body}{END}{after}")
+def games_of(game: str, strong: int, weak: int, of_neighbors: int) -> int:
+    """The games of two levels, 0 if they do not play."""
+    apart = strong - weak
+    if strong == len(LEVELS):
+        return TOP_OPENINGS * len(GAMES[game].players) if apart == 1 else 0
+    return of_neighbors // apart if apart <= MOST_APART else 0
+
+
+def _write(game: str, strong: int, weak: int, score: Score, games: int, seed: int) -> None:
+    write_match(
+        LevelMatch(
+            game=game,
+            strong=strong,
+            weak=weak,
+            points=score.points,
+            comparisons=score.comparisons,
+            games=games,
+            seed=seed,
+        )
+    )
+    before, rest = README.read_text("utf-8").split(BEGIN)
+    after = rest.split(END)[1]
+    table = ratings_table(read_matches(), GAMES)
+    README.write_text(f"{before}{BEGIN}{table}{END}{after}", encoding="utf-8")
+
+
+def _of_game(game: str) -> list[LevelMatch]:
+    return [one for one in read_matches() if one.game == game]
 
 
 if __name__ == "__main__":

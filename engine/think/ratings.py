@@ -1,25 +1,24 @@
-"""Ratings of the levels in each game, from how often a level beats the level below.
+"""Ratings of the levels in each game.
 
-The rates are those of the table in bench/README.md, which
-`python -m bench.think.levels GAME... --games N --seed S --write` makes.
+They explain best how games between all levels ended, which
+`python -m bench.think.levels GAME... --write` plays; bench/README.md has a table of them.
 """
 
-from itertools import accumulate
-from math import log10
+from collections.abc import Mapping
 
 LOWEST = 600  # the rating of level 1
 STEP = 50  # to which ratings are rounded
 
-RATES = {
-    "macbeth": (75, 84, 78, 78, 82, 65, 70),
-    "macbeth-full": (93, 80, 83, 83, 83, 88),
-    "hex-othello-3": (69, 71, 62, 52, 67, 67),
-    "renegado": (60, 69, 62, 52, 54, 54),
-    "othello": (74, 84, 92, 79, 92, 92),
-    "desdemona": (66, 82, 82, 75, 71, 71),
-    "moxie": (62, 72, 75, 75, 79, 62, 50),
+DISTANCES: Mapping[str, tuple[int, ...]] = {
+    "macbeth": (0, 271, 596, 862, 1011, 1208, 1266, 1523),
+    "macbeth-full": (0, 329, 653, 883, 1133, 1322, 1353, 1735),
+    "hex-othello-3": (0, 173, 315, 425, 506, 628, 733, 733),
+    "renegado": (0, 178, 408, 426, 513, 580, 590, 590),
+    "othello": (0, 138, 539, 917, 1199, 1545, 1668, 1813),
+    "desdemona": (0, 196, 429, 814, 1200, 1428, 1653, 1951),
+    "moxie": (0, 138, 326, 603, 683, 850, 993, 993),
 }
-"""Per cent, for level 2 against level 1 and so on, as far as they were measured."""
+"""The Elo points by which each level, from 1 on, is stronger than level 1."""
 
 
 def ratings(game: str) -> dict[int, int | None]:
@@ -28,8 +27,6 @@ def ratings(game: str) -> dict[int, int | None]:
     return {level: rounded[level - 1] if level <= len(rounded) else None for level in range(1, 9)}
 
 
-def distances(game: str) -> list[float]:
+def distances(game: str) -> tuple[int, ...]:
     """The Elo points by which each measured level is stronger than level 1."""
-    rates = RATES.get(game, ())
-    gains = (max(0.0, 400 * log10(rate / (100 - rate))) for rate in rates)
-    return list(accumulate(gains, initial=0.0)) if rates else []
+    return DISTANCES.get(game, ())
