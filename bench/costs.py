@@ -26,7 +26,7 @@ from app.store.db.database import Reader, open_writer
 from app.store.db.health import ReadinessProbe
 from app.store.db.writer import Writer
 from app.store.event_log.log import write_appends
-from bench.scale.processes import resident_memory
+from bench.scale.processes import child_processes, resident_memory
 from tests.scale.support.caddy import CADDYFILE, Caddy
 from tests.scale.support.cluster import Cluster
 from tests.scale.support.metrics import read_metrics
@@ -146,8 +146,7 @@ def parent_of(pid: int) -> int:
 
 def processor_time_of_tree(pid: int) -> float:
     """The processor seconds of a process and its children, including ended ones."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return _ticks(pid, 11, 15) + sum(processor_time(int(child)) for child in children)
+    return _ticks(pid, 11, 15) + sum(map(processor_time, child_processes(pid)))
 
 
 def _ticks(pid: int, first: int, after: int) -> float:

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import httpx2
 
 from bench.claim import Claim
+from bench.scale.processes import child_processes
 from engine import GAMES
 from engine.custodial import Rules
 from tests.scale.support.page import Page
@@ -96,8 +97,7 @@ async def _play(site: str, game: str) -> None:
 
 def memory(pid: int) -> int:
     """The memory of a process and its children in bytes, with its share of what several use."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return memory_of_process(pid) + sum(memory(int(child)) for child in children)
+    return memory_of_process(pid) + sum(map(memory, child_processes(pid)))
 
 
 def memory_of_process(pid: int) -> int:

@@ -74,6 +74,12 @@ class BareSocketServer:
             await self._process.wait()
 
 
+def child_processes(pid: int) -> list[int]:
+    """The processes that any thread of a process has started."""
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for thread in threads for child in thread.read_text().split()]
+
+
 def resident_memory(pid: int) -> int:
     """The memory of a process in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE_SIZE
