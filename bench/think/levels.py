@@ -7,7 +7,7 @@ which takes a while, and updates `level_matches.jsonl` and the table in bench/RE
 
 import argparse
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import combinations, pairwise
 from random import Random
 
@@ -134,15 +134,7 @@ def games_of(game: str, strong: int, weak: int, of_neighbors: int) -> int:
 
 def _write(game: str, strong: int, weak: int, score: Score, games: int, seed: int) -> None:
     write_match(
-        LevelMatch(
-            game=game,
-            strong=strong,
-            weak=weak,
-            points=score.points,
-            comparisons=score.comparisons,
-            games=games,
-            seed=seed,
-        )
+        LevelMatch(game=game, strong=strong, weak=weak, games=games, seed=seed, **asdict(score))
     )
     before, rest = README.read_text("utf-8").split(BEGIN)
     after = rest.split(END)[1]
