@@ -3,13 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from app.loadtest.attack.changes import ChangeFlood, GroupFlood
-from app.loadtest.attack.computers import ComputerFlood, ReviewFlood
-from app.loadtest.attack.connections import HalfRequestFlood, HeaderFlood, PingFlood, SocketFlood
-from app.loadtest.attack.downloads import DownloadFlood
-from app.loadtest.attack.guesses import GuessFlood
-from app.loadtest.attack.pages import PageFlood
-from app.loadtest.attack.plans import PlanFlood
+from app.loadtest.attack.floods.changes import ChangeFlood, GroupFlood
+from app.loadtest.attack.floods.computers import ComputerFlood, ReviewFlood
+from app.loadtest.attack.floods.connections import (
+    HalfRequestFlood,
+    HeaderFlood,
+    PingFlood,
+    SocketFlood,
+)
+from app.loadtest.attack.floods.downloads import DownloadFlood
+from app.loadtest.attack.floods.guesses import GuessFlood
+from app.loadtest.attack.floods.pages import PageFlood
+from app.loadtest.attack.floods.plans import PlanFlood
 from app.loadtest.attack.target import Target
 
 

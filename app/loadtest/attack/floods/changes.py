@@ -1,35 +1,29 @@
 """Floods of requests that change something: by scripts, and by the forms of groups."""
 
-from collections.abc import Iterator
-from itertools import cycle
-
-from app.loadtest.api import SessionCookie
+from app.loadtest.api import ApiClient, SessionCookie
 from app.loadtest.attack.finished_game import GAME, open_resigned, random_moves
-from app.loadtest.attack.requests import form_request, json_request, page_request, send_all
-from app.loadtest.attack.target import Target
+from app.loadtest.attack.floods.requests import (
+    RequestFlood,
+    form_request,
+    json_request,
+    page_request,
+)
 from engine import find_game
 from engine.notation import format_position
 
-CHANGER, GROUPER = "127.0.0.3", "127.0.0.4"  # so that no other flood reaches their limits
-CONNECTIONS = 16
 PLIES = 40
 CHATS = 4  # messages of each round
 
 
-class ChangeFlood:
+class ChangeFlood(RequestFlood):
     """Opens listed games, renames itself, imports records, and tries the operators' forms."""
 
-    def __init__(self, target: Target) -> None:
-        self._target = target
-        self._requests: Iterator[bytes] = iter(())
+    address = "127.0.0.3"  # so that no other flood reaches its limits
 
-    async def prepare(self) -> None:
-        api, player = self._target.api(CHANGER), SessionCookie()
-        try:
-            moves = await random_moves(api, self._target.rng, PLIES)
-            match_id = await open_resigned(api, player, moves)
-        finally:
-            await api.close()
+    async def write_requests(self, api: ApiClient) -> list[bytes]:
+        player = SessionCookie()
+        moves = await random_moves(api, self._target.rng, PLIES)
+        match_id = await open_resigned(api, player, moves)
         match = f"/api/matches/{match_id}"
         bodies: list[tuple[str, str, dict[str, object]]] = [
             ("POST", "/api/matches", {"game": GAME, "color": "random", "listed": True}),
@@ -46,44 +40,31 @@ class ChangeFlood:
             ("POST", "/api/me/resume-link", {}),
             ("POST", "/admin/resolve", {"password": "guess"}),
         ]
-        self._requests = cycle(
-            [json_request(self._target, *one[:2], player, one[2]) for one in bodies]
-        )
-
-    async def attack(self) -> None:
-        await self._target.repeat(
-            CONNECTIONS, lambda: send_all(self._target, self._requests, CHANGER)
-        )
+        return [json_request(self._target, *one[:2], player, one[2]) for one in bodies]
 
 
-class GroupFlood:
+class GroupFlood(RequestFlood):
     """Joins and leaves a tournament and a circle, reads their pages, and chats."""
 
-    def __init__(self, target: Target) -> None:
-        self._target = target
-        self._requests: Iterator[bytes] = iter(())
+    address = "127.0.0.4"  # so that no other flood reaches its limits
 
-    async def prepare(self) -> None:
+    async def write_requests(self, api: ApiClient) -> list[bytes]:
         target, host, guest = self._target, SessionCookie(), SessionCookie()
-        api = target.api(GROUPER)
         fields = {"name": "Flood", "time": "10+5", "game": GAME}
         picture = f"{GAME} {format_position(find_game(GAME).start({}))}"
-        try:
-            tournament = await api.post_form(
-                host, "/tournaments", **fields, format="swiss", rounds="3", visibility="link"
-            )
-            await api.post_form(guest, f"{tournament}/join", player="Guest")
-            circle = await api.post_form(
-                host,
-                "/circles",
-                **fields,
-                picture=picture,
-                joining="open",
-                visible="yes",
-                **{"your-name": "Host"},
-            )
-        finally:
-            await api.close()
+        tournament = await api.post_form(
+            host, "/tournaments", **fields, format="swiss", rounds="3", visibility="link"
+        )
+        await api.post_form(guest, f"{tournament}/join", player="Guest")
+        circle = await api.post_form(
+            host,
+            "/circles",
+            **fields,
+            picture=picture,
+            joining="open",
+            visible="yes",
+            **{"your-name": "Host"},
+        )
         chats = [
             form_request(target, f"{circle}/chat", host, text=f"Message {number}")
             for number in range(CHATS)
@@ -95,9 +76,4 @@ class GroupFlood:
             form_request(target, f"{circle}/leave", guest),
         ]
         pages = [page_request(target, path, host) for path in (tournament, circle)]
-        self._requests = cycle([*chats, *forms, *pages])
-
-    async def attack(self) -> None:
-        await self._target.repeat(
-            CONNECTIONS, lambda: send_all(self._target, self._requests, GROUPER)
-        )
+        return [*chats, *forms, *pages]

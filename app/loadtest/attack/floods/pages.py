@@ -1,15 +1,11 @@
 """A flood of pages, pictures and statistics, which need no session."""
 
-from collections.abc import Iterator
-from itertools import cycle
 from urllib.parse import quote
 
-from app.loadtest.api import SessionCookie
+from app.loadtest.api import ApiClient, SessionCookie
 from app.loadtest.attack.finished_game import open_resigned, random_moves
-from app.loadtest.attack.requests import page_request, send_all
-from app.loadtest.attack.target import Target
+from app.loadtest.attack.floods.requests import RequestFlood, page_request
 
-CONNECTIONS = 48  # two less than an address may have
 PLIES = 40  # of the game that is shown
 PATHS = (
     "/api/games/macbeth/statistics",
@@ -32,24 +28,15 @@ PATHS = (
 )
 
 
-class PageFlood:
+class PageFlood(RequestFlood):
     """Asks for the next page as soon as it has one, on many connections."""
 
-    def __init__(self, target: Target) -> None:
-        self._target = target
-        self._requests: Iterator[bytes] = iter(())
+    connections = 48  # two less than an address may have
 
-    async def prepare(self) -> None:
-        api = self._target.api()
-        try:
-            moves = await random_moves(api, self._target.rng, PLIES)
-            match_id = await open_resigned(api, SessionCookie(), moves)
-        finally:
-            await api.close()
+    async def write_requests(self, api: ApiClient) -> list[bytes]:
+        moves = await random_moves(api, self._target.rng, PLIES)
+        match_id = await open_resigned(api, SessionCookie(), moves)
         page = quote(f"{self._target.site}/matches/{match_id}", safe="")
         line = ",".join(moves[:4])
         paths = (one.format(match=match_id, page=page, moves=line) for one in PATHS)
-        self._requests = cycle([page_request(self._target, path) for path in paths])
-
-    async def attack(self) -> None:
-        await self._target.repeat(CONNECTIONS, lambda: send_all(self._target, self._requests))
+        return [page_request(self._target, path) for path in paths]

@@ -1,14 +1,58 @@
 """Requests that are written once and sent again and again, on connections that are kept."""
 
-from collections.abc import Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import cycle
 from urllib.parse import urlencode
 
 import orjson
 
-from app.loadtest.api import FORM, JSON, SessionCookie
+from app.loadtest.api import FORM, JSON, ApiClient, SessionCookie
 from app.loadtest.attack.target import ATTACKER, Target
 
 HEAD = "{} {} HTTP/1.1\r\nHost: {}:{}\r\nAccept-Encoding: gzip\r\n"
+
+
+class RequestFlood(ABC):
+    """A flood that sends its requests in turn, each as soon as the one before is answered."""
+
+    connections = 16
+    address = ATTACKER
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+        self._requests: Iterator[bytes] = iter(())
+
+    async def prepare(self) -> None:
+        api = self._target.api(self.address)
+        try:
+            self._requests = cycle(await self.write_requests(api))
+        finally:
+            await api.close()
+
+    @abstractmethod
+    async def write_requests(self, api: ApiClient) -> Iterable[bytes]:
+        """The requests. May raise ApiRefused and connection errors."""
+
+    async def attack(self) -> None:
+        await self._target.repeat(self.connections, self._send_requests)
+
+    async def _send_requests(self) -> None:
+        reader, writer = await self._target.connect(self.address)
+        try:
+            for request in self._requests:
+                writer.write(request)
+                head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+                self._target.tally[head.split(" ", 2)[1]] += 1
+                if "transfer-encoding: chunked" in head:
+                    while size := int((await reader.readline()), 16):
+                        await reader.readexactly(size + 2)
+                    await reader.readline()
+                else:
+                    length = head.partition("content-length: ")[2].partition("\r\n")[0]
+                    await reader.readexactly(int(length or 0))
+        finally:
+            writer.transport.abort()
 
 
 def page_request(target: Target, path: str, cookie: SessionCookie | None = None) -> bytes:
@@ -40,24 +84,3 @@ def _request(
     for name, value in (cookie.headers if cookie else {}).items():
         head += f"{name}: {value}\r\n"
     return f"{head}\r\n".encode()
-
-
-async def send_all(
-    target: Target, requests: Iterator[bytes], local_address: str = ATTACKER
-) -> None:
-    """Send the next request as soon as the one before is answered, on one connection."""
-    reader, writer = await target.connect(local_address)
-    try:
-        for request in requests:
-            writer.write(request)
-            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-            target.tally[head.split(" ", 2)[1]] += 1
-            if "transfer-encoding: chunked" in head:
-                while size := int((await reader.readline()), 16):
-                    await reader.readexactly(size + 2)
-                await reader.readline()
-            else:
-                length = head.partition("content-length: ")[2].partition("\r\n")[0]
-                await reader.readexactly(int(length or 0))
-    finally:
-        writer.transport.abort()
