@@ -5,7 +5,7 @@ import pytest
 from app.locales import t
 from app.reviews.finding import Finding
 from app.reviews.reasons import written_reasons
-from app.web.matches.review_tries import tried_move
+from app.web.matches.reviews.tries import tried_move
 from engine import Color, find_game, parse_move, parse_position
 from engine.think.value import Value
 

@@ -11,8 +11,8 @@ from app.match.commands import PlayerId
 from app.match.state import Match
 from app.web.errors import ApiError, match_is_private
 from app.web.match_access import load_room
-from app.web.matches.review import match_review
-from app.web.matches.schemas import MatchReview
+from app.web.matches.reviews.routes import match_review
+from app.web.matches.reviews.schemas import MatchReview
 from app.web.puzzles.check_answer import puzzle_match
 from app.web.puzzles.routes import read_puzzle
 from app.web.services import Services

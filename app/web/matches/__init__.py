@@ -1,4 +1,4 @@
-"""The matches API. Each module has the routes of one resource."""
+"""The matches API. Each part has the routes of one resource."""
 
 from fastapi import APIRouter
 
@@ -7,11 +7,9 @@ from app.web.matches import (
     clock,
     computers,
     conditional_moves,
-    own_strength,
     ratings,
     rematch,
-    review,
-    review_tries,
+    reviews,
     routes,
     seats,
 )
@@ -23,11 +21,9 @@ for part in (
     clock,
     computers,
     conditional_moves,
-    own_strength,
     ratings,
     rematch,
-    review,
-    review_tries,
+    reviews,
     seats,
 ):
     router.include_router(part.router)

@@ -15,9 +15,9 @@ from app.rooms.mailbox import AcceptedAnswer
 from app.web.errors import ApiError, error_responses, match_is_private, refusal_error
 from app.web.match_access import MatchId, load_room
 from app.web.matches.blocks import check_blocks
-from app.web.matches.computers import check_computer_games
+from app.web.matches.computers.own_strength import adapted
+from app.web.matches.computers.routes import check_computer_games
 from app.web.matches.openings import balanced_opening
-from app.web.matches.own_strength import adapted
 from app.web.schema import Schema
 from app.web.services import Services, TheServices, site_url
 from app.web.session import TheVisitor, Visitor, check_time_out

@@ -16,9 +16,9 @@ from app.web.games.options import option_error_text
 from app.web.games.schemas import GameRecord
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.challenges import find_account, friend_error, open_challenge
-from app.web.matches.computers import check_computer_games
+from app.web.matches.computers.own_strength import computer_players
+from app.web.matches.computers.routes import check_computer_games
 from app.web.matches.openings import balanced_opening
-from app.web.matches.own_strength import computer_players
 from app.web.matches.record import record_of
 from app.web.matches.schemas import CreateMatch, MatchLink, MatchResource
 from app.web.request_key import RequestKey, TheRequestKey, opened_before

@@ -27,8 +27,8 @@ from app.web.games.statistics import statistics_for_page
 from app.web.games.time_controls import is_preset, time_control_groups
 from app.web.html import render, site_of
 from app.web.match_access import MatchId, load_visible_room
-from app.web.matches.computers import list_level_infos
-from app.web.matches.own_strength import own_strength, strength_text
+from app.web.matches.computers.own_strength import own_strength, strength_text
+from app.web.matches.computers.routes import list_level_infos
 from app.web.pages.new_match_form import DEFAULT_ACCESS, parse_form, questions_for
 from app.web.pages.tournament_link import shown_tournament
 from app.web.services import Services, TheServices, shareable_url

@@ -1,6 +1,4 @@
-"""Computer players: their levels, seats for them, and hints."""
-
-from functools import partial
+"""Computer players: their levels, and seats for them."""
 
 from fastapi import APIRouter, Request
 from pydantic import Field
@@ -9,12 +7,9 @@ from app.locales import t
 from app.match.commands import AddComputer, CommandRequest, PlayerId
 from app.rooms.bots.game_limit import TooManyGames
 from app.rooms.mailbox import AcceptedAnswer
-from app.thinking.bot_moves import rank_moves
-from app.thinking.pool import WorkCrashed
-from app.turns import Asker, Busy
 from app.web.errors import ApiError, error_responses, refusal_error
 from app.web.match_access import MatchId, load_room
-from app.web.matches.own_strength import strength_of
+from app.web.matches.computers.own_strength import strength_of
 from app.web.matches.schemas import ComputerLevel, SeatTaken
 from app.web.network import client_network
 from app.web.schema import Schema
@@ -22,9 +17,8 @@ from app.web.services import Services, TheServices
 from app.web.session import TheVisitor
 from app.web.tokens import new_command_id
 from app.web.wording.names import computer_name
-from engine import Color, Position, format_move
+from engine import Color
 from engine.think.levels import LEVELS
-from engine.think.value import RankedMove
 
 router = APIRouter(tags=["computers"])
 
@@ -43,26 +37,6 @@ class ComputerSeatRequest(Schema):
 
     level: ComputerLevel
     color: Color
-
-
-class Hint(Schema):
-    """The value of a legal move for the player to move."""
-
-    move: str
-    chance: float = Field(description="The chance of winning, 0 to 1. A draw counts as half a win.")
-    margin: float | None = Field(
-        description="The lead in stones at the end; null in games that do not count stones."
-    )
-    distance: int | None = Field(description="The number of turns to the end, if it is known.")
-    exact: bool = Field(description="The value is proved, not estimated.")
-    best: bool = Field(description="No other move has a higher value.")
-
-
-class Hints(Schema):
-    """The values of all legal moves, best first."""
-
-    version: int = Field(description="The version of the position.")
-    hints: list[Hint]
 
 
 @router.get("/api/levels")
@@ -118,41 +92,3 @@ async def check_computer_games(
         place = "player" if error.own else "network"
         message = t(f"errors.computer-games.{place}", count=error.most)
         raise ApiError(429, "too-many", message) from error
-
-
-@router.get(
-    "/api/matches/{match_id}/hints", responses=error_responses(403, 404, 409, 422, 429, 503)
-)
-async def read_hints(
-    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
-) -> Hints:
-    """Evaluate your legal moves, in a match against computers that was opened with hints."""
-    match = (await load_room(services, match_id)).match
-    if not match.may_see_hints(visitor.player):
-        raise ApiError(403, "no-hints", t("errors.hints.off"))
-    if match.to_move not in match.seating.colors_of(visitor.player):
-        raise ApiError(409, "not-your-turn", t("errors.hints.not-your-turn"))
-    await services.rate_limits.check_analyze(request)
-    position = match.position
-    asker = Asker(client_network(request), visitor.player or "", match_id)
-    try:
-        thought = await services.thinking.run(asker, partial(rank_moves, position), "hint")
-    except (Busy, WorkCrashed):
-        raise ApiError(503, "busy", t("errors.computer-busy")) from None
-    best = thought.best.value
-    return Hints(
-        version=match.position_version,
-        hints=[_hint(position, move, best=move.value == best) for move in thought.moves],
-    )
-
-
-def _hint(position: Position, ranked: RankedMove, *, best: bool) -> Hint:
-    value = ranked.value
-    return Hint(
-        move=format_move(position, ranked.move),
-        chance=value.chance,
-        margin=value.margin,
-        distance=value.distance,
-        exact=value.exact,
-        best=best,
-    )

@@ -18,7 +18,13 @@ from app.web.games.routes import require_game
 from app.web.games.sandbox import play_line, sandbox_match
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.fair_play import plays_same_game
-from app.web.matches.schemas import JudgedMove, MatchReview, MoveReason, MoveValue, ReviewPoint
+from app.web.matches.reviews.schemas import (
+    JudgedMove,
+    MatchReview,
+    MoveReason,
+    MoveValue,
+    ReviewPoint,
+)
 from app.web.network import client_network
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, Visitor

@@ -14,7 +14,7 @@ from app.thinking.pool import WorkCrashed
 from app.turns import Asker, Busy
 from app.web.errors import ApiError, error_responses
 from app.web.match_access import MatchId
-from app.web.matches.review import load_finished
+from app.web.matches.reviews.routes import load_finished
 from app.web.network import client_network
 from app.web.schema import Schema
 from app.web.services import Services, TheServices
