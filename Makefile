@@ -87,7 +87,7 @@ imports: .venv/.dev
 	@$(BIN)/lint-imports --no-logo
 
 words: .venv/.dev
-	@$(BIN)/python -m tests.contracts.message_catalogs --check
+	@$(BIN)/python -m tests.contracts.messages.catalogs --check
 
 javascript: node_modules/.package-lock.json
 	@node_modules/.bin/biome check --error-on-warnings --log-level=warn
@@ -106,7 +106,7 @@ client: .venv/.dev ## Generate the client's types and its synchronous form
 	@$(BIN)/python -m tools.client
 
 messages: .venv/.dev ## Sort the message catalogs, and add new messages to each language
-	@$(BIN)/python -m tests.contracts.message_catalogs
+	@$(BIN)/python -m tests.contracts.messages.catalogs
 
 coverage: .venv/.dev ## Run the tests and show the lines they miss
 	@BIRNAM_CHROMIUM="$$(tests/support/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/coverage erase && $(BIN)/coverage run -m pytest $(ARGS)

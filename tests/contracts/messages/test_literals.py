@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.contracts.message_literals import python_problems, script_problems, template_problems
+from tests.contracts.messages.literals import python_problems, script_problems, template_problems
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ from app.locales.catalogs import (
 from app.locales.languages import DEFAULT_LANGUAGE, OFFERED, Language
 from engine import GAMES, Game
 from engine.examples import EXAMPLES
-from tests.contracts.message_literals import literal_problems
-from tests.contracts.message_uses import Use, uses_in
+from tests.contracts.messages.literals import literal_problems
+from tests.contracts.messages.uses import Use, uses_in
 from tests.locales.wording import wording_problems
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 FIRST_PART = re.compile(r"[a-z][a-z0-9-]*")
 KEY = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+")
 MARKER = re.compile(r"\{\w+\}|</?\w+>")

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po, write_po
 
 from app.locales.catalogs import FOLDER, catalog_files
 from app.locales.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
-from tests.contracts.message_problems import find_problems
+from tests.contracts.messages.problems import find_problems
 
 HEADER = """\
 msgid ""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from jinja2 import Environment
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PYTHON = (
     "domain",
     "match",

@@ -1,0 +1,1 @@
+"""The message catalogs agree with the code that uses them."""
