@@ -48,7 +48,8 @@ from app.store.moderation.audit import Audit
 from app.store.moderation.cases import Cases
 from app.store.moderation.operators import Operators
 from app.store.moderation.sanctions import Sanctions
-from app.store.notification_outbox import NotificationOutbox
+from app.store.notifications.outbox import NotificationOutbox
+from app.store.notifications.subscriptions import Subscriptions
 from app.store.player_matches import PlayerMatches
 from app.store.players import Players
 from app.store.preferences import PreferenceStore
@@ -57,7 +58,6 @@ from app.store.ratings.levels import LevelRatings
 from app.store.ratings.lists import RatingLists
 from app.store.ratings.strength import PlayerStrengths
 from app.store.reviews import ReviewStore
-from app.store.subscriptions import Subscriptions
 from app.store.tournaments.games import TournamentMatches
 from app.store.tournaments.lists import TournamentLists
 from app.telemetry.metrics import Metrics

@@ -9,9 +9,10 @@ import pytest
 from app.domain import circle, friends, review
 from app.match.decide import guards
 from app.settings import Settings
-from app.store import chat, notification_outbox, players
+from app.store import chat, players
 from app.store.accounts import access_tokens, passkeys
 from app.store.event_hooks import hooks
+from app.store.notifications import outbox
 from app.tournaments import plan
 from app.tournaments.pairing import matching
 from app.web import tokens
@@ -58,7 +59,7 @@ BOUNDS: list[tuple[str, object, object]] = [
     ("100 sessions", players.MAX_SESSIONS, 100),
     ("10 resume links", players.MAX_RESUME_LINKS, 10),
     ("5 webhooks of programs", hooks.MAX_HOOKS, 5),
-    ("50 notifications", notification_outbox.MAX_STORED, 50),
+    ("50 notifications", outbox.MAX_STORED, 50),
     ("200 friends", friends.MAX_FRIENDS, 200),
     ("20 requests for friendship", friends.MAX_FRIEND_REQUESTS, 20),
     ("8 challenges", friends.MAX_OPEN_CHALLENGES, 8),

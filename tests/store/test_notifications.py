@@ -17,8 +17,8 @@ from app.match.time_control import DAY
 from app.store.db.writer import Rejected
 from app.store.heartbeats import MISSED, Heartbeats
 from app.store.models import credential, match
-from app.store.notification_outbox import NotificationOutbox
-from app.store.subscriptions import MAX_DEVICES, Subscriptions
+from app.store.notifications.outbox import NotificationOutbox
+from app.store.notifications.subscriptions import MAX_DEVICES, Subscriptions
 from tests.match.support.builder import GUEST, HOST, running_match
 from tests.store.conftest import Store
 from tests.store.support.seed import append_match
@@ -117,7 +117,7 @@ async def test_kinds_and_matches_can_be_disabled(subscriptions: Subscriptions) -
 async def test_the_newest_notifications_are_stored_with_their_results(
     outbox: NotificationOutbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.store.notification_outbox.MAX_STORED", 3)
+    monkeypatch.setattr("app.store.notifications.outbox.MAX_STORED", 3)
     for number in range(1, 6):
         await outbox.save(StoredNotification(notification(number), "waiting", None, ""))
         await outbox.save(StoredNotification(notification(number), "kept", "here", ""))
@@ -177,7 +177,7 @@ async def test_a_webhook_is_disabled_after_failures_in_a_row(
 async def test_webhooks_are_limited(
     subscriptions: Subscriptions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.store.subscriptions.MAX_WEBHOOKS", 2)
+    monkeypatch.setattr("app.store.notifications.subscriptions.MAX_WEBHOOKS", 2)
     for match_id in ("m", "n", "m"):
         await subscriptions.set_webhook(hook(match_id))
     with pytest.raises(Rejected):

@@ -18,7 +18,7 @@ from app.store.db.database import Reader, insert
 from app.store.db.writer import Writer
 from app.store.heartbeats import is_unclaimed
 from app.store.models import device, match, notice, seat, webhook
-from app.store.subscriptions import read_devices, read_preferences, webhook_from_row
+from app.store.notifications.subscriptions import read_devices, read_preferences, webhook_from_row
 
 MAX_STORED = 50  # notifications of one player; the oldest are deleted
 LOW_TIME_LIMIT = 200  # matches; the next poll gets more

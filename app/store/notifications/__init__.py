@@ -1,0 +1,1 @@
+"""Notifications of players: those to deliver, and the subscriptions that say whereto."""
