@@ -8,7 +8,7 @@ import { createElement, delay, find, setAttribute, setText, setVisible, stoneIco
 import { t } from "../browser/messages.js";
 import { colorName } from "../view/phrases.js";
 import { lossText } from "../view/review_text.js";
-import { chancesChart } from "./chances_chart.js";
+import { chancesChart } from "./charts/chances_chart.js";
 import { moveMark } from "./move_list.js";
 import { ReviewRemark } from "./review_remark.js";
 

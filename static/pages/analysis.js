@@ -5,6 +5,7 @@
 
 import { accountDialog } from "../account/dialog.js";
 import { annotationsPanel } from "../analysis/annotations.js";
+import { scoreChart } from "../analysis/charts/score_chart.js";
 import { AnalysisCursor } from "../analysis/cursor.js";
 import { ExplorerPanel } from "../analysis/explorer.js";
 import { importForm } from "../analysis/import_record.js";
@@ -13,7 +14,6 @@ import { LineCache } from "../analysis/line_cache.js";
 import { nodeForKey, VariationList } from "../analysis/move_list.js";
 import { ReviewPanel } from "../analysis/review.js";
 import { scorePanel } from "../analysis/score.js";
-import { scoreChart } from "../analysis/score_chart.js";
 import { startMatchDialog } from "../analysis/start_match.js";
 import * as tree from "../analysis/tree.js";
 import { addVariations, formatQuery, parseMainLine, replaceQuery } from "../analysis/url.js";

@@ -1,10 +1,10 @@
 /** The chances of each color over the turns of a match, as the computer's review sees them. */
 
-/** @import {Color, MatchReview, ReviewPoint} from "../protocol.js" */
+/** @import {Color, MatchReview, ReviewPoint} from "../../protocol.js" */
 
-import { createSvg } from "../browser/dom.js";
-import { joined, percent, t } from "../browser/messages.js";
-import { isProved, lossText } from "../view/review_text.js";
+import { createSvg } from "../../browser/dom.js";
+import { joined, percent, t } from "../../browser/messages.js";
+import { isProved, lossText } from "../../view/review_text.js";
 import { TurnChart } from "./turn_chart.js";
 
 /**

@@ -1,10 +1,10 @@
 /** The score of each color over the turns of a line. */
 
-/** @import {Color, SnapshotMessage, TurnView} from "../protocol.js" */
+/** @import {Color, SnapshotMessage, TurnView} from "../../protocol.js" */
 
-import { t } from "../browser/messages.js";
-import { colorName, scoreText } from "../view/phrases.js";
-import { countsCaptures } from "../view/position/position.js";
+import { t } from "../../browser/messages.js";
+import { colorName, scoreText } from "../../view/phrases.js";
+import { countsCaptures } from "../../view/position/position.js";
 import { TurnChart } from "./turn_chart.js";
 
 const MIN_TOP = 4; // the highest score of the scale, at least

@@ -1,9 +1,9 @@
 /** A line chart over the turns of a game. It is also a slider that selects a turn, and it has a table of its data. */
 
-/** @import {Color} from "../protocol.js" */
+/** @import {Color} from "../../protocol.js" */
 
-import { createElement, createSvg, find, setAttribute, setText } from "../browser/dom.js";
-import { t } from "../browser/messages.js";
+import { createElement, createSvg, find, setAttribute, setText } from "../../browser/dom.js";
+import { t } from "../../browser/messages.js";
 
 const WIDTH = 600;
 const ICON_GAP = 10; // from the end of a line to the stone that names its color
