@@ -7,8 +7,9 @@ from typing import Literal, NamedTuple
 
 from app.match.bot_players import is_computer
 from app.match.clock import Clocks, TurnCharge
-from app.match.commands import JoinPolicy, OfferKind, PlayerId, TournamentGame
+from app.match.commands import OfferKind, PlayerId, TournamentGame
 from app.match.events import EndReason, OutReason, PassReason, PauseReason
+from app.match.seating import Seating
 from app.match.time_control import UNLIMITED, TimeControl, format_time_control
 from engine import Color, Move, Position
 
@@ -74,15 +75,6 @@ class OpenOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class JoinRequest:
-    """A player who waits for the host's answer. `color` is the wanted one, if any."""
-
-    id: int
-    player: PlayerId
-    color: Color | None
-
-
-@dataclass(frozen=True, slots=True)
 class LedgerEntry:
     """One change of a color's clock, and the time that was left after it."""
 
@@ -134,52 +126,6 @@ class Terms:
     def time(self) -> str:
         """The time control as `parse_time_control` reads it."""
         return format_time_control(self.time_control)
-
-
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """The seats in their order of play, and who may take the free ones."""
-
-    seats: tuple[tuple[Color, PlayerId | None], ...]
-    joining: JoinPolicy = "open"
-    reserved: Mapping[Color, PlayerId] = field(default_factory=dict)
-    one_time_keys: frozenset[str] = frozenset()
-    join_requests: tuple[JoinRequest, ...] = ()
-    banned: frozenset[PlayerId] = frozenset()
-    declined: frozenset[PlayerId] = frozenset()  # whose join requests were declined or withdrawn
-    merged: Mapping[PlayerId, PlayerId] = field(default_factory=dict)  # into which other player
-    full: bool = field(init=False)
-    has_computers: bool = field(init=False)
-    _colors: Mapping[PlayerId | None, tuple[Color, ...]] = field(
-        init=False, repr=False, compare=False
-    )
-
-    def __post_init__(self) -> None:
-        """Derive what every move asks for."""
-        colors: dict[PlayerId | None, tuple[Color, ...]] = {}
-        for color, player in self.seats:
-            colors[player] = (*colors.get(player, ()), color)
-        object.__setattr__(self, "full", None not in colors)
-        object.__setattr__(self, "has_computers", any(map(is_computer, colors)))
-        object.__setattr__(self, "_colors", {**colors, None: ()})
-
-    @property
-    def players(self) -> set[PlayerId]:
-        return {player for _, player in self.seats if player is not None}
-
-    def colors_of(self, player: PlayerId | None) -> tuple[Color, ...]:
-        return self._colors.get(player, ())
-
-    def player_of(self, color: Color) -> PlayerId | None:
-        return next(player for seat, player in self.seats if seat == color)
-
-    def reserved_seat_of(self, player: PlayerId | None) -> Color | None:
-        free = {color for color, seated in self.seats if seated is None}
-        return next((c for c, p in self.reserved.items() if p == player and c in free), None)
-
-    def join_request_of(self, player: PlayerId | None) -> int | None:
-        requests = self.join_requests
-        return next((request.id for request in requests if request.player == player), None)
 
 
 @dataclass(frozen=True, slots=True)

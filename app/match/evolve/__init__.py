@@ -43,7 +43,8 @@ from app.match.evolve.replay import has_only_turns, play_turns
 from app.match.evolve.seats import apply_seat_event
 from app.match.evolve.swap import choose_color
 from app.match.evolve.turns import play_turn, remove_player
-from app.match.state import Departure, Match, Seating, Terms, Timekeeping
+from app.match.seating import Seating
+from app.match.state import Departure, Match, Terms, Timekeeping
 from app.match.time_control import parse_time_control
 from engine import PASS, Position, find_game, parse_move
 

@@ -15,7 +15,7 @@ from app.match.events import (
     SeatEvent,
     Unseated,
 )
-from app.match.state import JoinRequest, Seating
+from app.match.seating import JoinRequest, Seating
 from engine import Color
 
 

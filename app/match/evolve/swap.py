@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from app.match.evolve import clock
-from app.match.state import ColorChoice, Match, Seating
+from app.match.seating import Seating
+from app.match.state import ColorChoice, Match
 from engine import Color
 
 

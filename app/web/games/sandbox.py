@@ -9,7 +9,8 @@ from app.match.decide import Refused, decide
 from app.match.decide.guards import forced_events
 from app.match.events import Ended, Entry, Event, Flagged, Resigned
 from app.match.evolve import evolve
-from app.match.state import Match, Seating, Terms, Timekeeping
+from app.match.seating import Seating
+from app.match.state import Match, Terms, Timekeeping
 from app.web.errors import ApiError, Problem, refusal_error
 from engine import DEPARTURES, Color, Game, Position, format_move
 

@@ -1,0 +1,63 @@
+"""The seats of a match, and who asks for them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.match.bot_players import is_computer
+from app.match.commands import JoinPolicy, PlayerId
+from engine import Color
+
+
+@dataclass(frozen=True, slots=True)
+class JoinRequest:
+    """A player who waits for the host's answer. `color` is the wanted one, if any."""
+
+    id: int
+    player: PlayerId
+    color: Color | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The seats in their order of play, and who may take the free ones."""
+
+    seats: tuple[tuple[Color, PlayerId | None], ...]
+    joining: JoinPolicy = "open"
+    reserved: Mapping[Color, PlayerId] = field(default_factory=dict)
+    one_time_keys: frozenset[str] = frozenset()
+    join_requests: tuple[JoinRequest, ...] = ()
+    banned: frozenset[PlayerId] = frozenset()
+    declined: frozenset[PlayerId] = frozenset()  # whose join requests were declined or withdrawn
+    merged: Mapping[PlayerId, PlayerId] = field(default_factory=dict)  # into which other player
+    full: bool = field(init=False)
+    has_computers: bool = field(init=False)
+    _colors: Mapping[PlayerId | None, tuple[Color, ...]] = field(
+        init=False, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        """Derive what every move asks for."""
+        colors: dict[PlayerId | None, tuple[Color, ...]] = {}
+        for color, player in self.seats:
+            colors[player] = (*colors.get(player, ()), color)
+        object.__setattr__(self, "full", None not in colors)
+        object.__setattr__(self, "has_computers", any(map(is_computer, colors)))
+        object.__setattr__(self, "_colors", {**colors, None: ()})
+
+    @property
+    def players(self) -> set[PlayerId]:
+        return {player for _, player in self.seats if player is not None}
+
+    def colors_of(self, player: PlayerId | None) -> tuple[Color, ...]:
+        return self._colors.get(player, ())
+
+    def player_of(self, color: Color) -> PlayerId | None:
+        return next(player for seat, player in self.seats if seat == color)
+
+    def reserved_seat_of(self, player: PlayerId | None) -> Color | None:
+        free = {color for color, seated in self.seats if seated is None}
+        return next((c for c, p in self.reserved.items() if p == player and c in free), None)
+
+    def join_request_of(self, player: PlayerId | None) -> int | None:
+        requests = self.join_requests
+        return next((request.id for request in requests if request.player == player), None)
