@@ -25,17 +25,16 @@ except ImportError:  # no wheel for this platform
     from websockets.utils import apply_mask
 
 from app.web.socket.frame_budget import FRAME_BYTES, FrameBudget
+from app.web.socket.framer import LENGTH_16, TEXT_OPCODE, Framer
 
 MAX_BUFFERED = 256 * 1024  # bytes that may be buffered for one page, about 60 frames of a match
 STUCK_TIMEOUT = 10.0  # seconds in which a page that has fallen behind must catch up
 CLOSE_TIMEOUT = 10.0  # seconds in which a page must answer a close frame
 LINGER = 2.0  # seconds in which a client that was refused can read why
 TURN = 1024  # bytes that are parsed before others get their turn
-TEXT_OPCODE = 0x81  # first byte of an unfragmented text frame, RFC 6455
 PONG_OPCODE = 0x8A
 MASKED = 0x80  # bit in the second byte of the frames of a client
 MASKED_HEADER = 6  # bytes before the payload of a short frame of a client
-LENGTH_16, LENGTH_64 = 126, 65_536  # payload lengths from which the header is longer
 BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 PROTOCOL_KEY = "protocol"  # where the scope's state has the protocol
 
@@ -59,27 +58,6 @@ class SocketHandler(Protocol):
     def on_closed(self) -> None:
         """The socket is closed."""
         ...
-
-
-class Framer:
-    """Encodes text frames. Keeps the latest one, because a message is sent to many in a row."""
-
-    def __init__(self) -> None:
-        self._message, self._frame = b"", _frame_header(0)
-
-    def frame(self, message: bytes) -> bytes:
-        """The websocket frame of a message."""
-        if message is not self._message:
-            self._message, self._frame = message, _frame_header(len(message)) + message
-        return self._frame
-
-
-def _frame_header(length: int) -> bytes:
-    if length < LENGTH_16:
-        return bytes((TEXT_OPCODE, length))
-    if length < LENGTH_64:
-        return bytes((TEXT_OPCODE, LENGTH_16)) + length.to_bytes(2)
-    return bytes((TEXT_OPCODE, LENGTH_16 + 1)) + length.to_bytes(8)
 
 
 _framer = Framer()

@@ -13,7 +13,8 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from app.web.socket.uvicorn_protocol import PROTOCOL_KEY, BroadcastProtocol, Framer
+from app.web.socket.framer import Framer
+from app.web.socket.uvicorn_protocol import PROTOCOL_KEY, BroadcastProtocol
 from tests.web.support.live_server import Browser, Site
 from tests.web.support.raw_client import frame
 
