@@ -55,21 +55,20 @@ def _compile(function: F, *, inlined: bool = False, counted: bool = True) -> F:
         return function
     import numba  # noqa: PLC0415 - takes 0.25 s and 100 MiB
 
+    from engine.think.kernel_cache import KernelCache  # noqa: PLC0415 - it imports numba
+
     njit = cast(Any, numba).njit  # its types lack `_nrt`
     options = {} if counted else {"_nrt": False}
-    compiled = njit(nogil=True, cache=True, forceinline=inlined, **options)(function)
+    compiled = njit(nogil=True, forceinline=inlined, **options)(function)
+    compiled._cache = KernelCache(function, source_hash(Path(function.__code__.co_filename)))
     _kernels.append(compiled)
-    file = compiled._cache._cache_file  # numba has no public API for this
-    # numba compares the version before it unpickles an index, whose classes may have moved.
-    file._source_stamp = None
-    file._version = numba.__version__, source_hash(Path(function.__code__.co_filename))
     return cast(F, compiled)
 
 
 def has_compiled() -> bool:
     """True if this process has compiled a kernel and not only loaded kernels from the disk.
 
-    The memory that numba took for it, some 40 MB, is then never given back.
+    The memory that numba took for it, some 90 MB, is then never given back.
     """
     return any(kernel.stats.cache_misses for kernel in _kernels)
 

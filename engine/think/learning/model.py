@@ -5,7 +5,7 @@ import lzma
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 from io import BytesIO
 from math import erf, sqrt
@@ -111,6 +111,10 @@ class Model:
             np.array(stage, np.int64),
             self.stages.count,
         )
+
+    def without_weights(self) -> "Model":
+        """A small model that knows chances, for those who have its tables."""
+        return replace(self, weights=self.weights[:0].copy())
 
     def chance(self, value: int, stones: int) -> float:
         """The winning chance at a value in hundredths of stones, with a normal error."""

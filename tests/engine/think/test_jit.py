@@ -18,7 +18,7 @@ OUTER = """
 from engine.think.jit import jit
 from engine.think.inner import inner
 @jit
-def outer(n): return inner(n)
+def outer(n): return {}inner(n)
 """
 RUN = """
 import sys
@@ -27,22 +27,42 @@ import engine.think
 from engine.think import jit
 engine.think.__path__.append(sys.argv[1] + "/engine/think")
 jit.ROOT = Path(sys.argv[1])
-from engine.think.outer import outer
-print(outer(1), sum(outer.stats.cache_hits.values()))
+from engine.think.outer import inner, outer
+hits = [sum(one.stats.cache_hits.values()) for one in (outer, inner) if outer(1)]
+print(outer(1), *hits, "numba.np.linalg" in sys.modules)
 """
 
 
-def test_a_changed_import_causes_a_recompilation(tmp_path: Path) -> None:
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder for kernels: `outer`, and `inner`, which it calls."""
     folder = tmp_path / "engine" / "think"
     folder.mkdir(parents=True)
-    (folder / "outer.py").write_text(OUTER)
-    for step, (figure, expected) in enumerate([(1, "2 0"), (1, "2 1"), (5, "6 0")]):
-        if step != 1:
-            (folder / "inner.py").write_text(INNER.format(figure))
-        done = subprocess.run(
-            [sys.executable, "-c", RUN, tmp_path], capture_output=True, text=True, check=False
-        )
-        assert done.stdout.strip() == expected, done.stderr
+    (folder / "inner.py").write_text(INNER.format(1))
+    (folder / "outer.py").write_text(OUTER.format(""))
+    return folder
+
+
+def run_outer(folder: Path) -> str:
+    """The result of `outer(1)` in a new process, how often `outer` and `inner` came from the cache,
+    and whether numba has loaded declarations that only its compiler needs.
+    """
+    program = [sys.executable, "-c", RUN, str(folder.parents[1])]
+    done = subprocess.run(program, capture_output=True, text=True, check=False)
+    return done.stdout.strip() or done.stderr
+
+
+def test_a_changed_import_causes_a_recompilation(folder: Path) -> None:
+    assert run_outer(folder) == "2 0 0 True"
+    assert run_outer(folder) == "2 1 0 False"
+    (folder / "inner.py").write_text(INNER.format(5))
+    assert run_outer(folder) == "6 0 0 True"
+
+
+def test_a_new_caller_is_compiled_with_a_kernel_from_the_cache(folder: Path) -> None:
+    assert run_outer(folder) == "2 0 0 True"
+    (folder / "outer.py").write_text(OUTER.format("3 * "))
+    assert run_outer(folder) == "6 0 1 True"
 
 
 def test_the_source_hash_includes_imports(monkeypatch: pytest.MonkeyPatch) -> None:

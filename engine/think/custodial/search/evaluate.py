@@ -20,7 +20,7 @@ from engine.think.custodial.search.search_state import SearchState
 from engine.think.jit import jit_no_arrays
 from engine.think.learning.evaluation import EvaluationTables, evaluate
 from engine.think.learning.features import cell_bits
-from engine.think.learning.model import Model, ModelError
+from engine.think.learning.model import GameKind, Model, ModelError, kind_of
 from engine.think.learning.shipped import find_model
 
 MOBILITY_WEIGHT, SAFE_CELL_WEIGHT = 90, 600
@@ -41,21 +41,21 @@ NO_WEIGHTS = EvaluationTables(
 
 Evaluation = tuple[Model | None, EvaluationTables]
 
-_loaded: dict[Rules, tuple[float, Evaluation]] = {}  # with the time of the latest use
+_loaded: dict[GameKind, tuple[float, Evaluation]] = {}  # with the time of the latest use
 
 
 def load_evaluation(rules: Rules) -> Evaluation:
     """The model of a game and its tables for compiled code; None and empty tables without one.
 
-    Tables take up to 23 MB. Those of games that are not played any more are let go.
+    Tables take 3 to 12 MB. Those of games that are not played any more are let go.
     """
-    found = _loaded.get(rules)
-    evaluation = found[1] if found else _read_evaluation(rules)
-    now = monotonic()
-    _loaded[rules] = now, evaluation
+    kind, now = kind_of(rules), monotonic()
     for other, (used, _) in list(_loaded.items()):
-        if used < now - KEPT:
+        if other != kind and used < now - KEPT:
             _loaded.pop(other, None)  # another search may have done it already
+    found = _loaded.get(kind)
+    evaluation = found[1] if found else _read_evaluation(rules)
+    _loaded[kind] = now, evaluation
     return evaluation
 
 
@@ -64,7 +64,9 @@ def _read_evaluation(rules: Rules) -> Evaluation:
         model = find_model(rules)
     except ModelError:
         model = None
-    return model, model.tables(cell_bits(model.kind)) if model else NO_WEIGHTS
+    if model is None:
+        return None, NO_WEIGHTS
+    return model.without_weights(), model.tables(cell_bits(model.kind))
 
 
 @jit_no_arrays

@@ -7,6 +7,8 @@ from engine import find_game
 from engine.custodial import Rules
 from engine.think.custodial.search import evaluate
 from engine.think.custodial.search.evaluate import KEPT, load_evaluation
+from engine.think.learning.model import kind_of
+from engine.think.learning.shipped import find_model
 
 
 def rules_of(game: str) -> Rules:
@@ -26,12 +28,32 @@ def test_tables_of_games_that_are_not_played_are_let_go(monkeypatch: pytest.Monk
     assert load_evaluation(macbeth) is first
     now += 1
     load_evaluation(macbeth)
-    assert set(evaluate._loaded) == {macbeth, othello}
+    assert set(evaluate._loaded) == {kind_of(macbeth), kind_of(othello)}
     now += KEPT
     load_evaluation(macbeth)
-    assert set(evaluate._loaded) == {macbeth}
+    assert set(evaluate._loaded) == {kind_of(macbeth)}
     now += 2 * KEPT
     load_evaluation(othello)
     again = load_evaluation(macbeth)
     assert again is not first
     assert np.array_equal(again[1].weights, first[1].weights)
+
+
+def test_games_with_a_common_model_share_its_tables() -> None:
+    game = find_game("macbeth")
+    first, second = (game.start({"opening": opening}).rules for opening in ("othello", "reversi"))
+    assert isinstance(first, Rules)
+    assert isinstance(second, Rules)
+    assert first != second
+    assert load_evaluation(first) is load_evaluation(second)
+
+
+def test_a_loaded_model_knows_chances_without_weights() -> None:
+    rules = rules_of("desdemona")
+    whole, (model, tables) = find_model(rules), load_evaluation(rules)
+    assert whole
+    assert model
+    assert model.weights.nbytes == 0
+    assert tables.weights.nbytes >= whole.weights.nbytes
+    for stones in (4, 30, 60):
+        assert model.chance(250, stones) == whole.chance(250, stones)
