@@ -12,6 +12,7 @@ from app.match.events import Entry, MovesPlanned, TakenBack
 from app.match.state import Match
 from app.match.time_control import TimeControl
 from app.rooms.ports import PresenceReport
+from app.web.socket.compact import compact
 from app.web.socket.event_messages import client_events
 from app.web.socket.server_messages import (
     ClaimOption,
@@ -37,7 +38,7 @@ from engine import Color, find_game, format_stones
 
 def encode(message: Any) -> bytes:
     """The JSON text of a message: a dataclass, or a model of pydantic."""
-    return orjson.dumps(message, _to_json, orjson.OPT_NON_STR_KEYS)
+    return compact(orjson.dumps(message, _to_json, orjson.OPT_NON_STR_KEYS))
 
 
 def to_json(message: Any) -> Any:

@@ -8,6 +8,7 @@ from orjson import Fragment, dumps
 from app.match.decide.seats import replaceable_guests
 from app.match.events import OutReason
 from app.match.state import Match, OpenOffer, Turn
+from app.web.socket.compact import compact
 from app.web.socket.view_schema import (
     CapturedAs,
     ClockDelay,
@@ -223,7 +224,7 @@ def _known_move(position: Position, move: Move) -> tuple[LegalMove, Fragment]:
         if len(_known_moves) >= MAX_KNOWN_MOVES:
             _known_moves.clear()
         view = _new_legal_move(position, move)
-        known = _known_moves[key] = view, Fragment(dumps(view))
+        known = _known_moves[key] = view, Fragment(compact(dumps(view)))
     return known
 
 
