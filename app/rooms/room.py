@@ -366,14 +366,15 @@ class Room:
         if listener.ready:
             self.audience.flush()  # nothing older may follow the answer
         listener.ready = True
-        listener.is_player = bool(self.match.seating.colors_of(listener.player))
+        is_player = bool(self.match.seating.colors_of(listener.player))
+        self.audience.set_player(listener, is_player=is_player)
         return (
             None if known_version is None else self.frames.since(known_version, self.match.version)
         )
 
     def remove_listener(self, listener: Listener) -> None:
         """A page is closed, or has lost its connection."""
-        self.audience.listeners.discard(listener)
+        self.audience.remove(listener)
         if not self._closed:
             self._schedule_presence(LEAVE_DELAY)
 

@@ -1,7 +1,7 @@
 """Listeners and the audience of a room."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -11,6 +11,7 @@ from app.rooms.room import Room
 from tests.match.support.builder import GUEST, HOST
 from tests.rooms.conftest import submit
 from tests.rooms.support.fakes import received
+from tests.support.polling import until
 
 OpenPage = Callable[[str | None], Listener]
 
@@ -96,15 +97,20 @@ class FakeConnection:
         self.received.append(message)
         return True
 
+    @staticmethod
+    def write_to_each(connections: Sequence["FakeConnection"], message: bytes) -> list[int]:
+        return [at for at, each in enumerate(connections) if not each.write(message)]
+
     def close(self, code: int) -> None:
         self.received.append(code)
 
 
 def _connect(audience: Audience, *, is_player: bool = False, ready: bool = True) -> FakeConnection:
     listener, connection = Listener(None), FakeConnection()
-    listener.is_player, listener.ready = is_player, ready
+    listener.ready = ready
     listener.connect(connection)
     audience.listeners.add(listener)
+    audience.set_player(listener, is_player=is_player)
     return connection
 
 
@@ -132,9 +138,50 @@ async def test_presence_waits_for_frames_and_only_the_latest_is_sent() -> None:
     audience.broadcast_presence(b"new")
     audience.broadcast(b"1")
     assert player.received == [b"old", b"new", b"1"]
-    for _ in range(20):
-        await asyncio.sleep(0)
-    assert all(spectator.received == [b"1", b"new"] for spectator in spectators)
+    await until(lambda: all(spectator.received == [b"1", b"new"] for spectator in spectators))
+
+
+async def test_presence_leaves_turns_to_others_and_goes_on_after_a_frame() -> None:
+    audience = Audience()
+    spectators = [_connect(audience) for _ in range(2 * SLICE)]
+    audience.broadcast_presence(b"here")
+    await until(lambda: spectators[0].received == [b"here"])
+    assert sum(bool(spectator.received) for spectator in spectators) < len(spectators)
+    audience.broadcast(b"1")
+    await until(lambda: all(len(spectator.received) == 2 for spectator in spectators))
+    assert spectators[0].received == [b"here", b"1"]
+    assert spectators[-1].received == [b"1", b"here"]
+
+
+async def test_spectators_that_are_full_or_wait_for_a_connection_do_not_stop_the_others() -> None:
+    audience, full, waiting = Audience(), FakeConnection(capacity=0), Listener(None)
+    first = [_connect(audience) for _ in range(SLICE)]
+    listener = Listener(None)
+    listener.connect(full)
+    audience.listeners |= {listener, waiting}
+    listener.ready = waiting.ready = True
+    last = _connect(audience)
+    audience.broadcast(b"1")
+    audience.flush()
+    assert all(page.received == [b"1"] for page in [*first, last])
+    assert (full.received, listener.close_code) == ([1013], 1013)
+    assert await waiting.next() == b"1"
+
+
+def test_listeners_are_found_by_player_until_they_are_removed() -> None:
+    audience, pages = Audience(), [Listener(player) for player in (HOST, None, HOST, GUEST)]
+    for page in pages:
+        audience.listeners.add(page)
+    assert list(audience.listeners) == pages
+    audience.set_player(pages[0], is_player=True)
+    audience.remove(pages[0])
+    audience.set_player(pages[0], is_player=True)  # it says hello too late
+    assert not audience.players
+    assert audience.presence_of(HOST) == "here"
+    audience.remove(pages[2])
+    audience.remove(pages[2])
+    assert (audience.presence_of(HOST), audience.presence_of(GUEST)) == ("away", "here")
+    assert audience.count_spectators({HOST, GUEST}) == 1
 
 
 async def test_few_pages_get_presence_at_once() -> None:

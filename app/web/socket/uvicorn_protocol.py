@@ -2,7 +2,7 @@
 
 A room sends the same message to thousands of connections. uvicorn would run a coroutine for each of
 them. `BroadcastProtocol.write` encodes the websocket frame once and writes it to the transport,
-which buffers it until the page reads it.
+which buffers it until the page reads it; `write_to_each` does that for many with less Python.
 
 An idle connection has no task: the application detaches the socket with a `SocketHandler` and
 returns. A task runs only while there are messages to handle.
@@ -12,7 +12,7 @@ All frames are counted, also control frames, which the application never sees.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context, copy_context
 from typing import Any, Protocol
 
@@ -302,6 +302,20 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
             return False
         self.transport.write(_framer.frame(message))
         return True
+
+    @staticmethod
+    def write_to_each(protocols: Sequence["BroadcastProtocol"], message: bytes) -> list[int]:
+        """Write a message to many; the positions of those for whom `write` is False."""
+        frame, full = _framer.frame(message), []
+        for position, protocol in enumerate(protocols):
+            transport = protocol.transport
+            if protocol.close_sent or transport.is_closing():
+                continue
+            if transport.get_write_buffer_size() > MAX_BUFFERED:
+                full.append(position)
+            else:
+                transport.write(frame)
+        return full
 
     def close(self, code: int) -> None:
         """Send a close frame after the messages that were written."""

@@ -14,7 +14,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from app.web.socket.framer import Framer
-from app.web.socket.uvicorn_protocol import PROTOCOL_KEY, BroadcastProtocol
+from app.web.socket.uvicorn_protocol import MAX_BUFFERED, PROTOCOL_KEY, BroadcastProtocol
 from tests.web.support.live_server import Browser, Site
 from tests.web.support.raw_client import frame
 
@@ -79,6 +79,21 @@ class Pipe(asyncio.Transport):
         """Do nothing."""
 
 
+class FullPipe(Pipe):
+    """A transport that records what is written, and says how much is buffered."""
+
+    def __init__(self, buffered: int) -> None:
+        super().__init__()
+        self.written: list[bytes] = []
+        self._buffered = buffered
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
+
+    def get_write_buffer_size(self) -> int:
+        return self._buffered
+
+
 class Recorder:
     """A handler that lists its messages. Some of them take a turn of the event loop."""
 
@@ -106,10 +121,10 @@ async def accept(scope: Scope, receive: Receive, send: Send) -> None:
 CONFIG = Config(accept, ws_per_message_deflate=False, log_config=None)
 
 
-async def detached(recorder: Recorder) -> BroadcastProtocol:
+async def detached(recorder: Recorder, pipe: Pipe | None = None) -> BroadcastProtocol:
     """A protocol after its handshake."""
     protocol = BroadcastProtocol(CONFIG, ServerState(), {"recorder": recorder})
-    protocol.connection_made(Pipe())
+    protocol.connection_made(pipe or Pipe())
     protocol.data_received(HANDSHAKE)
     await asyncio.gather(*protocol.tasks)
     return protocol
@@ -162,3 +177,15 @@ def test_a_piece_that_looks_like_a_frame_is_not_taken_for_one() -> None:
     assert receive(stream, {7}) == [text]
     first, last = frame(1, b"a", final=False), frame(0, b"b")
     assert receive(first + last, {len(first)}) == ["ab"]
+
+
+async def test_a_message_to_many_goes_to_those_that_are_open_and_not_full() -> None:
+    pipes = [FullPipe(buffered) for buffered in (0, MAX_BUFFERED, MAX_BUFFERED + 1, 0)]
+    protocols = [await detached(Recorder(), pipe) for pipe in pipes]
+    protocols[-1].close(1000)
+    before = [len(pipe.written) for pipe in pipes]
+    assert BroadcastProtocol.write_to_each(protocols, b"hello") == [2]
+    written = [pipe.written[count:] for pipe, count in zip(pipes, before, strict=True)]
+    assert written == [[b"\x81\x05hello"], [b"\x81\x05hello"], [], []]
+    for protocol in protocols:
+        protocol.connection_lost(None)
