@@ -122,7 +122,7 @@ class Listener:
 class Listeners(MutableSet[Listener]):
     """Open pages in the order in which they came, which is also that of their memory.
 
-    To write to thousands of sockets in a random order takes a tenth longer.
+    To write to thousands of sockets in a random order takes about a tenth longer.
     """
 
     def __init__(self) -> None:
