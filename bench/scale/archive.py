@@ -10,8 +10,6 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from anyio import to_thread
-
 from app.match.commands import CommandRequest, Open, Play, Sit
 from app.match.decide import Refused, decide
 from app.match.events import Entry
@@ -118,7 +116,7 @@ class Archive:
         log = SqlEventLog(Writer(open_writer(self._url), write_appends), self._reader)
 
         async def load() -> float:
-            await to_thread.run_sync(bool)  # the server's threads for reading are running
+            await self._reader.run(bool)  # the server's threads for reading are running
             match_id, started = self._random_id(), time.perf_counter()
             match = fold(await log.read(match_id))
             seconds = time.perf_counter() - started

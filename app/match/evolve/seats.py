@@ -46,7 +46,8 @@ def _sit(seating: Seating, event: Seated) -> Seating:
     keys = seating.one_time_keys - {event.key} if event.key else seating.one_time_keys
     requests = seating.join_requests
     return replace(
-        _put(seating, event.color, event.player),
+        seating,
+        seats=_seats(seating, event.color, event.player),
         reserved=_without(seating, event.color),
         join_requests=tuple(other for other in requests if other.player != event.player),
         one_time_keys=keys,
@@ -66,8 +67,14 @@ def _free_and_ban(seating: Seating, color: Color) -> Seating:
 
 
 def _put(seating: Seating, color: Color, player: PlayerId | None) -> Seating:
-    seats = tuple((seat, player if seat == color else taken) for seat, taken in seating.seats)
-    return replace(seating, seats=seats)
+    return replace(seating, seats=_seats(seating, color, player))
+
+
+def _seats(
+    seating: Seating, color: Color, player: PlayerId | None
+) -> tuple[tuple[Color, PlayerId | None], ...]:
+    """The seats with a player, or nobody, in one of them."""
+    return tuple((seat, player if seat == color else taken) for seat, taken in seating.seats)
 
 
 def _without(seating: Seating, color: Color) -> dict[Color, PlayerId]:

@@ -1,11 +1,11 @@
 """Connections to SQLite or PostgreSQL: a pool for reading, and one connection for writing."""
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-import anyio
-from anyio import to_thread
 from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -16,6 +16,7 @@ from app.store.db.postgres import RETRY_INTERVAL, RetryPolicy
 
 T = TypeVar("T")
 
+READ_THREADS = 15  # of one process; SQLAlchemy opens as many connections to SQLite
 READ_CONNECTIONS = 8  # of one process to PostgreSQL
 CHECKPOINT_PAGES = 4_000  # 16 MB of SQLite's log; commits wait while it is copied
 
@@ -25,26 +26,29 @@ class Reader:
 
     def __init__(self, url: str) -> None:
         self._engine = _open_reader(url)
+        self._threads = ThreadPoolExecutor(READ_THREADS, "reader")  # anyio's take twice the time
         self._retry_policy = RetryPolicy()
 
     async def run(self, query: Callable[[Connection], T]) -> T:
         """Run a query, again after short outages of PostgreSQL. Raises Unavailable."""
+        loop = asyncio.get_running_loop()
         while True:
             try:
-                result = await to_thread.run_sync(self._run, query)
+                result = await loop.run_in_executor(self._threads, self._run, query)
             except SQLAlchemyError as error:
                 if not self._retry_policy.should_retry(error):
                     raise Unavailable(str(error)) from error
             else:
                 self._retry_policy.reset()
                 return result
-            await anyio.sleep(RETRY_INTERVAL)
+            await asyncio.sleep(RETRY_INTERVAL)
 
     def _run(self, query: Callable[[Connection], T]) -> T:
         with self._engine.connect() as connection:
             return query(connection)
 
     def close(self) -> None:
+        self._threads.shutdown(wait=False)
         self._engine.dispose()
 
 

@@ -11,7 +11,9 @@ from typing import Annotated, Any
 import orjson
 from pydantic import Field, TypeAdapter, ValidationError
 
-from app.match.events import Event
+from app.match.events import Event, Played
+
+MAX_KNOWN_TURNS = 4_096  # texts; most games have a few hundred
 
 _Events = tuple[Annotated[Event, Field(discriminator="kind")], ...]
 _EVENTS: TypeAdapter[list[tuple[Event, ...]]] = TypeAdapter(list[_Events])
@@ -22,6 +24,8 @@ class InvalidEvents(ValueError):
 
 
 UPCASTERS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+_known_turns: dict[str, tuple[Event, ...]] = {}
 
 
 def encode_events(events: tuple[Event, ...]) -> str:
@@ -35,7 +39,27 @@ def decode_events(text: str) -> tuple[Event, ...]:
 
 
 def decode_all(texts: Sequence[str]) -> list[tuple[Event, ...]]:
-    """Decode the events of many entries: faster than one after the other. Raises InvalidEvents."""
+    """Decode the events of many entries: faster than one after the other. Raises InvalidEvents.
+
+    Moves without a lag are remembered, because all matches without clocks have the same ones.
+    """
+    found = [_known_turns.get(text) for text in texts]
+    unknown = [text for text, events in zip(texts, found, strict=True) if events is None]
+    decoded = iter(_decode_unknown(unknown) if unknown else ())
+    return [events or next(decoded) for events in found]
+
+
+def _decode_unknown(texts: Sequence[str]) -> list[tuple[Event, ...]]:
+    decoded = _decode(texts)
+    for text, events in zip(texts, decoded, strict=True):
+        if len(events) == 1 and isinstance(events[0], Played) and not events[0].lag:
+            if len(_known_turns) >= MAX_KNOWN_TURNS:
+                _known_turns.clear()
+            _known_turns[text] = events
+    return decoded
+
+
+def _decode(texts: Sequence[str]) -> list[tuple[Event, ...]]:
     if not UPCASTERS:
         with suppress(ValidationError):
             found = _EVENTS.validate_json(f"[{','.join(texts)}]")

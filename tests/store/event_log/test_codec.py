@@ -34,7 +34,14 @@ from app.match.events import (
     TimeGiven,
     Unseated,
 )
-from app.store.event_log.codec import UPCASTERS, InvalidEvents, decode_events, encode_events
+from app.store.event_log import codec
+from app.store.event_log.codec import (
+    UPCASTERS,
+    InvalidEvents,
+    decode_all,
+    decode_events,
+    encode_events,
+)
 from engine import Color
 from tests.match.support.builder import (
     VARIANTS,
@@ -133,6 +140,32 @@ def test_a_decoded_color_is_an_enum_member() -> None:
     (seated,) = decode_events('[{"player":"p","color":"white","kind":"seated"}]')
     assert isinstance(seated, Seated)
     assert seated.color is Color.WHITE
+
+
+def test_known_and_new_entries_keep_their_order() -> None:
+    texts = [text for text, _ in STORED]
+    decode_all(texts[3:])
+    late, prompt = '[{"move":"a1","lag":7,"kind":"played"}]', '[{"move":"a1","kind":"played"}]'
+    decoded = decode_all([late, *texts, prompt, late])
+    wanted = [events for _, events in STORED]
+    assert decoded == [(Played("a1", 7),), *wanted, (Played("a1"),), (Played("a1", 7),)]
+
+
+def test_moves_without_a_lag_are_decoded_once() -> None:
+    text = encode_events((Played("c3"),))
+    assert decode_events(text) is decode_events(text)
+    late = encode_events((Played("c3", 40),))
+    assert decode_events(late) is not decode_events(late)
+
+
+def test_few_moves_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codec, "MAX_KNOWN_TURNS", 3)
+    monkeypatch.setattr(codec, "_known_turns", {})
+    texts = [encode_events((Played(f"a{number}"),)) for number in range(1, 6)]
+    assert decode_all(texts) == [(Played(f"a{number}"),) for number in range(1, 6)]
+    assert decode_events(texts[4]) is decode_events(texts[4])
+    assert decode_events(texts[0]) == (Played("a1"),)
+    assert len(codec._known_turns) <= 3
 
 
 @pytest.mark.parametrize(
