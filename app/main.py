@@ -3,7 +3,6 @@
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 from starlette.types import Lifespan
-from starlette_compress import CompressMiddleware
 
 from app.web import (
     admin,
@@ -35,6 +34,7 @@ from app.web.middleware.access_tokens import AccessTokenMiddleware
 from app.web.middleware.api_version import ApiVersionMiddleware
 from app.web.middleware.body_limit import BodyLimitMiddleware
 from app.web.middleware.change_limit import ChangeLimitMiddleware
+from app.web.middleware.compression import CompressionMiddleware
 from app.web.middleware.fair_turns import FairTurnsMiddleware
 from app.web.middleware.prepared_routes import PreparedRoutesMiddleware
 from app.web.middleware.security import SecurityMiddleware
@@ -87,7 +87,7 @@ def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
     api_documents.describe(app)
     app.add_middleware(PreparedRoutesMiddleware, routes=app.router.routes)
     app.add_middleware(SlicesMiddleware)
-    app.add_middleware(CompressMiddleware, zstd=False, brotli_quality=5, gzip_level=6)
+    app.add_middleware(CompressionMiddleware)
     app.add_middleware(BodyLimitMiddleware)
     app.add_middleware(SessionCookieMiddleware)
     app.add_middleware(SocketLimitMiddleware)
