@@ -4,6 +4,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
+from anyio import to_thread
 from fastapi import APIRouter, Request, Response
 
 from app.domain.circle import (
@@ -77,15 +78,15 @@ async def list_page(request: Request, services: TheServices, visitor: TheVisitor
 @router.get("/circles/new")
 async def new_page(request: Request, visitor: TheVisitor, pictures: int | None = None) -> Response:
     """The form of a new circle. `pictures` is the seed of the pictures to choose from."""
-    context = form_context(None, pictures)
+    context = await form_context(None, pictures)
     named = visitor.session is not None and visitor.session.name is not None
     return render(request, "circles/new.html", named=named, **context)
 
 
-def form_context(settings: CircleSettings | None, seed: int | None) -> dict[str, Any]:
+async def form_context(settings: CircleSettings | None, seed: int | None) -> dict[str, Any]:
     """What the fields of the settings need, those of a new circle for None."""
     shown = seed if seed is not None else secrets.randbelow(MAX_SEED)
-    pictures = offered_pictures(shown)
+    pictures = await to_thread.run_sync(offered_pictures, shown)
     if settings is not None:
         pictures = [settings.picture, *pictures[:-1]]
     return {

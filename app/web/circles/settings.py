@@ -30,7 +30,7 @@ async def settings_page(
     pictures: int | None = None,
 ) -> Response:
     seen, _ = await load_organized_circle(services, visitor, circle_id)
-    context = form_context(seen.circle.settings, pictures)
+    context = await form_context(seen.circle.settings, pictures)
     return render(request, "circles/settings.html", seen=seen, **context)
 
 

@@ -22,6 +22,7 @@ from app.web.matches.openings import balanced_opening
 from app.web.matches.record import record_of
 from app.web.matches.schemas import CreateMatch, MatchLink, MatchResource
 from app.web.request_key import RequestKey, TheRequestKey, opened_before
+from app.web.schema import build_validator
 from app.web.services import Services, TheServices, site_url
 from app.web.session import TheVisitor, Visitor, check_time_out, ensure_player
 from app.web.socket.encode import presence_message, snapshot_message
@@ -154,6 +155,7 @@ async def _open_command(
 @router.get("/{match_id}", responses=error_responses(403, 404, 422, 503))
 async def read_match(match_id: MatchId, request: Request, services: TheServices) -> MatchResource:
     """Read a match and the presence of its players."""
+    await build_validator(MatchResource)
     room = await load_visible_room(request, services, match_id)
     return MatchResource(
         url=f"{site_url(request, services)}/matches/{match_id}",

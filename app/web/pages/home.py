@@ -17,7 +17,7 @@ from app.web.html import render
 from app.web.services import Services, services_of
 from app.web.session import find_visitor
 from app.web.tokens import now
-from engine import PASS, Position, find_game, parse_move
+from engine import PASS, Position, find_game, format_stones, parse_move
 from engine.drawing import svg
 from engine.drawing.preview import Line
 
@@ -96,9 +96,8 @@ def _positions() -> list[Position]:
 def _replay() -> tuple[Markup, str]:
     """The drawing of the first position, and all positions in the order of the cells: b, w or -."""
     positions = _positions()
-    cells = [site.bit for site in positions[0].rules.board.by_cell.values()]
     frames = [
-        "".join(str(each.stone(bit) or "-")[0] for bit in cells)
+        format_stones(each).replace(".", "-")
         for each in chain(positions[FIRST:], positions[:FIRST])
     ]
     drawing = svg.draw(positions[FIRST], standalone=False)

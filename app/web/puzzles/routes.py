@@ -29,6 +29,7 @@ from app.web.puzzles.schemas import (
     SolvedPuzzles,
     TryMove,
 )
+from app.web.schema import build_validator
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, Visitor
 from app.web.socket.encode import snapshot_message
@@ -132,6 +133,7 @@ async def list_puzzles(services: TheServices) -> PuzzleList:
 @router.get("/api/puzzles/{puzzle_id}", responses=error_responses(404, 422, 503))
 async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServices) -> PuzzleInfo:
     """Read a puzzle without its solution."""
+    await build_validator(PuzzleInfo)
     puzzle = await _find(services, puzzle_id)
     match = await services.computations.run(client_network(request), puzzle_match, puzzle)
     assert match.to_move
