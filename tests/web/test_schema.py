@@ -1,7 +1,7 @@
 """The base class of messages builds its validators when they are needed."""
 
 import threading
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema
@@ -12,12 +12,10 @@ from app.web.schema import Schema, build_validator
 class Part:
     """Notes the thread in which its validator is built."""
 
-    built_in: list[int] = []
+    built_in: ClassVar[list[int]] = []
 
     @classmethod
-    def __get_pydantic_core_schema__(
-        cls, _source: Any, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
+    def __get_pydantic_core_schema__(cls, _: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         cls.built_in.append(threading.get_ident())
         return handler(int)
 
@@ -31,6 +29,6 @@ async def test_the_validator_of_a_large_model_is_built_in_a_thread() -> None:
     await build_validator(Whole)
     (thread,) = Part.built_in
     assert thread != threading.get_ident()
-    assert Whole.model_validate({"part": 1}).part == 1
+    assert Whole.model_validate({"part": 1}).model_dump() == {"part": 1}
     await build_validator(Whole)
     assert Part.built_in == [thread]
