@@ -1,6 +1,6 @@
 """Compiled evaluation by pattern weights."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +9,8 @@ from engine.think.jit import jit
 from engine.think.learning.pattern_index import BLOCK, Lanes, Word, Words, partial_indices
 
 TWO, THREE = Word(2), Word(3)
+
+Sums = TypeVar("Sums", float, NDArray[np.float64])
 
 # A set of cells: two words, the low one first.
 Pair = tuple[np.uint64, np.uint64]
@@ -20,6 +22,7 @@ class EvaluationTables(NamedTuple):
     `contributions`: see pattern_index.py. `offsets`: where the weights of each instance begin in a
     row. `weights`: a row for each stage, in hundredths of stones. `constant`: of each stage.
     `stage`: by the number of stones on the board. `stages`: their number for each player to move.
+    `largest`: the lead with all cells, in hundredths of stones.
     """
 
     contributions: Words
@@ -28,6 +31,14 @@ class EvaluationTables(NamedTuple):
     constant: NDArray[np.int64]
     stage: NDArray[np.int64]
     stages: int
+    largest: float
+
+
+@jit
+def bounded(sums: Sums, largest: float) -> Sums:
+    """Sums of weights as leads, of which none exceeds `largest`."""
+    found: Sums = sums / np.sqrt(1 + (sums / largest) ** 2)
+    return found
 
 
 @jit
@@ -58,7 +69,7 @@ def evaluate(
         found += sum_of_four(weights, offsets, instance + Word(4), indices[1])
         found += sum_of_four(weights, offsets, instance + Word(8), indices[2])
         found += sum_of_four(weights, offsets, instance + Word(12), indices[3])
-    return int(found)
+    return int(bounded(float(found), tables.largest))
 
 
 @jit

@@ -3,16 +3,18 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.think.custodial.rules.bits import ZERO, Word, popcount, signed
+from engine.think.custodial.rules.bits import Word, popcount, signed
 from engine.think.custodial.rules.moves import empty_cells, stones_of
-from engine.think.custodial.rules.state import PASSES, STATE_WORDS, TURN
+from engine.think.custodial.rules.state import PASSES, TURN
 from engine.think.custodial.rules.tables import Table
 from engine.think.custodial.search.endgame import solve_endgame
 from engine.think.custodial.search.last_cells import INFINITE_LEAD
+from engine.think.custodial.search.negascout import negascout
 from engine.think.custodial.search.search_state import STACK, SearchState, allocate
+from engine.think.custodial.search.transposition import MAX_VALUE
 from engine.think.jit import jit
 from engine.think.learning.evaluation import EvaluationTables
-from engine.think.learning.selfplay import CENTISTONES, INFINITY, MAX_MOVES, States, search_state
+from engine.think.learning.selfplay import CENTISTONES, States
 
 TABLE_BITS = 14
 STACK_BOTTOM = Word(STACK)
@@ -36,10 +38,8 @@ def _label(
     depth: int,
     exact: int,
 ) -> NDArray[np.float32]:
-    rows = np.zeros((3 * depth + 6, STATE_WORDS), np.uint64)
-    moves = np.zeros((len(rows), MAX_MOVES), np.uint64)
     found = np.zeros((len(states), 3), np.float32)
-    most, top, infinity = signed(Word(INFINITE_LEAD)), STACK_BOTTOM, signed(INFINITY)
+    most, top, infinity = signed(Word(INFINITE_LEAD)), STACK_BOTTOM, signed(Word(MAX_VALUE))
     for number in range(len(states)):
         state = states[number]
         turn = signed(state[TURN])
@@ -48,10 +48,18 @@ def _label(
             stones = stones_of(state, turn)
             lead = float(solve_endgame(search, stones, -most, most, top, state[PASSES]))
         else:
-            rows[0] = state
-            value = search_state(
-                table, learned, rows, moves, signed(ZERO), depth, -infinity, infinity, turn
-            )
+            value, stones = 0, stones_of(state, turn)
+            for plies in range(2, depth + 1, 2):
+                value = negascout(
+                    search,
+                    learned,
+                    stones,
+                    signed(Word(plies)),
+                    -infinity,
+                    infinity,
+                    top,
+                    state[PASSES],
+                )
             lead = value / CENTISTONES
         found[number, turn], found[number, 1 - turn] = lead, -lead
     return found

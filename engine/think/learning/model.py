@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 from io import BytesIO
-from math import erf, sqrt
+from math import erf, inf, isfinite, sqrt
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ from engine.think.learning.evaluation import EvaluationTables
 from engine.think.learning.pattern_index import BLOCK, byte_contributions, weight_columns
 from engine.think.learning.patterns import Pattern, PatternDesign, find_patterns
 
-FORMAT = 1
+FORMAT = 2
 PER_STONE = 100  # weights are hundredths of stones
 FILE_STEP = 8  # files round weights to multiples of this, which makes them a third smaller
 UNREADABLE = (
@@ -78,9 +78,10 @@ class Model:
     """Weights by the stage of the game.
 
     `weights`: in hundredths of stones, a row for each stage of each turn, a column for each
-    symmetry class of each pattern. `constant`: the bias of each row. `deviation`: the error in
-    stones, measured on games between players with these weights. `provenance`: the settings of the
-    training.
+    symmetry class of each pattern. `constant`: the bias of each row. `largest`: the lead in
+    hundredths of stones that no sum of weights exceeds; infinite if sums are leads. `deviation`:
+    the error in stones, measured on games between players with these weights. `provenance`: the
+    settings of the training.
     """
 
     kind: GameKind
@@ -88,6 +89,7 @@ class Model:
     stages: Stages
     weights: NDArray[np.int16]
     constant: NDArray[np.int64]
+    largest: float
     deviation: NDArray[np.float64]
     provenance: Mapping[str, Any]
 
@@ -110,6 +112,7 @@ class Model:
             self.constant.astype(np.int64),
             np.array(stage, np.int64),
             self.stages.count,
+            self.largest,
         )
 
     def without_weights(self) -> "Model":
@@ -140,6 +143,7 @@ def pack_model(model: Model) -> bytes:
         "neutrals": model.kind.neutrals,
         "design": astuple(model.design),
         "stages": astuple(model.stages),
+        "largest": model.largest if isfinite(model.largest) else None,
         "provenance": dict(model.provenance),
     }
     arrays = {
@@ -164,6 +168,7 @@ def unpack_model(content: bytes, kind: GameKind) -> Model:
             kind=kind,
             design=PatternDesign(*map(int, head["design"])),
             stages=Stages(*map(int, head["stages"])),
+            largest=inf if head["largest"] is None else float(head["largest"]),
             provenance=head["provenance"],
             **arrays,
         )

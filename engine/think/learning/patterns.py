@@ -35,14 +35,13 @@ class PatternDesign:
 
     `line`: longer lines are cut into two overlapping pieces. The others are the most cells of a
     pattern, 0 for none. `corner`: around a corner. `edge`: on an edge and next to it. `band`: of
-    these, nearest to one corner. `side`: around the second cell of an edge.
+    these, nearest to one corner.
     """
 
     line: int
     corner: int
     edge: int
     band: int = 0
-    side: int = 0
 
 
 @cache
@@ -89,9 +88,6 @@ def _seeds(board: Board, design: PatternDesign) -> Iterator[tuple[str, Instance]
             band = [cell for cell, row in enumerate(distances) if _distance(row, edge) < 1.1]
             near = _nearest(band, distances[edge[0]], design.band)
             yield f"band of {len(near)}", near
-        if design.side:
-            near = _nearest(range(len(distances)), distances[edge[1]], design.side)
-            yield f"side of {len(near)}", near
 
 
 def _distance(away: Sequence[float], cells: Instance) -> float:

@@ -6,22 +6,22 @@ from engine.think.learning.patterns import PatternDesign
 from engine.think.learning.samples import SelfPlay
 from engine.think.learning.training import TrainingPlan
 
-PLAY = SelfPlay(opening=24, depth=2, exact=6, noise=10)
-THREE = SelfPlay(opening=24, depth=3, exact=8)
+FAST = SelfPlay(opening=24, depth=2, exact=6, noise=10)
+GOOD = SelfPlay(opening=24, depth=3, exact=8)
 
 PRESETS: Mapping[str, TrainingPlan] = {
     "macbeth": TrainingPlan(
-        design=PatternDesign(line=10, corner=10, edge=8, band=10, side=10),
-        play=PLAY,
+        design=PatternDesign(line=10, corner=10, edge=8, band=10),
+        play=FAST,
         exact=14,
-        games=40_000,
+        games=80_000,
     ),
     "macbeth-full": TrainingPlan(
-        design=PatternDesign(line=9, corner=9, edge=8), play=PLAY, games=12_000
+        design=PatternDesign(line=9, corner=9, edge=8), play=FAST, games=24_000
     ),
     "hex-othello-3": TrainingPlan(
         design=PatternDesign(line=7, corner=7, edge=7),
-        play=THREE,
+        play=GOOD,
         every=6,
         depth=0,
         games=8000,
@@ -29,13 +29,18 @@ PRESETS: Mapping[str, TrainingPlan] = {
         ridge=20.0,
     ),
     "renegado": TrainingPlan(
-        design=PatternDesign(line=8, corner=8, edge=8, band=8), play=PLAY, games=30_000
+        design=PatternDesign(line=8, corner=8, edge=8, band=8),
+        play=GOOD,
+        depth=0,
+        games=16_000,
+        rounds=4,
+        ridge=20.0,
     ),
     "othello": TrainingPlan(
-        design=PatternDesign(line=8, corner=9, edge=10, band=10), play=PLAY, games=25_000
+        design=PatternDesign(line=8, corner=9, edge=10, band=10), play=FAST, games=80_000
     ),
     "desdemona": TrainingPlan(
-        design=PatternDesign(line=8, corner=8, edge=8), play=PLAY, games=10_000
+        design=PatternDesign(line=8, corner=8, edge=8), play=FAST, games=16_000
     ),
 }
 """By the name of the model. Patterns are smaller where a cell has four states."""

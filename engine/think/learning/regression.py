@@ -1,20 +1,25 @@
-"""Ridge regression by conjugate gradients.
+"""Ridge regression of bounded leads: Gauss-Newton steps, each by conjugate gradients.
 
 Hestenes and Stiefel, "Methods of conjugate gradients for solving linear systems", 1952.
 """
+
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.think.jit import jit
+from engine.think.learning.evaluation import bounded
 from engine.think.learning.pattern_index import BLOCK, Word, Words, partial_indices
 
 WeightIndices = NDArray[np.int32]
 """The weight columns of each sample, one for each pattern instance."""
 Floats = NDArray[np.float64]
 
-# The squared gradient, relative to the first one, at which the iteration ends.
-TOLERANCE = 1e-4
+STEPS = 5
+# The squared gradient, relative to the first one of a step, at which the step ends.
+TOLERANCE = 1e-3
+LEAST_SLOPE = 0.02  # of leads on sums, so that a step stays finite
 
 
 @jit
@@ -42,26 +47,45 @@ def weight_indices(
     return found
 
 
-def fit(
-    indices: WeightIndices, targets: Floats, begin: Floats, ridge: float, iterations: int
-) -> Floats:
-    """The weights w that minimize sum((targets - predicted)^2) + ridge * sum((w - begin)^2)."""
-    weights = begin.copy()
-    residual = sum_by_weight(indices, targets - predict(indices, weights), len(weights))
-    direction = residual.copy()
-    first = now = float(residual @ residual)
-    for _ in range(iterations):
-        if now <= TOLERANCE * first or first == 0:
-            break
-        image = (
-            sum_by_weight(indices, predict(indices, direction), len(weights)) + ridge * direction
-        )
-        step = now / float(direction @ image)
-        weights += step * direction
-        residual -= step * image
-        before, now = now, float(residual @ residual)
-        direction = residual + now / before * direction
-    return weights
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Regression:
+    """The settings of a regression.
+
+    `ridge`: a weight that occurs in so many samples goes half of the way from where it begins to
+    its own value. `iterations`: the most of a step. `largest`: the lead with all cells.
+    """
+
+    ridge: float
+    iterations: int
+    largest: float
+
+    def fit(
+        self, indices: WeightIndices, targets: Floats, begin: Floats, constant: float
+    ) -> Floats:
+        """The weights w that minimize sum((targets - leads)^2) + ridge * sum((w - begin)^2)."""
+        found = begin.copy()
+        for _ in range(STEPS):
+            found += self._step(indices, targets, found - begin, predict(indices, found) + constant)
+        return found
+
+    def _step(self, indices: WeightIndices, targets: Floats, moved: Floats, sums: Floats) -> Floats:
+        """The change of the weights that minimizes the sum if leads change linearly with it."""
+        slopes = np.maximum((1 + (sums / self.largest) ** 2) ** -1.5, LEAST_SLOPE)
+        errors = slopes * (targets - bounded(sums, self.largest))
+        residual = sum_by_weight(indices, errors, len(moved)) - self.ridge * moved
+        change, direction = np.zeros(len(moved)), residual.copy()
+        first = now = float(residual @ residual)
+        for _ in range(self.iterations):
+            if now <= TOLERANCE * first or first == 0:
+                break
+            image = sum_by_weight(indices, slopes**2 * predict(indices, direction), len(moved))
+            image += self.ridge * direction
+            step = now / float(direction @ image)
+            change += step * direction
+            residual -= step * image
+            before, now = now, float(residual @ residual)
+            direction = residual + now / before * direction
+        return change
 
 
 @jit

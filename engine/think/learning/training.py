@@ -12,6 +12,7 @@ import numpy as np
 
 from engine.custodial import Rules
 from engine.think.custodial.rules.tables import rule_table
+from engine.think.learning.evaluation import bounded
 from engine.think.learning.features import cell_bits
 from engine.think.learning.labels import label_positions
 from engine.think.learning.model import (
@@ -24,7 +25,13 @@ from engine.think.learning.model import (
 )
 from engine.think.learning.pattern_index import byte_contributions, weight_columns
 from engine.think.learning.patterns import PatternDesign
-from engine.think.learning.regression import Floats, WeightIndices, fit, predict, weight_indices
+from engine.think.learning.regression import (
+    Floats,
+    Regression,
+    WeightIndices,
+    predict,
+    weight_indices,
+)
 from engine.think.learning.samples import (
     PlayedGames,
     Samples,
@@ -62,7 +69,7 @@ class TrainingPlan:
     rounds: int = 2
     seed: int = 1
     ridge: float = 5.0
-    iterations: int = 60
+    iterations: int = 20
 
 
 class Progress(Protocol):
@@ -106,6 +113,7 @@ def untrained_model(rules: Rules, plan: TrainingPlan) -> Model:
         stages=Stages(first, plan.every, count),
         weights=np.zeros((rows, weight_count(kind, plan.design)), np.int16),
         constant=np.zeros(rows, np.int64),
+        largest=float(PER_STONE * len(kind.board.by_cell)),
         deviation=np.zeros(rows),
         provenance={},
     )
@@ -179,7 +187,9 @@ class RowFitter:
     """Fits the rows of a model one by one."""
 
     def __init__(self, model: Model, plan: TrainingPlan) -> None:
-        self.plan = plan
+        self.regression = Regression(
+            ridge=plan.ridge, iterations=plan.iterations, largest=model.largest
+        )
         self.model = replace(
             model,
             weights=model.weights.copy(),
@@ -199,9 +209,9 @@ class RowFitter:
         if (row + 1) % model.stages.count:
             begin[:] = model.weights[row + 1]
         indices = self._indices(samples)
-        rest = targets - predict(indices, begin)
+        rest = targets - bounded(predict(indices, begin), self.regression.largest)
         constant = round(float(rest.mean())) if len(rest) else 0
-        found = fit(indices, targets - constant, begin, self.plan.ridge, self.plan.iterations)
+        found = self.regression.fit(indices, targets, begin, constant)
         model.weights[row] = np.clip(np.rint(found), -MAX_WEIGHT, MAX_WEIGHT)
         model.constant[row] = constant
 
@@ -228,8 +238,8 @@ class RowFitter:
     def estimates(self, row: int, samples: Samples) -> Floats:
         """Estimates by a row, in stones."""
         weights = self.model.weights[row].astype(np.float64)
-        found = predict(self._indices(samples), weights)
-        return (found + float(self.model.constant[row])) / PER_STONE
+        sums = predict(self._indices(samples), weights) + float(self.model.constant[row])
+        return bounded(sums, self.regression.largest) / PER_STONE
 
     def _indices(self, samples: Samples) -> WeightIndices:
         return weight_indices(samples.sets, self.contributions, self.columns, self.offsets)

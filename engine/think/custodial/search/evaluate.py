@@ -36,6 +36,7 @@ NO_WEIGHTS = EvaluationTables(
     np.zeros(0, np.int64),
     np.zeros(0, np.int64),
     0,
+    1.0,
 )
 
 

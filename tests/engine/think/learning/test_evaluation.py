@@ -1,5 +1,7 @@
 """Compiled evaluation against a slow reference that reads positions cell by cell."""
 
+from math import sqrt
+
 import numpy as np
 import pytest
 
@@ -36,7 +38,7 @@ def reference_value(model: Model, position: CustodialPosition, color: int) -> in
             )
             found += int(model.weights[stage, column + classes[number]])
         column += int(classes.max()) + 1
-    return found
+    return int(found / sqrt(1 + (found / model.largest) ** 2))
 
 
 @pytest.mark.parametrize("game", CUSTODIAL_GAMES)

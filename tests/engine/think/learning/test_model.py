@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from io import BytesIO
+from math import inf
 
 import numpy as np
 import pytest
@@ -27,13 +28,16 @@ KIND = kind_of(RULES)
 SMALL = PatternDesign(line=5, corner=3, edge=0)
 
 
-def test_a_model_round_trips_through_its_file() -> None:
-    model = replace(random_model(RULES, "othello", SMALL), provenance={"game": "othello"})
+@pytest.mark.parametrize("largest", [6400.0, inf])
+def test_a_model_round_trips_through_its_file(largest: float) -> None:
+    model = random_model(RULES, "othello", SMALL)
+    model = replace(model, largest=largest, provenance={"game": "othello"})
     content = pack_model(model)
     again = unpack_model(content, KIND)
     assert np.abs(again.weights - model.weights).max() <= FILE_STEP / 2
     assert np.array_equal(unpack_model(pack_model(again), KIND).weights, again.weights)
     assert np.array_equal(again.constant, model.constant)
+    assert again.largest == largest
     assert np.array_equal(again.deviation, model.deviation)
     assert (again.design, again.stages, again.kind) == (model.design, model.stages, model.kind)
     assert pack_model(again) == content
@@ -78,7 +82,7 @@ def rewritten(content: bytes, **changes: object) -> bytes:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"format": 2}, "format 1"),
+        ({"format": 1}, "format 2"),
         ({"board": "8×9 board"}, "8×9 board"),
         ({"neutrals": True}, "neutral stones"),
         ({"design": [4, 5]}, "no model"),

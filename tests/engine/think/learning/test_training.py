@@ -5,11 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.think.learning.evaluation import bounded
 from engine.think.learning.features import cell_bits
 from engine.think.learning.model import Model
 from engine.think.learning.patterns import PatternDesign
 from engine.think.learning.presets import PRESETS
-from engine.think.learning.regression import fit
+from engine.think.learning.regression import Regression, predict
 from engine.think.learning.samples import SelfPlay, play_games, sample_games
 from engine.think.learning.training import RowFitter, refit, train, untrained_model
 from tests.engine.think.learning.support.samples import start_of
@@ -99,7 +100,7 @@ def test_only_games_that_are_not_held_out_have_random_moves() -> None:
 def test_values_that_results_do_not_bear_out_are_reduced(slope: float, scale: float) -> None:
     rules = start_of("othello").rules
     model = untrained_model(rules, TINY)
-    model.weights[:] = np.random.default_rng(1).integers(-999, 1000, model.weights.shape)
+    model.weights[:] = np.random.default_rng(1).integers(-29, 30, model.weights.shape)
     games = play_games(rules, model.tables(cell_bits(model.kind)), TINY.play, 9, 1, lambda: None)
     everything = np.ones(len(games.states), np.bool_)
     samples = sample_games(rules, games, everything, 0)
@@ -123,10 +124,23 @@ def test_the_fit_is_a_ridge_regression() -> None:
     ridge = 3.0
     normal = matrix.T @ matrix + ridge * np.eye(12)
     expected = begin + np.linalg.solve(normal, matrix.T @ (targets - matrix @ begin))
-    assert np.allclose(fit(ids, targets, begin, ridge, 100), expected, rtol=0.02, atol=0.1)
+    regression = Regression(ridge=ridge, iterations=100, largest=1e9)
+    assert np.allclose(regression.fit(ids, targets, begin, 0.0), expected, rtol=0.02, atol=0.1)
+
+
+def test_the_fit_finds_the_weights_of_bounded_leads() -> None:
+    rng = np.random.default_rng(1)
+    indices = rng.integers(0, 12, (2000, 5)).astype(np.int32)
+    weights = rng.normal(size=12) * 4000
+    targets = bounded(predict(indices, weights) + 300, 6400.0)
+    assert np.abs(targets).max() > 6000
+    regression = Regression(ridge=0.01, iterations=100, largest=6400.0)
+    found = regression.fit(indices, targets, np.zeros(12), 300.0)
+    assert np.allclose(found, weights, rtol=0.02, atol=10)
 
 
 def test_a_fit_without_samples_changes_nothing() -> None:
     begin = np.array([1.0, 2.0])
     nothing = np.zeros((0, 3), np.int32)
-    assert np.array_equal(fit(nothing, np.zeros(0), begin, 1.0, 10), begin)
+    regression = Regression(ridge=1.0, iterations=10, largest=6400.0)
+    assert np.array_equal(regression.fit(nothing, np.zeros(0), begin, 0.0), begin)
