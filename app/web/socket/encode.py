@@ -12,7 +12,6 @@ from app.match.events import Entry, MovesPlanned, TakenBack
 from app.match.state import Match
 from app.match.time_control import TimeControl
 from app.rooms.ports import PresenceReport
-from app.web.socket.compact import compact
 from app.web.socket.event_messages import client_events
 from app.web.socket.server_messages import (
     ClaimOption,
@@ -28,6 +27,7 @@ from app.web.socket.server_messages import (
 )
 from app.web.socket.view import (
     LegalMoves,
+    compact,
     encoded_legal_moves,
     legal_move_views,
     match_view,
