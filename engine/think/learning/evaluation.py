@@ -22,7 +22,7 @@ class EvaluationTables(NamedTuple):
     `contributions`: see pattern_index.py. `offsets`: where the weights of each instance begin in a
     row. `weights`: a row for each stage, in hundredths of stones. `constant`: of each stage.
     `stage`: by the number of stones on the board. `stages`: their number for each player to move.
-    `largest`: the lead with all cells, in hundredths of stones.
+    `largest`: the lead in hundredths of stones that no sum exceeds.
     """
 
     contributions: Words

@@ -49,7 +49,7 @@ def _label(
             lead = float(solve_endgame(search, stones, -most, most, top, state[PASSES]))
         else:
             value, stones = 0, stones_of(state, turn)
-            for plies in range(2, depth + 1, 2):
+            for plies in range(2 - depth % 2, depth + 1, 2):
                 value = negascout(
                     search,
                     learned,

@@ -52,7 +52,7 @@ class Regression:
     """The settings of a regression.
 
     `ridge`: a weight that occurs in so many samples goes half of the way from where it begins to
-    its own value. `iterations`: the most of a step. `largest`: the lead with all cells.
+    its own value. `iterations`: the most of a step. `largest`: see `bounded`.
     """
 
     ridge: float

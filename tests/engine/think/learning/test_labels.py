@@ -15,7 +15,6 @@ from engine.think.learning.patterns import PatternDesign
 from tests.engine.think.learning.support.samples import random_game, random_model
 
 GAMES = ["macbeth", "othello", "desdemona"]
-DEPTH = 2
 
 
 def minimax(
@@ -49,14 +48,15 @@ def labels(
     return [float(lead[mover]) for lead, mover in zip(found, movers, strict=True)]
 
 
+@pytest.mark.parametrize("depth", [1, 2])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_label_is_the_value_of_a_search(game: str) -> None:
+def test_a_label_is_the_value_of_a_search(game: str, depth: int) -> None:
     positions = [one for seed in range(2) for one in random_game(game, seed)[::9]]
     rules = positions[0].rules
     model = random_model(rules, game, PatternDesign(line=5, corner=3, edge=0))
     learned, table = model.tables(cell_bits(model.kind)), rule_table(rules)
-    expected = [minimax(one, DEPTH, table, learned) / 100 for one in positions]
-    assert np.allclose(labels(positions, learned, DEPTH, 0), expected)
+    expected = [minimax(one, depth, table, learned) / 100 for one in positions]
+    assert np.allclose(labels(positions, learned, depth, 0), expected)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -70,4 +70,4 @@ def test_a_label_with_few_empty_cells_is_exact(game: str) -> None:
     ]
     assert len(late) > 9
     assert all(value.exact for value in expected)
-    assert labels(late, learned, DEPTH, 6) == [value.margin for value in expected]
+    assert labels(late, learned, 2, 6) == [value.margin for value in expected]
