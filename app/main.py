@@ -40,6 +40,7 @@ from app.web.middleware.prepared_routes import PreparedRoutesMiddleware
 from app.web.middleware.security import SecurityMiddleware
 from app.web.middleware.slices import SlicesMiddleware
 from app.web.middleware.socket_limit import SocketLimitMiddleware
+from app.web.middleware.whole_body import WholeBodyMiddleware
 from app.web.session import SessionCookieMiddleware
 from app.web.wording.language import LanguageMiddleware
 
@@ -79,10 +80,10 @@ def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
         redoc_url=None,
         generate_unique_id_function=operation_id,
     )
+    app.mount(PLAIN_URL, ServedFiles())  # before the routers, through which a path takes 0.4 ms
     for router in ROUTERS:
         app.include_router(router)
     app.mount("/docs", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs")
-    app.mount(PLAIN_URL, ServedFiles())
     install_error_handlers(app)
     api_documents.describe(app)
     app.add_middleware(PreparedRoutesMiddleware, routes=app.router.routes)
@@ -98,4 +99,5 @@ def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
     app.add_middleware(FairTurnsMiddleware)
     app.add_middleware(AccessLogMiddleware)
     app.add_middleware(ApiVersionMiddleware)
+    app.add_middleware(WholeBodyMiddleware)
     return app
