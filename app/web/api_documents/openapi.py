@@ -8,6 +8,7 @@ from fastapi.routing import APIRoute
 
 from app.web.access_tokens.scopes import needed_scope
 from app.web.api_documents.answers import ANSWERS
+from app.web.api_documents.document import OpenApiDocument
 from app.web.api_documents.examples import BODIES, ERRORS, PATHS
 from app.web.errors import LINES, Problem
 from app.web.session import COOKIE, TLS_COOKIE
@@ -64,7 +65,7 @@ def operation_id(route: APIRoute) -> str:
 
 
 def describe(app: FastAPI) -> None:
-    """Replace the application's own description."""
+    """Replace the application's own description, and let it be served."""
 
     def document() -> Json:
         if app.openapi_schema is None:
@@ -72,6 +73,7 @@ def describe(app: FastAPI) -> None:
         return app.openapi_schema
 
     app.openapi = document  # type: ignore[method-assign]
+    app.state.openapi_document = OpenApiDocument()
 
 
 def versioned(path: str) -> str:

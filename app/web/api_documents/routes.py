@@ -1,13 +1,11 @@
-"""The routes of the OpenAPI and AsyncAPI documents, which are built in threads and then kept."""
+"""The routes of the OpenAPI and AsyncAPI documents, which are built when they are first read."""
 
-from functools import lru_cache
-
-import orjson
 from anyio import to_thread
-from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
 from app.web.api_documents.asyncapi import asyncapi_document
+from app.web.api_documents.document import OpenApiDocument
 
 router = APIRouter(include_in_schema=False)
 
@@ -15,13 +13,8 @@ router = APIRouter(include_in_schema=False)
 @router.get("/openapi.json")
 async def openapi(request: Request) -> Response:
     """Describe the requests."""
-    document = await to_thread.run_sync(_openapi, request.app)
-    return Response(document, media_type="application/json")
-
-
-@lru_cache(1)
-def _openapi(app: FastAPI) -> bytes:
-    return orjson.dumps(app.openapi())
+    document: OpenApiDocument = request.app.state.openapi_document
+    return Response(await document.read(), media_type="application/json")
 
 
 @router.get("/asyncapi.json")
