@@ -10,6 +10,8 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
+import uvloop
+
 from app.match.commands import CommandRequest, Open, Play, Sit
 from app.match.decide import Refused, decide
 from app.match.events import Entry
@@ -39,7 +41,10 @@ WHERE match_id = 'played' ORDER BY i, version
 
 def measure() -> Iterator[Claim]:
     """Loading a match from a small archive and from a large one."""
-    with TemporaryDirectory(prefix="bench-") as name, asyncio.Runner() as runner:
+    with (
+        TemporaryDirectory(prefix="bench-") as name,
+        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+    ):
         archive = Archive(Path(name), runner)
         archive.write_match()
         archive.grow(SIZES[0])

@@ -18,10 +18,10 @@ class SpectatorProcess:
     def __init__(
         self, site: str, path: str, count: int, deaf: int = 0, *, low_priority: bool = False
     ) -> None:
-        nice = ["nice", "-n", "19"] if low_priority else []
+        idle = ["chrt", "--idle", "0"] if low_priority else []
         module = [sys.executable, "-m", "bench.scale.spectator_process"]
         self._count = count
-        self._command = [*nice, *module, site, path, str(count), str(deaf)]
+        self._command = [*idle, *module, site, path, str(count), str(deaf)]
         self._process: asyncio.subprocess.Process | None = None
 
     async def __aenter__(self) -> Self:

@@ -56,7 +56,7 @@ async def play(
 ) -> Load:
     """Play all tables against the server of a process."""
     plan = {"site": site, "at_once": at_once, "rate": rate, "tables": tables}
-    _pin(pid, SERVER_CORE)
+    pin(pid, SERVER_CORE)
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -105,7 +105,7 @@ def _random_game(rng: Random) -> Iterator[tuple[int, str]]:
         position = position.play(move)
 
 
-def _pin(pid: int, core: int) -> None:
+def pin(pid: int, core: int) -> None:
     """Let all threads of a process run on one core only."""
     for thread in _threads(pid):
         os.sched_setaffinity(thread, {core})
