@@ -84,9 +84,14 @@ class Board:
 
     @cached_property
     def lines(self) -> Mapping[Cells, tuple[tuple[Cells, ...], ...]]:
-        """The cells from each cell to the rim, for each of the steps. Every line ends with 0."""
+        """The cells from each cell to the rim, for each of the steps. Every line ends with 0.
+
+        Lines of one cell are left out: no row is flanked there.
+        """
         return {
-            cell: tuple(tuple(self._line(cell, step)) for step in self.steps)
+            cell: tuple(
+                line for step in self.steps if len(line := tuple(self._line(cell, step))) > 2
+            )
             for cell in self.by_cell
         }
 

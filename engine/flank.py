@@ -1,6 +1,6 @@
 """Rows of stones that are flanked by two stones of one color."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.board import Board, Cells
@@ -37,27 +37,22 @@ def flanking_cells(board: Board, own: Cells, enemy: Cells, empty: Cells) -> Cell
     return found
 
 
-def captured_cells(
-    lines: Iterable[tuple[Cells, ...]], own: Cells, preys: Sequence[Cells]
-) -> tuple[Cells, ...]:
-    """The stones that a placed stone captures, of each kind. A row holds one kind of stones.
+def captured_cells(lines: Iterable[tuple[Cells, ...]], own: Cells, prey: Cells) -> Cells:
+    """The stones among `prey` that a placed stone captures.
 
     `lines` are the `Board.lines` of the placed stone.
     """
-    captured = []
-    for prey in preys:
-        found = 0
-        for line in lines:
-            if line[0] & prey:
-                row = 0
-                for cell in line:
-                    if not cell & prey:
-                        break
-                    row |= cell
-                if cell & own:
-                    found |= row
-        captured.append(found)
-    return tuple(captured)
+    found = 0
+    for line in lines:
+        if line[0] & prey:
+            row = 0
+            for cell in line:
+                if not cell & prey:
+                    break
+                row |= cell
+            if cell & own:
+                found |= row
+    return found
 
 
 def rays_of(

@@ -111,14 +111,18 @@ class CustodialPosition:
         tried = self._tried
         if tried and tried[0] == move:
             return tried[1]
-        return self._captures(move, *self._mover_and_capturable)
+        own, preys = self._mover_and_capturable
+        return self._captures(move, own, *preys)
 
-    def _captures(self, move: Cells, own: Cells, preys: tuple[Cells, ...]) -> tuple[Cells, ...]:
+    def _captures(
+        self, move: Cells, own: Cells, enemy: Cells, neutral: Cells = 0
+    ) -> tuple[Cells, ...]:
         rules, occupied = self.rules, self.occupied
         lines = rules.board.lines.get(move)
         if lines is None or move & occupied or rules.opening_cells & ~occupied:
             return ()
-        return captured_cells(lines, own, preys)
+        captured = captured_cells(lines, own, enemy)
+        return (captured, captured_cells(lines, own, neutral)) if neutral else (captured,)
 
     def rays(self, move: Cells) -> tuple[Ray, ...]:
         captured = self.captures(move)
@@ -170,29 +174,32 @@ class CustodialPosition:
         tried = self._tried
         if tried and tried[0] == move:
             return tried[2]
-        captured = self._captures(move, *self._own_and_capturable(self.turn))
-        after = self._play(move, sum(captured))
+        place, neutral = self.rules.colors.index(self.turn), self.neutral
+        own = self.stones[place]
+        captured = self._captures(move, own, self.occupied ^ own ^ neutral, neutral)
+        after = self._after(move, place, sum(captured))
         self.__dict__["_tried"] = move, captured, after
         return after
 
-    def _play(self, move: Cells, captured: Cells) -> "CustodialPosition":
+    def _after(self, move: Cells, place: int, captured: Cells) -> "CustodialPosition":
+        """The position after a move of the player whose color has this place in the rules."""
         if not captured or ((self.passes or self.out) and self.ended_by_players):
             self._refuse_illegal(move)
-        rules, mover = self.rules, self.turn
+        rules = self.rules
         if move == PASS:
             passes = self.passes + 1 if rules.free_passing else 0
-            return replace(self, turn=self._next_player(mover), passes=passes)
+            return replace(self, turn=self._next_player(place), passes=passes)
         turned, neutral = captured, 0
         if rules.neutrals:
             turned, neutral = captured & self.neutral, self.neutral ^ captured
-        kept, place = ~captured, rules.colors.index(mover)
+        kept = ~captured
         stones = [cells & kept for cells in self.stones]
         stones[place] = self.stones[place] | move | turned
         # The constructor of a frozen dataclass takes three times as long.
         after = object.__new__(CustodialPosition)
         fields = after.__dict__
         fields["rules"], fields["stones"] = rules, tuple(stones)
-        fields["turn"], fields["neutral"] = self._next_player(mover), neutral
+        fields["turn"], fields["neutral"] = self._next_player(place), neutral
         fields["passes"], fields["out"] = 0, self.out
         fields["occupied"] = self.occupied | move
         return after
@@ -201,7 +208,8 @@ class CustodialPosition:
         """The position after a player has left. Their stones stay, their turns are skipped."""
         if self.over or color not in self.active:
             return self
-        turn = self._next_player(color) if color is self.turn else self.turn
+        place = self.rules.colors.index(color)
+        turn = self._next_player(place) if color is self.turn else self.turn
         return replace(self, turn=turn, passes=0, out=self.out | {color})
 
     def stone(self, cell: Cells) -> str:
@@ -220,9 +228,9 @@ class CustodialPosition:
         enemy = self.occupied ^ own ^ neutral
         return own, (enemy, neutral) if neutral else (enemy,)
 
-    def _next_player(self, color: Color) -> Color:
+    def _next_player(self, place: int) -> Color:
+        """The player after the color that has this place in the rules."""
         colors = self.rules.colors
-        place = colors.index(color)
         if not self.out:
             return colors[place - len(colors) + 1]
         for one in colors[place + 1 :] + colors[: place + 1]:
