@@ -3,10 +3,12 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from app.web.games.images import rasterize
+from app.web.games.images import rasterizer as rasterizer_module
 from app.web.games.images.rasterizer import CannotDraw, Rasterizer
 
 DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><path d="M0 0h2v2z"/></svg>'
@@ -46,6 +48,19 @@ def test_a_process_that_has_ended_is_started_again(rasterizer: Rasterizer) -> No
 def test_a_drawing_that_is_refused_harms_no_other(rasterizer: Rasterizer) -> None:
     with pytest.raises(CannotDraw):
         rasterizer.draw(svg_string="nonsense")
+    assert rasterizer.draw(svg_string=DOT).startswith(PNG)
+
+
+def test_a_drawing_that_is_never_finished_is_given_up(
+    rasterizer: Rasterizer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    endless = tmp_path / "endless.py"
+    endless.write_text("import sys; sys.stdin.buffer.read()")
+    with monkeypatch.context() as patched:
+        patched.setattr(rasterizer_module, "PROCESS", endless)
+        patched.setattr(rasterizer_module, "TIME_LIMIT", 0.1)
+        with pytest.raises(CannotDraw):
+            rasterizer.draw(svg_string=DOT)
     assert rasterizer.draw(svg_string=DOT).startswith(PNG)
 
 

@@ -7,13 +7,15 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import IO
 
 PROCESS = Path(__file__).with_name("rasterizer_process.py")
 LENGTH = struct.Struct("!I")  # comes before each request and each answer
+TIME_LIMIT = 20.0  # seconds for a picture, which usually takes 0.15
 
 
 class CannotDraw(Exception):
-    """The library refuses a drawing."""
+    """The library refuses a drawing, or does not finish it."""
 
 
 class Rasterizer:
@@ -31,7 +33,11 @@ class Rasterizer:
                 return self._ask(request)
             except (EOFError, BrokenPipeError):  # it had nothing to do, and was just ending
                 self._stop()
+            try:
                 return self._ask(request)
+            except (EOFError, BrokenPipeError) as error:
+                self._stop()
+                raise CannotDraw from error
 
     def stop(self) -> None:
         """End the process."""
@@ -47,15 +53,12 @@ class Rasterizer:
                 stdout=subprocess.PIPE,
                 start_new_session=True,  # Ctrl+C is for the server, with which it ends
             )
-        requests, answers = self._process.stdin, self._process.stdout
-        assert requests
-        assert answers
-        requests.write(LENGTH.pack(len(request)) + request)
-        requests.flush()
-        head = answers.read(LENGTH.size)
-        if len(head) < LENGTH.size:
-            raise EOFError
-        picture = answers.read(*LENGTH.unpack(head))
+        watchdog = threading.Timer(TIME_LIMIT, self._process.kill)
+        watchdog.start()
+        try:
+            picture = _exchange(self._process, request)
+        finally:
+            watchdog.cancel()
         if not picture:
             raise CannotDraw
         return picture
@@ -65,6 +68,23 @@ class Rasterizer:
             self._process.kill()
             self._process.communicate()
             self._process = None
+
+
+def _exchange(process: subprocess.Popen[bytes], request: bytes) -> bytes:
+    """The answer to a request. Raises EOFError and BrokenPipeError if the process ends."""
+    requests, answers = process.stdin, process.stdout
+    assert requests
+    assert answers
+    requests.write(LENGTH.pack(len(request)) + request)
+    requests.flush()
+    return _read(answers, *LENGTH.unpack(_read(answers, LENGTH.size)))
+
+
+def _read(answers: IO[bytes], size: int) -> bytes:
+    found = answers.read(size)
+    if len(found) < size:
+        raise EOFError
+    return found
 
 
 RASTERIZER = Rasterizer()
