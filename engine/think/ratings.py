@@ -10,12 +10,12 @@ LOWEST = 600  # the rating of level 1
 STEP = 50  # to which ratings are rounded
 
 DISTANCES: Mapping[str, tuple[int, ...]] = {
-    "macbeth": (0, 271, 596, 862, 1011, 1208, 1266, 1523),
-    "macbeth-full": (0, 329, 653, 883, 1133, 1322, 1353, 1735),
+    "macbeth": (0, 215, 632, 889, 1051, 1293, 1376, 1523),
+    "macbeth-full": (0, 201, 530, 771, 905, 1058, 1130, 1511),
     "hex-othello-3": (0, 173, 315, 425, 506, 628, 733, 733),
-    "renegado": (0, 178, 408, 426, 513, 580, 590, 590),
-    "othello": (0, 138, 539, 917, 1199, 1545, 1668, 1813),
-    "desdemona": (0, 196, 429, 814, 1200, 1428, 1653, 1951),
+    "renegado": (0, 104, 186, 283, 352, 391, 408, 408),
+    "othello": (0, 359, 923, 1439, 1651, 1942, 2200, 2582),
+    "desdemona": (0, 92, 364, 675, 1006, 1300, 1566, 1948),
     "moxie": (0, 138, 326, 603, 683, 850, 993, 993),
 }
 """The Elo points by which each level, from 1 on, is stronger than level 1."""
