@@ -19,9 +19,9 @@ export function scorePanel(root, names) {
       const turn = game.view.status === "running" && game.view.to_move === color;
       const score = position.score[color] ?? 0;
       const hand = position.reserve[color];
-      const out = game.view.departed[color] !== undefined;
+      const out = game.view.departed[color];
       setText(find(seat, ".score-name", HTMLElement), names[color] ?? colorName(color));
-      setText(find(seat, ".score-note", HTMLElement), turn ? t("seat.to-move") : out ? t("score.left") : "");
+      setText(find(seat, ".score-note", HTMLElement), turn ? t("seat.to-move") : out ? t(`seat.out.${out}`) : "");
       setText(find(seat, ".score-value", HTMLElement), String(score));
       setText(find(seat, ".score-unit", HTMLElement), hand === undefined ? "" : t("score.captured", { reserve: hand }));
       setAttribute(seat, "data-turn", turn ? "" : null);

@@ -82,6 +82,14 @@ def test_a_game_is_analyzed(anna: Person, ben: Person, cora: Person) -> None:
     expect(room(cora).get_by_role("button", name=t("review.start"))).to_be_hidden()
 
 
+def test_the_score_says_that_a_player_resigned(anna: Person, ben: Person) -> None:
+    table = played(anna, ben, moves=GAME[:4])
+    table.resign(Color.WHITE)
+    anna.goes(f"{table.url}/analysis")
+    note = anna.page.locator(".score-row[data-color=white] .score-note")
+    expect(note).to_have_text(t("seat.out.resigned"))
+
+
 def test_a_mistake_is_explained_and_tried_again(anna: Person, ben: Person) -> None:
     table = played(anna, ben)
     analyzes(anna, table)
