@@ -6,14 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.think.jit import jit
+from engine.think.learning.network.evaluation import NetworkTables, Pair, evaluate_network
 from engine.think.learning.pattern_index import BLOCK, Lanes, Word, Words, partial_indices
 
 TWO, THREE = Word(2), Word(3)
 
-Sums = TypeVar("Sums", float, NDArray[np.float64])
-
-# A set of cells: two words, the low one first.
-Pair = tuple[np.uint64, np.uint64]
+Sums = TypeVar("Sums", float, NDArray[np.float32], NDArray[np.float64])
 
 
 class EvaluationTables(NamedTuple):
@@ -22,7 +20,7 @@ class EvaluationTables(NamedTuple):
     `contributions`: see pattern_index.py. `offsets`: where the weights of each instance begin in a
     row. `weights`: a row for each stage, in hundredths of stones. `constant`: of each stage.
     `stage`: by the number of stones on the board. `stages`: their number for each player to move.
-    `largest`: the lead in hundredths of stones that no sum exceeds.
+    `largest`: the lead in hundredths of stones that no sum exceeds. `network`: of late positions.
     """
 
     contributions: Words
@@ -32,6 +30,7 @@ class EvaluationTables(NamedTuple):
     stage: NDArray[np.int64]
     stages: int
     largest: float
+    network: NetworkTables
 
 
 @jit
@@ -51,6 +50,10 @@ def evaluate(
     and the previous player's. `stones`: on the board. `turn`: 0 if the owner of `own` is to move
     (always with two players), 1 for the next player, 2 for the previous one.
     """
+    if stones >= tables.network.fewest:
+        return int(
+            bounded(evaluate_network(own, second, third, stones, tables.network), tables.largest)
+        )
     stage = turn * tables.stages + tables.stage[stones]
     weights, offsets = tables.weights[stage], tables.offsets
     has_third = (third[0] | third[1]) != 0

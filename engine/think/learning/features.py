@@ -4,8 +4,9 @@ from engine.think.custodial.rules.bits import popcount, signed
 from engine.think.custodial.rules.state import NEUTRAL, TURN, State
 from engine.think.custodial.rules.tables import PLAYERS, Table, layout
 from engine.think.jit import jit
-from engine.think.learning.evaluation import EvaluationTables, Pair, evaluate
+from engine.think.learning.evaluation import EvaluationTables, evaluate
 from engine.think.learning.model import GameKind
+from engine.think.learning.network.evaluation import Pair
 
 
 def cell_bits(kind: GameKind) -> list[int]:

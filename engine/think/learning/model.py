@@ -17,12 +17,18 @@ from numpy.typing import NDArray
 from engine.board import Board
 from engine.custodial import Rules
 from engine.think.learning.evaluation import EvaluationTables
+from engine.think.learning.network.evaluation import NO_NETWORK, NetworkTables
+from engine.think.learning.network.parameters import Parameters, load_parameters
+from engine.think.learning.network.shape import network_shape
+from engine.think.learning.network.tables import network_tables
 from engine.think.learning.pattern_index import BLOCK, byte_contributions, weight_columns
 from engine.think.learning.patterns import Pattern, PatternDesign, find_patterns
 
 FORMAT = 2
 PER_STONE = 100  # weights are hundredths of stones
 FILE_STEP = 8  # files round weights to multiples of this, which makes them a third smaller
+ARRAYS = ("weights", "constant", "deviation")
+NETWORK = "network."  # before the names of its arrays in a file
 UNREADABLE = (
     ValueError,
     KeyError,
@@ -73,6 +79,14 @@ def kind_of(rules: Rules) -> GameKind:
     return GameKind(board=rules.board, players=len(rules.colors), neutrals=rules.neutrals)
 
 
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A network that evaluates positions with at least `fewest` stones in place of the weights."""
+
+    parameters: Parameters
+    fewest: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Model:
     """Weights by the stage of the game.
@@ -92,6 +106,7 @@ class Model:
     largest: float
     deviation: NDArray[np.float64]
     provenance: Mapping[str, Any]
+    network: Network | None = None
 
     @cached_property
     def patterns(self) -> tuple[Pattern, ...]:
@@ -113,11 +128,18 @@ class Model:
             np.array(stage, np.int64),
             self.stages.count,
             self.largest,
+            self._network_tables(bits),
         )
+
+    def _network_tables(self, bits: Sequence[int]) -> NetworkTables:
+        if self.network is None:
+            return NO_NETWORK
+        shape, network = network_shape(self.kind.board), self.network
+        return network_tables(shape, network.parameters, self.kind.states, bits, network.fewest)
 
     def without_weights(self) -> "Model":
         """A small model that knows chances, for those who have its tables."""
-        return replace(self, weights=self.weights[:0].copy())
+        return replace(self, weights=self.weights[:0].copy(), network=None)
 
     def chance(self, value: int, stones: int) -> float:
         """The winning chance at a value in hundredths of stones, with a normal error."""
@@ -145,6 +167,7 @@ def pack_model(model: Model) -> bytes:
         "stages": astuple(model.stages),
         "largest": model.largest if isfinite(model.largest) else None,
         "provenance": dict(model.provenance),
+        "network": model.network.fewest if model.network else None,
     }
     arrays = {
         "head": np.array(json.dumps(head)),
@@ -152,6 +175,9 @@ def pack_model(model: Model) -> bytes:
         "constant": model.constant,
         "deviation": model.deviation,
     }
+    if model.network:
+        named = model.network.parameters.arrays()
+        arrays |= {NETWORK + name: array.astype(np.float16) for name, array in named}
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_LZMA) as archive:
         for name, array in arrays.items():
@@ -168,9 +194,10 @@ def unpack_model(content: bytes, kind: GameKind) -> Model:
             kind=kind,
             design=PatternDesign(*map(int, head["design"])),
             stages=Stages(*map(int, head["stages"])),
+            network=_unpack_network(head.get("network"), arrays, kind),
             largest=inf if head["largest"] is None else float(head["largest"]),
             provenance=head["provenance"],
-            **arrays,
+            **{name: arrays[name] for name in ARRAYS},
         )
         players, board, neutrals = (head[name] for name in ("players", "board", "neutrals"))
     except (KeyError, TypeError, ValueError) as error:
@@ -194,13 +221,26 @@ def _unpack(content: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             head = json.loads(str(file["head"]))
-            arrays = {name: file[name] for name in ("weights", "constant", "deviation")}
+            arrays = {name: file[name] for name in file.files if name != "head"}
             arrays["weights"] *= np.int16(FILE_STEP)
     except UNREADABLE as error:
         raise ModelError("this file holds no model") from error
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise ModelError(f"this file holds no model in format {FORMAT}")
     return head, arrays
+
+
+def _unpack_network(
+    fewest: int | None, arrays: Mapping[str, NDArray[Any]], kind: GameKind
+) -> Network | None:
+    if fewest is None:
+        return None
+    named = {
+        name.removeprefix(NETWORK): array.astype(np.float32)
+        for name, array in arrays.items()
+        if name.startswith(NETWORK)
+    }
+    return Network(load_parameters(network_shape(kind.board), kind.states, named), int(fewest))
 
 
 def _check_dimensions(model: Model) -> None:

@@ -12,7 +12,7 @@ from engine.think.custodial.rules.playout import next_random
 from engine.think.custodial.rules.state import STATE_WORDS, TURN, from_position
 from engine.think.custodial.rules.tables import PLAYERS, Table, rule_table
 from engine.think.jit import jit
-from engine.think.learning.evaluation import EvaluationTables
+from engine.think.learning.evaluation import EvaluationTables, evaluate
 from engine.think.learning.features import sides, total_stones
 from engine.think.learning.pattern_index import Words
 from engine.think.learning.selfplay import play_game
@@ -114,6 +114,19 @@ def count_stones(states: Words) -> NDArray[np.int64]:
     found = np.zeros(len(states), np.int64)
     for number in range(len(states)):
         found[number] = total_stones(states[number])
+    return found
+
+
+@jit
+def evaluate_samples(
+    sets: Words, stones: NDArray[np.int64], tables: EvaluationTables
+) -> NDArray[np.int64]:
+    """The values of positions of two players, in hundredths of stones."""
+    found = np.zeros(len(sets), np.int64)
+    for sample in range(len(sets)):
+        row = sets[sample]
+        own, second, third = (row[0], row[1]), (row[2], row[3]), (row[4], row[5])
+        found[sample] = evaluate(own, second, third, stones[sample], 0, tables)
     return found
 
 

@@ -1,12 +1,12 @@
 """Training: rounds of self-play, each followed by a fit of the weights for the next one.
 
 The stages are fitted from the last to the first. With two players the values of positions are exact
-near the end, and otherwise from searches that reach the stages that are fitted already.
+near the end, and otherwise from searches that reach the stages that are fitted already. At the end,
+a network may learn late positions.
 """
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from typing import Protocol
 
 import numpy as np
 
@@ -23,8 +23,10 @@ from engine.think.learning.model import (
     rounded_weights,
     weight_count,
 )
+from engine.think.learning.network.training import NetworkPlan, train_network
 from engine.think.learning.pattern_index import byte_contributions, weight_columns
 from engine.think.learning.patterns import PatternDesign
+from engine.think.learning.progress import Progress
 from engine.think.learning.regression import (
     Floats,
     Regression,
@@ -36,6 +38,7 @@ from engine.think.learning.samples import (
     PlayedGames,
     Samples,
     SelfPlay,
+    evaluate_samples,
     play_games,
     sample_games,
 )
@@ -70,16 +73,7 @@ class TrainingPlan:
     seed: int = 1
     ridge: float = 5.0
     iterations: int = 20
-
-
-class Progress(Protocol):
-    """Reports the progress of a training."""
-
-    def begin(self, what: str, steps: int) -> None: ...
-
-    def step(self) -> None: ...
-
-    def say(self, text: str) -> None: ...
+    network: NetworkPlan | None = None
 
 
 def train(rules: Rules, plan: TrainingPlan, progress: Progress) -> Model:
@@ -98,6 +92,10 @@ def train(rules: Rules, plan: TrainingPlan, progress: Progress) -> Model:
     seed = plan.seed * 1000
     model, report = measure(model, rules, plan, MEASURED_GAMES, seed, progress.step)
     progress.say(f"results of games with these weights are {report}")
+    if plan.network:
+        model = train_network(model, rules, plan.network, progress)
+        progress.begin("measuring the error of the network", MEASURED_GAMES)
+        model = measure_network(model, rules, MEASURED_GAMES, seed + 1, progress.step)
     found = {"positions": positions, **asdict(report)}
     return replace(model, provenance={**asdict(plan), **found})
 
@@ -155,6 +153,22 @@ def measure(
             fitter.reduce(row, samples)
             reports.append(fitter.report(row, samples))
     return replace(fitter.model, weights=rounded_weights(fitter.model)), _combined(reports)
+
+
+def measure_network(
+    model: Model, rules: Rules, count: int, seed: int, done: Callable[[], None]
+) -> Model:
+    """The model with deviations of its network from the results of new games."""
+    assert model.network
+    learned = model.tables(cell_bits(model.kind))
+    games = play_games(rules, learned, MEASURED_PLAY, count, seed, done)
+    samples = sample_games(rules, games, np.ones(len(games.stones), np.bool_), 0)
+    errors = evaluate_samples(samples.sets, games.stones, learned) / PER_STONE - samples.targets
+    deviation, late = model.deviation.copy(), games.stones >= model.network.fewest
+    stage_of = np.array([model.stages.at(stones) for stones in games.stones.tolist()])
+    for stage in np.unique(stage_of[late]):
+        deviation[stage] = _root_mean_square(errors[late & (stage_of == stage)])
+    return replace(model, deviation=deviation)
 
 
 def refit(

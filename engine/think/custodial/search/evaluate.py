@@ -21,6 +21,7 @@ from engine.think.jit import jit_no_arrays
 from engine.think.learning.evaluation import EvaluationTables, evaluate
 from engine.think.learning.features import cell_bits
 from engine.think.learning.model import GameKind, Model, ModelError, kind_of
+from engine.think.learning.network.evaluation import NO_NETWORK, with_own_memory
 from engine.think.learning.shipped import find_model
 
 MOBILITY_WEIGHT, SAFE_CELL_WEIGHT = 90, 600
@@ -37,6 +38,7 @@ NO_WEIGHTS = EvaluationTables(
     np.zeros(0, np.int64),
     0,
     1.0,
+    NO_NETWORK,
 )
 
 
@@ -58,6 +60,11 @@ def load_evaluation(rules: Rules) -> Evaluation:
     evaluation = found[1] if found else _read_evaluation(rules)
     _loaded[kind] = now, evaluation
     return evaluation
+
+
+def for_one_search(tables: EvaluationTables) -> EvaluationTables:
+    """Tables that no other thread uses at the same time: they have some working memory."""
+    return tables._replace(network=with_own_memory(tables.network))
 
 
 def _read_evaluation(rules: Rules) -> Evaluation:

@@ -14,7 +14,7 @@ from engine.think.custodial.rules.moves import PASS, make, mover_stones
 from engine.think.custodial.rules.state import PASSES, State, from_position
 from engine.think.custodial.rules.tables import layout, rule_table
 from engine.think.custodial.search.endgame import solve_endgame
-from engine.think.custodial.search.evaluate import load_evaluation
+from engine.think.custodial.search.evaluate import for_one_search, load_evaluation
 from engine.think.custodial.search.last_cells import CENTISTONES
 from engine.think.custodial.search.negascout import negascout
 from engine.think.custodial.search.probcut import enter_fits
@@ -69,7 +69,8 @@ class IterativeDeepening:
         self.position, self.limits, self.every = position, limits, every
         self.layout = layout(position.rules.board)
         self.table = rule_table(position.rules)
-        self.model, self.weights = load_evaluation(position.rules)
+        self.model, tables = load_evaluation(position.rules)
+        self.weights = for_one_search(tables)
         self.empty = position.empty.bit_count()
         self.moves = position.legal_moves
         self.children = [self._view(self._after(move)) for move in self.moves]

@@ -1,0 +1,56 @@
+"""The shape of a network for a board: its lines, and the two lines of each cell."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from engine.board import Board
+from engine.think.learning.patterns import Pattern, PatternDesign, find_patterns
+from engine.think.moxie.rules.numbering import numbering
+
+CHANNELS = 16  # numbers in the vector of a cell
+LINE_UNITS = 64  # in each of the two hidden layers that make the vectors of a line
+UNITS = 31  # in the hidden layer that makes the lead
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkShape:
+    """`lines`: patterns that are whole lines. `cells`: sorted by their class.
+
+    `classes`: the class of each of these cells; symmetries map the cells of a class to each other.
+    `slots`: for each of them, its two places in the lines, all lines one after the other.
+    """
+
+    lines: tuple[Pattern, ...]
+    cells: tuple[int, ...]
+    classes: tuple[int, ...]
+    slots: tuple[tuple[int, int], ...]
+
+    @property
+    def pooled(self) -> int:
+        """The numbers that the hidden layer reads."""
+        return (max(self.classes) + 1) * CHANNELS
+
+    @property
+    def instances(self) -> list[Sequence[int]]:
+        return [instance for line in self.lines for instance in line.instances]
+
+
+@cache
+def network_shape(board: Board) -> NetworkShape:
+    """Raises ValueError if a cell of the board is not on two lines."""
+    size = len(board.by_cell)
+    lines = find_patterns(board, PatternDesign(line=size, corner=0, edge=0))
+    on_lines = [cell for line in lines for instance in line.instances for cell in instance]
+    slots = [[slot for slot, on in enumerate(on_lines) if on == cell] for cell in range(size)]
+    if any(len(found) != 2 for found in slots):
+        raise ValueError("a network needs a board on which each cell is on two lines")
+    least = [min(turned[cell] for turned in numbering(board).symmetries) for cell in range(size)]
+    names = sorted(set(least))
+    cells = sorted(range(size), key=lambda cell: (least[cell], cell))
+    return NetworkShape(
+        lines,
+        tuple(cells),
+        tuple(names.index(least[cell]) for cell in cells),
+        tuple((slots[cell][0], slots[cell][1]) for cell in cells),
+    )

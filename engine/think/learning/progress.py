@@ -1,0 +1,13 @@
+"""Tells how far a training is."""
+
+from typing import Protocol
+
+
+class Progress(Protocol):
+    """Reports the progress of a training."""
+
+    def begin(self, what: str, steps: int) -> None: ...
+
+    def step(self) -> None: ...
+
+    def say(self, text: str) -> None: ...
