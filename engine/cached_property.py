@@ -22,5 +22,6 @@ class cached_property(Generic[T]):  # noqa: N801 - named like the one of functoo
     def __get__(self, instance: object | None, owner: type) -> "cached_property[T] | T":
         if instance is None:
             return self
-        value = instance.__dict__[self._name] = self._compute(instance)
+        value = self._compute(instance)
+        object.__setattr__(instance, self._name, value)  # __dict__ would cost a dictionary
         return value

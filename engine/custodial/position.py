@@ -1,7 +1,7 @@
 """Positions of custodial games: legal moves, captures and results."""
 
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import Final
 
 from engine.board import Cells, iter_cells
 from engine.cached_property import cached_property
@@ -11,23 +11,28 @@ from engine.flank import Ray, captured_cells, flanking_cells, rays_of
 from engine.position import PASS, Ending, IllegalMove, Obligation
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class CustodialPosition:
     """A position of a custodial game. `turn` is the next player, even if the game is over.
 
     `passes` counts the latest passes in succession, under free passing only. `out` are the players
     who have left the game.
+
+    Its fields are final: mypy forbids to change them. Making a frozen dataclass takes three times
+    as long, and a match makes one for each turn.
     """
 
-    rules: Rules = field(hash=False)
-    stones: tuple[Cells, ...]
-    turn: Color
-    neutral: Cells = 0
-    passes: int = 0
-    out: frozenset[Color] = frozenset()
+    rules: Final[Rules] = field(hash=False)
+    stones: Final[tuple[Cells, ...]]
+    turn: Final[Color]
+    neutral: Final[Cells] = 0
+    passes: Final[int] = 0
+    out: Final[frozenset[Color]] = frozenset()
     # The move that was played last, its captures and the position after it: whoever plays a move
     # has often tried it before. Only one, because a match keeps all its positions.
-    _tried: ClassVar[tuple[Cells, tuple[Cells, ...], "CustodialPosition"] | None] = None
+    _tried: "tuple[Cells, tuple[Cells, ...], CustodialPosition] | None" = field(
+        default=None, init=False, repr=False, compare=False
+    )
 
     @cached_property
     def occupied(self) -> Cells:
@@ -118,8 +123,8 @@ class CustodialPosition:
         self, move: Cells, own: Cells, enemy: Cells, neutral: Cells = 0
     ) -> tuple[Cells, ...]:
         rules, occupied = self.rules, self.occupied
-        lines = rules.board.lines.get(move)
-        if lines is None or move & occupied or rules.opening_cells & ~occupied:
+        lines, opening = rules.board.lines.get(move), rules.opening_cells
+        if lines is None or move & occupied or (opening and opening & ~occupied):
             return ()
         captured = captured_cells(lines, own, enemy)
         return (captured, captured_cells(lines, own, neutral)) if neutral else (captured,)
@@ -177,8 +182,9 @@ class CustodialPosition:
         place, neutral = self.rules.colors.index(self.turn), self.neutral
         own = self.stones[place]
         captured = self._captures(move, own, self.occupied ^ own ^ neutral, neutral)
-        after = self._after(move, place, sum(captured))
-        self.__dict__["_tried"] = move, captured, after
+        turned = captured[0] if len(captured) == 1 else sum(captured)
+        after = self._after(move, place, turned)
+        self._tried = move, captured, after
         return after
 
     def _after(self, move: Cells, place: int, captured: Cells) -> "CustodialPosition":
@@ -192,17 +198,20 @@ class CustodialPosition:
         turned, neutral = captured, 0
         if rules.neutrals:
             turned, neutral = captured & self.neutral, self.neutral ^ captured
+        stones = self._stones_after(place, self.stones[place] | move | turned, captured)
+        after = CustodialPosition(rules, stones, self._next_player(place), neutral, 0, self.out)
+        after.occupied = self.occupied | move
+        return after
+
+    def _stones_after(self, place: int, own: Cells, captured: Cells) -> tuple[Cells, ...]:
+        """The stones if a player has `own` and all others have lost the captured ones."""
+        if len(self.stones) == 2:  # nearly always, and twice as fast
+            other = self.stones[1 - place] & ~captured
+            return (other, own) if place else (own, other)
         kept = ~captured
         stones = [cells & kept for cells in self.stones]
-        stones[place] = self.stones[place] | move | turned
-        # The constructor of a frozen dataclass takes three times as long.
-        after = object.__new__(CustodialPosition)
-        fields = after.__dict__
-        fields["rules"], fields["stones"] = rules, tuple(stones)
-        fields["turn"], fields["neutral"] = self._next_player(place), neutral
-        fields["passes"], fields["out"] = 0, self.out
-        fields["occupied"] = self.occupied | move
-        return after
+        stones[place] = own
+        return tuple(stones)
 
     def without(self, color: Color) -> "CustodialPosition":
         """The position after a player has left. Their stones stay, their turns are skipped."""
