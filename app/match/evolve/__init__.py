@@ -57,7 +57,7 @@ def start_match(entry: Entry) -> Match:
     game = find_game(first.game)
     terms = _terms(first, entry.at, game.start(first.options))
     match = Match(
-        version=0,
+        version=entry.version,
         terms=terms,
         seating=Seating(
             seats=tuple((color, None) for color in game.players),
@@ -120,19 +120,20 @@ def _apply_events(match: Match, entry: Entry, events: Iterable[Event]) -> Match:
     before = match
     for event in events:
         match = apply_event(match, event, entry.at, entry.version)
-    if match.version != entry.version:
-        moved = match.position is not before.position
-        merged = match.seating.merged is not before.seating.merged
-        match = replace(
-            match,
-            version=entry.version,
-            updated_at=before.updated_at if merged else entry.at,
-            position_version=entry.version if moved else match.position_version,
-            moved_at=entry.at if moved else match.moved_at,
-        )
-    if match.status != before.status or (match.version == 1 and match.status == "running"):
-        match = replace(clock.begin_turn(match, entry.at), moved_at=entry.at)
-    return match
+    started = match.status != before.status or (entry.version == 1 and match.status == "running")
+    if started:
+        match = clock.begin_turn(match, entry.at)
+    if match.version == entry.version:
+        return replace(match, moved_at=entry.at) if started else match
+    moved = match.position is not before.position
+    merged = match.seating.merged is not before.seating.merged
+    return replace(
+        match,
+        version=entry.version,
+        updated_at=before.updated_at if merged else entry.at,
+        position_version=entry.version if moved else match.position_version,
+        moved_at=entry.at if moved or started else match.moved_at,
+    )
 
 
 def apply_event(match: Match, event: Event, at: int, version: int) -> Match:
