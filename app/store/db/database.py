@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -28,6 +29,7 @@ class Reader:
         self._engine = _open_reader(url)
         self._threads = ThreadPoolExecutor(READ_THREADS, "reader")  # anyio's take twice the time
         self._retry_policy = RetryPolicy()
+        self._of_thread = threading.local()
 
     async def run(self, query: Callable[[Connection], T]) -> T:
         """Run a query, again after short outages of PostgreSQL. Raises Unavailable."""
@@ -44,8 +46,22 @@ class Reader:
             await asyncio.sleep(RETRY_INTERVAL)
 
     def _run(self, query: Callable[[Connection], T]) -> T:
-        with self._engine.connect() as connection:
+        if self._engine.dialect.name == "postgresql":  # with fewer connections than threads
+            with self._engine.connect() as connection:
+                return query(connection)
+        connection = self._connection_of_thread()
+        try:
             return query(connection)
+        finally:
+            if connection.in_transaction():
+                connection.rollback()
+
+    def _connection_of_thread(self) -> Connection:
+        """A thread keeps its connection to SQLite until it ends: the pool's takes 25 µs longer."""
+        connection: Connection | None = getattr(self._of_thread, "connection", None)
+        if connection is None:
+            connection = self._of_thread.connection = self._engine.connect()
+        return connection
 
     def close(self) -> None:
         self._threads.shutdown(wait=False)
