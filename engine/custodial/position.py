@@ -191,17 +191,21 @@ class CustodialPosition:
         """The position after a move of the player whose color has this place in the rules."""
         if not captured or ((self.passes or self.out) and self.ended_by_players):
             self._refuse_illegal(move)
-        rules = self.rules
-        if move == PASS:
-            passes = self.passes + 1 if rules.free_passing else 0
-            return replace(self, turn=self._next_player(place), passes=passes)
-        turned, neutral = captured, 0
+            if move == PASS:
+                return self._after_pass(place)
+        rules, own = self.rules, self.stones[place] | move
         if rules.neutrals:
-            turned, neutral = captured & self.neutral, self.neutral ^ captured
-        stones = self._stones_after(place, self.stones[place] | move | turned, captured)
+            own, neutral = own | captured & self.neutral, self.neutral ^ captured
+        else:
+            own, neutral = own | captured, 0
+        stones = self._stones_after(place, own, captured)
         after = CustodialPosition(rules, stones, self._next_player(place), neutral, 0, self.out)
         after.occupied = self.occupied | move
         return after
+
+    def _after_pass(self, place: int) -> "CustodialPosition":
+        passes = self.passes + 1 if self.rules.free_passing else 0
+        return replace(self, turn=self._next_player(place), passes=passes)
 
     def _stones_after(self, place: int, own: Cells, captured: Cells) -> tuple[Cells, ...]:
         """The stones if a player has `own` and all others have lost the captured ones."""
