@@ -10,6 +10,10 @@ Cells = int
 """A set of cells, one bit each. A single cell is a set of one."""
 
 
+Flank = tuple[Cells, tuple[tuple[Cells, Cells], ...]]
+"""The cell beside a stone, and each cell beyond with the row between it and the stone."""
+
+
 def iter_cells(cells: Cells) -> Iterator[Cells]:
     """Yields the single cells of a set in reading order."""
     while cells:
@@ -95,6 +99,11 @@ class Board:
             for cell in self.by_cell
         }
 
+    @cached_property
+    def flanks(self) -> Mapping[Cells, tuple[Flank, ...]]:
+        """The lines of each cell: their first cell, and the others with all cells before them."""
+        return {cell: tuple(map(_flank, lines)) for cell, lines in self.lines.items()}
+
     def _line(self, cell: Cells, step: int) -> Iterator[Cells]:
         while cell := self.shift(cell, step):
             yield cell
@@ -106,6 +115,10 @@ class Board:
     def cells_named(self, names: str) -> Cells:
         """The set of cells with these names, which are separated by spaces."""
         return sum(self.by_name[name].bit for name in names.split())
+
+
+def _flank(line: tuple[Cells, ...]) -> Flank:
+    return line[0], tuple((cell, sum(line[:place])) for place, cell in enumerate(line) if place)
 
 
 @cache

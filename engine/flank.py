@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.board import Board, Cells
+from engine.board import Board, Cells, Flank
 
 
 class Ray(NamedTuple):
@@ -37,21 +37,19 @@ def flanking_cells(board: Board, own: Cells, enemy: Cells, empty: Cells) -> Cell
     return found
 
 
-def captured_cells(lines: Iterable[tuple[Cells, ...]], own: Cells, prey: Cells) -> Cells:
+def captured_cells(flanks: Iterable[Flank], own: Cells, prey: Cells) -> Cells:
     """The stones among `prey` that a placed stone captures.
 
-    `lines` are the `Board.lines` of the placed stone.
+    `flanks` are the `Board.flanks` of the placed stone.
     """
     found = 0
-    for line in lines:
-        if line[0] & prey:
-            row = 0
-            for cell in line:
+    for first, beyond in flanks:
+        if first & prey:
+            for cell, row in beyond:
                 if not cell & prey:
+                    if cell & own:
+                        found |= row
                     break
-                row |= cell
-            if cell & own:
-                found |= row
     return found
 
 

@@ -123,11 +123,11 @@ class CustodialPosition:
         self, move: Cells, own: Cells, enemy: Cells, neutral: Cells = 0
     ) -> tuple[Cells, ...]:
         rules, occupied = self.rules, self.occupied
-        lines, opening = rules.board.lines.get(move), rules.opening_cells
-        if lines is None or move & occupied or (opening and opening & ~occupied):
+        flanks, opening = rules.board.flanks.get(move), rules.opening_cells
+        if flanks is None or move & occupied or (opening and opening & ~occupied):
             return ()
-        captured = captured_cells(lines, own, enemy)
-        return (captured, captured_cells(lines, own, neutral)) if neutral else (captured,)
+        captured = captured_cells(flanks, own, enemy)
+        return (captured, captured_cells(flanks, own, neutral)) if neutral else (captured,)
 
     def rays(self, move: Cells) -> tuple[Ray, ...]:
         captured = self.captures(move)
