@@ -6,6 +6,7 @@ These shapes are stored. A changed shape gets a new `kind`, and an upcaster in
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal, NamedTuple
 
 from app.match.commands import JoinPolicy, OfferKind, PlayerId, TournamentGame
@@ -303,3 +304,7 @@ class Entry(NamedTuple):
     command_id: str
     at: int
     events: tuple[Event, ...]
+
+
+new_entry = partial(tuple.__new__, Entry)
+"""Makes an entry from a tuple of all fields, in half of the constructor's time."""

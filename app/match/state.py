@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Literal, NamedTuple
 
@@ -44,6 +45,10 @@ class Turn(NamedTuple):
     after: Position
     planned: bool = False
     clocks: Clocks | None = None  # at the beginning of the turn
+
+
+new_turn = partial(tuple.__new__, Turn)
+"""Makes a turn from a tuple of all fields, in half of the constructor's time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from app.match.events import Entry, Passed, Played
 from app.match.evolve import clock
-from app.match.state import Match, Timekeeping, Turn
+from app.match.state import Match, Timekeeping, new_turn
 from engine import PASS, Color, Position, parse_move
 
 
@@ -35,20 +35,12 @@ def play_turns(match: Match, entries: Iterable[Entry]) -> Match:
             else:
                 assert isinstance(event, Passed)
                 move, forced, lag, planned = PASS, event.reason, 0, False
-            turn = Turn(
-                position.turn,
-                move,
-                forced,
-                position,
-                position.play(move),
-                planned,
-                timekeeping.clocks,
-            )
+            color, clocks, after = position.turn, timekeeping.clocks, position.play(move)
             if timed and forced is None:
-                moved.add(turn.color)
+                moved.add(color)
                 timekeeping = clock.press(timekeeping, len(turns), entry.at, lag)
-            turns.append(turn)
-            position, began = turn.after, entry.at
+            turns.append(new_turn((color, move, forced, position, after, planned, clocks)))
+            position, began = after, entry.at
     if began is None:
         return match
     match = replace(

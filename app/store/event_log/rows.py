@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from app.match.events import Entry, Event
+from app.match.events import Entry, Event, new_entry
 from app.match.ports import BrokenLog
 from app.store.event_log.codec import InvalidEvents, decode_all, decode_events
 from app.store.models import entry
@@ -22,7 +22,7 @@ def decode_rows(match_id: str, rows: Iterable[Sequence[Any]], after: int = 0) ->
     except InvalidEvents:
         events = [_decode(match_id, row[0], row[4]) for row in found]  # to tell which one
     return [
-        Entry(version, by, command_id, at, decoded)
+        new_entry((version, by, command_id, at, decoded))
         for (version, by, command_id, at, _), decoded in zip(found, events, strict=True)
     ]
 
