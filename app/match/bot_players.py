@@ -56,4 +56,4 @@ def adapts(player: PlayerId | None) -> bool:
 
 
 def is_computer(player: PlayerId | None) -> bool:
-    return computer_level(player) is not None
+    return player is not None and _ID.fullmatch(player) is not None
