@@ -1,12 +1,14 @@
 """The settings of database connections."""
 
 import sqlite3
+from threading import get_ident
 
 import pytest
 from sqlalchemy import Connection, text
 
 from app.match.ports import Unavailable
 from app.store.db import postgres
+from app.store.db.database import READ_THREADS
 from tests.match.support.builder import waiting_match
 from tests.store.conftest import ON_SQLITE, Store
 from tests.store.support.seed import append_match
@@ -53,6 +55,17 @@ async def test_a_reader_does_not_see_an_open_transaction(store: Store) -> None:
     assert len(await store.log.read("m")) == 1
     other.execute("ROLLBACK")
     other.close()
+
+
+@ON_SQLITE
+async def test_a_reading_thread_keeps_its_connection_but_no_transaction(store: Store) -> None:
+    def read(connection: Connection) -> tuple[int, Connection]:
+        assert not connection.in_transaction()
+        connection.execute(text("SELECT 1 FROM entry")).all()
+        return get_ident(), connection
+
+    used = {await store.reader.run(read) for _ in range(READ_THREADS + 1)}
+    assert len(used) == len({thread for thread, _ in used})
 
 
 @ON_SQLITE
