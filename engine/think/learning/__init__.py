@@ -3,7 +3,7 @@
 The value of a position is the lead in stones that the player to move is expected to have at the end
 over the best other player. It is the sum of the weights of patterns, each looked up by the stones
 on its cells, as in Logistello (Buro, "Improving heuristic mini-max search by supervised learning",
-2002). For searches:
+2002). In some games a network evaluates late positions. For searches:
 
     from engine.think.learning import features, shipped
 

@@ -50,7 +50,7 @@ def evaluate(
     and the previous player's. `stones`: on the board. `turn`: 0 if the owner of `own` is to move
     (always with two players), 1 for the next player, 2 for the previous one.
     """
-    if stones >= tables.network.fewest:
+    if tables.network.fewest <= stones <= tables.network.most:
         return int(
             bounded(evaluate_network(own, second, third, stones, tables.network), tables.largest)
         )

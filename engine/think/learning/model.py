@@ -81,10 +81,11 @@ def kind_of(rules: Rules) -> GameKind:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A network that evaluates positions with at least `fewest` stones in place of the weights."""
+    """A network that evaluates positions with `fewest` to `most` stones in place of weights."""
 
     parameters: Parameters
     fewest: int
+    most: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,7 +136,9 @@ class Model:
         if self.network is None:
             return NO_NETWORK
         shape, network = network_shape(self.kind.board), self.network
-        return network_tables(shape, network.parameters, self.kind.states, bits, network.fewest)
+        return network_tables(shape, network.parameters, self.kind.states, bits)._replace(
+            fewest=network.fewest, most=network.most
+        )
 
     def without_weights(self) -> "Model":
         """A small model that knows chances, for those who have its tables."""
@@ -167,7 +170,7 @@ def pack_model(model: Model) -> bytes:
         "stages": astuple(model.stages),
         "largest": model.largest if isfinite(model.largest) else None,
         "provenance": dict(model.provenance),
-        "network": model.network.fewest if model.network else None,
+        "network": [model.network.fewest, model.network.most] if model.network else None,
     }
     arrays = {
         "head": np.array(json.dumps(head)),
@@ -231,16 +234,17 @@ def _unpack(content: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
 
 
 def _unpack_network(
-    fewest: int | None, arrays: Mapping[str, NDArray[Any]], kind: GameKind
+    stones: list[int] | None, arrays: Mapping[str, NDArray[Any]], kind: GameKind
 ) -> Network | None:
-    if fewest is None:
+    if stones is None:
         return None
     named = {
         name.removeprefix(NETWORK): array.astype(np.float32)
         for name, array in arrays.items()
         if name.startswith(NETWORK)
     }
-    return Network(load_parameters(network_shape(kind.board), kind.states, named), int(fewest))
+    fewest, most = map(int, stones)
+    return Network(load_parameters(network_shape(kind.board), kind.states, named), fewest, most)
 
 
 def _check_dimensions(model: Model) -> None:

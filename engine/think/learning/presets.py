@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from engine.think.learning.network.training import Band, NetworkPlan
 from engine.think.learning.patterns import PatternDesign
 from engine.think.learning.samples import SelfPlay
 from engine.think.learning.training import TrainingPlan
@@ -15,6 +16,19 @@ PRESETS: Mapping[str, TrainingPlan] = {
         play=FAST,
         exact=14,
         games=80_000,
+        network=NetworkPlan(
+            play=FAST,
+            exact=(
+                Band(least=13, most=16, games=20_000, share=1.0, seed=1_000),
+                Band(least=13, most=16, games=131_000, share=1.0, seed=1_000_000),
+                Band(least=17, most=20, games=35_500, share=0.6, seed=5_000_000),
+                Band(least=8, most=12, games=20_000, share=1.0, seed=9_000_000),
+            ),
+            searched=tuple(
+                Band(least=least, most=least + 3, games=40_000, share=0.5, seed=1_000_000 * least)
+                for least in (21, 25, 29, 33, 37)
+            ),
+        ),
     ),
     "macbeth-full": TrainingPlan(
         design=PatternDesign(line=9, corner=9, edge=8), play=FAST, games=24_000

@@ -164,7 +164,8 @@ def measure_network(
     games = play_games(rules, learned, MEASURED_PLAY, count, seed, done)
     samples = sample_games(rules, games, np.ones(len(games.stones), np.bool_), 0)
     errors = evaluate_samples(samples.sets, games.stones, learned) / PER_STONE - samples.targets
-    deviation, late = model.deviation.copy(), games.stones >= model.network.fewest
+    deviation, network = model.deviation.copy(), model.network
+    late = (games.stones >= network.fewest) & (games.stones <= network.most)
     stage_of = np.array([model.stages.at(stones) for stones in games.stones.tolist()])
     for stage in np.unique(stage_of[late]):
         deviation[stage] = _root_mean_square(errors[late & (stage_of == stage)])

@@ -19,6 +19,7 @@ Floats = NDArray[np.float32]
 
 WORDS = CHANNELS // 4  # of a vector
 COLUMNS = UNITS + 1
+NEVER = 1 << 30  # stones
 SIGN_BIT, SIGNS, LANE = Word(12), Word(0x0001_0001_0001_0001), Word(0xFFFF)
 ZERO_VALUE, LARGEST_VALUE = 1 << 11, (1 << 12) - 1
 ONE, TWO, THREE = Word(1), Word(2), Word(3)
@@ -28,7 +29,7 @@ LANE_BITS = Word(16)
 class NetworkTables(NamedTuple):
     """A network for one numbering of the cells, made by `network_tables`.
 
-    `fewest`: the number of stones from which on it evaluates; more than the board has for none.
+    `fewest`, `most`: the stones with which it evaluates; more than any board has for none.
     `contributions`: see pattern_index.py. `rows`, `row_words`: where the vectors of each line begin
     in `vectors`, and how many words a line has. `slots`: for each cell its two lines, and its two
     places there in words. `class_sizes`: how many cells
@@ -38,6 +39,7 @@ class NetworkTables(NamedTuple):
     """
 
     fewest: int
+    most: int
     contributions: Words
     rows: Words
     row_words: Words
@@ -53,7 +55,8 @@ class NetworkTables(NamedTuple):
 
 
 NO_NETWORK = NetworkTables(
-    fewest=1 << 30,
+    fewest=NEVER,
+    most=NEVER,
     contributions=np.zeros((0, 1, 256, 4), np.uint64),
     rows=np.zeros(0, np.uint64),
     row_words=np.zeros(0, np.uint64),

@@ -37,7 +37,7 @@ class Positions:
     def __len__(self) -> int:
         return len(self.leads)
 
-    def only(self, which: NDArray[np.bool_]) -> "Positions":
+    def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> "Positions":
         return Positions(self.cells[which], self.stones[which], self.leads[which])
 
 

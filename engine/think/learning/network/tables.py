@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from engine.think.learning.network.evaluation import (
     COLUMNS,
     LARGEST_VALUE,
+    NEVER,
     WORDS,
     ZERO_VALUE,
     NetworkTables,
@@ -21,9 +22,9 @@ HUNDREDTHS = 100 * STONES_PER_UNIT
 
 
 def network_tables(
-    shape: NetworkShape, parameters: Parameters, states: int, bits: Sequence[int], fewest: int
+    shape: NetworkShape, parameters: Parameters, states: int, bits: Sequence[int]
 ) -> NetworkTables:
-    """`bits`: the bit of each cell in the two words of a set."""
+    """Tables that evaluate never. `bits`: the bit of each cell in the two words of a set."""
     vectors = [
         _all_vectors(layers, line.size, states)
         for layers, line in zip(parameters.lines, shape.lines, strict=True)
@@ -39,7 +40,8 @@ def network_tables(
     direct = parameters.direct * HUNDREDTHS
     constant = np.full((len(bits) + 1, 1), parameters.constant * HUNDREDTHS)
     return NetworkTables(
-        fewest=fewest,
+        fewest=NEVER,
+        most=NEVER,
         contributions=byte_contributions(shape.lines, states, bits),
         rows=np.array([*(firsts[kind] for kind in kinds), *padding], np.uint64),
         row_words=np.array([*(WORDS * size for size in sizes), *padding], np.uint64),

@@ -41,8 +41,9 @@ class NetworkPlan:
     """The settings of a training.
 
     `exact`: at once, with the bands of which all values are exact. `searched`: one after the other,
-    by searches of `depth` plies, after the bands before them have been learned. Each fit sees all
-    positions so far `epochs` times.
+    by searches of `depth` plies, after the bands before them have been learned. The first fit sees
+    its positions `epochs` times, the others see those of all bands so far `further_epochs` times,
+    but of each band at most `kept`, so that they learn the new band as well as the others.
     """
 
     play: SelfPlay
@@ -50,6 +51,8 @@ class NetworkPlan:
     searched: tuple[Band, ...] = ()
     depth: int = 4
     epochs: float = 12
+    further_epochs: float = 6
+    kept: int = 90_000
     seed: int = 1
 
 
@@ -67,11 +70,14 @@ def train_network(model: Model, rules: Rules, plan: NetworkPlan, progress: Progr
         for band in bands:
             progress.begin(f"positions with {band.least} to {band.most} empty cells", band.games)
             parts.append(_label(model, found, rules, plan, band, depth, progress))
-        positions = _joined([part.positions.only(~part.held) for part in parts])
-        progress.begin("fitting the network", step_count(len(positions), plan.epochs))
-        fitter.fit(positions, plan.epochs, plan.seed, progress.step)
-        most = max(part.band.most for part in parts)
-        found = replace(model, network=Network(parameters, cells - most))
+        first = bands is plan.exact
+        positions = _joined([part.learned(None if first else plan.kept) for part in parts])
+        epochs = plan.epochs if first else plan.further_epochs
+        progress.begin("fitting the network", step_count(len(positions), epochs))
+        fitter.fit(positions, epochs, plan.seed, progress.step)
+        fewest = cells - max(part.band.most for part in parts)
+        most = cells - min(part.band.least for part in parts)
+        found = replace(model, network=Network(parameters, fewest, most))
         errors = ", ".join(f"{_error(fitter, part):.2f}" for part in parts)
         progress.say(f"{len(positions):,} positions; held out, the errors are {errors} stones")
     return found
@@ -84,6 +90,14 @@ class LabelledPositions:
     band: Band
     positions: Positions
     held: NDArray[np.bool_]
+
+    def learned(self, most: int | None) -> Positions:
+        """The positions that are not held out, or a random part of them."""
+        places = np.flatnonzero(~self.held)
+        rng = np.random.default_rng(self.band.seed)
+        if most is not None and len(places) > most:
+            places = np.sort(rng.choice(places, most, replace=False))
+        return self.positions.only(places)
 
 
 def _label(

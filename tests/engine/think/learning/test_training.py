@@ -13,25 +13,8 @@ from engine.think.learning.presets import PRESETS
 from engine.think.learning.regression import Regression, predict
 from engine.think.learning.samples import SelfPlay, play_games, sample_games
 from engine.think.learning.training import RowFitter, refit, train, untrained_model
+from tests.engine.think.learning.support.progress import RecordedProgress
 from tests.engine.think.learning.support.samples import start_of
-
-
-class RecordedProgress:
-    """Records the progress."""
-
-    def __init__(self) -> None:
-        self.bars: list[list[int]] = []
-        self.messages: list[str] = []
-
-    def begin(self, _what: str, steps: int) -> None:
-        self.bars.append([0, steps])
-
-    def step(self) -> None:
-        self.bars[-1][0] += 1
-
-    def say(self, text: str) -> None:
-        self.messages.append(text)
-
 
 TINY = replace(
     PRESETS["othello"],

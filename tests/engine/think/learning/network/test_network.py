@@ -25,7 +25,7 @@ BOARD = RULES.board
 SHAPE = network_shape(BOARD)
 SYMMETRIES = np.array(numbering(BOARD).symmetries)
 SMALL = PatternDesign(line=5, corner=3, edge=0)
-FEWEST = 30
+FEWEST, MOST = 30, 62
 
 
 def random_parameters(seed: int = 1) -> Parameters:
@@ -38,7 +38,7 @@ def random_parameters(seed: int = 1) -> Parameters:
 
 def model_with_network() -> Model:
     model = random_model(RULES, "macbeth", SMALL)
-    return replace(model, network=Network(random_parameters(), FEWEST))
+    return replace(model, network=Network(random_parameters(), FEWEST, MOST))
 
 
 def played(games: int) -> tuple[NDArray[np.uint64], Positions]:
@@ -67,7 +67,7 @@ def test_compiled_code_and_numpy_agree() -> None:
     assert model.network
     tables = model.tables(cell_bits(model.kind))
     found = evaluate_samples(sets, positions.stones, tables) / 100
-    late = positions.stones >= FEWEST
+    late = (positions.stones >= FEWEST) & (positions.stones <= MOST)
     fitter = NetworkFitter(SHAPE, model.network.parameters, SYMMETRIES)
     estimates = fitter.estimates(positions)
     assert estimates[late].std() > 1
@@ -114,7 +114,7 @@ def test_a_network_is_kept_in_the_file() -> None:
     model = model_with_network()
     again = unpack_model(pack_model(model), model.kind)
     assert again.network
-    assert again.network.fewest == FEWEST
+    assert (again.network.fewest, again.network.most) == (FEWEST, MOST)
     kept = dict(again.network.parameters.arrays())
     assert model.network
     for name, array in model.network.parameters.arrays():
@@ -125,6 +125,6 @@ def test_a_network_is_kept_in_the_file() -> None:
 
 def test_a_network_for_another_board_is_refused() -> None:
     model = random_model(start_of("othello").rules, "othello", SMALL)
-    wrong = replace(model, network=Network(random_parameters(), FEWEST))
+    wrong = replace(model, network=Network(random_parameters(), FEWEST, MOST))
     with pytest.raises(ModelError, match="two lines"):
         unpack_model(pack_model(wrong), model.kind)

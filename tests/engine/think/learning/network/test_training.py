@@ -1,0 +1,101 @@
+"""The training of a network: exact positions first, then bands that reach those before them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.think.custodial.rules.tables import Table
+from engine.think.learning.evaluation import EvaluationTables
+from engine.think.learning.features import cell_bits
+from engine.think.learning.labels import label_positions
+from engine.think.learning.model import Model
+from engine.think.learning.network import training as network_training
+from engine.think.learning.network.training import Band, NetworkPlan, train_network
+from engine.think.learning.patterns import PatternDesign
+from engine.think.learning.presets import PRESETS
+from engine.think.learning.samples import SelfPlay
+from engine.think.learning.selfplay import States
+from engine.think.learning.shipped import find_model
+from engine.think.learning.training import train
+from tests.engine.think.learning.support.progress import RecordedProgress
+from tests.engine.think.learning.support.samples import random_model, start_of
+
+RULES = start_of("macbeth").rules
+PLAN = NetworkPlan(
+    play=SelfPlay(20, 1, 4),
+    exact=(
+        Band(least=3, most=5, games=40, share=1.0, seed=1),
+        Band(least=6, most=8, games=20, share=0.5, seed=2),
+    ),
+    searched=(Band(least=9, most=10, games=20, share=1.0, seed=3),),
+    depth=2,
+    epochs=40,
+    further_epochs=20,
+    kept=100,
+)
+SMALL = PatternDesign(line=5, corner=3, edge=0)
+CELLS = len(RULES.board.by_cell)
+
+
+def trained(plan: NetworkPlan) -> tuple[Model, RecordedProgress]:
+    progress = RecordedProgress()
+    return train_network(random_model(RULES, "macbeth", SMALL), RULES, plan, progress), progress
+
+
+def test_a_network_is_trained_band_by_band(monkeypatch: pytest.MonkeyPatch) -> None:
+    labelled: list[tuple[int, int, int]] = []  # empty cells that the network knows, depth, exact
+
+    def label(
+        table: Table, learned: EvaluationTables, states: States, depth: int, exact: int
+    ) -> NDArray[np.float32]:
+        known = max(-1, CELLS - learned.network.fewest)
+        labelled.append((known, depth, exact))
+        return label_positions(table, learned, states, depth, exact)
+
+    monkeypatch.setattr(network_training, "label_positions", label)
+    model, progress = trained(PLAN)
+    assert labelled == [(-1, 0, 5), (-1, 0, 8), (8, 2, 0)]
+    assert model.network
+    assert (model.network.fewest, model.network.most) == (CELLS - 10, CELLS - 3)
+    assert [done for done, _ in progress.bars] == [steps for _, steps in progress.bars]
+    assert len(progress.messages) == 2
+
+
+def test_the_same_plan_gives_the_same_network() -> None:
+    (one, _), (two, _), (other, _) = (
+        trained(PLAN),
+        trained(PLAN),
+        trained(replace(PLAN, seed=2)),
+    )
+    networks = [model.network for model in (one, two, other)]
+    assert all(networks)
+    first, second, third = (dict(one.parameters.arrays()) for one in networks if one)
+    assert all(np.array_equal(first[name], second[name]) for name in first)
+    assert not np.array_equal(first["hidden"], third["hidden"])
+
+
+def test_a_training_ends_with_the_network() -> None:
+    plan = replace(
+        PRESETS["macbeth"], design=SMALL, games=40, rounds=1, depth=2, exact=6, network=PLAN
+    )
+    rules, progress = RULES, RecordedProgress()
+    model = train(rules, plan, progress)
+    without = train(rules, replace(plan, network=None), RecordedProgress())
+    assert np.array_equal(model.weights, without.weights)
+    first, last = model.stages.at(CELLS - 10), model.stages.at(CELLS - 3)
+    changed = model.deviation != without.deviation
+    assert changed[first : last + 1].all()
+    assert not changed[:first].any()
+    assert not changed[last + 1 :].any()
+    assert model.tables(cell_bits(model.kind)).network.fewest == CELLS - 10
+
+
+def test_the_shipped_network_of_macbeth_is_that_of_its_plan() -> None:
+    model, plan = find_model(RULES), PRESETS["macbeth"].network
+    assert plan
+    assert model
+    assert model.network
+    assert model.network.fewest == CELLS - plan.searched[-1].most
+    assert model.network.most == CELLS - plan.exact[-1].least
