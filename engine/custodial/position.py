@@ -198,24 +198,20 @@ class CustodialPosition:
             own, neutral = own | captured & self.neutral, self.neutral ^ captured
         else:
             own, neutral = own | captured, 0
-        stones = self._stones_after(place, own, captured)
-        after = CustodialPosition(rules, stones, self._next_player(place), neutral, 0, self.out)
+        if len(self.stones) == 2 and not self.out:  # nearly always, and twice as fast
+            other, turn = self.stones[1 - place] & ~captured, rules.colors[1 - place]
+            stones: tuple[Cells, ...] = (other, own) if place else (own, other)
+        else:
+            kept = [cells & ~captured for cells in self.stones]
+            kept[place] = own
+            stones, turn = tuple(kept), self._next_player(place)
+        after = CustodialPosition(rules, stones, turn, neutral, 0, self.out)
         after.occupied = self.occupied | move
         return after
 
     def _after_pass(self, place: int) -> "CustodialPosition":
         passes = self.passes + 1 if self.rules.free_passing else 0
         return replace(self, turn=self._next_player(place), passes=passes)
-
-    def _stones_after(self, place: int, own: Cells, captured: Cells) -> tuple[Cells, ...]:
-        """The stones if a player has `own` and all others have lost the captured ones."""
-        if len(self.stones) == 2:  # nearly always, and twice as fast
-            other = self.stones[1 - place] & ~captured
-            return (other, own) if place else (own, other)
-        kept = ~captured
-        stones = [cells & kept for cells in self.stones]
-        stones[place] = own
-        return tuple(stones)
 
     def without(self, color: Color) -> "CustodialPosition":
         """The position after a player has left. Their stones stay, their turns are skipped."""

@@ -43,7 +43,7 @@ def decode_all(texts: Sequence[str]) -> list[tuple[Event, ...]]:
 
     Moves without a lag are remembered, because all matches without clocks have the same ones.
     """
-    found = [_known_turns.get(text) for text in texts]
+    found = list(map(_known_turns.get, texts))
     unknown = [text for text, events in zip(texts, found, strict=True) if events is None]
     decoded = iter(_decode_unknown(unknown) if unknown else ())
     return [events or next(decoded) for events in found]

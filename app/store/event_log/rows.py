@@ -1,6 +1,7 @@
 """Reads rows of the event log."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from app.match.events import Entry, Event, new_entry
@@ -13,18 +14,18 @@ COLUMNS = (entry.c.version, entry.c.by, entry.c.command_id, entry.c.at, entry.c.
 
 def decode_rows(match_id: str, rows: Iterable[Sequence[Any]], after: int = 0) -> list[Entry]:
     """Decode rows of COLUMNS, which follow version `after`. Raises BrokenLog."""
-    found = list(rows)
-    for expected, row in enumerate(found, after + 1):
-        if row[0] != expected:
+    columns = tuple(zip(*rows, strict=True))
+    if not columns:
+        return []
+    versions, by, command_ids, at, texts = columns
+    for expected, version in enumerate(versions, after + 1):
+        if version != expected:
             raise BrokenLog(match_id, f"version {expected} is missing")
     try:
-        events = decode_all([row[4] for row in found])
+        events = decode_all(texts)
     except InvalidEvents:
-        events = [_decode(match_id, row[0], row[4]) for row in found]  # to tell which one
-    return [
-        new_entry((version, by, command_id, at, decoded))
-        for (version, by, command_id, at, _), decoded in zip(found, events, strict=True)
-    ]
+        events = list(map(partial(_decode, match_id), versions, texts))  # to tell which one
+    return list(map(new_entry, zip(versions, by, command_ids, at, events, strict=True)))
 
 
 def _decode(match_id: str, version: int, text: str) -> tuple[Event, ...]:

@@ -15,7 +15,7 @@ from engine.think.learning.network.evaluation import (
 )
 from engine.think.learning.network.parameters import STONES_PER_UNIT, LineLayers, Parameters
 from engine.think.learning.network.shape import CHANNELS, NetworkShape
-from engine.think.learning.pattern_index import BLOCK, Word, Words, byte_contributions
+from engine.think.learning.pattern_index import BLOCK, Words, byte_contributions
 
 CHUNK = 2048  # lines whose vectors are made at once
 HUNDREDTHS = 100 * STONES_PER_UNIT
@@ -70,7 +70,8 @@ def _all_vectors(layers: LineLayers, size: int, states: int) -> NDArray[np.float
 
 def _pack(vectors: NDArray[np.float32], scale: float) -> Words:
     """Four numbers in a word, the first one in the lowest lane."""
-    numbers = np.rint(vectors * np.float32(scale)).astype(np.int64) + ZERO_VALUE
-    lanes = np.clip(numbers, 0, LARGEST_VALUE).astype(np.uint64).reshape(-1, 4)
-    found: Words = np.bitwise_or.reduce(lanes << np.array([0, 16, 32, 48], np.uint64), axis=1)
-    return found.astype(Word)
+    vectors *= np.float32(scale)
+    np.rint(vectors, out=vectors)
+    vectors += np.float32(ZERO_VALUE)
+    np.clip(vectors, 0, LARGEST_VALUE, out=vectors)
+    return vectors.astype("<u2").ravel().view("<u8")
