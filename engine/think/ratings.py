@@ -10,7 +10,7 @@ LOWEST = 600  # the rating of level 1
 STEP = 50  # to which ratings are rounded
 
 DISTANCES: Mapping[str, tuple[int, ...]] = {
-    "macbeth": (0, 215, 632, 889, 1051, 1293, 1376, 1523),
+    "macbeth": (0, 275, 675, 901, 1090, 1322, 1365, 1747),
     "macbeth-full": (0, 201, 530, 771, 905, 1058, 1130, 1511),
     "hex-othello-3": (0, 173, 315, 425, 506, 628, 733, 733),
     "renegado": (0, 104, 186, 283, 352, 391, 408, 408),
