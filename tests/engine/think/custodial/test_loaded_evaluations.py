@@ -6,7 +6,7 @@ import pytest
 from engine import find_game
 from engine.custodial import Rules
 from engine.think.custodial.search import evaluate
-from engine.think.custodial.search.evaluate import KEPT, load_evaluation
+from engine.think.custodial.search.evaluate import KEPT, for_one_search, load_evaluation
 from engine.think.learning.model import kind_of
 from engine.think.learning.shipped import find_model
 
@@ -57,3 +57,13 @@ def test_a_loaded_model_knows_chances_without_weights() -> None:
     assert tables.weights.nbytes >= whole.weights.nbytes
     for stones in (4, 30, 60):
         assert model.chance(250, stones) == whole.chance(250, stones)
+
+
+def test_searches_share_tables_but_no_working_memory() -> None:
+    tables = load_evaluation(rules_of("macbeth"))[1]
+    one, other = for_one_search(tables).network, for_one_search(tables).network
+    working = {"starts", "sums", "units"}
+    for name, array in one._asdict().items():
+        if isinstance(array, np.ndarray):
+            shared = np.shares_memory(array, getattr(other, name))
+            assert shared == (name not in working), name
