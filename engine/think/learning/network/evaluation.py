@@ -31,11 +31,10 @@ class NetworkTables(NamedTuple):
 
     `fewest`, `most`: the stones with which it evaluates; more than any board has for none.
     `contributions`: see pattern_index.py. `rows`, `row_words`: where the vectors of each line begin
-    in `vectors`, and how many words a line has. `slots`: for each cell its two lines, and its two
-    places there in words. `class_sizes`: how many cells
-    each class has. `hidden`, `stone_bias`,
-    `output`: layers. The last column of the first two is the part of the lead that no unit makes.
-    `starts`, `sums`, `units`: working memory, which searches cannot share.
+    in `vectors`, and how many words a line has. `slots`: for each cell a line, the place in its
+    words, and the same of the other line. `class_sizes`: how many cells each class has. `hidden`,
+    `stone_bias`, `output`: layers; the last column of the first two is the part of the lead that no
+    unit makes. `starts`, `sums`, `units`: working memory, which searches cannot share.
     """
 
     fewest: int

@@ -23,6 +23,11 @@ class LineLayers:
     third: Floats
     third_bias: Floats
 
+    def in_double_precision(self) -> "LineLayers":
+        """The same, of which all processors compute vectors that are equal after rounding."""
+        arrays = (getattr(self, one.name) for one in fields(LineLayers))
+        return LineLayers(*(array.astype(np.float64) for array in arrays))
+
     def vectors(self, digits: NDArray[np.uint8], states: int) -> "LineOutput":
         """The vectors of lines: a row of digits for each. A row of the result has all cells."""
         read = one_hot(digits, states)

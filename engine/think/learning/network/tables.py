@@ -60,6 +60,7 @@ def network_tables(
 def _all_vectors(layers: LineLayers, size: int, states: int) -> NDArray[np.float32]:
     """The vectors of all lines of a size, a row for each number that a line is read as."""
     found = np.empty((states**size, size * CHANNELS), np.float32)
+    layers = layers.in_double_precision()
     for first in range(0, len(found), CHUNK):
         numbers = np.arange(first, min(first + CHUNK, len(found)))
         digits = [numbers // states**place % states for place in range(size)]
