@@ -70,7 +70,11 @@ def registration(person: Person) -> tuple[CDPSession, str]:
     found: list[str] = []
 
     def hear(event: dict[str, Any]) -> None:
-        found.extend(one["registrationId"] for one in event["registrations"])
+        found.extend(
+            one["registrationId"]
+            for one in event["registrations"]  # of all sites that the browser has been to
+            if one["scopeURL"].startswith(person.site) and not one["isDeleted"]
+        )
 
     door.on("ServiceWorker.workerRegistrationUpdated", hear)
     door.send("ServiceWorker.enable")

@@ -1,14 +1,14 @@
 """The settings of database connections."""
 
+import asyncio
 import sqlite3
-from threading import get_ident
+from threading import Event
 
 import pytest
 from sqlalchemy import Connection, text
 
 from app.match.ports import Unavailable
 from app.store.db import postgres
-from app.store.db.database import READ_THREADS
 from tests.match.support.builder import waiting_match
 from tests.store.conftest import ON_SQLITE, Store
 from tests.store.support.seed import append_match
@@ -58,14 +58,37 @@ async def test_a_reader_does_not_see_an_open_transaction(store: Store) -> None:
 
 
 @ON_SQLITE
-async def test_a_reading_thread_keeps_its_connection_but_no_transaction(store: Store) -> None:
-    def read(connection: Connection) -> tuple[int, Connection]:
+async def test_a_connection_for_reading_is_kept_without_a_transaction(store: Store) -> None:
+    def read(connection: Connection) -> Connection:
         assert not connection.in_transaction()
         connection.execute(text("SELECT 1 FROM entry")).all()
-        return get_ident(), connection
+        return connection
 
-    used = {await store.reader.run(read) for _ in range(READ_THREADS + 1)}
-    assert len(used) == len({thread for thread, _ in used})
+    used = {await store.reader.run(read) for _ in range(5)}
+    assert len(used) == 1
+
+
+@ON_SQLITE
+async def test_connections_for_reading_are_closed_at_once_or_after_their_query(
+    store: Store,
+) -> None:
+    started, go_on = Event(), Event()
+
+    def wait(connection: Connection) -> Connection:
+        started.set()
+        go_on.wait(60)
+        return connection
+
+    idle = await store.reader.run(lambda connection: connection)
+    busy = asyncio.create_task(store.reader.run(wait))
+    await asyncio.to_thread(started.wait, 60)
+    another = await store.reader.run(lambda connection: connection)
+    store.reader.close()
+    assert another.closed
+    assert not idle.closed
+    go_on.set()
+    assert await busy is idle
+    assert idle.closed
 
 
 @ON_SQLITE
