@@ -4,5 +4,5 @@ A line of cells is read as one number, like a pattern, but each of its cells get
 of a weight. A cell is on two lines: their vectors are added, and negative sums become 0. So the
 network knows that a capture along one line changes another line, which sums of weights cannot.
 The vectors of cells that symmetries map to each other are added, and a hidden layer makes the lead
-of these sums. Networks for Gomoku are made like this (Rapfi: Jin, 2023).
+of these sums. A network for Gomoku is made in a similar way (Jin, Duan and Hang, "Rapfi", 2025).
 """
