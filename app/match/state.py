@@ -95,32 +95,32 @@ class LedgerEntry:
     periods: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Terms:
     """The parts of a match that only a merge of players changes.
 
-    `start` is the position before the first turn.
+    `start` is the position before the first turn. Fields are final as those of `Match`.
     """
 
-    game: str
-    options: Mapping[str, str]
-    host: PlayerId
-    opened_at: int
-    start: Position
-    time_control: TimeControl = UNLIMITED
-    random_color: bool = False
-    listed: bool = False
-    private: bool = False
-    takebacks: bool = True
-    hints: bool = False
-    rated: bool = False  # its result changes the ratings of its players
-    previous: str | None = None  # the match before this one in its series
-    series: Mapping[PlayerId, int] = field(default_factory=dict)  # half points before this game
-    round: int = 1
-    imported_turns: int = 0  # turns played before the match was opened
-    balanced: bool = False  # these turns are a balanced opening
-    tournament: TournamentGame | None = None
-    swap_plies: int = 0  # the first turns, made by the first player before the other chooses
+    game: Final[str]
+    options: Final[Mapping[str, str]]
+    host: Final[PlayerId]
+    opened_at: Final[int]
+    start: Final[Position]
+    time_control: Final[TimeControl] = UNLIMITED
+    random_color: Final[bool] = False
+    listed: Final[bool] = False
+    private: Final[bool] = False
+    takebacks: Final[bool] = True
+    hints: Final[bool] = False
+    rated: Final[bool] = False  # its result changes the ratings of its players
+    previous: Final[str | None] = None  # the match before this one in its series
+    series: Final[Mapping[PlayerId, int]] = field(default_factory=dict)  # half points so far
+    round: Final[int] = 1
+    imported_turns: Final[int] = 0  # turns played before the match was opened
+    balanced: Final[bool] = False  # these turns are a balanced opening
+    tournament: Final[TournamentGame | None] = None
+    swap_plies: Final[int] = 0  # the first player makes so many turns before the other chooses
 
     @property
     def start_kind(self) -> Start:
