@@ -1,7 +1,7 @@
 """Compiled evaluation by a network, whose vectors are looked up in tables.
 
-A word has four numbers of a vector in lanes of 16 bits. A number is stored as an integer from 0 to
-4095, of which 2048 stands for zero, so that the sum of two is negative if it has no bit 12.
+A word has four numbers of a vector in lanes of 16 bits. A number is stored as an integer to which
+so much is added that the sum of all lines of a cell is negative if it has no bit 12.
 """
 
 from typing import NamedTuple
@@ -21,7 +21,7 @@ WORDS = CHANNELS // 4  # of a vector
 COLUMNS = UNITS + 1
 NEVER = 1 << 30  # stones
 SIGN_BIT, SIGNS, LANE = Word(12), Word(0x0001_0001_0001_0001), Word(0xFFFF)
-ZERO_VALUE, LARGEST_VALUE = 1 << 11, (1 << 12) - 1
+ZERO_SUM = 1 << 12
 ONE, TWO, THREE = Word(1), Word(2), Word(3)
 LANE_BITS = Word(16)
 
@@ -32,9 +32,10 @@ class NetworkTables(NamedTuple):
     `fewest`, `most`: the stones with which it evaluates; more than any board has for none.
     `contributions`: see pattern_index.py. `rows`, `row_words`: where the vectors of each line begin
     in `vectors`, and how many words a line has. `slots`: for each cell a line, the place in its
-    words, and the same of the other line. `class_sizes`: how many cells each class has. `hidden`,
+    words, and the same of its other lines. `class_sizes`: how many cells each class has. `hidden`,
     `stone_bias`, `output`: layers; the last column of the first two is the part of the lead that no
-    unit makes. `starts`, `sums`, `units`: working memory, which searches cannot share.
+    unit makes. `starts`, `sums`, `units`: working memory, which searches cannot share; the last of
+    `starts` stays at a vector of zeros, that of the lines which a cell lacks.
     """
 
     fewest: int
@@ -142,17 +143,26 @@ def _find_rows(own: Pair, second: Pair, third: Pair, tables: NetworkTables) -> N
 def _add_cells(tables: NetworkTables) -> None:
     """Writes the sums of the vectors of all cells of a class, for each class."""
     sums, vectors, starts, slots = tables.sums, tables.vectors, tables.starts, tables.slots
-    cell = Word(0)
+    cell, more_lines = Word(0), slots.shape[1] > 4
     for number in range(tables.class_sizes.shape[0]):
         a = b = c = d = Word(0)
         for _ in range(tables.class_sizes[number]):
             slot = slots[cell]
             one = starts[slot[0]] + slot[1]
             other = starts[slot[2]] + slot[3]
-            a += _positive(vectors[one] + vectors[other])
-            b += _positive(vectors[one + ONE] + vectors[other + ONE])
-            c += _positive(vectors[one + TWO] + vectors[other + TWO])
-            d += _positive(vectors[one + THREE] + vectors[other + THREE])
+            first = vectors[one] + vectors[other]
+            second = vectors[one + ONE] + vectors[other + ONE]
+            third = vectors[one + TWO] + vectors[other + TWO]
+            fourth = vectors[one + THREE] + vectors[other + THREE]
+            if more_lines:
+                one = starts[slot[4]] + slot[5]
+                other = starts[slot[6]] + slot[7]
+                first += vectors[one] + vectors[other]
+                second += vectors[one + ONE] + vectors[other + ONE]
+                third += vectors[one + TWO] + vectors[other + TWO]
+                fourth += vectors[one + THREE] + vectors[other + THREE]
+            a, b = a + _positive(first), b + _positive(second)
+            c, d = c + _positive(third), d + _positive(fourth)
             cell += ONE
         at = Word(WORDS) * Word(number)
         sums[at], sums[at + ONE], sums[at + TWO], sums[at + THREE] = a, b, c, d

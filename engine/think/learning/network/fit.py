@@ -5,7 +5,8 @@ Gradients are those of backpropagation, written out, and steps are those of Adam
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from math import cos, pi
 
 import numpy as np
@@ -22,6 +23,7 @@ from engine.think.learning.network.parameters import (
 from engine.think.learning.network.shape import CHANNELS, NetworkShape
 
 BATCH = 512  # positions of a step
+THREADS = 2  # numpy computes without the GIL
 RATE, RISING = 2e-3, 0.1  # the largest rate; the share of steps in which it rises
 FIRST_MOMENT, SECOND_MOMENT, TINY = 0.9, 0.999, 1e-8
 
@@ -53,7 +55,7 @@ class NetworkFitter:
         self.parameters = parameters
         self._symmetries = symmetries
         self._lines = [np.array(line.instances) for line in shape.lines]
-        self._slots = np.array(shape.slots)
+        self._slots = np.array(shape.slots).T
         self._cells = len(shape.cells)
         self._classes = np.array(shape.classes)
         self._class_starts = np.flatnonzero(np.diff(self._classes, prepend=-1))
@@ -66,18 +68,29 @@ class NetworkFitter:
         first = {name: np.zeros_like(array) for name, array in arrays.items()}
         second = {name: np.zeros_like(array) for name, array in arrays.items()}
         steps = step_count(len(positions), epochs)
-        for step in range(1, steps + 1):
-            chosen = rng.integers(len(positions), size=BATCH)
-            turned = self._symmetries[rng.integers(len(self._symmetries), size=BATCH)]
-            cells = np.take_along_axis(positions.cells[chosen], turned, axis=1)
-            gradients = self.gradients(cells, positions.stones[chosen], positions.leads[chosen])
-            rate = RATE * _schedule(step / steps)
-            rate *= np.sqrt(1 - SECOND_MOMENT**step) / (1 - FIRST_MOMENT**step)
-            for name, gradient in gradients.items():
-                first[name] += (1 - FIRST_MOMENT) * (gradient - first[name])
-                second[name] += (1 - SECOND_MOMENT) * (gradient**2 - second[name])
-                arrays[name] -= rate * first[name] / (np.sqrt(second[name]) + TINY)
-            done()
+        with ThreadPoolExecutor(THREADS) as threads:
+            for step in range(1, steps + 1):
+                chosen = rng.integers(len(positions), size=BATCH)
+                turned = self._symmetries[rng.integers(len(self._symmetries), size=BATCH)]
+                batch = positions.only(chosen)
+                cells = np.take_along_axis(batch.cells, turned, axis=1)
+                gradients = self._gradients(replace(batch, cells=cells), threads)
+                rate = RATE * _schedule(step / steps)
+                rate *= np.sqrt(1 - SECOND_MOMENT**step) / (1 - FIRST_MOMENT**step)
+                for name, gradient in gradients.items():
+                    first[name] += (1 - FIRST_MOMENT) * (gradient - first[name])
+                    second[name] += (1 - SECOND_MOMENT) * (gradient**2 - second[name])
+                    arrays[name] -= rate * first[name] / (np.sqrt(second[name]) + TINY)
+                done()
+
+    def _gradients(self, batch: Positions, threads: ThreadPoolExecutor) -> Gradients:
+        parts = [batch.only(which) for which in np.split(np.arange(BATCH), THREADS)]
+        found, *others = threads.map(self.gradients, parts)
+        for name, gradient in found.items():
+            for other in others:
+                gradient += other[name]
+            gradient /= THREADS
+        return found
 
     def estimates(self, positions: Positions) -> Floats:
         """The leads that the network expects, in stones."""
@@ -87,10 +100,9 @@ class NetworkFitter:
         ]
         return np.concatenate(found) if found else np.zeros(0, np.float32)
 
-    def gradients(
-        self, cells: NDArray[np.uint8], stones: NDArray[np.int64], leads: Floats
-    ) -> Gradients:
+    def gradients(self, positions: Positions) -> Gradients:
         """Of the mean squared error in units of ten stones, for all parameters by name."""
+        cells, stones, leads = positions.cells, positions.stones, positions.leads
         found, pass_ = {}, self._forward(cells, stones)
         parameters, size = self.parameters, np.float32(self._cells)
         slope = STONES_PER_UNIT * (1 + (pass_.outputs * STONES_PER_UNIT / size) ** 2) ** -1.5
@@ -104,9 +116,10 @@ class NetworkFitter:
         np.add.at(found["stone_bias"], stones, hidden)
         pooled = hidden @ parameters.hidden.T + out[:, None] * parameters.direct[:, 0]
         pooled = pooled.reshape(len(cells), -1, CHANNELS)[:, self._classes] * (pass_.sums > 0)
-        slots = np.empty((len(cells), 2 * self._cells, CHANNELS), np.float32)
-        slots[:, self._slots[:, 0]] = pooled
-        slots[:, self._slots[:, 1]] = pooled
+        last = 1 + sum(instances.size for instances in self._lines)
+        slots = np.empty((len(cells), last, CHANNELS), np.float32)
+        for places in self._slots:
+            slots[:, places] = pooled
         first = 0
         for number, (layers, line) in enumerate(zip(parameters.lines, pass_.lines, strict=True)):
             last = first + self._lines[number].size
@@ -122,8 +135,12 @@ class NetworkFitter:
             digits = cells[:, instances].reshape(-1, instances.shape[1])
             lines.append(layers.vectors(digits, self._states))
         parts = [line.vectors.reshape(len(cells), -1, CHANNELS) for line in lines]
-        vectors = np.concatenate(parts, axis=1)
-        sums = np.maximum(vectors[:, self._slots[:, 0]] + vectors[:, self._slots[:, 1]], 0)
+        none = np.zeros((len(cells), 1, CHANNELS), np.float32)
+        vectors = np.concatenate([*parts, none], axis=1)
+        sums = vectors[:, self._slots[0]]
+        for places in self._slots[1:]:
+            sums += vectors[:, places]
+        np.maximum(sums, 0, out=sums)
         pooled = np.add.reduceat(sums, self._class_starts, axis=1).reshape(len(cells), -1)
         hidden = np.maximum(pooled @ parameters.hidden + parameters.stone_bias[stones], 0)
         outputs = hidden @ parameters.output + pooled @ parameters.direct + parameters.constant

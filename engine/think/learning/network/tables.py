@@ -7,10 +7,9 @@ from numpy.typing import NDArray
 
 from engine.think.learning.network.evaluation import (
     COLUMNS,
-    LARGEST_VALUE,
     NEVER,
     WORDS,
-    ZERO_VALUE,
+    ZERO_SUM,
     NetworkTables,
 )
 from engine.think.learning.network.parameters import STONES_PER_UNIT, LineLayers, Parameters
@@ -29,14 +28,18 @@ def network_tables(
         _all_vectors(layers, line.size, states)
         for layers, line in zip(parameters.lines, shape.lines, strict=True)
     ]
-    scale = ZERO_VALUE / max(max(float(-one.min()), float(one.max())) for one in vectors) * 0.999
-    packed = [_pack(one, scale) for one in vectors]
+    zero = ZERO_SUM // shape.lines_of_cell
+    scale = zero / max(max(float(-one.min()), float(one.max())) for one in vectors) * 0.999
+    packed = [_pack(one, scale, zero) for one in vectors]
+    packed.append(_pack(np.zeros(CHANNELS, np.float32), scale, zero))
     firsts = np.cumsum([0, *map(len, packed)])
-    lines = len(shape.instances)
+    lines, none = len(shape.instances), firsts[-2]
     padding = [0] * (-lines % BLOCK)
     kinds = [number for number, line in enumerate(shape.lines) for _ in line.instances]
     sizes = [shape.lines[kind].size for kind in kinds]
     places = [(line, WORDS * at) for line, size in enumerate(sizes) for at in range(size)]
+    places.append((lines + len(padding), 0))
+    slots = [[number for slot in cell for number in places[slot]] for cell in shape.slots]
     direct = parameters.direct * HUNDREDTHS
     constant = np.full((len(bits) + 1, 1), parameters.constant * HUNDREDTHS)
     return NetworkTables(
@@ -46,12 +49,12 @@ def network_tables(
         rows=np.array([*(firsts[kind] for kind in kinds), *padding], np.uint64),
         row_words=np.array([*(WORDS * size for size in sizes), *padding], np.uint64),
         vectors=np.concatenate(packed),
-        slots=np.array([[*places[one], *places[two]] for one, two in shape.slots], np.uint64),
+        slots=np.array(slots, np.uint64),
         class_sizes=np.bincount(shape.classes).astype(np.uint64),
         hidden=np.hstack([parameters.hidden, direct]).ravel() * np.float32(1 / scale),
         stone_bias=np.hstack([parameters.stone_bias, constant]),
         output=parameters.output[:, 0] * HUNDREDTHS,
-        starts=np.zeros(lines + len(padding), np.uint64),
+        starts=np.array([0] * (lines + len(padding)) + [none], np.uint64),
         sums=np.zeros(WORDS * (max(shape.classes) + 1), np.uint64),
         units=np.zeros(COLUMNS, np.float32),
     )
@@ -69,10 +72,9 @@ def _all_vectors(layers: LineLayers, size: int, states: int) -> NDArray[np.float
     return found
 
 
-def _pack(vectors: NDArray[np.float32], scale: float) -> Words:
+def _pack(vectors: NDArray[np.float32], scale: float, zero: int) -> Words:
     """Four numbers in a word, the first one in the lowest lane."""
     vectors *= np.float32(scale)
     np.rint(vectors, out=vectors)
-    vectors += np.float32(ZERO_VALUE)
-    np.clip(vectors, 0, LARGEST_VALUE, out=vectors)
+    vectors += np.float32(zero)
     return vectors.astype("<u2").ravel().view("<u8")

@@ -20,56 +20,75 @@ from engine.think.learning.samples import PlayedGames, count_stones, evaluate_sa
 from engine.think.moxie.rules.numbering import numbering
 from tests.engine.think.learning.support.samples import random_game, random_model, start_of
 
-RULES = start_of("macbeth").rules
-BOARD = RULES.board
-SHAPE = network_shape(BOARD)
-SYMMETRIES = np.array(numbering(BOARD).symmetries)
+GAMES = ("macbeth", "othello")
+SHAPES = {game: network_shape(start_of(game).rules.board) for game in GAMES}
 SMALL = PatternDesign(line=5, corner=3, edge=0)
 FEWEST, MOST = 30, 62
 
+each_game = pytest.mark.parametrize("game", GAMES)
 
-def random_parameters(seed: int = 1) -> Parameters:
-    found = initial_parameters(SHAPE, 3, seed)
+
+def random_parameters(game: str, seed: int = 1) -> Parameters:
+    found = initial_parameters(SHAPES[game], 3, seed)
     rng = np.random.default_rng(seed)
     for _, array in found.arrays():
         array += rng.normal(scale=0.1, size=array.shape).astype(np.float32)
     return found
 
 
-def model_with_network() -> Model:
-    model = random_model(RULES, "macbeth", SMALL)
-    return replace(model, network=Network(random_parameters(), FEWEST, MOST))
+def model_of(game: str) -> Model:
+    return random_model(start_of(game).rules, game, SMALL)
 
 
-def played(games: int) -> tuple[NDArray[np.uint64], Positions]:
+def model_with_network(game: str) -> Model:
+    return replace(model_of(game), network=Network(random_parameters(game), FEWEST, MOST))
+
+
+def fitter_of(game: str, parameters: Parameters) -> NetworkFitter:
+    symmetries = np.array(numbering(start_of(game).rules.board).symmetries)
+    return NetworkFitter(SHAPES[game], parameters, symmetries)
+
+
+def played(game: str, games: int) -> tuple[NDArray[np.uint64], Positions]:
     """The sets of cells of the positions of random games, and the positions for a network."""
-    positions = [position for seed in range(games) for position in random_game("macbeth", seed)]
+    positions = [position for seed in range(games) for position in random_game(game, seed)]
     states = np.array([from_position(position) for position in positions])
     nothing = np.zeros(len(states), np.int32)
     leads = np.zeros((len(states), 3), np.float32)
     found = PlayedGames(states, leads, count_stones(states), nothing > 0, nothing)
-    sets = sample_games(RULES, found, nothing == 0, 0).sets
-    digits = cell_digits(sets, cell_bits(random_model(RULES, "macbeth", SMALL).kind))
+    sets = sample_games(start_of(game).rules, found, nothing == 0, 0).sets
+    digits = cell_digits(sets, cell_bits(model_of(game).kind))
     mine = (digits == 1).sum(axis=1) - (digits == 2).sum(axis=1)
     return sets, Positions(digits, found.stones, mine.astype(np.float32))
 
 
-def test_a_cell_is_on_two_lines() -> None:
-    on_lines = [cell for line in SHAPE.instances for cell in line]
-    for cell, slots in zip(SHAPE.cells, SHAPE.slots, strict=True):
-        assert [on_lines[slot] for slot in slots] == [cell, cell]
-    with pytest.raises(ValueError, match="two lines"):
-        network_shape(square(8))
+@pytest.mark.parametrize(("game", "counts"), [("macbeth", {2}), ("othello", {3, 4})])
+def test_a_cell_is_on_each_of_its_lines(game: str, counts: set[int]) -> None:
+    shape = SHAPES[game]
+    on_lines = [cell for line in shape.instances for cell in line]
+    found = set()
+    for cell, slots in zip(shape.cells, shape.slots, strict=True):
+        on = [on_lines[slot] for slot in slots if slot < len(on_lines)]
+        assert len(set(slots)) >= len(on)
+        assert set(on) == {cell}
+        found.add(len(on))
+    assert found == counts
+    assert len(on_lines) == sum(slot < len(on_lines) for cell in shape.slots for slot in cell)
 
 
-def test_compiled_code_and_numpy_agree() -> None:
-    model, (sets, positions) = model_with_network(), played(5)
+def test_a_board_without_lines_has_no_network() -> None:
+    with pytest.raises(ValueError, match="one to four lines"):
+        network_shape(square(2))
+
+
+@each_game
+def test_compiled_code_and_numpy_agree(game: str) -> None:
+    model, (sets, positions) = model_with_network(game), played(game, 5)
     assert model.network
     tables = model.tables(cell_bits(model.kind))
     found = evaluate_samples(sets, positions.stones, tables) / 100
     late = (positions.stones >= FEWEST) & (positions.stones <= MOST)
-    fitter = NetworkFitter(SHAPE, model.network.parameters, SYMMETRIES)
-    estimates = fitter.estimates(positions)
+    estimates = fitter_of(game, model.network.parameters).estimates(positions)
     assert estimates[late].std() > 1
     assert np.abs(found - estimates)[late].max() < 0.02 * estimates[late].std()
     patterns = replace(model, network=None).tables(cell_bits(model.kind))
@@ -77,16 +96,17 @@ def test_compiled_code_and_numpy_agree() -> None:
     assert np.array_equal(found[~late], early[~late])
 
 
-def test_gradients_are_slopes() -> None:
-    parameters, (_, positions) = random_parameters(), played(1)
-    fitter = NetworkFitter(SHAPE, parameters, SYMMETRIES)
-    batch = positions.cells[20:40], positions.stones[20:40], positions.leads[20:40]
+@each_game
+def test_gradients_are_slopes(game: str) -> None:
+    parameters, (_, positions) = random_parameters(game), played(game, 1)
+    fitter = fitter_of(game, parameters)
+    batch = positions.only(np.arange(20, 40))
 
     def loss() -> float:
-        errors = fitter.estimates(Positions(*batch)).astype(np.float64) - batch[2]
+        errors = fitter.estimates(batch).astype(np.float64) - batch.leads
         return float(np.mean(errors**2)) / 100
 
-    gradients = fitter.gradients(*batch)
+    gradients = fitter.gradients(batch)
     for name, array in parameters.arrays():
         place = np.unravel_index(np.abs(gradients[name]).argmax(), array.shape)
         step, before = 2e-3, array[place]
@@ -99,10 +119,9 @@ def test_gradients_are_slopes() -> None:
 
 
 def test_a_network_learns_to_count_stones() -> None:
-    _, positions = played(40)
+    _, positions = played("macbeth", 40)
     held = np.arange(len(positions)) % 10 == 0
-    parameters = initial_parameters(SHAPE, 3, seed=1)
-    fitter = NetworkFitter(SHAPE, parameters, SYMMETRIES)
+    fitter = fitter_of("macbeth", initial_parameters(SHAPES["macbeth"], 3, seed=1))
     steps: list[int] = []
     fitter.fit(positions.only(~held), 40, seed=1, done=lambda: steps.append(1))
     errors = fitter.estimates(positions.only(held)) - positions.leads[held]
@@ -111,7 +130,7 @@ def test_a_network_learns_to_count_stones() -> None:
 
 
 def test_a_network_is_kept_in_the_file() -> None:
-    model = model_with_network()
+    model = model_with_network("macbeth")
     again = unpack_model(pack_model(model), model.kind)
     assert again.network
     assert (again.network.fewest, again.network.most) == (FEWEST, MOST)
@@ -125,6 +144,6 @@ def test_a_network_is_kept_in_the_file() -> None:
 
 def test_a_network_for_another_board_is_refused() -> None:
     model = random_model(start_of("othello").rules, "othello", SMALL)
-    wrong = replace(model, network=Network(random_parameters(), FEWEST, MOST))
-    with pytest.raises(ModelError, match="two lines"):
+    wrong = replace(model, network=Network(random_parameters("macbeth"), FEWEST, MOST))
+    with pytest.raises(ModelError, match="instead of"):
         unpack_model(pack_model(wrong), model.kind)
