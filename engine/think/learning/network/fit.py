@@ -23,7 +23,7 @@ from engine.think.learning.network.parameters import (
 from engine.think.learning.network.shape import CHANNELS, NetworkShape
 
 BATCH = 512  # positions of a step
-THREADS = 2  # numpy computes without the GIL
+THREADS = 2  # numpy and compiled functions run without the GIL
 RATE, RISING = 2e-3, 0.1  # the largest rate; the share of steps in which it rises
 FIRST_MOMENT, SECOND_MOMENT, TINY = 0.9, 0.999, 1e-8
 

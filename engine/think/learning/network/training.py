@@ -5,6 +5,7 @@ have the values of searches that reach positions which the network has learned a
 """
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,10 +13,11 @@ from numpy.typing import NDArray
 
 from engine.custodial import Rules
 from engine.think.custodial.rules.tables import rule_table
+from engine.think.custodial.search.evaluate import for_one_search
 from engine.think.learning.features import cell_bits
 from engine.think.learning.labels import label_positions
 from engine.think.learning.model import Model, Network
-from engine.think.learning.network.fit import NetworkFitter, Positions, step_count
+from engine.think.learning.network.fit import THREADS, NetworkFitter, Positions, step_count
 from engine.think.learning.network.parameters import Floats, initial_parameters
 from engine.think.learning.network.shape import network_shape
 from engine.think.learning.progress import Progress
@@ -112,15 +114,15 @@ def _label(
     """Positions of games of one model, with values by another one, or exact with depth 0."""
     bits = cell_bits(player.kind)
     playing, searching, table = player.tables(bits), searcher.tables(bits), rule_table(rules)
-    parts, helds = [], []
-    for first in range(0, band.games, CHUNK):
+
+    def label(first: int) -> tuple[Positions, NDArray[np.bool_]]:
         count = min(CHUNK, band.games - first)
         games = play_games(rules, playing, plan.play, count, band.seed + first, progress.step)
         empty = len(bits) - games.stones
         chosen = np.random.default_rng(band.seed + first).random(len(empty)) < band.share
         chosen &= (empty >= band.least) & (empty <= band.most)
-        exact = 0 if depth else band.most
-        leads = label_positions(table, searching, games.states[chosen], depth, exact)
+        exact, own = 0 if depth else band.most, for_one_search(searching)
+        leads = label_positions(table, own, games.states[chosen], depth, exact)
         games = replace(
             games,
             states=games.states[chosen],
@@ -130,8 +132,11 @@ def _label(
         )
         samples = sample_games(rules, games, np.ones(len(leads), np.bool_), 0)
         digits = cell_digits(samples.sets, bits)
-        parts.append(Positions(digits, games.stones, samples.targets.astype(np.float32)))
-        helds.append(games.held)
+        targets = samples.targets.astype(np.float32)
+        return Positions(digits, games.stones, targets), games.held
+
+    with ThreadPoolExecutor(THREADS) as threads:
+        parts, helds = zip(*threads.map(label, range(0, band.games, CHUNK)), strict=True)
     return LabelledPositions(band, _joined(parts), np.concatenate(helds))
 
 
