@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.think.learning.network.shape import CHANNELS, LINE_UNITS, UNITS, NetworkShape
+from engine.think.learning.network.shape import CHANNELS, UNITS, NetworkShape
 
 Floats = NDArray[np.float32]
 STONES_PER_UNIT = 20  # of the network's output
@@ -69,7 +69,8 @@ class Parameters:
             yield one.name, getattr(self, one.name)
 
 
-def initial_parameters(shape: NetworkShape, states: int, seed: int) -> Parameters:
+def initial_parameters(shape: NetworkShape, states: int, line_units: int, seed: int) -> Parameters:
+    """`line_units`: in each of the two hidden layers that make the vectors of a line."""
     rng = np.random.default_rng(seed)
 
     def layer(inputs: int, outputs: int) -> Floats:
@@ -81,11 +82,11 @@ def initial_parameters(shape: NetworkShape, states: int, seed: int) -> Parameter
 
     lines = tuple(
         LineLayers(
-            layer(states * line.size, LINE_UNITS),
-            zeros(LINE_UNITS),
-            layer(LINE_UNITS, LINE_UNITS),
-            zeros(LINE_UNITS),
-            layer(LINE_UNITS, line.size * CHANNELS),
+            layer(states * line.size, line_units),
+            zeros(line_units),
+            layer(line_units, line_units),
+            zeros(line_units),
+            layer(line_units, line.size * CHANNELS),
             zeros(line.size * CHANNELS),
         )
         for line in shape.lines
@@ -102,7 +103,8 @@ def initial_parameters(shape: NetworkShape, states: int, seed: int) -> Parameter
 
 def load_parameters(shape: NetworkShape, states: int, arrays: dict[str, Floats]) -> Parameters:
     """Parameters from named arrays. Raises KeyError and ValueError."""
-    found = initial_parameters(shape, states, seed=0)
+    line_units = arrays["line0.first_bias"].size
+    found = initial_parameters(shape, states, line_units, seed=0)
     for name, array in found.arrays():
         if arrays[name].shape != array.shape:
             raise ValueError(f"{name} is {arrays[name].shape} instead of {array.shape}")

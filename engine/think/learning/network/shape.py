@@ -9,7 +9,6 @@ from engine.think.learning.patterns import Pattern, PatternDesign, find_patterns
 from engine.think.moxie.rules.numbering import numbering
 
 CHANNELS = 16  # numbers in the vector of a cell
-LINE_UNITS = 64  # in each of the two hidden layers that make the vectors of a line
 MOST_LINES = 4  # of a cell
 UNITS = 31  # in the hidden layer that makes the lead
 

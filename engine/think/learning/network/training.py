@@ -46,6 +46,7 @@ class NetworkPlan:
     by searches of `depth` plies, after the bands before them have been learned. The first fit sees
     its positions `epochs` times, the others see those of all bands so far `further_epochs` times,
     but of each band at most `kept`, so that they learn the new band as well as the others.
+    `line_units`: in each of the two hidden layers that make the vectors of a line.
     """
 
     play: SelfPlay
@@ -55,6 +56,7 @@ class NetworkPlan:
     epochs: float = 12
     further_epochs: float = 6
     kept: int = 90_000
+    line_units: int = 64
     seed: int = 1
 
 
@@ -62,7 +64,7 @@ def train_network(model: Model, rules: Rules, plan: NetworkPlan, progress: Progr
     """The model with a network. The same model, rules and plan give the same one."""
     cells = len(model.kind.board.by_cell)
     shape = network_shape(model.kind.board)
-    parameters = initial_parameters(shape, model.kind.states, plan.seed)
+    parameters = initial_parameters(shape, model.kind.states, plan.line_units, plan.seed)
     fitter = NetworkFitter(shape, parameters, np.array(numbering(model.kind.board).symmetries))
     groups = [plan.exact, *((band,) for band in plan.searched)]
     parts: list[LabelledPositions] = []

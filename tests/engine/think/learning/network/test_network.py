@@ -22,6 +22,7 @@ from tests.engine.think.learning.support.samples import random_game, random_mode
 
 GAMES = ("macbeth", "othello")
 SHAPES = {game: network_shape(start_of(game).rules.board) for game in GAMES}
+LINE_UNITS = {"macbeth": 64, "othello": 20}
 SMALL = PatternDesign(line=5, corner=3, edge=0)
 FEWEST, MOST = 30, 62
 
@@ -29,7 +30,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def random_parameters(game: str, seed: int = 1) -> Parameters:
-    found = initial_parameters(SHAPES[game], 3, seed)
+    found = initial_parameters(SHAPES[game], 3, LINE_UNITS[game], seed)
     rng = np.random.default_rng(seed)
     for _, array in found.arrays():
         array += rng.normal(scale=0.1, size=array.shape).astype(np.float32)
@@ -121,7 +122,8 @@ def test_gradients_are_slopes(game: str) -> None:
 def test_a_network_learns_to_count_stones() -> None:
     _, positions = played("macbeth", 40)
     held = np.arange(len(positions)) % 10 == 0
-    fitter = fitter_of("macbeth", initial_parameters(SHAPES["macbeth"], 3, seed=1))
+    parameters = initial_parameters(SHAPES["macbeth"], 3, LINE_UNITS["macbeth"], seed=1)
+    fitter = fitter_of("macbeth", parameters)
     steps: list[int] = []
     fitter.fit(positions.only(~held), 40, seed=1, done=lambda: steps.append(1))
     errors = fitter.estimates(positions.only(held)) - positions.leads[held]
