@@ -46,29 +46,33 @@ def trained(plan: NetworkPlan) -> tuple[Model, RecordedProgress]:
 
 def test_a_network_is_trained_band_by_band(monkeypatch: pytest.MonkeyPatch) -> None:
     labelled: list[tuple[int, int, int]] = []  # empty cells that the network knows, depth, exact
+    memories: list[NDArray[np.uint64]] = []
 
     def label(
         table: Table, learned: EvaluationTables, states: States, depth: int, exact: int
     ) -> NDArray[np.float32]:
         known = max(-1, CELLS - learned.network.fewest)
         labelled.append((known, depth, exact))
+        memories.append(learned.network.starts)
         return label_positions(table, learned, states, depth, exact)
 
     monkeypatch.setattr(network_training, "label_positions", label)
-    model, progress = trained(PLAN)
-    assert labelled == [(-1, 0, 5), (-1, 0, 8), (8, 2, 0)]
+    monkeypatch.setattr(network_training, "CHUNK", 20)
+    searched = replace(PLAN.searched[0], games=40)
+    model, progress = trained(replace(PLAN, searched=(searched,)))
+    assert labelled == [(-1, 0, 5), (-1, 0, 5), (-1, 0, 8), (8, 2, 0), (8, 2, 0)]
+    assert not np.shares_memory(memories[-1], memories[-2])  # two threads
     assert model.network
     assert (model.network.fewest, model.network.most) == (CELLS - 10, CELLS - 3)
     assert [done for done, _ in progress.bars] == [steps for _, steps in progress.bars]
     assert len(progress.messages) == 2
 
 
-def test_the_same_plan_gives_the_same_network() -> None:
-    (one, _), (two, _), (other, _) = (
-        trained(PLAN),
-        trained(PLAN),
-        trained(replace(PLAN, seed=2)),
-    )
+def test_the_same_plan_gives_the_same_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network_training, "CHUNK", 4)
+    one, _ = trained(PLAN)
+    monkeypatch.setattr(network_training, "THREADS", 1)
+    (two, _), (other, _) = trained(PLAN), trained(replace(PLAN, seed=2))
     networks = [model.network for model in (one, two, other)]
     assert all(networks)
     first, second, third = (dict(one.parameters.arrays()) for one in networks if one)
