@@ -14,12 +14,12 @@ FEW = ["--games", "20", "--rounds", "1"]
 
 
 def train(file: Path, *arguments: str) -> bytes:
-    assert main(["train", "othello", *FEW, *arguments, "--out", str(file)]) == 0
+    assert main(["train", "desdemona", *FEW, *arguments, "--out", str(file)]) == 0
     return file.read_bytes()
 
 
-def othello_model(content: bytes) -> Model:
-    start = GAMES["othello"].start({})
+def desdemona_model(content: bytes) -> Model:
+    start = GAMES["desdemona"].start({})
     assert isinstance(start, CustodialPosition)
     return unpack_model(content, kind_of(start.rules))
 
@@ -33,11 +33,11 @@ def test_the_file_contains_a_model_and_how_it_was_made(
     output = capsys.readouterr()
     assert output.out == f"{file}: {len(content):,} bytes\n"
     assert "round 1: " in output.err
-    assert othello_model(content).weights.any()
+    assert desdemona_model(content).weights.any()
     assert main(["train", "--show", str(file)]) == 0
     lines = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines())
-    assert lines["command"] == "birnam train othello --games 20 --rounds 1 --seed 7"
-    assert (lines["game"], lines["games"], lines["seed"]) == ("othello", "20", "7")
+    assert lines["command"] == "birnam train desdemona --games 20 --rounds 1 --seed 7"
+    assert (lines["game"], lines["games"], lines["seed"]) == ("desdemona", "20", "7")
     assert float(lines["error"]) > 0
     assert str(tmp_path) not in content.decode("latin-1")
 
@@ -45,7 +45,7 @@ def test_the_file_contains_a_model_and_how_it_was_made(
 @pytest.mark.soak
 def test_the_seed_determines_the_weights(tmp_path: Path) -> None:
     first, repeated, other = (
-        othello_model(train(tmp_path / f"{number}.npz", "--seed", seed)).weights
+        desdemona_model(train(tmp_path / f"{number}.npz", "--seed", seed)).weights
         for number, seed in enumerate("112")
     )
     assert np.array_equal(first, repeated)
@@ -58,9 +58,9 @@ def test_the_seed_determines_the_weights(tmp_path: Path) -> None:
         ("train", "train needs a GAME, or --show FILE"),
         ("train moxie", "Moxie is solved and needs no training: see birnam solve"),
         ("train tigers", "there is no game 'tigers'"),
-        ("train othello --games 0", "must be a number from 1 to 1000000"),
-        ("train othello --out /nowhere/at/all.npz", "cannot be written"),
-        ("train othello --out /", "cannot be written"),
+        ("train desdemona --games 0", "must be a number from 1 to 1000000"),
+        ("train desdemona --out /nowhere/at/all.npz", "cannot be written"),
+        ("train desdemona --out /", "cannot be written"),
         ("train --show /nowhere/at/all.npz", "No such file"),
         ("train --show /", "Is a directory"),
     ],

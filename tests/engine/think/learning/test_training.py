@@ -20,6 +20,7 @@ TINY = replace(
     PRESETS["othello"],
     design=PatternDesign(4, 4, 0),
     play=SelfPlay(20, 1, 4),
+    network=None,
     every=15,
     games=30,
     rounds=2,

@@ -96,10 +96,13 @@ def test_a_training_ends_with_the_network() -> None:
     assert model.tables(cell_bits(model.kind)).network.fewest == CELLS - 10
 
 
-def test_the_shipped_network_of_macbeth_is_that_of_its_plan() -> None:
-    model, plan = find_model(RULES), PRESETS["macbeth"].network
+@pytest.mark.parametrize("game", ["macbeth", "othello"])
+def test_a_shipped_network_is_that_of_its_plan(game: str) -> None:
+    rules, plan = start_of(game).rules, PRESETS[game].network
+    model, cells = find_model(rules), len(rules.board.by_cell)
     assert plan
     assert model
     assert model.network
-    assert model.network.fewest == CELLS - plan.searched[-1].most
-    assert model.network.most == CELLS - plan.exact[-1].least
+    assert model.network.fewest == cells - plan.searched[-1].most
+    assert model.network.most == cells - min(band.least for band in plan.exact)
+    assert model.network.parameters.lines[0].first_bias.size == plan.line_units
