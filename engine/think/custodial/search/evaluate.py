@@ -14,7 +14,7 @@ from engine.think.custodial.rules.bitboard import (
     placement_cells,
     stone_lead,
 )
-from engine.think.custodial.rules.bits import ONE, popcount, signed
+from engine.think.custodial.rules.bits import Word, popcount, signed
 from engine.think.custodial.rules.tables import CELL_COUNT, SAFE
 from engine.think.custodial.search.search_state import NODES, SearchState
 from engine.think.jit import jit_no_arrays
@@ -50,8 +50,8 @@ _loaded: dict[GameKind, tuple[float, Evaluation]] = {}  # with the time of the l
 def load_evaluation(rules: Rules) -> Evaluation:
     """The model of a game and its tables for compiled code; None and empty tables without one.
 
-    Tables take 3 to 12 MB, and 21 MB more with a network. Those of games that are not played any
-    more are let go.
+    Tables take 3 to 12 MB, and 9 or 21 MB more with a network. Those of games that are not played
+    any more are let go.
     """
     kind, now = kind_of(rules), monotonic()
     for other, (used, _) in list(_loaded.items()):
@@ -86,7 +86,8 @@ def evaluate_stones(search: SearchState, weights: EvaluationTables, stones: Ston
     high = stones.own_high | stones.enemy_high | stones.neutral_high
     total = signed(popcount(low) + popcount(high))
     if weights.network.fewest <= total <= weights.network.most:
-        search[NODES] += ONE  # counts as another position, because it takes as long
+        lines = weights.network.slots.shape[1] // 2  # of a cell
+        search[NODES] += Word(lines // 2)  # as many more positions as take as long
     value = evaluate(
         (stones.own, stones.own_high),
         (stones.enemy, stones.enemy_high),

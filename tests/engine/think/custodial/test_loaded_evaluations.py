@@ -5,8 +5,18 @@ import pytest
 
 from engine import find_game
 from engine.custodial import Rules
+from engine.think.custodial.rules.bitboard import Stones
+from engine.think.custodial.rules.bits import Word
+from engine.think.custodial.rules.tables import rule_table
 from engine.think.custodial.search import evaluate
-from engine.think.custodial.search.evaluate import KEPT, for_one_search, load_evaluation
+from engine.think.custodial.search.evaluate import (
+    KEPT,
+    evaluate_stones,
+    for_one_search,
+    load_evaluation,
+)
+from engine.think.custodial.search.search_state import NODES, allocate
+from engine.think.learning.features import cell_bits
 from engine.think.learning.model import kind_of
 from engine.think.learning.shipped import find_model
 
@@ -67,3 +77,24 @@ def test_searches_share_tables_but_no_working_memory() -> None:
         if isinstance(array, np.ndarray):
             shared = np.shares_memory(array, getattr(other, name))
             assert shared == (name not in working), name
+
+
+@pytest.mark.parametrize(("game", "more"), [("macbeth", 1), ("othello", 2)])
+def test_an_evaluation_by_a_network_counts_as_more_positions(game: str, more: int) -> None:
+    rules, flag, zero = rules_of(game), np.zeros(1, np.uint8), Word(0)
+    search = allocate(rule_table(rules), 1, flag, flag)
+    tables = load_evaluation(rules)[1]
+    bits = cell_bits(kind_of(rules))
+
+    def counted(count: int) -> int:
+        own, own_high = (
+            Word(sum(1 << bit - first for bit in bits[:count] if first <= bit < first + 64))
+            for first in (0, 64)
+        )
+        search[NODES] = 0
+        evaluate_stones(search, tables, Stones(own, own_high, zero, zero, zero, zero))
+        return int(search[NODES])
+
+    fewest, most = tables.network.fewest, tables.network.most
+    assert [counted(stones) for stones in (fewest, most)] == [more, more]
+    assert [counted(stones) for stones in (fewest - 1, most + 1)] == [0, 0]
