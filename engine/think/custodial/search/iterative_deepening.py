@@ -183,17 +183,20 @@ class IterativeDeepening:
         floor, ceiling = max(low, guess - margin), min(MAX_VALUE, guess + margin)
         if floor >= ceiling:
             floor, ceiling = low, min(MAX_VALUE, low + 2 * margin)
+        lowered = raised = False
         while True:
             value = self._search_window(child, depth, exact=exact, low=floor, high=ceiling)
             margin *= 4
             if self.halted:
                 return value
             if value <= floor > low:
-                floor, ceiling = max(low, value - margin), floor + 1
+                floor, ceiling, lowered = max(low, value - margin), floor + 1, True
             elif value >= ceiling < MAX_VALUE:
-                floor, ceiling = ceiling - 1, min(MAX_VALUE, value + margin)
+                floor, ceiling, raised = ceiling - 1, min(MAX_VALUE, value + margin), True
             else:
                 return value
+            if lowered and raised:  # selective searches contradict each other
+                floor, ceiling = low, MAX_VALUE
 
     def _search_window(self, child: int, depth: int, *, exact: bool, low: int, high: int) -> int:
         """The value of a move to its player if it lies between low and high, otherwise a bound."""
