@@ -5,7 +5,7 @@ plies. `python -m bench.think.evaluation_error GAME... --make` makes the lines o
 
 The positions are those of bench/think/positions.py: eight random plies, then a search of two plies
 chooses nine of ten moves. The lead that a line has is exact if at most `EXACT` cells are empty.
-Otherwise a selective search of `NODES` positions a move plays on until the rest can be solved, and
+Otherwise selective searches of `NODES` positions a move play on until the rest can be solved, and
 the lead is the exact value there. This reference errs where that play errs.
 """
 
@@ -27,9 +27,11 @@ HEAD = """\
 # Positions of bench/think/evaluation_error.py: the game, how many cells are empty,
 # the lead of the player to move in stones, and the position.
 """
-NODES = 200_000
 EXACT = {"othello": 20, "macbeth": 24, "macbeth-full": 20, "renegado": 20, "desdemona": 18}
 """Empty cells, by game, from which on positions are solved."""
+
+NODES = {"othello": 2_000_000, "macbeth": 200_000}
+"""Of a move of the reference."""
 
 POSITIONS = {
     "othello": {18: 200, 30: 100},
@@ -107,14 +109,14 @@ def _value(position: CustodialPosition, plies: int) -> float:
     return found.best.value.margin or 0.0
 
 
-def reference(position: CustodialPosition, exact: int) -> float:
+def reference(game: str, position: CustodialPosition) -> float:
     """The lead of the player to move, exact or from good play."""
     mover = position.to_move
-    limits = SearchLimits(nodes=NODES, selective=True)
     while position.to_move:
         sign = 1 if position.to_move is mover else -1
-        if position.empty.bit_count() <= exact:
+        if position.empty.bit_count() <= EXACT[game]:
             return sign * _value(position, position.empty.bit_count())
+        limits = SearchLimits(nodes=NODES[game], selective=True)
         position = position.play(
             find_thinker(position).best(position, limits, StopFlag()).best.move
         )
@@ -125,7 +127,7 @@ def make_lines(game: str) -> Iterator[str]:
     for empty, count in POSITIONS[game].items():
         for number in range(count):
             position = generate_position(game, empty, number)
-            lead = reference(position, EXACT[game])
+            lead = reference(game, position)
             yield f"{game} {empty} {lead:.0f} {format_position(position)}\n"
 
 
